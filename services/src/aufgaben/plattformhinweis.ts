@@ -1,0 +1,51 @@
+import { imZeitfenster, type Plattformhinweis } from '@avalwerk/domain'
+import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
+
+/** Notices in their window that the user has not closed, the newest first. */
+export async function offeneHinweise(tx: Transaktion, nutzer: Sichtkontext, jetzt: Date): Promise<Plattformhinweis[]> {
+  const zeilen = await tx
+    .selectFrom('plattformhinweis as h')
+    .selectAll('h')
+    .where((w) =>
+      w.not(
+        w.exists(
+          w
+            .selectFrom('hinweis_gelesen as g')
+            .whereRef('g.hinweis_id', '=', 'h.id')
+            .where('g.org_id', '=', nutzer.orgId)
+            .where('g.nutzer_id', '=', nutzer.nutzerId),
+        ),
+      ),
+    )
+    .orderBy('h.start_zeit', 'desc')
+    .execute()
+  return zeilen
+    .map((h) => ({
+      id: h.id,
+      startZeit: h.start_zeit.toISOString(),
+      endZeit: h.end_zeit?.toISOString() ?? null,
+      badge: h.badge,
+      typ: h.typ,
+      beschreibung: h.beschreibung,
+      link: h.link,
+      buttonText: h.button_text,
+    }))
+    .filter((hinweis) => imZeitfenster(hinweis, jetzt))
+}
+
+/** @returns false if there is no such notice; closing twice is fine */
+export async function markiereGeschlossen(
+  tx: Transaktion,
+  nutzer: Sichtkontext,
+  hinweisId: string,
+  jetzt: Date,
+): Promise<boolean> {
+  const hinweis = await tx.selectFrom('plattformhinweis').select('id').where('id', '=', hinweisId).executeTakeFirst()
+  if (!hinweis) return false
+  await tx
+    .insertInto('hinweis_gelesen')
+    .values({ org_id: nutzer.orgId, nutzer_id: nutzer.nutzerId, hinweis_id: hinweisId, zeitpunkt: jetzt })
+    .onConflict((konflikt) => konflikt.doNothing())
+    .execute()
+  return true
+}

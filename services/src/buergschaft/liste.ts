@@ -1,0 +1,204 @@
+import type { Bürgschaftsfilter, Bürgschaftszeile, Sortierfeld } from '@avalwerk/contracts'
+import { sortierform, suchform, VERSANDWEGE_PAPIER } from '@avalwerk/domain'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
+import { Ablehnung } from '../kernel/problem.ts'
+import type { Schema, SichtTabelle } from '../kernel/schema.ts'
+
+/** A list is counted up to here with each page; the exact number is a call of its own. */
+export const ZÄHLGRENZE = 1_000
+export const HOHE_ZÄHLGRENZE = 100_000
+/** A text search looks at no more hits than these; a shorter text finds too much to be useful. */
+const SUCHTREFFER_HÖCHSTENS = 10_000
+
+/** The contract's filter, or one guarantee alone. */
+export type Listenfilter = Bürgschaftsfilter & { id?: string }
+
+type Sicht = SelectQueryBuilder<Schema & { s: SichtTabelle }, 's', object>
+type Richtung = 'asc' | 'desc'
+export type Sortierung = Readonly<{ feld: Sortierfeld; richtung: Richtung }>
+
+/** What each field is sorted by, and the type of its value in a mark. Each has an index with the organisation in front. */
+const SORTIERUNG: Record<Sortierfeld, { ausdruck: RawBuilder<unknown>; typ: string }> = {
+  geaendertAm: { ausdruck: sql`s.geaendert_am`, typ: 'timestamptz' },
+  buergschaftsIdBuerge: { ausdruck: sql`coalesce(s.nummer, '')`, typ: 'text' },
+  betrag: { ausdruck: sql`s.betrag_cent`, typ: 'bigint' },
+  ausstellungsdatum: { ausdruck: sql`coalesce(s.ausstellungsdatum, '9999-12-31'::date)`, typ: 'date' },
+  befristungsdatum: { ausdruck: sql`coalesce(s.befristungsdatum, '9999-12-31'::date)`, typ: 'date' },
+  auftraggeberName: { ausdruck: sql`s.auftraggeber_sort`, typ: 'text' },
+  auftragnehmerName: { ausdruck: sql`s.auftragnehmer_sort`, typ: 'text' },
+}
+
+/** 'betrag,desc' → its parts; the contract has checked the form. */
+export function leseSortierung(text: string): Sortierung {
+  const [feld, richtung] = text.split(',') as [Sortierfeld, Richtung]
+  return { feld, richtung }
+}
+
+const alternative = <T>(werte: readonly T[] | undefined) => (werte && werte.length > 0 ? werte : undefined)
+
+/** The viewer's guarantees under a filter: the one place where the list is narrowed. */
+function gefiltert(tx: Transaktion, sicht: Sichtkontext, f: Listenfilter): Sicht {
+  let q = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', sicht.orgId) as unknown as Sicht
+  if (sicht.sichtbar) q = q.where('s.unternehmen_id', 'in', sicht.sichtbar.length ? sicht.sichtbar : ['-'])
+  if (f.id) q = q.where('s.buergschaft_id', '=', f.id)
+  const status = alternative(f.status)
+  if (status) q = q.where('s.status', 'in', status)
+  const art = alternative(f.art)
+  if (art) q = q.where('s.art', 'in', art)
+  const auftraggeber = alternative(f.auftraggeberIds)
+  if (auftraggeber) q = q.where('s.auftraggeber_id', 'in', auftraggeber)
+  const bürgen = alternative(f.buergeIds)
+  if (bürgen) q = q.where('s.buerge_id', 'in', bürgen)
+  const projekte = alternative(f.projektIds)
+  if (projekte) q = q.where('s.projekt_id', 'in', projekte)
+  const herkunft = alternative(f.herkunft)
+  if (herkunft) q = q.where('s.herkunft', 'in', herkunft)
+  const versandweg = alternative(f.versandweg)
+  if (versandweg) q = q.where('s.versandweg', 'in', versandweg)
+  if (f.betragVon !== undefined) q = q.where('s.betrag_cent', '>=', f.betragVon)
+  if (f.betragBis !== undefined) q = q.where('s.betrag_cent', '<=', f.betragBis)
+  if (f.ausstellungVon) q = q.where('s.ausstellungsdatum', '>=', f.ausstellungVon)
+  if (f.ausstellungBis) q = q.where('s.ausstellungsdatum', '<=', f.ausstellungBis)
+  if (f.befristungVon) q = q.where('s.befristungsdatum', '>=', f.befristungVon)
+  if (f.befristungBis) q = q.where('s.befristungsdatum', '<=', f.befristungBis)
+  if (f.ablaufVon) q = q.where('s.ablaufdatum', '>=', f.ablaufVon)
+  if (f.ablaufBis) q = q.where('s.ablaufdatum', '<=', f.ablaufBis)
+  if (f.auftragnehmer) q = q.where('s.auftragnehmer_sort', 'like', enthält(sortierform(f.auftragnehmer)))
+  if (f.reiter === 'PDF') q = q.where('s.versandweg', 'in', VERSANDWEGE_PAPIER)
+  if (f.reiter && f.reiter !== 'PDF') q = q.where('s.versandweg', 'not in', VERSANDWEGE_PAPIER)
+  if (f.reiter === 'BEGUENSTIGTE') q = q.where('s.beguenstigter_auf_plattform', '=', true)
+  if (f.reiter === 'KREDITNEHMER') q = q.where('s.kreditnehmer_auf_plattform', '=', true)
+  for (const wort of suchform(f.suche ?? '').split(/\s+/).filter(Boolean))
+    q = q.where(
+      's.buergschaft_id',
+      'in',
+      sql<string>`(select app_suche(${enthält(wort)}, ${sql.lit(SUCHTREFFER_HÖCHSTENS)}))`,
+    )
+  return q
+}
+
+const enthält = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+export type Seite = Readonly<{ zeilen: Bürgschaftszeile[]; weiter: string | null }>
+
+/**
+ * One page in order. After a mark the index is entered where the last page ended (keyset); a page number without a
+ * mark skips rows.
+ * @throws Ablehnung EINGABE_UNGUELTIG if the mark was made for another order or by somebody else
+ */
+export async function seite(
+  tx: Transaktion,
+  sicht: Sichtkontext,
+  filter: Listenfilter,
+  sortierung: Sortierung,
+  größe: number,
+  wo: { seite?: number; nach?: string | undefined },
+): Promise<Seite> {
+  const { ausdruck, typ } = SORTIERUNG[sortierung.feld]
+  const richtung = sql.raw(sortierung.richtung)
+  let q = gefiltert(tx, sicht, filter)
+  if (wo.nach) {
+    const marke = leseMarke(wo.nach, sortierung)
+    const vergleich = sql.raw(sortierung.richtung === 'asc' ? '>' : '<')
+    q = q.where(
+      sql<boolean>`(${ausdruck}, s.buergschaft_id) ${vergleich} (${marke.wert}::${sql.raw(typ)}, ${marke.id}::bigint)`,
+    )
+  }
+  const zeilen = await q
+    .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
+    .selectAll('s')
+    .select(['p.name as projekt_name', sql<string>`(${ausdruck})::text`.as('sortwert')])
+    .orderBy(sql`${ausdruck} ${richtung}, s.buergschaft_id ${richtung}`)
+    .limit(größe + 1)
+    .offset(wo.nach ? 0 : (wo.seite ?? 0) * größe)
+    .execute()
+  const sichtbar = zeilen.slice(0, größe)
+  const letzte = sichtbar.at(-1)
+  return {
+    zeilen: sichtbar.map(alsZeile),
+    weiter:
+      zeilen.length > größe && letzte ? schreibeMarke(sortierung, letzte.sortwert, String(letzte.buergschaft_id)) : null,
+  }
+}
+
+/** The number of rows under a filter, counted no further than the bound. */
+export async function anzahl(
+  tx: Transaktion,
+  sicht: Sichtkontext,
+  filter: Listenfilter,
+  grenze: number,
+): Promise<{ anzahl: number; genau: boolean }> {
+  const gezählt = await tx
+    .selectFrom(
+      gefiltert(tx, sicht, filter)
+        .select(sql`1`.as('eins'))
+        .limit(grenze + 1)
+        .as('x'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  const n = Number(gezählt.n)
+  return { anzahl: Math.min(n, grenze), genau: n <= grenze }
+}
+
+type Marke = { wert: string; id: string }
+
+function schreibeMarke(sortierung: Sortierung, wert: string, id: string): string {
+  return Buffer.from(JSON.stringify([sortierung.feld, sortierung.richtung, wert, id])).toString('base64url')
+}
+
+function leseMarke(text: string, sortierung: Sortierung): Marke {
+  try {
+    const [feld, richtung, wert, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[]
+    if (
+      feld === sortierung.feld &&
+      richtung === sortierung.richtung &&
+      typeof wert === 'string' &&
+      typeof id === 'string' &&
+      /^\d{1,18}$/.test(id) &&
+      passtZu(SORTIERUNG[sortierung.feld].typ, wert)
+    )
+      return { wert, id }
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'nach', grund: 'Die Marke passt nicht zur Sortierung.' }])
+}
+
+function passtZu(typ: string, wert: string): boolean {
+  if (typ === 'bigint') return /^-?\d{1,18}$/.test(wert)
+  if (typ === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(wert)
+  return typ === 'text' || /^\d{4}-\d{2}-\d{2} [\d:.+-]{1,32}$/.test(wert)
+}
+
+type Listenzeile = Omit<SichtTabelle, 'geaendert_am' | 'betrag_cent' | 'stand' | 'eingefroren_am'> & {
+  geaendert_am: Date
+  betrag_cent: number
+  projekt_name: string | null
+}
+
+function alsZeile(z: Listenzeile): Bürgschaftszeile {
+  return {
+    id: String(z.buergschaft_id),
+    buergschaftsIdBuerge: z.nummer,
+    rolle: z.rolle,
+    art: z.art,
+    betrag: z.betrag_cent,
+    status: z.status,
+    statusgrund: z.statusgrund,
+    auftraggeberName: z.auftraggeber_name,
+    auftragnehmerName: z.auftragnehmer_name,
+    buergeId: z.buerge_id,
+    buergeName: z.buerge_name,
+    vertragsnummer: z.vertragsnummer,
+    bauvorhaben: z.bauvorhaben,
+    ausstellungsdatum: z.ausstellungsdatum,
+    befristungsdatum: z.befristungsdatum,
+    voraussichtlichesAblaufdatum: z.ablaufdatum,
+    herkunft: z.herkunft,
+    versandweg: z.versandweg,
+    projekt: z.projekt_id && z.projekt_name ? { id: String(z.projekt_id), name: z.projekt_name } : null,
+    geaendertAm: z.geaendert_am.toISOString(),
+  }
+}

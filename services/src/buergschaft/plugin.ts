@@ -1,0 +1,47 @@
+import { BÜRGSCHAFTSARTEN, bürgschaftenCsvDateiname, formatEuro, type Gruppe } from '@avalwerk/domain'
+import type { FastifyInstance } from 'fastify'
+import { binde, type Kern } from '../kernel/bindung.ts'
+import { gefunden } from '../kernel/problem.ts'
+import { alleZeilen, alsCsv } from './csv.ts'
+import { bürgschaft, historie } from './details.ts'
+import { anzahl, HOHE_ZÄHLGRENZE, leseSortierung, seite, ZÄHLGRENZE } from './liste.ts'
+import { filteroptionen } from './optionen.ts'
+
+const basis = '/buergschaftservice/api/private/v2'
+const NEUESTE = leseSortierung('geaendertAm,desc')
+
+/** Guarantees: list, details, history, export. */
+export function buergschaftservice(app: FastifyInstance, kern: Kern): void {
+  binde(app, 'buergschaft', kern, {
+    [`POST ${basis}/buergschaften/filterung` as const]: async ({ tx, aufrufer, body, query }) => ({
+      ...(await seite(tx, aufrufer, body, leseSortierung(query.sort), query.size, { seite: query.page, nach: query.nach })),
+      gesamt: await anzahl(tx, aufrufer, body, ZÄHLGRENZE),
+    }),
+    [`POST ${basis}/buergschaften/filterung/anzahl` as const]: async ({ tx, aufrufer, body }) =>
+      anzahl(tx, aufrufer, body, HOHE_ZÄHLGRENZE),
+    [`POST ${basis}/buergschaften/filteroptionen` as const]: async ({ tx, aufrufer, body }) =>
+      filteroptionen(tx, aufrufer, body.mutterUnternehmenId),
+    [`GET ${basis}/buergschaften/suche` as const]: async ({ tx, aufrufer, query }) => {
+      const { zeilen } = await seite(tx, aufrufer, { suche: query.text }, NEUESTE, 8, {})
+      return {
+        treffer: zeilen.map((z) => ({
+          id: z.id,
+          titel: `${z.buergschaftsIdBuerge ?? z.id} · ${BÜRGSCHAFTSARTEN[z.art].name}`,
+          untertitel: `${z.auftragnehmerName} · ${formatEuro(z.betrag)}`,
+        })),
+      }
+    },
+    [`GET ${basis}/buergschaften/{id}` as const]: async ({ tx, aufrufer, params }) =>
+      gefunden(await bürgschaft(tx, aufrufer, params.id)),
+    [`GET ${basis}/buergschaft/{id}/historie` as const]: async ({ tx, aufrufer, params }) =>
+      gefunden(await historie(tx, aufrufer, params.id)),
+    [`POST ${basis}/buergschaften/filterung/buergschaften.csv` as const]: async ({ aufrufer, body }) => ({
+      dateiname: bürgschaftenCsvDateiname(kern.uhr()),
+      inhalt: alsCsv(alleZeilen(kern.db, aufrufer, body), aufrufer.gruppe as Gruppe),
+    }),
+    [`GET ${basis}/buergschaften/{id}/buergschaften.csv` as const]: async ({ tx, aufrufer, params }) => {
+      const zeile = gefunden((await seite(tx, aufrufer, { id: params.id }, NEUESTE, 1, {})).zeilen[0])
+      return { dateiname: bürgschaftenCsvDateiname(kern.uhr()), inhalt: alsCsv([zeile], aufrufer.gruppe as Gruppe) }
+    },
+  })
+}

@@ -1,0 +1,75 @@
+import { type Parteirolle, sortierform, suchform } from '@avalwerk/domain'
+import type { Insertable, Selectable } from 'kysely'
+import type { BürgschaftTabelle, SichtTabelle } from '../kernel/schema.ts'
+
+/** An organisation that sees a guarantee: in which role, through which of its companies. */
+export type Beteiligter = Readonly<{
+  orgId: string
+  rolle: Parteirolle
+  unternehmenId: string
+  projektId?: string | null
+  vermerk?: string | null
+}>
+
+/** Which parties of a guarantee are companies of the platform. */
+export type Plattformparteien = Readonly<{ beguenstigter: boolean; kreditnehmer: boolean }>
+
+export type Bürgschaftsdaten = Omit<
+  Selectable<BürgschaftTabelle>,
+  'auftraggeber_adresse' | 'auftragnehmer_adresse' | 'vertretungsformel'
+>
+
+/** A draft is the guarantor's alone; everybody else sees a guarantee from the moment that it is announced. */
+function siehtStatus(rolle: Parteirolle, status: Bürgschaftsdaten['status']): boolean {
+  return rolle === 'BUERGE' || rolle === 'BETREIBER' || status !== 'ENT'
+}
+
+/**
+ * The rows by which each organisation sees a guarantee: its list's columns, copied, so that a list is read from one
+ * organisation's rows alone. Written whenever the guarantee is written, in the same transaction.
+ */
+export function sichtzeilen(
+  b: Bürgschaftsdaten,
+  beteiligte: readonly Beteiligter[],
+  plattform: Plattformparteien,
+): Insertable<SichtTabelle>[] {
+  return beteiligte
+    .filter(({ rolle }) => siehtStatus(rolle, b.status))
+    .map(({ orgId, rolle, unternehmenId, projektId = null, vermerk = null }) => ({
+      org_id: orgId,
+      buergschaft_id: b.id,
+      rolle,
+      unternehmen_id: unternehmenId,
+      status: b.status,
+      statusgrund: b.statusgrund,
+      nummer: b.nummer_buerge,
+      art: b.art,
+      betrag_cent: b.betrag_cent,
+      auftraggeber_id: b.auftraggeber_id,
+      auftraggeber_name: b.auftraggeber_name,
+      auftraggeber_sort: sortierform(b.auftraggeber_name),
+      auftragnehmer_name: b.auftragnehmer_name,
+      auftragnehmer_sort: sortierform(b.auftragnehmer_name),
+      buerge_id: b.buerge_id,
+      buerge_name: b.buerge_name,
+      vertragsnummer: b.vertragsnummer,
+      bauvorhaben: b.bauvorhaben,
+      ausstellungsdatum: b.ausstellungsdatum,
+      befristungsdatum: b.befristungsdatum,
+      ablaufdatum: b.ablaufdatum,
+      herkunft: b.herkunft,
+      versandweg: b.versandweg,
+      beguenstigter_auf_plattform: plattform.beguenstigter,
+      kreditnehmer_auf_plattform: plattform.kreditnehmer,
+      projekt_id: projektId,
+      vermerk,
+      suchtext: suchform(
+        [b.id, b.nummer_buerge, b.auftraggeber_name, b.auftragnehmer_name, b.buerge_name, b.vertragsnummer, b.bauvorhaben, b.bauleistung]
+          .filter(Boolean)
+          .join(' '),
+      ),
+      geaendert_am: b.geaendert_am,
+      stand: null,
+      eingefroren_am: null,
+    }))
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { verkettet } from '../buergschaft/historie.ts'
+import { sichtzeilen } from '../buergschaft/sichten.ts'
+import { dokumentversion } from '../dokument/buergschaftsdokument.ts'
+import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
+import type { Adresse, BürgschaftTabelle, SichtTabelle } from '../kernel/schema.ts'
+import type { Uhr } from '../kernel/uhr.ts'
+import { type Demobürgschaft, demobürgschaften, PROJEKTE } from './buergschaften.ts'
+import { nutzerzeilen, rollenzeilen } from './nutzer.ts'
+import { adresse, firma, länderzeilen, unternehmenszeilen } from './unternehmen.ts'
+
+const TAG_MS = 86_400_000
+
+/**
+ * Fills an empty database with fictional companies, people and guarantees, in one transaction: after a crash there
+ * is all of it or nothing. A database that has companies is left alone.
+ */
+export async function legeDemodatenAn(db: Datenbank, uhr: Uhr): Promise<boolean> {
+  const jetzt = uhr()
+  if (await db.system.selectFrom('unternehmen').select('id').limit(1).executeTakeFirst()) return false
+  const bürgschaften = demobürgschaften(jetzt)
+  const dokumente = []
+  for (const { b } of bürgschaften)
+    if (b.herkunft !== 'IMPORTIERT')
+      dokumente.push(await dokumentversion(b, adresse(firma(b.buerge_id).adresse) as Adresse, 1, new Date(b.erstellt_am)))
+
+  await db.system.transaction().execute(async (tx) => {
+    const unternehmen = unternehmenszeilen(jetzt)
+    await tx.insertInto('land').values(länderzeilen()).execute()
+    await tx.insertInto('unternehmen').values(unternehmen).execute()
+    const organisationen = unternehmen.filter((u) => u.org_id === u.id).map((u) => ({ orgId: u.id, gruppe: u.gruppe }))
+    const rollen = rollenzeilen(organisationen)
+    await tx.insertInto('rolle').values(rollen).execute()
+    await tx.insertInto('nutzer').values(await nutzerzeilen(rollen, jetzt)).execute()
+    await tx.insertInto('projekt').values([...PROJEKTE]).execute()
+    await tx.insertInto('plattformhinweis').values(hinweise(jetzt)).execute()
+    for (const bürgschaft of bürgschaften) await speichere(tx, bürgschaft, jetzt)
+    for (const dokument of dokumente) await tx.insertInto('buergschaft_dokument').values(dokument).execute()
+  })
+  return true
+}
+
+async function speichere(tx: Transaktion, { b, beteiligte, plattform, historie, zedent }: Demobürgschaft, jetzt: Date) {
+  const json = <T>(wert: T) => JSON.stringify(wert)
+  const zeile: Insertable<BürgschaftTabelle> = {
+    ...b,
+    auftraggeber_adresse: json(b.auftraggeber_adresse),
+    auftragnehmer_adresse: json(b.auftragnehmer_adresse),
+    vertretungsformel: json(b.vertretungsformel),
+  }
+  await tx.insertInto('buergschaft').values(zeile).execute()
+  const sichten: Insertable<SichtTabelle>[] = sichtzeilen(b, beteiligte, plattform)
+  if (zedent) {
+    const eingefroren = new Date(jetzt.getTime() - zedent.vor * TAG_MS)
+    const zedentfirma = firma(zedent.unternehmenId)
+    const [frühere] = sichtzeilen(
+      { ...b, auftraggeber_id: zedent.unternehmenId, auftraggeber_name: zedentfirma.name, geaendert_am: eingefroren },
+      [{ orgId: zedent.orgId, rolle: 'ZEDENT', unternehmenId: zedent.unternehmenId }],
+      plattform,
+    )
+    const stand = {
+      status: 'ABGETRETEN',
+      auftraggeber: {
+        id: zedent.unternehmenId,
+        name: zedentfirma.name,
+        postadresse: adresse(zedentfirma.adresse),
+        fremdId: null,
+        oeffentlicherAuftraggeber: zedentfirma.oeffentlich === true,
+        vertretungsformel: [],
+      },
+    }
+    if (frühere) sichten.push({ ...frühere, status: 'ABGETRETEN', stand: json(stand), eingefroren_am: eingefroren })
+    const ereignis = {
+      org_id: b.buerge_org,
+      buergschaft_id: b.id,
+      zeitpunkt: eingefroren,
+      akteur_org: zedent.orgId,
+      akteur_unternehmen: zedentfirma.name,
+      akteur_name: null,
+      code: 'G39',
+      textwerte: json({ zedent: zedentfirma.name, zessionar: b.auftraggeber_name }),
+      von_status: 'AKT',
+      nach_status: 'AKT',
+      werte: json([{ feld: 'Begünstigter', alt: zedentfirma.name, neu: b.auftraggeber_name }]),
+      grund: null,
+      kanal: 'PORTAL' as const,
+      sichtbar: json(['AUFTRAGGEBER', 'ZEDENT', 'BUERGE', 'BETREIBER']),
+    }
+    historie = [...historie, ereignis].sort((x, y) => +new Date(x.zeitpunkt) - +new Date(y.zeitpunkt))
+  }
+  await tx.insertInto('buergschaft_sicht').values(sichten).execute()
+  await tx.insertInto('buergschaft_historie').values(verkettet(historie)).execute()
+}
+
+const hinweise = (jetzt: Date) => [
+  {
+    id: randomUUID(),
+    start_zeit: new Date(jetzt.getTime() - TAG_MS),
+    end_zeit: null,
+    badge: 'Neu',
+    typ: 'news' as const,
+    beschreibung: 'Willkommen bei Avalwerk. Diese Installation zeigt Demodaten: Alle Unternehmen und Personen sind erfunden.',
+    link: null,
+    button_text: null,
+  },
+  {
+    id: randomUUID(),
+    start_zeit: new Date(jetzt.getTime() + 30 * TAG_MS),
+    end_zeit: new Date(jetzt.getTime() + 31 * TAG_MS),
+    badge: 'Wichtig',
+    typ: 'danger' as const,
+    beschreibung: 'Am kommenden Samstag ist das Portal wegen Wartungsarbeiten von 6 bis 8 Uhr nicht erreichbar.',
+    link: null,
+    button_text: null,
+  },
+]

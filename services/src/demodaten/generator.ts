@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Datenbank } from '../kernel/datenbank.ts'
+
+/** Number range of generated guarantees; demo guarantees have eight digits. */
+const ERSTE_ID = 900_000_000
+
+/**
+ * Generates guarantees between one beneficiary and one guarantor for load tests, in the database itself.
+ * @param anzahl how many; each makes a row for the beneficiary, one for the guarantor and one for the operator
+ * @param auftraggeberId a beneficiary company that exists
+ */
+export async function generiere(
+  db: Datenbank,
+  anzahl: number,
+  auftraggeberId: string,
+  bürgeId: string,
+  fortschritt: (erledigt: number) => void = () => {},
+): Promise<void> {
+  const firma = async (id: string) =>
+    db.system.selectFrom('unternehmen').select(['id', 'org_id', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
+  const [ag, bg] = [await firma(auftraggeberId), await firma(bürgeId)]
+  const letzte = await sql<{ id: number | null }>`select max(id) as id from buergschaft where id >= ${ERSTE_ID}`.execute(db.system)
+  const start = Number(letzte.rows[0]?.id ?? ERSTE_ID) + 1
+  const stapel = 50_000
+  for (let erledigt = 0; erledigt < anzahl; erledigt += stapel) {
+    const von = start + erledigt
+    const bis = start + Math.min(anzahl, erledigt + stapel) - 1
+    await db.system.transaction().execute(async (tx) => {
+      await sql`
+        insert into buergschaft (id, buerge_org, nummer_buerge, art, betrag_cent, ursprungsbetrag_cent, status, herkunft,
+          versandweg, auftraggeber_id, auftraggeber_name, auftraggeber_adresse, auftragnehmer_name, auftragnehmer_adresse,
+          buerge_id, buerge_name, buerge_vertragsart, vertragsnummer, vertragsdatum, bauleistung, bauvorhaben,
+          ausstellungsdatum, befristungsdatum, erstellt_am, geaendert_am)
+        select n, ${bg.org_id}, 'LAST-' || n, (array['MAB','VEB','AVB','AUB','BHS','ALG'])[1 + n % 6],
+          100000 + (n * 7919) % 90000000, 100000 + (n * 7919) % 90000000,
+          (array['AKT','AKT','AKT','UP','ZGB','AUS','AKT','IK'])[1 + n % 8], 'REPLIZIERT', 'AVALWERK',
+          ${ag.id}, ${ag.name}, '{"straße":"Am Wall","hausnummer":"1","postleitzahl":"28195","ort":"Bremen","landeskennzeichen":"DE"}'::jsonb,
+          'Baubetrieb ' || (array['Ahrens','Behrens','Cordes','Dierks','Eggers','Friese','Gerdes','Hinrichs'])[1 + (n / 8) % 8] || ' ' || n % 997,
+          '{"straße":"Werkstraße","hausnummer":"2","postleitzahl":"26121","ort":"Oldenburg","landeskennzeichen":"DE"}'::jsonb,
+          ${bg.id}, ${bg.name}, 'REGULAR', 'LV-' || n % 5000, '2024-01-01'::date + (n % 700)::int, 'Bauleistung ' || n % 31,
+          'Vorhaben ' || n % 1009, '2024-03-01'::date + (n % 900)::int, case when n % 5 = 0 then '2027-01-01'::date + (n % 900)::int end,
+          '2024-03-01'::timestamptz + (n % 900) * interval '1 day', '2024-03-01'::timestamptz + (n % 80000000) * interval '1 second'
+        from generate_series(${sql.lit(von)}::bigint, ${sql.lit(bis)}::bigint) n`.execute(tx)
+      await sql`
+        insert into buergschaft_sicht (org_id, buergschaft_id, rolle, unternehmen_id, status, statusgrund, nummer, art, betrag_cent,
+          auftraggeber_id, auftraggeber_name, auftraggeber_sort, auftragnehmer_name, auftragnehmer_sort, buerge_id, buerge_name,
+          vertragsnummer, bauvorhaben, ausstellungsdatum, befristungsdatum, ablaufdatum, herkunft, versandweg,
+          beguenstigter_auf_plattform, kreditnehmer_auf_plattform, suchtext, geaendert_am)
+        select p.org_id, b.id, p.rolle, p.unternehmen_id, b.status, b.statusgrund, b.nummer_buerge, b.art, b.betrag_cent,
+          b.auftraggeber_id, b.auftraggeber_name, lower(b.auftraggeber_name), b.auftragnehmer_name, lower(b.auftragnehmer_name),
+          b.buerge_id, b.buerge_name, b.vertragsnummer, b.bauvorhaben, b.ausstellungsdatum, b.befristungsdatum, b.ablaufdatum,
+          b.herkunft, b.versandweg, true, false,
+          lower(concat_ws(' ', b.id, b.nummer_buerge, b.auftraggeber_name, b.auftragnehmer_name, b.vertragsnummer, b.bauvorhaben)),
+          b.geaendert_am
+        from buergschaft b
+        cross join (values (${ag.org_id}, 'AUFTRAGGEBER', ${ag.id}), (${bg.org_id}, 'BUERGE', ${bg.id}), ('BP0001', 'BETREIBER', 'BP0001'))
+          as p(org_id, rolle, unternehmen_id)
+        where b.id between ${sql.lit(von)} and ${sql.lit(bis)}`.execute(tx)
+    })
+    fortschritt(Math.min(anzahl, erledigt + stapel))
+  }
+  await sql`analyze buergschaft, buergschaft_sicht`.execute(db.system)
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { BEISPIELROLLEN, type Gruppe, rechteAusListe, SYSTEMROLLEN } from '@avalwerk/domain'
+import type { Insertable } from 'kysely'
+import { passwortHash } from '../identity/passwort.ts'
+import type { NutzerTabelle, RolleTabelle } from '../kernel/schema.ts'
+
+/** Password of every demo account. Demo mode alone creates and shows these accounts. */
+export const DEMO_PASSWORT = 'Avalwerk-2026!'
+
+type Konto = readonly [
+  konto: string,
+  vorname: string,
+  nachname: string,
+  org: string,
+  gruppe: Gruppe,
+  rolle: string,
+  mehr?: { unternehmen?: string; sichtberechtigte?: string[]; aktiv?: boolean },
+]
+
+const KONTEN: readonly Konto[] = [
+  ['ag.admin', 'Meike', 'Voss', 'WI0001', 'AG', 'Administrator:in'],
+  ['ag.basis', 'Jonas', 'Brandt', 'WI0001', 'AG', 'Basisnutzer:in', { unternehmen: 'WI0002', sichtberechtigte: ['WI0002'] }],
+  ['ag.leser', 'Clara', 'Sommer', 'WI0001', 'AG', 'Leser:in / Revision'],
+  ['ag.recht', 'Aylin', 'Demir', 'WI0001', 'AG', 'Rechtsabteilung'],
+  ['ag.inaktiv', 'Tom', 'Richter', 'WI0001', 'AG', 'Leser:in / Revision', { aktiv: false }],
+  ['ag2.admin', 'Henrike', 'Lohse', 'LA0001', 'AG', 'Administrator:in'],
+  ['bg.admin', 'Carsten', 'Adler', 'KR0001', 'BG', 'Administrator:in'],
+  ['bg.erst', 'Katrin', 'Hesse', 'KR0001', 'BG', 'Erstprüfer:in'],
+  ['bg.zweit', 'Paul', 'Winter', 'KR0001', 'BG', 'Zweitprüfer:in'],
+  ['bg.leistung', 'Sofia', 'Marino', 'KR0001', 'BG', 'Leistungsabteilung'],
+  ['bg2.admin', 'Lea', 'Brunner', 'TD0001', 'BG', 'Administrator:in'],
+  ['bsp.admin', 'Nils', 'Otten', 'BP0001', 'BSP', 'Administrator:in'],
+  ['bsp.zweit', 'Ines', 'Kramer', 'BP0001', 'BSP', 'Administrator:in'],
+]
+
+/** System roles and example roles for every organisation of the list. */
+export function rollenzeilen(organisationen: readonly { orgId: string; gruppe: Gruppe }[]): Insertable<RolleTabelle>[] {
+  return organisationen.flatMap(({ orgId, gruppe }) =>
+    [...SYSTEMROLLEN, ...BEISPIELROLLEN]
+      .filter((vorlage) => vorlage.gruppe === gruppe)
+      .map((vorlage) => ({
+        org_id: orgId,
+        id: randomUUID(),
+        name: vorlage.name,
+        iconname: vorlage.iconname,
+        immutable: vorlage.immutable,
+        rechte: JSON.stringify(rechteAusListe(vorlage.rechte)),
+      })),
+  )
+}
+
+/** The demo accounts; their roles must exist. */
+export async function nutzerzeilen(
+  rollen: readonly { org_id: string; id: string; name: string }[],
+  jetzt: Date,
+): Promise<Insertable<NutzerTabelle>[]> {
+  const passwort_hash = await passwortHash(DEMO_PASSWORT)
+  return KONTEN.map(([konto, vorname, nachname, org, , rolle, mehr = {}]) => ({
+    org_id: org,
+    id: randomUUID(),
+    unternehmen_id: mehr.unternehmen ?? org,
+    rolle_id: rollen.find((r) => r.org_id === org && r.name === rolle)?.id as string,
+    benutzername: konto,
+    email: `${konto}@demo.avalwerk.example`,
+    vorname,
+    nachname,
+    telefonnummer: null,
+    aktiv: mehr.aktiv ?? true,
+    geloescht_am: null,
+    sso: false,
+    sichtbeschraenkt: mehr.sichtberechtigte !== undefined,
+    sichtberechtigte: JSON.stringify(mehr.sichtberechtigte ?? []),
+    erhaelt_emails: true,
+    passwort_hash,
+    externe_id: null,
+    erstellt_am: jetzt,
+  }))
+}
+
+/** Who acts in the demo guarantees' histories, by organisation. */
+export const HANDELNDE: Readonly<Record<string, { erst: string; zweit: string }>> = {
+  WI0001: { erst: 'Meike Voss', zweit: 'Aylin Demir' },
+  LA0001: { erst: 'Henrike Lohse', zweit: 'Henrike Lohse' },
+  KR0001: { erst: 'Katrin Hesse', zweit: 'Paul Winter' },
+  TD0001: { erst: 'Lea Brunner', zweit: 'Lea Brunner' },
+}

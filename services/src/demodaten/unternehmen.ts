@@ -1,0 +1,97 @@
+import type { Gesellschaftsform, Gruppe } from '@avalwerk/domain'
+import type { Insertable } from 'kysely'
+import type { Adresse, UnternehmenTabelle } from '../kernel/schema.ts'
+
+/** Fictional companies. Every name, number and address is invented. */
+type Firma = {
+  id: string
+  gruppe: Gruppe
+  name: string
+  form: Gesellschaftsform
+  adresse: [straße: string, hausnummer: string, plz: string, ort: string, land?: string]
+  register?: [string, string]
+} & Partial<Insertable<UnternehmenTabelle>>
+
+const bürge = (kurzname: string, initialen: string, header_farbe: string) =>
+  ({ kurzname, initialen, header_farbe, header_schriftfarbe: '#FFFFFF' }) as const
+
+const FIRMEN: readonly Firma[] = [
+  { id: 'KR0001', gruppe: 'BG', name: 'Kranich Kreditversicherung AG', form: 'AG', adresse: ['Rheinuferallee', '14', '50668', 'Köln'], register: ['Köln', 'HRB 91204'], ...bürge('Kranich', 'KR', '#0B5C7A'), vertragsart: 'REGULAR', vier_augen_ab_cent: 0, bausumme_angabe: 'BETRAG' },
+  { id: 'NK0001', gruppe: 'BG', name: 'Nordkap Kautionsversicherung VVaG', form: 'VVAG', adresse: ['Am Sandtorkai', '71', '20457', 'Hamburg'], register: ['Hamburg', 'HRB 140877'], ...bürge('Nordkap', 'NK', '#1F4E3D'), vertragsart: 'REGULAR', vier_augen_ab_cent: 5_000_000, bausumme_angabe: 'BETRAG' },
+  { id: 'TD0001', gruppe: 'BG', name: 'Bankhaus Tiedemann & Sohn KG', form: 'KG', adresse: ['Taunusanlage', '3', '60329', 'Frankfurt am Main'], register: ['Frankfurt am Main', 'HRA 55310'], ...bürge('Tiedemann', 'TD', '#5A3A1E'), vertragsart: 'LIGHT', vier_augen_ab_cent: null, bausumme_angabe: 'PROZENT' },
+  { id: 'RB0001', gruppe: 'BG', name: 'Rheinaue Bank eG', form: 'EG', adresse: ['Deutzer Freiheit', '22', '50679', 'Köln'], register: ['Köln', 'GnR 702'], ...bürge('Rheinaue', 'RB', '#23408E'), vertragsart: 'LIGHT', vier_augen_ab_cent: 0, bausumme_angabe: 'KEINE_ANGABE' },
+  { id: 'SA0001', gruppe: 'BG', name: 'Süd-Aval Versicherung SE', form: 'SE', adresse: ['Isarring', '50', '80805', 'München'], register: ['München', 'HRB 270145'], ...bürge('Süd-Aval', 'SA', '#7A1F3D'), vertragsart: 'LIGHT', vier_augen_ab_cent: 0, bausumme_angabe: 'KEINE_ANGABE', verwendung_texte: false },
+  { id: 'WI0001', gruppe: 'AG', name: 'Weserbogen Infrastruktur AG', form: 'AG', adresse: ['Am Wall', '120', '28195', 'Bremen'], register: ['Bremen', 'HRB 33018'], beantragen: true },
+  { id: 'WI0002', gruppe: 'AG', name: 'Weserbogen Brückenbau GmbH', form: 'GMBH', adresse: ['Am Wall', '122', '28195', 'Bremen'], mutter_id: 'WI0001' },
+  { id: 'WI0003', gruppe: 'AG', name: 'Weserbogen Netze GmbH & Co. KG', form: 'GMBH_UND_CO_KG', adresse: ['Stau', '35', '26122', 'Oldenburg'], mutter_id: 'WI0001' },
+  { id: 'WI0004', gruppe: 'AG', name: 'Weserbogen Immobilien SE & Co. KG', form: 'SE_UND_CO_KG', adresse: ['Am Wall', '124', '28195', 'Bremen'], mutter_id: 'WI0001', status: 'UP' },
+  { id: 'HQ0001', gruppe: 'AG', name: 'Havelquartier Projektentwicklung GmbH & Co. KG', form: 'GMBH_UND_CO_KG', adresse: ['Zeppelinstraße', '9', '14471', 'Potsdam'], hybrid: true },
+  { id: 'LA0001', gruppe: 'AG', name: 'Stadtwerke Lindenau AöR', form: 'AÖR', adresse: ['Werkstraße', '1', '04177', 'Lindenau'], oeffentlich: true },
+  { id: 'HO0001', gruppe: 'AG', name: 'Landkreis Hohenaue – Amt für Hochbau', form: 'BEHOERDE', adresse: ['Kreishausplatz', '2', '38100', 'Hohenaue'], oeffentlich: true, vertretungsformel: JSON.stringify(['vertreten durch die Landrätin']) },
+  { id: 'KL0001', gruppe: 'AG', name: 'Klinikum Ostermoor gGmbH', form: 'GMBH', adresse: ['Ostermoor', '40', '23562', 'Lübeck'], register: ['Lübeck', 'HRB 10977'] },
+  { id: 'EQ0001', gruppe: 'AG', name: 'ARGE Elbquerung Süd', form: 'ARGE', adresse: ['Veddeler Damm', '8', '20457', 'Hamburg'], inkognito: true },
+  { id: 'WE0001', gruppe: 'AG', name: 'WEG Lindenallee 12–18', form: 'WEG', adresse: ['Lindenallee', '12', '04105', 'Leipzig'], vertretungsformel: JSON.stringify(['vertreten durch die Verwalterin']) },
+  { id: 'GH0001', gruppe: 'AG', name: 'Gebr. Harms Tiefbau GmbH', form: 'GMBH', adresse: ['Nesserlander Straße', '60', '26723', 'Emden'], hybrid: true, fremd_id: '4400172' },
+  { id: 'BP0001', gruppe: 'BSP', name: 'Bürgschaftsportal Service GmbH', form: 'GMBH', adresse: ['Baumwall', '7', '20459', 'Hamburg'], register: ['Hamburg', 'HRB 158220'] },
+]
+
+export const adresse = ([straße, hausnummer, postleitzahl, ort, land = 'DE']: Firma['adresse']): Adresse => ({
+  straße,
+  hausnummer,
+  postleitzahl,
+  ort,
+  landeskennzeichen: land,
+})
+
+export function unternehmenszeilen(jetzt: Date): Insertable<UnternehmenTabelle>[] {
+  return FIRMEN.map(({ id, gruppe, name, form, adresse: ort, register, ...rest }) => ({
+    org_id: rest.mutter_id ?? id,
+    id,
+    gruppe,
+    name,
+    gesellschaftsform: form,
+    adresse: JSON.stringify(adresse(ort)),
+    handelsregister: register?.[0] ?? null,
+    handelsregisternummer: register?.[1] ?? null,
+    status: 'AKT' as const,
+    mutter_id: null,
+    fremd_id: null,
+    inkognito: false,
+    hybrid: false,
+    beantragen: false,
+    oeffentlich: false,
+    vertretungsformel: '[]',
+    kurzname: null,
+    initialen: null,
+    header_farbe: null,
+    header_schriftfarbe: null,
+    vertragsart: null,
+    vier_augen_ab_cent: null,
+    bausumme_angabe: null,
+    verwendung_texte: true,
+    erstellt_am: jetzt,
+    ...rest,
+  }))
+}
+
+export const firma = (id: string): Firma => FIRMEN.find((f) => f.id === id) as Firma
+
+/** Borrowers that are no companies of the platform, and two that are. */
+export const KREDITNEHMER: readonly { id: string | null; name: string; adresse: Firma['adresse']; fremdId?: string }[] = [
+  { id: 'GH0001', name: 'Gebr. Harms Tiefbau GmbH', adresse: ['Nesserlander Straße', '60', '26723', 'Emden'], fremdId: '4400172' },
+  { id: null, name: 'Brückner & Sohn Stahlbau GmbH & Co. KG', adresse: ['Industriestraße', '18', '07545', 'Gera'] },
+  { id: null, name: 'Malerbetrieb Yıldız e. K.', adresse: ['Wolfhager Straße', '31', '34117', 'Kassel'] },
+  { id: null, name: 'Elektro Petersen OHG', adresse: ['Norderstraße', '5', '25813', 'Husum'] },
+  { id: null, name: 'Dachtechnik Vogt UG (haftungsbeschränkt)', adresse: ['Petersberger Straße', '77', '36037', 'Fulda'] },
+  { id: null, name: 'Fassadenwerk Krüger SE', adresse: ['Märkische Straße', '120', '44141', 'Dortmund'] },
+  { id: null, name: 'Ana Kowalczyk Garten- und Landschaftsbau', adresse: ['Spreestraße', '2', '03046', 'Cottbus'] },
+  { id: null, name: 'Bohrtechnik Saar SARL', adresse: ['Rue de la Gare', '11', '1611', 'Luxembourg', 'LU'] },
+]
+
+/** Countries that addresses may name, with their German names. */
+export function länderzeilen(): { landeskennzeichen: string; voller_name: string }[] {
+  const namen = new Intl.DisplayNames('de-DE', { type: 'region' })
+  const codes =
+    'DE AT CH LI LU BE NL FR DK PL CZ SK HU SI HR IT ES PT IE GB NO SE FI EE LV LT RO BG GR CY MT IS TR RS BA ME MK AL UA MD US CA JP CN IN AU NZ BR ZA AE'
+  return codes.split(' ').map((code) => ({ landeskennzeichen: code, voller_name: namen.of(code) ?? code }))
+}

@@ -1,0 +1,128 @@
+import { createHash, randomInt } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { dokumenttitel, formatBetrag, formatDatum } from '@avalwerk/domain'
+import type { Insertable, Selectable } from 'kysely'
+import type { Adresse, BürgschaftTabelle, DokumentTabelle } from '../kernel/schema.ts'
+import { betragInWorten } from './betragInWorten.ts'
+import { gefüllt, KLAUSELN, MUSTERTEXTE } from './texte.ts'
+
+type Pdfmake = {
+  addFonts(fonts: object): void
+  setLocalAccessPolicy(erlaubt: (pfad: string) => boolean): void
+  setUrlAccessPolicy(erlaubt: (url: string) => boolean): void
+  createPdf(dokument: object): { getBuffer(): Promise<Buffer> }
+}
+const require = createRequire(import.meta.url)
+const pdfmake = require('pdfmake') as Pdfmake
+const schriften = require('pdfmake/fonts/Roboto.js') as Record<string, Record<string, string>>
+const schriftdateien = new Set(Object.values(schriften).flatMap((schnitte) => Object.values(schnitte)))
+pdfmake.addFonts(schriften)
+// A text comes from users one day: it must not make the server read files or fetch addresses.
+pdfmake.setLocalAccessPolicy((pfad) => schriftdateien.has(pfad))
+pdfmake.setUrlAccessPolicy(() => false)
+
+/** Crockford's base 32 without letters that are read as digits; four groups of four. */
+const ZEICHEN = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export function neuerPrüfcode(): string {
+  const gruppe = () => Array.from({ length: 4 }, () => ZEICHEN[randomInt(ZEICHEN.length)]).join('')
+  return [gruppe(), gruppe(), gruppe(), gruppe()].join('-')
+}
+
+const anschrift = (a: Adresse) =>
+  `${a.straße} ${a.hausnummer}, ${a.postleitzahl} ${a.ort}${a.landeskennzeichen === 'DE' ? '' : ` (${a.landeskennzeichen})`}`
+
+/** The document of a guarantee as PDF/A-2a: parties, wording with filled placeholders, page numbers, check code. */
+export async function bürgschaftsPdf(
+  b: Selectable<BürgschaftTabelle>,
+  angaben: { bürge: { anschrift: Adresse }; prüfcode: string; entwurf: boolean; erstelltAm: Date },
+): Promise<Buffer> {
+  const titel = `${dokumenttitel(b.art)} Nr. ${b.nummer_buerge ?? b.id}`
+  const werte = {
+    betrag: formatBetrag(b.betrag_cent),
+    betragInWorten: betragInWorten(b.betrag_cent),
+    befristungsdatum: b.befristungsdatum ? formatDatum(b.befristungsdatum) : '',
+    gerichtsstand: angaben.bürge.anschrift.ort,
+    pruefcode: angaben.prüfcode,
+    bauleistung: b.bauleistung ?? 'siehe Vertrag',
+  }
+  const absätze = [
+    ...((MUSTERTEXTE[b.art] ?? MUSTERTEXTE.ALG) as readonly string[]),
+    KLAUSELN.einreden,
+    b.erstes_anfordern ? KLAUSELN.zahlungErstesAnfordern : KLAUSELN.zahlung,
+    b.befristungsdatum ? KLAUSELN.befristet : KLAUSELN.unbefristet,
+    KLAUSELN.verjährung,
+    KLAUSELN.abtretung,
+    KLAUSELN.recht,
+    KLAUSELN.digital,
+  ].map((absatz) => gefüllt(absatz, werte))
+  const fakten: [string, string][] = [
+    ['Gläubiger', [b.auftraggeber_name, anschrift(b.auftraggeber_adresse), ...b.vertretungsformel].join('\n')],
+    ['Hauptschuldner', `${b.auftragnehmer_name}\n${anschrift(b.auftragnehmer_adresse)}`],
+    ['Vertrag', `Nr. ${b.vertragsnummer ?? '–'}${b.vertragsdatum ? ` vom ${formatDatum(b.vertragsdatum)}` : ''}`],
+    ['Leistung', b.bauleistung ?? '–'],
+    ['Ort/Vorhaben', b.bauvorhaben ?? '–'],
+  ]
+  return pdfmake
+    .createPdf({
+      pageSize: 'A4',
+      pageMargins: [70, 64, 56, 64],
+      version: '1.7',
+      subset: 'PDF/A-2a',
+      tagged: true,
+      language: 'de-DE',
+      displayTitle: true,
+      info: { title: titel, author: b.buerge_name, creationDate: angaben.erstelltAm },
+      ...(angaben.entwurf && { watermark: { text: 'ENTWURF', color: '#888888', opacity: 0.18, bold: true } }),
+      defaultStyle: { font: 'Roboto', fontSize: 10.5, lineHeight: 1.3 },
+      content: [
+        { text: b.buerge_name, bold: true, fontSize: 12 },
+        { text: anschrift(angaben.bürge.anschrift), color: '#444444', margin: [0, 0, 0, 24] },
+        { text: titel, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
+        {
+          layout: { hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => '#cccccc', paddingTop: () => 4, paddingBottom: () => 4 },
+          table: { widths: [96, '*'], body: fakten.map(([name, wert]) => [{ text: name, color: '#444444' }, wert]) },
+          margin: [0, 0, 0, 16],
+        },
+        { ol: absätze.map((text) => ({ text, margin: [0, 0, 0, 8], alignment: 'left' })) },
+        {
+          text: `${angaben.bürge.anschrift.ort}, ${b.ausstellungsdatum ? formatDatum(b.ausstellungsdatum) : '–'}\n${b.buerge_name}`,
+          margin: [0, 20, 0, 0],
+          unbreakable: true,
+        },
+      ],
+      footer: (seite: number, seiten: number) => ({
+        columns: [
+          { text: `${b.nummer_buerge ?? b.id} · Prüfcode ${angaben.prüfcode}`, alignment: 'left' },
+          { text: `Seite ${seite} von ${seiten}`, alignment: 'right' },
+        ],
+        fontSize: 8,
+        color: '#444444',
+        margin: [70, 24, 56, 0],
+      }),
+    })
+    .getBuffer()
+}
+
+/** A stored, never changed version of a guarantee's document, with its SHA-256. */
+export async function dokumentversion(
+  b: Selectable<BürgschaftTabelle>,
+  bürgeAnschrift: Adresse,
+  version: number,
+  erstelltAm: Date,
+): Promise<Insertable<DokumentTabelle>> {
+  const prüfcode = neuerPrüfcode()
+  const entwurf = b.status === 'ENT'
+  const inhalt = await bürgschaftsPdf(b, { bürge: { anschrift: bürgeAnschrift }, prüfcode, entwurf, erstelltAm })
+  return {
+    org_id: b.buerge_org,
+    buergschaft_id: b.id,
+    version,
+    titel: entwurf ? 'Entwurf der Bürgschaftsurkunde' : 'Bürgschaftsurkunde',
+    mime: 'application/pdf',
+    groesse: inhalt.length,
+    sha256: createHash('sha256').update(inhalt).digest('hex'),
+    inhalt,
+    pruefcode: prüfcode,
+    erstellt_am: erstelltAm,
+  }
+}

@@ -1,0 +1,53 @@
+import { avalDateiname, bürgschaftDateiname } from '@avalwerk/domain'
+import type { FastifyInstance } from 'fastify'
+import { binde, type Datei, type Kern } from '../kernel/bindung.ts'
+import type { Transaktion } from '../kernel/datenbank.ts'
+import { Ablehnung, gefunden } from '../kernel/problem.ts'
+
+const basis = '/dokumentservice/api/private/v2'
+
+/** A stored version of a guarantee's document, the newest where none is named. */
+async function lies(tx: Transaktion, orgId: string, id: string, version: number | undefined): Promise<Uint8Array> {
+  gefunden(
+    await tx
+      .selectFrom('buergschaft_sicht')
+      .select('buergschaft_id')
+      .where('org_id', '=', orgId)
+      .where('buergschaft_id', '=', id)
+      .executeTakeFirst(),
+  )
+  const zeile = await tx
+    .selectFrom('buergschaft_dokument')
+    .select('inhalt')
+    .where('buergschaft_id', '=', id)
+    .$if(version !== undefined, (abfrage) => abfrage.where('version', '=', version as number))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return gefunden(zeile, 'KEIN_DOKUMENT').inhalt
+}
+
+/** Documents of guarantees; each party has its own call and its own name for the file. */
+export function dokumentservice(app: FastifyInstance, kern: Kern): void {
+  const für = (gruppe: string, dateiname: (id: string) => string) =>
+    async ({
+      tx,
+      aufrufer,
+      params,
+      query,
+    }: {
+      tx: Transaktion
+      aufrufer: { gruppe: string; orgId: string }
+      params: { id: string }
+      query: { version?: number | undefined }
+    }): Promise<Datei> => {
+      if (aufrufer.gruppe !== gruppe) throw new Ablehnung('RECHT_FEHLT')
+      const inhalt = await lies(tx, aufrufer.orgId, params.id, query.version)
+      return { dateiname: dateiname(params.id), inhalt, anzeigen: true }
+    }
+  binde(app, 'dokument', kern, {
+    [`GET ${basis}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('AG', bürgschaftDateiname),
+    [`GET ${basis}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('BG', avalDateiname),
+    [`GET ${basis}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('BSP', bürgschaftDateiname),
+  })
+}

@@ -1,0 +1,95 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { Datenbank } from '../kernel/datenbank.ts'
+import type { Uhr } from '../kernel/uhr.ts'
+
+/** Two tabs may rotate one refresh token at once: for this long a used one is accepted again. */
+const NACHSICHT_MS = 10_000
+
+/**
+ * keycloak-js reads a refresh token as a JWT, the provider's are opaque: outside they are `kopf.inhalt.<opaque>`.
+ * The adapter takes the opaque part off again.
+ */
+export function verpackeRefreshToken(opak: string, inhalt: object): string {
+  const teil = (wert: object) => Buffer.from(JSON.stringify(wert)).toString('base64url')
+  return `${teil({ alg: 'none', typ: 'JWT' })}.${teil(inhalt)}.${opak}`
+}
+const entpacke = (token: string) => token.slice(token.lastIndexOf('.') + 1)
+
+/** What the provider keeps (sessions, codes, tokens, grants), in the database and with expiry. */
+export function datenbankAdapter(db: Datenbank, uhr: Uhr) {
+  const artefakte = () => db.system
+
+  return class DatenbankAdapter implements Adapter {
+    readonly modell: string
+    constructor(modell: string) {
+      this.modell = modell
+    }
+
+    async upsert(id: string, inhalt: AdapterPayload, ablaufS: number): Promise<void> {
+      const zeile = {
+        inhalt: JSON.stringify(inhalt),
+        grant_id: inhalt.grantId ?? null,
+        uid: inhalt.uid ?? null,
+        laeuft_ab: ablaufS ? new Date(uhr().getTime() + ablaufS * 1000) : null,
+      }
+      await artefakte()
+        .insertInto('identity_artefakt')
+        .values({ modell: this.modell, id, ...zeile })
+        .onConflict((konflikt) => konflikt.columns(['modell', 'id']).doUpdateSet(zeile))
+        .execute()
+    }
+
+    async find(id: string): Promise<AdapterPayload | undefined> {
+      return this.#lies('id', entpacke(id))
+    }
+
+    async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+      return this.#lies('uid', uid)
+    }
+
+    async findByUserCode(): Promise<undefined> {
+      return undefined
+    }
+
+    async #lies(spalte: 'id' | 'uid', wert: string): Promise<AdapterPayload | undefined> {
+      const zeile = await artefakte()
+        .selectFrom('identity_artefakt')
+        .select(['inhalt', 'verbraucht_am'])
+        .where('modell', '=', this.modell)
+        .where(spalte, '=', wert)
+        .where((w) => w.or([w('laeuft_ab', 'is', null), w('laeuft_ab', '>', uhr())]))
+        .executeTakeFirst()
+      if (!zeile) return undefined
+      const verbraucht =
+        zeile.verbraucht_am &&
+        (this.modell !== 'RefreshToken' || uhr().getTime() - zeile.verbraucht_am.getTime() > NACHSICHT_MS)
+      return { ...zeile.inhalt, ...(verbraucht && { consumed: true }) } as AdapterPayload
+    }
+
+    async consume(id: string): Promise<void> {
+      await artefakte()
+        .updateTable('identity_artefakt')
+        .set((w) => ({ verbraucht_am: w.fn.coalesce('verbraucht_am', w.val(uhr())) }))
+        .where('modell', '=', this.modell)
+        .where('id', '=', entpacke(id))
+        .execute()
+    }
+
+    async destroy(id: string): Promise<void> {
+      await artefakte()
+        .deleteFrom('identity_artefakt')
+        .where('modell', '=', this.modell)
+        .where('id', '=', entpacke(id))
+        .execute()
+    }
+
+    async revokeByGrantId(grantId: string): Promise<void> {
+      await artefakte().deleteFrom('identity_artefakt').where('grant_id', '=', grantId).execute()
+    }
+  }
+}
+
+/** Removes what has expired; called now and then. */
+export async function räumeAuf(db: Datenbank, uhr: Uhr): Promise<void> {
+  await db.system.deleteFrom('identity_artefakt').where('laeuft_ab', '<', uhr()).execute()
+}

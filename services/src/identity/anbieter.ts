@@ -1,0 +1,160 @@
+import { Provider, errors, interactionPolicy } from 'oidc-provider'
+import type { Konfiguration } from '../kernel/konfiguration.ts'
+import type { Datenbank } from '../kernel/datenbank.ts'
+import type { Uhr } from '../kernel/uhr.ts'
+import { datenbankAdapter, verpackeRefreshToken } from './adapter.ts'
+import { ansprüche } from './konten.ts'
+import { PFADE } from './pfade.ts'
+import { ladeSchlüssel } from './schluessel.ts'
+
+const ACCESS_TOKEN_S = 300
+const SITZUNG_S = 10 * 3600
+
+/** Everything a client of the portal gets, whatever scope it asks for. */
+const SCOPES = 'openid profile email'
+
+/**
+ * The embedded OpenID provider, with the paths and claims of a Keycloak realm: unmodified keycloak-js signs in here.
+ * Each deviation from the library's defaults is a bridge that keycloak-js needs.
+ */
+export async function erstelleAnbieter(db: Datenbank, uhr: Uhr, k: Konfiguration): Promise<Provider> {
+  const { jwks, cookies } = await ladeSchlüssel(db)
+  const { realm, clientId, url } = k.identität
+  const sicher = k.öffentlicheUrl.startsWith('https:')
+  const richtlinie = interactionPolicy.base()
+  // An account that was deactivated during a session is asked to sign in, which then refuses it.
+  richtlinie.get('login')?.checks.add(
+    new interactionPolicy.Check('konto_inaktiv', 'Das Konto ist nicht aktiv', async (ctx) => {
+      const id = ctx.oidc.session?.accountId
+      return id !== undefined && (await ansprüche(db, id)) === undefined
+    }),
+  )
+
+  const anbieter = new Provider(`${url}/realms/${realm}`, {
+    adapter: datenbankAdapter(db, uhr),
+    jwks: jwks as never,
+    clients: [
+      {
+        client_id: clientId,
+        token_endpoint_auth_method: 'none',
+        application_type: 'web',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: [`${k.öffentlicheUrl}/`],
+        post_logout_redirect_uris: [`${k.öffentlicheUrl}/`],
+      },
+    ],
+    routes: PFADE.routen,
+    cookies: {
+      keys: cookies,
+      names: { session: 'avalwerk_sitzung', interaction: 'avalwerk_anmeldung', resume: 'avalwerk_fortsetzung' },
+      long: { signed: true, httpOnly: true, sameSite: 'lax', secure: sicher, path: '/auth' },
+      short: { signed: true, httpOnly: true, sameSite: 'lax', secure: sicher, path: '/auth' },
+    },
+    pkce: { required: () => true },
+    scopes: ['openid', 'profile', 'email'],
+    claims: { openid: ['sub', 'sid', ...ANSPRUCHSNAMEN] },
+    conformIdTokenClaims: false,
+    clientBasedCORS: () => false,
+    issueRefreshToken: async () => true,
+    expiresWithSession: async () => true,
+    rotateRefreshToken: true,
+    extraTokenClaims: async (_ctx, token) => {
+      if (!('accountId' in token) || !token.accountId) return undefined
+      const sid = 'sessionUid' in token ? token.sessionUid : undefined
+      return { sid, azp: clientId, ...(await ansprüche(db, token.accountId)) } as never
+    },
+    findAccount: async (_ctx, id) => {
+      const inhalt = await ansprüche(db, id)
+      return inhalt && { accountId: id, claims: async () => ({ sub: id, ...inhalt }) }
+    },
+    loadExistingGrant: async (ctx) => {
+      const { client, session, provider, result } = ctx.oidc
+      const id = result?.consent?.grantId ?? session?.grantIdFor(client?.clientId as string)
+      const vorhanden = id ? await provider.Grant.find(id) : undefined
+      if (vorhanden) return vorhanden
+      const grant = new provider.Grant({ clientId: client?.clientId as string, accountId: session?.accountId as string })
+      grant.addOIDCScope(SCOPES)
+      grant.addResourceScope(k.identität.clientId, SCOPES)
+      await grant.save()
+      return grant
+    },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      revocation: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => `urn:${clientId}`,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: SCOPES,
+          audience: clientId,
+          accessTokenFormat: 'jwt' as const,
+          accessTokenTTL: ACCESS_TOKEN_S,
+          jwt: { sign: { alg: 'RS256' as const } },
+        }),
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        // Submits by itself: the script is a file, since the page's policy allows no inline one.
+        logoutSource: async (ctx, form) => {
+          ctx.body = `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Abmelden</title></head><body>${form}<script src="${PFADE.basis}/abmelden.js"></script><noscript><button form="op.logoutForm" name="logout" value="yes">Abmelden</button></noscript></body></html>`
+        },
+        postLogoutSuccessSource: async (ctx) => {
+          ctx.redirect('/')
+        },
+      },
+    },
+    interactions: { policy: richtlinie, url: (_ctx, vorgang) => `${PFADE.basis}/anmelden/${vorgang.uid}` },
+    renderError: async (ctx, out) => {
+      ctx.type = 'html'
+      ctx.body = `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Anmeldung</title><link rel="stylesheet" href="${PFADE.basis}/anmelden.css"></head><body><main><h1>Die Anmeldung ist nicht möglich</h1><p>Bitte rufen Sie das Portal erneut auf. Kennung: ${out.error}</p><p><a href="/">Zum Portal</a></p></main></body></html>`
+    },
+    ttl: {
+      AccessToken: ACCESS_TOKEN_S,
+      AuthorizationCode: 60,
+      IdToken: ACCESS_TOKEN_S,
+      Interaction: 3600,
+      Session: SITZUNG_S,
+      Grant: SITZUNG_S,
+      RefreshToken: SITZUNG_S,
+    },
+  })
+  erlaubeEigeneAdressen(anbieter, k.öffentlicheUrl)
+  anbieter.proxy = true
+  anbieter.use(async (ctx, next) => {
+    await next()
+    const antwort = ctx.body as { refresh_token?: string } | undefined
+    if (ctx.path.endsWith(PFADE.routen.token) && antwort?.refresh_token)
+      antwort.refresh_token = verpackeRefreshToken(antwort.refresh_token, {
+        typ: 'Refresh',
+        exp: Math.floor(uhr().getTime() / 1000) + SITZUNG_S,
+      })
+  })
+  return anbieter
+}
+
+const ANSPRUCHSNAMEN = [
+  'preferred_username',
+  'email',
+  'email_verified',
+  'given_name',
+  'family_name',
+  'name',
+  'locale',
+  'unternehmen_id',
+  'unternehmen_sichtbeschraenkt',
+  'sichtberechtigte_unternehmen',
+  'erhalt_nutzer_emails',
+  'realm_access',
+  'groups',
+]
+
+/** keycloak-js comes back to the page it left (deep links), so every page of our own origin is a return address. */
+function erlaubeEigeneAdressen(anbieter: Provider, öffentlicheUrl: string): void {
+  const eigene = (adresse: string) => URL.canParse(adresse) && new URL(adresse).origin === new URL(öffentlicheUrl).origin
+  Object.assign(anbieter.Client.prototype, { redirectUriAllowed: eigene, postLogoutRedirectUriAllowed: eigene })
+}
+
+export { errors }

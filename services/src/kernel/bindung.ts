@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream'
+import { dienste, type Dienst, type Endpunkt } from '@avalwerk/contracts'
+import { hatRecht } from '@avalwerk/domain'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Aufrufer } from './anmeldung.ts'
+import type { Datenbank, Transaktion } from './datenbank.ts'
+import { Ablehnung, type Feldfehler } from './problem.ts'
+import type { Uhr } from './uhr.ts'
+
+/** What the services share. */
+export type Kern = Readonly<{ db: Datenbank; uhr: Uhr; prüfeToken: (token: string | undefined) => Promise<Aufrufer> }>
+
+/** A file as an answer: its name for the download, and its content. */
+export type Datei = Readonly<{ dateiname: string; inhalt: Uint8Array | Readable; anzeigen?: boolean }>
+
+/** What a use case gets: the validated input and a transaction that sees what the caller may see. */
+export type Anfrage<E extends Endpunkt> = Readonly<{
+  params: z.output<E['params']>
+  query: z.output<E['query']>
+  body: z.output<E['body']>
+  aufrufer: Aufrufer
+  tx: Transaktion
+  kern: Kern
+}>
+
+type Antwort<E extends Endpunkt> = E extends { datei: string } ? Datei : z.input<E['antwort']>
+
+/** One function for each call of a service; a call without one does not compile. */
+export type Umsetzung<D extends Dienst> = {
+  [K in keyof (typeof dienste)[D]]: (typeof dienste)[D][K] extends infer E extends Endpunkt
+    ? (anfrage: Anfrage<E>) => Promise<Antwort<E> | Datei>
+    : never
+}
+
+/** Registers every call of a service: sign-in, right, validation, transaction, use case, answer. */
+export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: Kern, umsetzung: Umsetzung<D>): void {
+  for (const [aufruf, endpunkt] of Object.entries(dienste[dienst]) as [string, Endpunkt][]) {
+    const [method, pfad] = aufruf.split(' ') as [string, string]
+    const use = (umsetzung as Record<string, (anfrage: Anfrage<Endpunkt>) => Promise<unknown>>)[aufruf]
+    app.route({
+      method,
+      url: fastifyPfad(pfad),
+      handler: async (request, reply) => {
+        const aufrufer = await kern.prüfeToken(trägerToken(request))
+        if (endpunkt.recht !== 'angemeldet' && !endpunkt.recht.some((anspruch) => hatRecht(aufrufer.rechte, anspruch)))
+          throw new Ablehnung('RECHT_FEHLT')
+        const params = prüfe(endpunkt.params, request.params, 'NICHT_GEFUNDEN')
+        const query = prüfe(endpunkt.query, request.query)
+        const body = prüfe(endpunkt.body, request.body ?? {})
+        const antwort = await kern.db.alsNutzer(aufrufer, async (tx) =>
+          use?.({ params, query, body, aufrufer, tx, kern }),
+        )
+        return sende(reply, endpunkt, antwort)
+      },
+    })
+  }
+}
+
+/** '/a/{id}/b_{nr}.pdf' → '/a/:id/b_:nr.pdf' in the router's words. */
+function fastifyPfad(pfad: string): string {
+  return pfad.replaceAll('_{id}.pdf', '_:id(^\\d+).pdf').replace(/\{(\w+)\}/g, ':$1')
+}
+
+function trägerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** A malformed id in a path is an object that isn't there; everything else is bad input, field by field. */
+function prüfe<T>(schema: z.ZodType<T>, wert: unknown, code?: 'NICHT_GEFUNDEN'): T {
+  const ergebnis = schema.safeParse(wert)
+  if (ergebnis.success) return ergebnis.data
+  if (code) throw new Ablehnung(code)
+  const felder: Feldfehler[] = ergebnis.error.issues.map((mangel) => ({
+    feld: mangel.path.join('.'),
+    grund: mangel.message,
+  }))
+  throw new Ablehnung('EINGABE_UNGUELTIG', felder)
+}
+
+function sende(reply: FastifyReply, endpunkt: Endpunkt, antwort: unknown): FastifyReply {
+  if (!endpunkt.datei) return antwort === undefined ? reply.code(204).send() : reply.send(antwort)
+  const { dateiname, inhalt, anzeigen } = antwort as Datei
+  return reply
+    .header('content-type', endpunkt.datei === 'text/csv' ? 'text/csv; charset=utf-8' : endpunkt.datei)
+    .header(
+      'content-disposition',
+      `${anzeigen ? 'inline' : 'attachment'}; filename="${dateiname.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(dateiname)}`,
+    )
+    .header('cache-control', 'private, no-store')
+    .send(inhalt instanceof Uint8Array ? Buffer.from(inhalt) : inhalt)
+}

@@ -1,0 +1,150 @@
+import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite, types as pgliteTypen } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { migriere } from './migration.ts'
+import { ExklusiverPgliteDialekt } from './pglite-dialekt.ts'
+import type { Schema } from './schema.ts'
+
+/** On whose behalf a transaction reads and writes; row-level security follows it. */
+export type Sichtkontext = Readonly<{
+  orgId: string
+  gruppe: string
+  nutzerId: string
+  /** Visible companies of a restricted user; null where there is no restriction. */
+  sichtbar: readonly string[] | null
+}>
+
+export type Transaktion = Transaction<Schema>
+
+export type Datenbank = Readonly<{
+  art: 'pglite' | 'postgres'
+  /** For what happens on nobody's behalf: sign-in, migrations, demo data. Not bound by row-level security. */
+  system: Kysely<Schema>
+  /** One transaction on behalf of a user, bound by row-level security. */
+  alsNutzer<T>(kontext: Sichtkontext, arbeit: (tx: Transaktion) => Promise<T>): Promise<T>
+  /** Is the database there? */
+  erreichbar(): Promise<boolean>
+  schließe(): Promise<void>
+}>
+
+const BIGINT = 20
+const DATUM = 1082
+
+/** Opens the embedded database, or PostgreSQL where a URL is given, and brings its tables up to date. */
+export async function öffneDatenbank(wo: {
+  datenordner?: string
+  url?: string
+  pool?: number
+}): Promise<Datenbank> {
+  const { art, db, räumeAuf } = wo.url ? öffnePostgres(wo.url, wo.pool ?? 10) : await öffnePglite(wo.datenordner)
+  try {
+    await migriere(db)
+  } catch (fehler) {
+    await db.destroy()
+    await räumeAuf()
+    throw fehler
+  }
+  return {
+    art,
+    system: db,
+    alsNutzer: (kontext, arbeit) =>
+      db.transaction().execute(async (tx) => {
+        await tx.executeQuery(kontextabfrage(kontext))
+        return arbeit(tx)
+      }),
+    erreichbar: () =>
+      sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      ),
+    schließe: async () => {
+      await db.destroy()
+      await räumeAuf()
+    },
+  }
+}
+
+const KEIN_UNTERNEHMEN = '-'
+
+/** Switches into the plain role and names the viewer, in one statement. */
+function kontextabfrage(kontext: Sichtkontext): CompiledQuery {
+  const sichtbar = kontext.sichtbar === null ? '' : kontext.sichtbar.join(',') || KEIN_UNTERNEHMEN
+  return CompiledQuery.raw(
+    `select set_config('app.org', $1, true), set_config('app.gruppe', $2, true), set_config('app.nutzer', $3, true),
+      set_config('app.sichtbar', $4, true), set_config('role', 'avalwerk_app', true)`,
+    [kontext.orgId, kontext.gruppe, kontext.nutzerId, sichtbar],
+  )
+}
+
+function öffnePostgres(url: string, größe: number) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: größe,
+    types: {
+      // int8 holds cents and ids: cents fit a number exactly, ids are turned into strings where they leave the store.
+      getTypeParser: ((typ: number, format: 'text' | 'binary') =>
+        typ === BIGINT ? Number : typ === DATUM ? (wert: string) => wert : pg.types.getTypeParser(typ, format as 'text')) as never,
+    },
+  })
+  pool.on('error', () => {
+    // A broken idle connection is replaced by the pool; the next statement reports what matters.
+  })
+  return {
+    art: 'postgres' as const,
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    räumeAuf: async () => {},
+  }
+}
+
+async function öffnePglite(datenordner: string | undefined) {
+  const ordner = datenordner && join(datenordner, 'datenbank')
+  const sperre = datenordner ? await sperreOrdner(datenordner) : undefined
+  const pglite = await PGlite.create({
+    dataDir: ordner,
+    extensions: { pg_trgm },
+    parsers: { [pgliteTypen.INT8]: Number, [pgliteTypen.DATE]: (wert: string) => wert },
+  })
+  return {
+    art: 'pglite' as const,
+    db: new Kysely<Schema>({ dialect: new ExklusiverPgliteDialekt(pglite) }),
+    räumeAuf: async () => {
+      await sperre?.()
+    },
+  }
+}
+
+/**
+ * Guards the folder of the embedded database against a second process. A lock whose process is gone is taken over.
+ * @throws Error naming the process that holds the folder
+ */
+async function sperreOrdner(datenordner: string): Promise<() => Promise<void>> {
+  await mkdir(datenordner, { recursive: true })
+  const datei = join(datenordner, 'datenbank.pid')
+  for (let versuch = 0; versuch < 2; versuch++) {
+    try {
+      const griff = await open(datei, 'wx')
+      await griff.writeFile(String(process.pid))
+      await griff.close()
+      return () => rm(datei, { force: true })
+    } catch {
+      const pid = Number(await readFile(datei, 'utf8').catch(() => '0'))
+      if (pid !== process.pid && lebt(pid))
+        throw new Error(`Die Datenbank in ${datenordner} wird bereits von Prozess ${pid} benutzt.`)
+      await rm(datei, { force: true })
+    }
+  }
+  throw new Error(`Die Datenbank in ${datenordner} lässt sich nicht sperren.`)
+}
+
+function lebt(pid: number): boolean {
+  if (!pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,94 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** What an installation configures through the environment. Every value has a default that suits `npm start`. */
+const schema = z.object({
+  PORT: z.coerce.number().int().default(4711),
+  HOST: z.string().default('127.0.0.1'),
+  /** The one URL under which people reach the portal. */
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: z.string().default('.data'),
+  /** PostgreSQL; without it the embedded database in DATA_DIR is used. */
+  DATABASE_URL: z.string().optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  SERVICES: z.string().default('partner,aufgaben,buergschaft,dokument,projekt'),
+  IDENTITY_MODE: z.enum(['embedded', 'keycloak']).default('embedded'),
+  /** Allows the embedded provider in production, by name and on purpose. */
+  IDENTITY_EMBEDDED_IN_PRODUCTION: z.stringbool().default(false),
+  KEYCLOAK_URL: z.url().optional(),
+  KEYCLOAK_REALM: z.string().default('avalwerk'),
+  KEYCLOAK_CLIENT_ID: z.string().default('avalwerk-portal'),
+  /** Demo companies, people and guarantees are created in an empty database, and the sign-in page lists them. */
+  DEMO: z.stringbool().default(true),
+  /** Sign-in is asked for at once; otherwise a start page offers it. */
+  LOGIN_REQUIRED: z.stringbool().default(true),
+  ALLOWED_HOSTS: z.string().default('localhost,127.0.0.1'),
+  MANIFEST_FILE: z.string().optional(),
+  RELEASES_DIR: z.string().optional(),
+  SHELL_DIR: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  NODE_ENV: z.string().default('development'),
+})
+
+export type Konfiguration = Readonly<{
+  port: number
+  host: string
+  öffentlicheUrl: string
+  datenordner: string
+  datenbankUrl: string | undefined
+  poolgröße: number
+  dienste: readonly string[]
+  identität: Readonly<{
+    modus: 'embedded' | 'keycloak'
+    url: string
+    realm: string
+    clientId: string
+  }>
+  demo: boolean
+  loginPflicht: boolean
+  erlaubteHosts: readonly string[]
+  manifestDatei: string
+  releaseordner: string
+  shellOrdner: string
+  logLevel: string
+}>
+
+/**
+ * Reads the configuration.
+ * @throws Error naming every variable that is wrong
+ */
+export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
+  const ergebnis = schema.safeParse(umgebung)
+  if (!ergebnis.success) throw new Error(`Konfiguration ungültig:\n${z.prettifyError(ergebnis.error)}`)
+  const e = ergebnis.data
+  if (e.IDENTITY_MODE === 'embedded' && e.NODE_ENV === 'production' && !e.IDENTITY_EMBEDDED_IN_PRODUCTION)
+    throw new Error(
+      'IDENTITY_MODE=embedded ist im Produktivbetrieb nicht erlaubt. Setzen Sie IDENTITY_MODE=keycloak oder ausdrücklich IDENTITY_EMBEDDED_IN_PRODUCTION=true.',
+    )
+  if (e.IDENTITY_MODE === 'keycloak' && !e.KEYCLOAK_URL)
+    throw new Error('IDENTITY_MODE=keycloak verlangt KEYCLOAK_URL.')
+  const öffentlicheUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '')
+  const datenordner = resolve(e.DATA_DIR)
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    öffentlicheUrl,
+    datenordner,
+    datenbankUrl: e.DATABASE_URL,
+    poolgröße: e.DATABASE_POOL,
+    dienste: e.SERVICES.split(',').map((name) => name.trim()),
+    identität: {
+      modus: e.IDENTITY_MODE,
+      url: e.KEYCLOAK_URL?.replace(/\/$/, '') ?? `${öffentlicheUrl}/auth`,
+      realm: e.KEYCLOAK_REALM,
+      clientId: e.KEYCLOAK_CLIENT_ID,
+    },
+    demo: e.DEMO,
+    loginPflicht: e.LOGIN_REQUIRED,
+    erlaubteHosts: e.ALLOWED_HOSTS.split(',').map((host) => host.trim()),
+    manifestDatei: e.MANIFEST_FILE ?? resolve(datenordner, 'plattform', 'manifest.json'),
+    releaseordner: e.RELEASES_DIR ?? resolve(datenordner, 'releases'),
+    shellOrdner: e.SHELL_DIR ?? resolve('shell', 'dist'),
+    logLevel: e.LOG_LEVEL,
+  }
+}

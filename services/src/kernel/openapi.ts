@@ -1,0 +1,67 @@
+import { type Endpunkt, endpunkte, problem } from '@avalwerk/contracts'
+import { z } from 'zod'
+import { PROBLEME } from './problem.ts'
+
+const schemaVon = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+/** The OpenAPI 3.1 document of all calls, made from the contracts. */
+export function openapi(): object {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [aufruf, endpunkt] of Object.entries(endpunkte) as [string, Endpunkt][]) {
+    const [method, pfad] = aufruf.split(' ') as [string, string]
+    paths[pfad] = { ...paths[pfad], [method.toLowerCase()]: vorgang(endpunkt) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Avalwerk', version: '1', description: 'Money is an integer of cents; dates are yyyy-mm-dd.' },
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: schemaVon(problem, 'output') },
+    },
+    security: [{ token: [] }],
+    paths,
+  }
+}
+
+function vorgang(endpunkt: Endpunkt): object {
+  const felder = (schema: z.ZodType, ort: 'path' | 'query') => {
+    const { properties = {}, required = [] } = schemaVon(schema, 'input') as {
+      properties?: Record<string, unknown>
+      required?: string[]
+    }
+    return Object.entries(properties).map(([name, feld]) => ({
+      name,
+      in: ort,
+      required: ort === 'path' || required.includes(name),
+      schema: feld,
+    }))
+  }
+  const körper = schemaVon(endpunkt.body, 'input') as { properties?: object; type?: string }
+  const hatKörper = körper.type !== 'object' || Object.keys(körper.properties ?? {}).length > 0
+  const ablehnungen = ['EINGABE_UNGUELTIG', 'NICHT_ANGEMELDET', 'RECHT_FEHLT', 'NICHT_GEFUNDEN', ...(endpunkt.probleme ?? [])]
+  const antworten = Object.fromEntries(
+    ablehnungen.map((code) => {
+      const { status, titel } = PROBLEME[code as keyof typeof PROBLEME]
+      return [
+        String(status),
+        { description: titel, content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      ]
+    }),
+  )
+  const inhalt = endpunkt.datei
+    ? { [endpunkt.datei]: { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: schemaVon(endpunkt.antwort, 'output') } }
+  return {
+    summary: endpunkt.zweck,
+    'x-recht':
+      endpunkt.recht === 'angemeldet'
+        ? 'angemeldet'
+        : endpunkt.recht.map((r) => `${r.aktion}/${r.kategorien.join('|')}`),
+    parameters: [...felder(endpunkt.params, 'path'), ...felder(endpunkt.query, 'query')],
+    ...(hatKörper && { requestBody: { content: { 'application/json': { schema: körper } } } }),
+    responses: { 200: { description: 'OK', content: inhalt }, ...antworten },
+  }
+}

@@ -1,0 +1,76 @@
+import type { PGlite } from '@electric-sql/pglite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+
+/**
+ * Kysely over one embedded database connection, handed to one transaction at a time. Kysely's own PGlite driver hands
+ * the same connection to everybody and keeps the open transaction on it, so statements of parallel requests would
+ * run inside each other's transactions — and under each other's organisation.
+ */
+export class ExklusiverPgliteDialekt implements Dialect {
+  readonly #pglite: PGlite
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite
+  }
+  createAdapter = () => new PostgresAdapter()
+  createQueryCompiler = () => new PostgresQueryCompiler()
+  createIntrospector: Dialect['createIntrospector'] = (db) => new PostgresIntrospector(db)
+  createDriver = (): Driver => new ExklusiverTreiber(this.#pglite)
+}
+
+class ExklusiverTreiber implements Driver {
+  readonly #pglite: PGlite
+  readonly #verbindung: DatabaseConnection
+  #vorher: Promise<void> = Promise.resolve()
+  #freigabe: (() => void) | undefined
+
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite
+    this.#verbindung = {
+      async executeQuery<R>(abfrage: CompiledQuery): Promise<QueryResult<R>> {
+        const { rows, affectedRows } = await pglite.query<R>(abfrage.sql, [...abfrage.parameters])
+        return { rows, numAffectedRows: BigInt(affectedRows ?? 0) }
+      },
+      // biome-ignore lint/correctness/useYield: the interface asks for a generator; pages are read in batches instead
+      async *streamQuery() {
+        throw new Error('Streaming is done in batches, see liste.ts')
+      },
+    }
+  }
+
+  async init() {
+    await this.#pglite.waitReady
+  }
+
+  /** Waits until the connection is free; it stays taken until released. */
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const vorher = this.#vorher
+    let freigeben = () => {}
+    this.#vorher = new Promise((resolve) => {
+      freigeben = resolve
+    })
+    await vorher
+    this.#freigabe = freigeben
+    return this.#verbindung
+  }
+
+  async releaseConnection() {
+    this.#freigabe?.()
+  }
+
+  beginTransaction = async () => void (await this.#verbindung.executeQuery(CompiledQuery.raw('begin')))
+  commitTransaction = async () => void (await this.#verbindung.executeQuery(CompiledQuery.raw('commit')))
+  rollbackTransaction = async () => void (await this.#verbindung.executeQuery(CompiledQuery.raw('rollback')))
+
+  async destroy() {
+    if (!this.#pglite.closed) await this.#pglite.close()
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * Every way in which a call can be refused: code, HTTP status and German title. The one catalogue; the server
+ * answers from it as RFC 9457 problem details.
+ */
+export const PROBLEME = {
+  EINGABE_UNGUELTIG: { status: 400, titel: 'Die Eingabe ist ungültig.' },
+  NICHT_ANGEMELDET: { status: 401, titel: 'Bitte melden Sie sich an.' },
+  RECHT_FEHLT: { status: 403, titel: 'Für diese Aktion fehlt Ihnen die Berechtigung.' },
+  NICHT_GEFUNDEN: { status: 404, titel: 'Der Eintrag wurde nicht gefunden.' },
+  KEIN_DOKUMENT: { status: 404, titel: 'Zu dieser Bürgschaft ist kein Dokument hinterlegt.' },
+  VERSION_VERALTET: { status: 409, titel: 'Diese Ansicht wurde zwischenzeitlich bearbeitet.' },
+  ZU_GROSS: { status: 413, titel: 'Die Anfrage ist zu groß.' },
+  FORMAT_UNBEKANNT: { status: 415, titel: 'Das Format der Anfrage wird nicht unterstützt.' },
+  ZU_VIELE_ANFRAGEN: { status: 429, titel: 'Zu viele Versuche. Bitte warten Sie einen Moment.' },
+  FEHLER: { status: 500, titel: 'Oops! Etwas ist schief gelaufen.' },
+  NICHT_BEREIT: { status: 503, titel: 'Der Dienst ist gerade nicht erreichbar.' },
+} as const
+export type Problemcode = keyof typeof PROBLEME
+
+export type Feldfehler = Readonly<{ feld: string; grund: string }>
+
+/** A refusal on its way to the edge, where it becomes a problem answer. */
+export class Ablehnung extends Error {
+  readonly code: Problemcode
+  readonly felder: readonly Feldfehler[] | undefined
+  constructor(code: Problemcode, felder?: readonly Feldfehler[]) {
+    super(PROBLEME[code].titel)
+    this.code = code
+    this.felder = felder
+  }
+}
+
+/** The value, or a refusal where there is none. Foreign and missing objects look the same: not found. */
+export function gefunden<T>(wert: T | null | undefined, code: Problemcode = 'NICHT_GEFUNDEN'): T {
+  if (wert === null || wert === undefined) throw new Ablehnung(code)
+  return wert
+}

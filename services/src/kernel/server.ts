@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { KORRELATION_HEADER } from '@avalwerk/domain'
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import { Ablehnung, type Feldfehler, PROBLEME, type Problemcode } from './problem.ts'
+
+const KENNUNG = /^[\w-]{8,64}$/
+
+/** An HTTP server with correlation ids, structured logs and problem answers; services register on it. */
+export function erstelleServer(logLevel: string): FastifyInstance {
+  const app = Fastify({
+    logger: { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    disableRequestLogging: logLevel !== 'debug',
+    genReqId: (req) => {
+      const mitgebracht = req.headers[KORRELATION_HEADER.toLowerCase()]
+      return typeof mitgebracht === 'string' && KENNUNG.test(mitgebracht) ? mitgebracht : randomUUID()
+    },
+    requestIdLogLabel: 'korrelationsId',
+    bodyLimit: 1_048_576,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    trustProxy: '127.0.0.1',
+    forceCloseConnections: true,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(KORRELATION_HEADER, request.id)
+    reply.header('x-content-type-options', 'nosniff')
+  })
+  app.setErrorHandler((fehler: FastifyError, request, reply) => {
+    const { code, felder } = einordnen(fehler)
+    if (code === 'FEHLER') request.log.error({ err: fehler }, 'unerwarteter Fehler')
+    return sendeProblem(reply, request.id, code, felder)
+  })
+  app.setNotFoundHandler((request, reply) => sendeProblem(reply, request.id, 'NICHT_GEFUNDEN'))
+  return app
+}
+
+/** What kind of refusal an error is; everything unknown is a fault of ours, and nothing of it leaves the server. */
+function einordnen(fehler: FastifyError): { code: Problemcode; felder?: readonly Feldfehler[] } {
+  if (fehler instanceof Ablehnung) return { code: fehler.code, felder: fehler.felder }
+  if (fehler.statusCode === 413) return { code: 'ZU_GROSS' }
+  if (fehler.statusCode === 415) return { code: 'FORMAT_UNBEKANNT' }
+  if (fehler.statusCode && fehler.statusCode < 500) return { code: 'EINGABE_UNGUELTIG' }
+  return { code: 'FEHLER' }
+}
+
+export function sendeProblem(
+  reply: FastifyReply,
+  korrelationsId: string,
+  code: Problemcode,
+  felder?: readonly Feldfehler[],
+): FastifyReply {
+  const { status, titel } = PROBLEME[code]
+  return reply
+    .code(status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send({ type: `urn:avalwerk:problem:${code}`, title: titel, status, code, korrelationsId, felder })
+}
+
+export type Logger = FastifyBaseLogger

@@ -1,0 +1,61 @@
+import {
+  BÜRGSCHAFTSART_CODES,
+  GESELLSCHAFTSFORM,
+  HERKUNFT,
+  ID_MUSTER,
+  KATEGORIEN,
+  PARTEIROLLE,
+  PROJEKTPHASE,
+  SICHTSTATUS_CODES,
+  TEXTHERKUNFT,
+  UNTERNEHMENSSTATUS,
+  VERSANDWEG,
+} from '@avalwerk/domain'
+import { z } from 'zod'
+
+const schlüssel = <T extends object>(tabelle: T) => Object.keys(tabelle) as [keyof T & string, ...(keyof T & string)[]]
+
+export const bürgschaftId = z.string().regex(ID_MUSTER.bürgschaft)
+export const unternehmenId = z.string().regex(ID_MUSTER.unternehmen)
+export const nutzerId = z.string().regex(ID_MUSTER.nutzer)
+/** Calendar date yyyy-mm-dd. */
+export const datum = z.iso.date()
+/** Instant with time zone. */
+export const zeitpunkt = z.iso.datetime({ offset: true })
+/** Cents. */
+export const cent = z.int().min(0).max(9_999_999_999_999)
+
+export const bürgschaftsart = z.enum(BÜRGSCHAFTSART_CODES as [(typeof BÜRGSCHAFTSART_CODES)[number]])
+export const sichtstatus = z.enum(SICHTSTATUS_CODES as [(typeof SICHTSTATUS_CODES)[number]])
+export const herkunft = z.enum(schlüssel(HERKUNFT))
+export const versandweg = z.enum(schlüssel(VERSANDWEG))
+export const textherkunft = z.enum(schlüssel(TEXTHERKUNFT))
+export const parteirolle = z.enum(schlüssel(PARTEIROLLE))
+export const projektphase = z.enum(schlüssel(PROJEKTPHASE))
+export const gesellschaftsform = z.enum(schlüssel(GESELLSCHAFTSFORM))
+export const unternehmensstatus = z.enum(schlüssel(UNTERNEHMENSSTATUS))
+export const kategorie = z.enum(KATEGORIEN)
+
+/** Source: document 1, section 3 (Address). */
+export const adresse = z.object({
+  straße: z.string(),
+  hausnummer: z.string(),
+  postleitzahl: z.string(),
+  ort: z.string(),
+  landeskennzeichen: z.string().length(2),
+})
+
+/** A name beside its id; the form in which lists of choices are answered. */
+export const auswahl = z.object({ id: z.string(), name: z.string() })
+
+/** RFC 9457 problem answer. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  detail: z.string().optional(),
+  korrelationsId: z.string(),
+  felder: z.array(z.object({ feld: z.string(), grund: z.string() })).optional(),
+})
+export type Problem = z.infer<typeof problem>

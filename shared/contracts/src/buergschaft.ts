@@ -1,0 +1,233 @@
+import { MELDUNGEN } from '@avalwerk/domain'
+import { z } from 'zod'
+import {
+  adresse,
+  auswahl,
+  bürgschaftId,
+  bürgschaftsart,
+  cent,
+  datum,
+  herkunft,
+  parteirolle,
+  projektphase,
+  sichtstatus,
+  textherkunft,
+  unternehmenId,
+  versandweg,
+  zeitpunkt,
+} from './bausteine.ts'
+import { anspruch, endpunkt } from './endpunkt.ts'
+
+/** Columns by which the list can be sorted; each is backed by an index. */
+export const SORTIERFELDER = [
+  'geaendertAm',
+  'buergschaftsIdBuerge',
+  'betrag',
+  'ausstellungsdatum',
+  'befristungsdatum',
+  'auftraggeberName',
+  'auftragnehmerName',
+] as const
+export type Sortierfeld = (typeof SORTIERFELDER)[number]
+
+/** The guarantor's tabs. Source: document 1, section 2. */
+export const REITER = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
+export type Reiter = (typeof REITER)[number]
+
+const spanne = <T extends { [k: string]: unknown }>(von: keyof T, bis: keyof T) => ({
+  prüfung: (wert: T) => !(wert[von] !== undefined && wert[bis] !== undefined && (wert[bis] as number) < (wert[von] as number)),
+  angaben: { path: [bis as string], message: MELDUNGEN.spanne },
+})
+const betrag = spanne<{ betragVon?: number; betragBis?: number }>('betragVon', 'betragBis')
+const daten = (['ausstellung', 'befristung', 'ablauf'] as const).map((name) =>
+  spanne<Record<string, unknown>>(`${name}Von`, `${name}Bis`),
+)
+
+/** Filter of the list. Several values of one field are alternatives; fields narrow each other. */
+export const bürgschaftsfilter = z
+  .object({
+    reiter: z.enum(REITER).optional(),
+    suche: z.string().trim().max(100).optional(),
+    status: z.array(sichtstatus).max(20).optional(),
+    art: z.array(bürgschaftsart).max(40).optional(),
+    auftraggeberIds: z.array(unternehmenId).max(50).optional(),
+    auftragnehmer: z.string().trim().max(100).optional(),
+    buergeIds: z.array(unternehmenId).max(50).optional(),
+    betragVon: cent.optional(),
+    betragBis: cent.optional(),
+    ausstellungVon: datum.optional(),
+    ausstellungBis: datum.optional(),
+    befristungVon: datum.optional(),
+    befristungBis: datum.optional(),
+    ablaufVon: datum.optional(),
+    ablaufBis: datum.optional(),
+    projektIds: z.array(z.string().regex(/^\d{1,18}$/)).max(50).optional(),
+    herkunft: z.array(herkunft).max(5).optional(),
+    versandweg: z.array(versandweg).max(5).optional(),
+  })
+  .refine(betrag.prüfung, betrag.angaben)
+  .refine((f) => daten.every((s) => s.prüfung(f)), { path: ['zeitraum'], message: MELDUNGEN.spanne })
+export type Bürgschaftsfilter = z.infer<typeof bürgschaftsfilter>
+
+export const bürgschaftszeile = z.object({
+  id: bürgschaftId,
+  buergschaftsIdBuerge: z.string().nullable(),
+  rolle: parteirolle,
+  art: bürgschaftsart,
+  betrag: cent,
+  status: sichtstatus,
+  statusgrund: z.string().nullable(),
+  auftraggeberName: z.string(),
+  auftragnehmerName: z.string(),
+  buergeId: unternehmenId,
+  buergeName: z.string(),
+  vertragsnummer: z.string().nullable(),
+  bauvorhaben: z.string().nullable(),
+  ausstellungsdatum: datum.nullable(),
+  befristungsdatum: datum.nullable(),
+  voraussichtlichesAblaufdatum: datum.nullable(),
+  herkunft,
+  versandweg,
+  projekt: auswahl.nullable(),
+  geaendertAm: zeitpunkt,
+})
+export type Bürgschaftszeile = z.infer<typeof bürgschaftszeile>
+
+const partei = z.object({
+  id: unternehmenId.nullable(),
+  name: z.string(),
+  postadresse: adresse,
+  fremdId: z.string().nullable(),
+})
+
+export const bürgschaft = z.object({
+  id: bürgschaftId,
+  version: z.int(),
+  rolle: parteirolle,
+  buergschaftsIdBuerge: z.string().nullable(),
+  art: bürgschaftsart,
+  betrag: cent,
+  ursprungsbetrag: cent,
+  status: sichtstatus,
+  statusgrund: z.string().nullable(),
+  herkunft,
+  versandweg,
+  textherkunft: textherkunft.nullable(),
+  auftraggeber: partei.extend({ oeffentlicherAuftraggeber: z.boolean(), vertretungsformel: z.array(z.string()) }),
+  auftragnehmer: partei,
+  buerge: z.object({ id: unternehmenId, name: z.string(), vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
+  vertragsnummer: z.string().nullable(),
+  vertragsdatum: datum.nullable(),
+  bauleistung: z.string().nullable(),
+  bauvorhaben: z.string().nullable(),
+  bausumme: cent.nullable(),
+  ausstellungsdatum: datum.nullable(),
+  befristungsdatum: datum.nullable(),
+  voraussichtlichesAblaufdatum: datum.nullable(),
+  zahlungAufErstesAnfordern: z.boolean(),
+  internerVermerk: z.string().nullable(),
+  projekt: auswahl.extend({ phase: projektphase }).nullable(),
+  abtretung: z.object({ zessionar: z.string(), am: datum }).nullable(),
+  dokumente: z.array(
+    z.object({
+      version: z.int(),
+      titel: z.string(),
+      groesse: z.int(),
+      sha256: z.string(),
+      erstelltAm: zeitpunkt,
+    }),
+  ),
+  erstelltAm: zeitpunkt,
+  geaendertAm: zeitpunkt,
+})
+export type Bürgschaft = z.infer<typeof bürgschaft>
+
+export const historieneintrag = z.object({
+  id: z.string(),
+  zeitpunkt,
+  code: z.string(),
+  text: z.string(),
+  /** Own colleagues by name; users of other organisations only as their company. */
+  akteur: z.string(),
+  vonStatus: sichtstatus.nullable(),
+  nachStatus: sichtstatus.nullable(),
+  werte: z.array(z.object({ feld: z.string(), alt: z.string().nullable(), neu: z.string().nullable() })),
+  grund: z.string().nullable(),
+  kanal: z.enum(['PORTAL', 'SCHNITTSTELLE', 'SYSTEM', 'BETREIBER']),
+})
+export type Historieneintrag = z.infer<typeof historieneintrag>
+
+const ansehen = anspruch('anzeigen', 'Bürgschaften')
+const basis = '/buergschaftservice/api/private/v2'
+const mitId = z.object({ id: bürgschaftId })
+
+export const buergschaft = {
+  [`POST ${basis}/buergschaften/filterung` as const]: endpunkt({
+    zweck: 'A page of the list of guarantees',
+    recht: ansehen,
+    query: z.object({
+      page: z.coerce.number().int().min(0).max(100_000).default(0),
+      size: z.coerce.number().int().min(1).max(100).default(25),
+      sort: z
+        .string()
+        .regex(new RegExp(`^(${SORTIERFELDER.join('|')}),(asc|desc)$`))
+        .default('geaendertAm,desc'),
+      /** Continues after the row that this mark names; deep pages stay as fast as the first. */
+      nach: z.string().max(400).optional(),
+    }),
+    body: bürgschaftsfilter,
+    antwort: z.object({
+      zeilen: z.array(bürgschaftszeile),
+      /** Counted up to a bound; 'genau' is false where there are more. */
+      gesamt: z.object({ anzahl: z.int(), genau: z.boolean() }),
+      weiter: z.string().nullable(),
+    }),
+  }),
+  [`POST ${basis}/buergschaften/filterung/anzahl` as const]: endpunkt({
+    zweck: 'The number of guarantees under a filter, counted to a high bound',
+    recht: ansehen,
+    body: bürgschaftsfilter,
+    antwort: z.object({ anzahl: z.int(), genau: z.boolean() }),
+  }),
+  [`POST ${basis}/buergschaften/filteroptionen` as const]: endpunkt({
+    zweck: 'What the list can be filtered by: parties and projects that occur',
+    recht: ansehen,
+    body: z.object({ mutterUnternehmenId: unternehmenId.optional() }),
+    antwort: z.object({
+      auftraggeber: z.array(auswahl),
+      buergen: z.array(auswahl),
+      projekte: z.array(auswahl),
+      arten: z.array(bürgschaftsart),
+    }),
+  }),
+  [`GET ${basis}/buergschaften/suche` as const]: endpunkt({
+    zweck: 'Up to eight guarantees by number or name, for the command palette',
+    recht: ansehen,
+    query: z.object({ text: z.string().trim().min(2).max(100) }),
+    antwort: z.object({ treffer: z.array(z.object({ id: z.string(), titel: z.string(), untertitel: z.string() })) }),
+  }),
+  [`GET ${basis}/buergschaften/{id}` as const]: endpunkt({
+    zweck: 'Details of a guarantee',
+    recht: ansehen,
+    params: mitId,
+    antwort: bürgschaft,
+  }),
+  [`GET ${basis}/buergschaft/{id}/historie` as const]: endpunkt({
+    zweck: 'History of a guarantee, newest first',
+    recht: ansehen,
+    params: mitId,
+    antwort: z.array(historieneintrag),
+  }),
+  [`POST ${basis}/buergschaften/filterung/buergschaften.csv` as const]: endpunkt({
+    zweck: 'The filtered list as CSV, streamed',
+    recht: ansehen,
+    body: bürgschaftsfilter,
+    datei: 'text/csv',
+  }),
+  [`GET ${basis}/buergschaften/{id}/buergschaften.csv` as const]: endpunkt({
+    zweck: 'One guarantee as CSV',
+    recht: ansehen,
+    params: mitId,
+    datei: 'text/csv',
+  }),
+}

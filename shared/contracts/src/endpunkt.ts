@@ -1,0 +1,66 @@
+import type { Rechteanspruch } from '@avalwerk/domain'
+import { z } from 'zod'
+
+/**
+ * One call of the product: what it takes, what it answers, the right it needs. The key of an endpoint in its
+ * service's table is 'METHOD /path' and stands nowhere else: server, client, OpenAPI and tests read it from there.
+ */
+export type Endpunkt<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Antwort extends z.ZodType = z.ZodType,
+> = Readonly<{
+  /** What the call does, in a few words; shown in OpenAPI. */
+  zweck: string
+  /** The right it needs, or 'angemeldet' for every signed-in user. Any one of a list is enough. */
+  recht: 'angemeldet' | readonly Rechteanspruch[]
+  params: Params
+  query: Query
+  body: Body
+  antwort: Antwort
+  /** Media type of an answer that is no JSON. */
+  datei?: string
+  /** Codes of problems beyond those every call may answer with. */
+  probleme?: readonly string[]
+}>
+
+const nichts = z.object({})
+type Nichts = typeof nichts
+
+type Angaben<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = {
+  zweck: string
+  recht: 'angemeldet' | Rechteanspruch | readonly Rechteanspruch[]
+  params?: P
+  query?: Q
+  body?: B
+  antwort?: A
+  datei?: string
+  probleme?: readonly string[]
+}
+
+/** Declares an endpoint; what is left out is empty. */
+export function endpunkt<
+  P extends z.ZodType = Nichts,
+  Q extends z.ZodType = Nichts,
+  B extends z.ZodType = Nichts,
+  A extends z.ZodType = z.ZodVoid,
+>(angaben: Angaben<P, Q, B, A>): Endpunkt<P, Q, B, A> {
+  const { recht } = angaben
+  return {
+    ...angaben,
+    recht: recht === 'angemeldet' ? recht : 'aktion' in recht ? [recht] : recht,
+    params: (angaben.params ?? nichts) as P,
+    query: (angaben.query ?? nichts) as Q,
+    body: (angaben.body ?? nichts) as B,
+    antwort: (angaben.antwort ?? z.void()) as A,
+  }
+}
+
+/** A right in the form that contracts ask for it. */
+export function anspruch(
+  aktion: string,
+  ...kategorien: Rechteanspruch['kategorien'][number][]
+): Rechteanspruch {
+  return { aktion, kategorien }
+}

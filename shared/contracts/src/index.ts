@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import { aufgaben } from './aufgaben.ts'
+import { buergschaft } from './buergschaft.ts'
+import { dokument } from './dokument.ts'
+import { partner } from './partner.ts'
+import { projekt } from './projekt.ts'
+
+export { type Problem, problem } from './bausteine.ts'
+export {
+  type Bürgschaft,
+  type Bürgschaftsfilter,
+  type Bürgschaftszeile,
+  type Historieneintrag,
+  REITER,
+  type Reiter,
+  SORTIERFELDER,
+  type Sortierfeld,
+} from './buergschaft.ts'
+export type { Endpunkt } from './endpunkt.ts'
+export type { EigenerNutzer, Tabelleneinstellung } from './partner.ts'
+
+/** Every call of the product, by service. */
+export const dienste = { partner, aufgaben, buergschaft, dokument, projekt } as const
+export type Dienst = keyof typeof dienste
+
+/** Every call of the product, by 'METHOD /path'. */
+export const endpunkte = { ...partner, ...aufgaben, ...buergschaft, ...dokument, ...projekt }
+type Endpunkte = typeof endpunkte
+export type Aufruf = keyof Endpunkte
+
+/** What a caller gives and gets, by 'METHOD /path'. */
+export type Api = {
+  [K in Aufruf]: {
+    params: z.input<Endpunkte[K]['params']>
+    query: z.input<Endpunkte[K]['query']>
+    body: z.input<Endpunkte[K]['body']>
+    antwort: z.output<Endpunkte[K]['antwort']>
+  }
+}

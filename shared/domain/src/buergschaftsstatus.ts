@@ -1,0 +1,120 @@
+import type { Gruppe } from './bereiche.ts'
+
+/**
+ * Guarantee statuses and how each party sees them. Source: document 1, section 4; what it leaves open is the
+ * product's own decision. ABGETRETEN is a view status (the former beneficiary's), never stored on the guarantee.
+ */
+
+/** Tone of a badge; always shown together with the word. */
+export type Ton = 'neutral' | 'info' | 'gut' | 'warnung' | 'gefahr'
+
+type Anzeige = Readonly<{ AG: string; BG: string; BSP: string; ton: Ton; ende: boolean; hinweisAG?: string }>
+
+const gleich = (wort: string) => ({ AG: wort, BG: wort, BSP: wort })
+
+export const BÜRGSCHAFTSSTATUS = {
+  ENT: { ...gleich('Entwurf'), ton: 'neutral', ende: false },
+  AUS: { ...gleich('Ausstehend'), ton: 'info', ende: false },
+  UP: { AG: 'Ungeprüft', BG: 'Beim Begünstigten zur Prüfung', BSP: 'Ungeprüft', ton: 'warnung', ende: false },
+  AKT: { ...gleich('Aktiv'), ton: 'gut', ende: false },
+  IK: { ...gleich('In Korrektur'), ton: 'warnung', ende: false },
+  UT: { ...gleich('Umtausch'), ton: 'neutral', ende: true },
+  ABB: {
+    AG: 'Abgelehnt durch Begünstigten',
+    BG: 'Ablehnung zu bestätigen',
+    BSP: 'Abgelehnt durch Begünstigten',
+    ton: 'gefahr',
+    ende: false,
+  },
+  AB: { ...gleich('Abgelehnt durch Begünstigten'), ton: 'gefahr', ende: true },
+  TEB: {
+    AG: 'Aktiv',
+    BG: 'Teilenthaftung zu bestätigen',
+    BSP: 'Aktiv',
+    ton: 'gut',
+    ende: false,
+    hinweisAG: 'Teilenthaftung vorgemerkt',
+  },
+  ANB: {
+    AG: 'Aktiv',
+    BG: 'Inanspruchnahme zu prüfen',
+    BSP: 'Aktiv',
+    ton: 'gut',
+    ende: false,
+    hinweisAG: 'Inanspruchnahme übermittelt',
+  },
+  AN: { ...gleich('Inanspruchnahme'), ton: 'gefahr', ende: false },
+  ZGBB: { AG: 'Enthaftet', BG: 'Enthaftung zu bestätigen', BSP: 'Enthaftet', ton: 'neutral', ende: false },
+  ZGB: { ...gleich('Enthaftet'), ton: 'neutral', ende: true },
+  STO: { AG: 'Abgelehnt', BG: 'Abgelehnt durch Zweitprüfung', BSP: 'Storniert', ton: 'gefahr', ende: true },
+  ABGELEHNT: { ...gleich('Abgelehnt'), ton: 'gefahr', ende: true },
+  ABGETRETEN: { ...gleich('Abgetreten'), ton: 'neutral', ende: true },
+} as const satisfies Record<string, Anzeige>
+
+export type Sichtstatus = keyof typeof BÜRGSCHAFTSSTATUS
+export type Bürgschaftsstatus = Exclude<Sichtstatus, 'ABGETRETEN'>
+export const SICHTSTATUS_CODES = Object.keys(BÜRGSCHAFTSSTATUS) as Sichtstatus[]
+
+/** Statuses that only the guarantor (and the operator) may ever see: a draft and what became of it. */
+export const NUR_BEIM_BÜRGEN: readonly Bürgschaftsstatus[] = ['ENT']
+
+/** Why a guarantee is STO; the word for the guarantor depends on it. */
+export type Statusgrund = 'ZWEITPRUEFUNG_ABGELEHNT' | 'ENTWURF_STORNIERT' | 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN'
+
+/** The word and tone of a status for a viewer. Source: document 1, section 4 (status display). */
+export function statusanzeige(
+  status: Sichtstatus,
+  betrachter: Gruppe,
+  grund?: Statusgrund | null,
+): { wort: string; ton: Ton; hinweis?: string } {
+  const anzeige: Anzeige = BÜRGSCHAFTSSTATUS[status]
+  const storniert = status === 'STO' && betrachter === 'BG' && grund && grund !== 'ZWEITPRUEFUNG_ABGELEHNT'
+  return {
+    wort: storniert ? 'Storniert' : anzeige[betrachter],
+    ton: anzeige.ton,
+    hinweis: betrachter === 'AG' ? anzeige.hinweisAG : undefined,
+  }
+}
+
+/** The filter options of a viewer: codes with the same word are one option. */
+export function statusoptionen(betrachter: Gruppe): { wort: string; codes: Sichtstatus[] }[] {
+  const nachWort = new Map<string, Sichtstatus[]>()
+  for (const status of SICHTSTATUS_CODES) {
+    if (betrachter === 'AG' && (NUR_BEIM_BÜRGEN as readonly string[]).includes(status)) continue
+    if (betrachter === 'BG' && status === 'ABGETRETEN') continue
+    const { wort } = statusanzeige(status, betrachter)
+    nachWort.set(wort, [...(nachWort.get(wort) ?? []), status])
+  }
+  return [...nachWort].map(([wort, codes]) => ({ wort, codes }))
+}
+
+/** What the state means for the beneficiary and who acts next. Placeholders in braces. */
+export const STATUSHILFE: Readonly<Partial<Record<Sichtstatus, { hilfe: string; naechster?: string }>>> = {
+  AUS: {
+    hilfe: 'Die Bürgschaft ist angekündigt, liegt Ihnen aber noch nicht vor.',
+    naechster: '{bürge} stellt das Dokument zu.',
+  },
+  UP: {
+    hilfe: 'Die Bürgschaft ist Ihnen zugegangen. Der Bürge ist an sie gebunden; Ihre Prüfung steht noch aus.',
+    naechster: 'Sie prüfen die Bürgschaft.',
+  },
+  AKT: { hilfe: 'Sie haben die Bürgschaft angenommen. Sie sichert Ihre Ansprüche bis {betrag}.' },
+  IK: {
+    hilfe: 'Sie haben eine Korrektur gewünscht.',
+    naechster: '{bürge} übermittelt eine korrigierte Bürgschaft.',
+  },
+  UT: { hilfe: 'Diese Bürgschaft wurde ersetzt und begründet keine Ansprüche mehr.' },
+  ABB: { hilfe: 'Sie haben die Bürgschaft abgelehnt.', naechster: '{bürge} bestätigt die Ablehnung.' },
+  AB: { hilfe: 'Die Ablehnung ist bestätigt.' },
+  TEB: { hilfe: 'Eine Teilenthaftung ist erklärt.', naechster: '{bürge} bestätigt.' },
+  ANB: { hilfe: 'Ihre Inanspruchnahme wurde übermittelt.', naechster: '{bürge} bestätigt den Eingang.' },
+  AN: { hilfe: '{bürge} prüft Ihre Inanspruchnahme.' },
+  ZGBB: { hilfe: 'Sie haben den Bürgen aus der Haftung entlassen.', naechster: '{bürge} bucht aus.' },
+  ZGB: { hilfe: 'Sie haben den Bürgen aus der Haftung entlassen.' },
+  STO: { hilfe: 'Der Bürge hat die Bürgschaft nicht ausgestellt.' },
+  ABGELEHNT: {
+    hilfe: '{bürge} hat den Bestand dieser importierten Bürgschaft nicht bestätigt.',
+    naechster: 'Sie klären den Sachverhalt oder löschen den Datensatz.',
+  },
+  ABGETRETEN: { hilfe: 'Sie haben die gesicherte Forderung abgetreten.' },
+}

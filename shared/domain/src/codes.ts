@@ -1,0 +1,88 @@
+/** Small code lists of the specification with their German words. Source: document 1, section 3. */
+
+export const HERKUNFT = {
+  ERSTELLT_IN_TL: 'Im Portal erstellt',
+  REPLIZIERT: 'Über Schnittstelle',
+  IMPORTIERT: 'Importiert',
+} as const
+export type Herkunft = keyof typeof HERKUNFT
+
+export const VERSANDWEG = {
+  POST: 'Post',
+  PDF: 'PDF',
+  AVALWERK: 'Digital im Portal',
+  GASTLOG: 'Gastzugang',
+} as const
+export type Versandweg = keyof typeof VERSANDWEG
+
+/** Delivered as paper or file; the guarantor's third tab shows these. */
+export const VERSANDWEGE_PAPIER: readonly Versandweg[] = ['POST', 'PDF']
+
+export const TEXTHERKUNFT = {
+  EIGENER_TEXT: 'Ausgestellt mit Ihrem Text',
+  ABWEICHENDER_TEXT: 'Abweichender Text',
+  ABWEICHENDE_VERSION: 'Abweichende Version',
+  UNBEKANNT: 'Textherkunft unbekannt',
+} as const
+export type Textherkunft = keyof typeof TEXTHERKUNFT
+
+/** Names of badges that are no status. */
+export const KENNZEICHEN = {
+  DIGITAL: 'Digitale Bürgschaft',
+  AVAL: 'Digitales Aval',
+  BEFRISTUNG_ABGELAUFEN: 'Befristung abgelaufen',
+} as const
+
+export const PROJEKTPHASE = {
+  PLANUNG: 'Planung',
+  UMSETZUNG: 'Umsetzung',
+  ABSCHLUSS: 'Abschluss',
+  GEWAEHRLEISTUNG: 'Gewährleistung',
+  ABGESCHLOSSEN: 'Abgeschlossen',
+} as const
+export type Projektphase = keyof typeof PROJEKTPHASE
+
+export const UNTERNEHMENSSTATUS = { UP: 'Ungeprüft', AKT: 'Aktiv', DAK: 'Inaktiv' } as const
+export type Unternehmensstatus = keyof typeof UNTERNEHMENSSTATUS
+
+export const GESELLSCHAFTSFORM = {
+  AÖR: 'AöR',
+  AG: 'AG',
+  ARGE: 'ARGE',
+  BEHOERDE: 'Behörde',
+  EG: 'eG',
+  EK: 'e. K.',
+  EU: 'Einzelunternehmen',
+  EV: 'e. V.',
+  GBR: 'GbR',
+  GMBH: 'GmbH',
+  GMBH_UND_CO_KG: 'GmbH & Co. KG',
+  KG: 'KG',
+  KG_AA: 'KGaA',
+  KÖR: 'KöR',
+  OHG: 'OHG',
+  SA: 'SA',
+  SARL: 'SARL',
+  SE: 'SE',
+  SE_UND_CO_KG: 'SE & Co. KG',
+  STIFTUNG_UND_CO_KG: 'Stiftung & Co. KG',
+  UG: 'UG (haftungsbeschränkt)',
+  UG_UND_CO_KG: 'UG (haftungsbeschränkt) & Co. KG',
+  VVAG: 'VVaG',
+  WEG: 'WEG',
+} as const
+export type Gesellschaftsform = keyof typeof GESELLSCHAFTSFORM
+
+/** A party's role on a guarantee, as one organisation sees it. */
+export const PARTEIROLLE = {
+  AUFTRAGGEBER: 'Begünstigter',
+  AUFTRAGNEHMER: 'Kreditnehmer',
+  BUERGE: 'Bürge',
+  ZEDENT: 'Zedent',
+  BETREIBER: 'Betreiber',
+} as const
+export type Parteirolle = keyof typeof PARTEIROLLE
+
+/** What a building sum is asked as, per guarantor. */
+export type BausummeAngabe = 'BETRAG' | 'PROZENT' | 'KEINE_ANGABE'
+export type Vertragsart = 'LIGHT' | 'REGULAR'

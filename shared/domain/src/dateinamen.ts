@@ -1,0 +1,16 @@
+import { dateistempel } from './formate.ts'
+
+/** 'Aval_' plus the id stripped to letters and digits. Source: document 2, section 7.6. */
+export function avalDateiname(id: string): string {
+  return `Aval_${id.replace(/[^\p{L}\p{N}]/gu, '')}.pdf`
+}
+
+/** The beneficiary's name of the document, as in the call's path. Source: document 2, section 7.6. */
+export function bürgschaftDateiname(id: string): string {
+  return `buergschaft_${id}.pdf`
+}
+
+/** {yyyymmdd}_Buergschaften.csv, after the pattern of {yyyymmdd}_Unternehmen.csv. */
+export function bürgschaftenCsvDateiname(jetzt: Date): string {
+  return `${dateistempel(jetzt)}_Buergschaften.csv`
+}

@@ -1,0 +1,78 @@
+/** German formats and their parsers. Money is an integer of cents; dates are ISO calendar dates (yyyy-mm-dd). */
+
+const EURO = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** 125000000 → '1.250.000,00' (cents in, no unit). */
+export function formatBetrag(cent: number): string {
+  return EURO.format(cent / 100)
+}
+
+/** 125000000 → '1.250.000,00 €' with a no-break space. */
+export function formatEuro(cent: number): string {
+  return `${formatBetrag(cent)}\u00a0€`
+}
+
+/** Above this an amount is no longer exact to the cent. */
+const HÖCHSTBETRAG_CENT = 99_999_999_999_99
+
+/**
+ * Reads a German amount: '1234567,89', '1.234.567,89', '5', '5,5'. Refuses '1,234.56', '1.2345', signs and text.
+ * @returns cents, or undefined if the text is no amount
+ */
+export function parseBetrag(text: string): number | undefined {
+  const roh = text.replace(/[\s\u00a0€]/g, '')
+  const treffer = /^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(roh)
+  if (!treffer) return undefined
+  const cent = Number(treffer[1]?.replaceAll('.', '')) * 100 + Number((treffer[2] ?? '').padEnd(2, '0'))
+  return cent <= HÖCHSTBETRAG_CENT ? cent : undefined
+}
+
+/** '2026-11-20' → '20.11.2026'. */
+export function formatDatum(iso: string): string {
+  const [jahr, monat, tag] = iso.slice(0, 10).split('-')
+  return `${tag}.${monat}.${jahr}`
+}
+
+const ZEITPUNKT = new Intl.DateTimeFormat('de-DE', {
+  timeZone: 'Europe/Berlin',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** An instant in Berlin time: '20.11.2026, 14:03 Uhr'. */
+export function formatZeitpunkt(instant: string | Date): string {
+  return `${ZEITPUNKT.format(typeof instant === 'string' ? new Date(instant) : instant)} Uhr`
+}
+
+/** The calendar date of an instant in Berlin, as yyyy-mm-dd. */
+export function kalendertag(instant: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(instant)
+}
+
+/**
+ * Reads dd.MM.yyyy, dd.MM.yy and the same without dots. Two-digit years: 00–69 are 20xx, 70–99 are 19xx.
+ * @returns an ISO date, or undefined if it is no date of the calendar
+ */
+export function parseDatum(text: string): string | undefined {
+  const treffer = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$|^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text.trim())
+  if (!treffer) return undefined
+  const [tag, monat, jahrText] = (treffer[1] ? treffer.slice(1, 4) : treffer.slice(4, 7)) as [string, string, string]
+  const kurz = Number(jahrText)
+  const jahr = jahrText.length === 4 ? kurz : kurz < 70 ? 2000 + kurz : 1900 + kurz
+  const iso = `${jahr}-${monat.padStart(2, '0')}-${tag.padStart(2, '0')}`
+  const datum = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(datum.getTime()) && datum.toISOString().slice(0, 10) === iso ? iso : undefined
+}
+
+/** 3214 → '3.214'. */
+export function formatZahl(zahl: number): string {
+  return zahl.toLocaleString('de-DE')
+}
+
+/** '20261120' for file names. */
+export function dateistempel(instant: Date): string {
+  return kalendertag(instant).replaceAll('-', '')
+}
