@@ -4,7 +4,7 @@ import { verkettet } from '../buergschaft/historie.ts'
 import { sichtzeilen } from '../buergschaft/sichten.ts'
 import { dokumentversion } from '../dokument/buergschaftsdokument.ts'
 import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
-import type { Adresse, BürgschaftTabelle, SichtTabelle } from '../kernel/schema.ts'
+import type { Adresse, BürgschaftTabelle, DokumentTabelle, SichtTabelle } from '../kernel/schema.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { type Demobürgschaft, demobürgschaften, PROJEKTE } from './buergschaften.ts'
 import { nutzerzeilen, rollenzeilen } from './nutzer.ts'
@@ -20,7 +20,7 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr): Promise<boolean>
   const jetzt = uhr()
   if (await db.system.selectFrom('unternehmen').select('id').limit(1).executeTakeFirst()) return false
   const bürgschaften = demobürgschaften(jetzt)
-  const dokumente = []
+  const dokumente: Insertable<DokumentTabelle>[] = []
   for (const { b } of bürgschaften)
     if (b.herkunft !== 'IMPORTIERT')
       dokumente.push(await dokumentversion(b, adresse(firma(b.buerge_id).adresse) as Adresse, 1, new Date(b.erstellt_am)))

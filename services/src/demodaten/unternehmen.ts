@@ -10,7 +10,7 @@ type Firma = {
   form: Gesellschaftsform
   adresse: [straße: string, hausnummer: string, plz: string, ort: string, land?: string]
   register?: [string, string]
-} & Partial<Insertable<UnternehmenTabelle>>
+} & Partial<Omit<Insertable<UnternehmenTabelle>, 'id' | 'gruppe' | 'name' | 'adresse'>>
 
 const bürge = (kurzname: string, initialen: string, header_farbe: string) =>
   ({ kurzname, initialen, header_farbe, header_schriftfarbe: '#FFFFFF' }) as const

@@ -1,4 +1,4 @@
-import { Provider, errors, interactionPolicy } from 'oidc-provider'
+import { Provider, interactionPolicy } from 'oidc-provider'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
@@ -75,7 +75,7 @@ export async function erstelleAnbieter(db: Datenbank, uhr: Uhr, k: Konfiguration
       if (vorhanden) return vorhanden
       const grant = new provider.Grant({ clientId: client?.clientId as string, accountId: session?.accountId as string })
       grant.addOIDCScope(SCOPES)
-      grant.addResourceScope(k.identität.clientId, SCOPES)
+      grant.addResourceScope(`urn:${clientId}`, SCOPES)
       await grant.save()
       return grant
     },
@@ -157,4 +157,4 @@ function erlaubeEigeneAdressen(anbieter: Provider, öffentlicheUrl: string): voi
   Object.assign(anbieter.Client.prototype, { redirectUriAllowed: eigene, postLogoutRedirectUriAllowed: eigene })
 }
 
-export { errors }
+

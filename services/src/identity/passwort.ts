@@ -7,4 +7,4 @@ export const passwortStimmt = (gespeichert: string, passwort: string): Promise<b
 
 /** Verified against when there is no such user, so that an answer takes as long as for one that exists. */
 export const VERGLEICHSHASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$c2FsenNhbHpzYWx6c2Fseg$8Q1cG9ZQ0wz1bJ1m5f0Xk3w4v5u6t7s8r9q0p1o2n3A'
+  '$argon2id$v=19$m=19456,t=2,p=1$grjQMFAH0/iTnKdWeKOlJA$4HPItLKWzQm6afenPcetWa9F5t58K88eK9sLl1PgUwY'

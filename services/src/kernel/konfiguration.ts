@@ -26,6 +26,10 @@ const schema = z.object({
   MANIFEST_FILE: z.string().optional(),
   RELEASES_DIR: z.string().optional(),
   SHELL_DIR: z.string().optional(),
+  /** Serves shell, remotes and manifest from this process; off where another server or process does. */
+  GATEWAY: z.stringbool().default(true),
+  /** Origins of development servers, which the content security policy then lets in. */
+  DEV_ORIGINS: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   NODE_ENV: z.string().default('development'),
 })
@@ -50,6 +54,8 @@ export type Konfiguration = Readonly<{
   manifestDatei: string
   releaseordner: string
   shellOrdner: string
+  gateway: boolean
+  entwicklungsadressen: readonly string[]
   logLevel: string
 }>
 
@@ -89,6 +95,8 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
     manifestDatei: e.MANIFEST_FILE ?? resolve(datenordner, 'plattform', 'manifest.json'),
     releaseordner: e.RELEASES_DIR ?? resolve(datenordner, 'releases'),
     shellOrdner: e.SHELL_DIR ?? resolve('shell', 'dist'),
+    gateway: e.GATEWAY,
+    entwicklungsadressen: e.DEV_ORIGINS.split(',').filter(Boolean),
     logLevel: e.LOG_LEVEL,
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { KORRELATION_HEADER } from '@avalwerk/domain'
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { Ablehnung, type Feldfehler, PROBLEME, type Problemcode } from './problem.ts'
 
 const KENNUNG = /^[\w-]{8,64}$/
@@ -9,12 +9,14 @@ const KENNUNG = /^[\w-]{8,64}$/
 export function erstelleServer(logLevel: string): FastifyInstance {
   const app = Fastify({
     logger: { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: logLevel !== 'debug',
+    logController: new LogController({
+      disableRequestLogging: logLevel !== 'debug',
+      requestIdLogLabel: 'korrelationsId',
+    }),
     genReqId: (req) => {
       const mitgebracht = req.headers[KORRELATION_HEADER.toLowerCase()]
       return typeof mitgebracht === 'string' && KENNUNG.test(mitgebracht) ? mitgebracht : randomUUID()
     },
-    requestIdLogLabel: 'korrelationsId',
     bodyLimit: 1_048_576,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     trustProxy: '127.0.0.1',

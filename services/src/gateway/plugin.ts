@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Konfiguration } from '../kernel/konfiguration.ts'
+import { sendeProblem } from '../kernel/server.ts'
+import { bewacheManifest } from './manifest.ts'
+import { richtlinie } from './richtlinie.ts'
+import { type Shellbeschreibung, type Shellkonfiguration, shellseite } from './seite.ts'
+
+const EIN_JAHR_S = 31_536_000
+
+/** Serves the shell, the published remotes and the manifest. */
+export async function gateway(app: FastifyInstance, k: Konfiguration): Promise<void> {
+  await mkdir(k.releaseordner, { recursive: true })
+  const wächter = await bewacheManifest(k.manifestDatei, k.releaseordner, app.log)
+  app.addHook('onClose', async () => wächter.schließe())
+
+  const konfiguration: Shellkonfiguration = {
+    url: k.identität.url,
+    realm: k.identität.realm,
+    clientId: k.identität.clientId,
+    loginPflicht: k.loginPflicht,
+    erlaubteHosts: k.erlaubteHosts,
+  }
+  const fremderAnbieter = new URL(k.identität.url).origin
+  const anbieter = fremderAnbieter === k.öffentlicheUrl ? '' : fremderAnbieter
+
+  const unveränderlich = { immutable: true, maxAge: EIN_JAHR_S * 1000, preCompressed: true, index: false as const }
+  await app.register(fastifyStatic, { ...unveränderlich, root: k.shellOrdner, prefix: '/shell/', wildcard: true })
+  await app.register(fastifyStatic, {
+    ...unveränderlich,
+    root: k.releaseordner,
+    prefix: '/remotes/',
+    decorateReply: false,
+    wildcard: true,
+  })
+
+  app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(konfiguration))
+  app.get('/plattform/manifest.json', async (request, reply) => {
+    const manifest = wächter.aktuell()
+    const etag = `"${manifest.stand}"`
+    reply.header('etag', etag).header('cache-control', 'no-cache')
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(manifest)
+  })
+
+  async function seite(request: FastifyRequest, reply: FastifyReply) {
+    const shell = JSON.parse(await readFile(join(k.shellOrdner, 'shell.json'), 'utf8')) as Shellbeschreibung
+    const nonce = randomBytes(16).toString('base64')
+    const pfad = new URL(request.url, k.öffentlicheUrl).pathname
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', richtlinie(nonce, anbieter, k.entwicklungsadressen))
+      .header('referrer-policy', 'same-origin')
+      .header('cache-control', 'no-store')
+      .send(shellseite({ pfad, nonce, shell, konfiguration, manifest: wächter.aktuell() }))
+  }
+  // Every address that no service knows is a page of the portal, if a page was asked for.
+  app.get('/*', async (request, reply) =>
+    request.headers.accept?.includes('text/html')
+      ? seite(request, reply)
+      : sendeProblem(reply, request.id, 'NICHT_GEFUNDEN'),
+  )
+}

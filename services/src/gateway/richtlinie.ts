@@ -1,0 +1,21 @@
+/**
+ * The content security policy of the shell's page: scripts from our own origin alone, nothing inline, no eval; styles
+ * by nonce. A Keycloak on another origin is let in for its frame and its calls.
+ */
+export function richtlinie(nonce: string, anbieter: string, entwicklung: readonly string[] = []): string {
+  const fremd = entwicklung.join(' ')
+  const mitAnbieter = `'self'${anbieter ? ` ${anbieter}` : ''}`
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${fremd}`.trim(),
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src ${mitAnbieter} ${fremd} ${fremd.replaceAll('http', 'ws')}`.trim(),
+    `frame-src ${mitAnbieter} blob:`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    `form-action ${mitAnbieter}`,
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

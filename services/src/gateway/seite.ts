@@ -1,0 +1,81 @@
+import { liesPlattformmanifest, type Plattformmanifest, type Remote } from '@avalwerk/platform/manifest'
+
+/** What the shell's build says about itself. */
+export type Shellbeschreibung = Readonly<{
+  eintrag: readonly string[]
+  vorladen: readonly string[]
+  integritaet: Readonly<Record<string, string>>
+  schrift: string | null
+  zeichen: string | null
+}>
+
+/** What the shell is configured with; public. */
+export type Shellkonfiguration = Readonly<{
+  url: string
+  realm: string
+  clientId: string
+  loginPflicht: boolean
+  erlaubteHosts: readonly string[]
+}>
+
+const attribut = (wert: string) => wert.replace(/[&"<>]/g, (zeichen) => `&#${zeichen.charCodeAt(0)};`)
+/** JSON that cannot end the script element around it. */
+const daten = (id: string, wert: unknown) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(wert).replaceAll('<', '\\u003c')}</script>`
+
+/**
+ * The shell's page. It carries configuration and manifest, and hints for the scripts that the requested page will
+ * need, those of its remote included, so that nothing waits for something else to be discovered.
+ */
+export function shellseite(angaben: {
+  pfad: string
+  nonce: string
+  shell: Shellbeschreibung
+  konfiguration: Shellkonfiguration
+  manifest: Plattformmanifest
+}): string {
+  const { pfad, nonce, shell, konfiguration, manifest } = angaben
+  const remote = remoteDesPfads(pfad, liesPlattformmanifest(manifest).remotes)
+  const skript = (adresse: string, integrität: string | undefined) =>
+    `${attribut(adresse)}"${integrität ? ` integrity="${integrität}"` : ''} crossorigin="anonymous"`
+  const hinweise = [
+    ...shell.vorladen.map((datei) => skript(`/shell/${datei}`, shell.integritaet[datei])),
+    ...(remote
+      ? [remote.eintrag, ...remote.vorladen].map((datei) => skript(remote.basis + datei, remote.integritaet[datei]))
+      : []),
+  ].map((rest) => `<link rel="preload" as="script" href="${rest}>`)
+  const einstiege = shell.eintrag.map(
+    (datei) => `<script defer src="${skript(`/shell/${datei}`, shell.integritaet[datei])}></script>`,
+  )
+  return `<!doctype html>
+<html lang="de">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta property="csp-nonce" nonce="${nonce}">
+<title>Avalwerk</title>
+${shell.zeichen ? `<link rel="icon" type="image/svg+xml" href="/shell/${shell.zeichen}">` : ''}
+${shell.schrift ? `<link rel="preload" as="font" type="font/woff2" href="/shell/${shell.schrift}" crossorigin="anonymous">` : ''}
+${hinweise.join('\n')}
+${daten('avalwerk-konfiguration', konfiguration)}
+${daten('avalwerk-manifest', manifest)}
+${einstiege.join('\n')}
+</head>
+<body><div id="avalwerk"></div><noscript>Avalwerk benötigt JavaScript.</noscript></body>
+</html>
+`
+}
+
+/** The switched-on remote that a path belongs to. */
+function remoteDesPfads(pfad: string, remotes: readonly Remote[]): Remote | undefined {
+  const [, bereich, ...rest] = pfad.split('/')
+  return remotes.find(
+    (remote) => remote.aktiv && remote.routen.some((r) => r.bereich === bereich && passt(r.pfad, rest)),
+  )
+}
+
+function passt(muster: string, teile: readonly string[]): boolean {
+  const erwartet = muster.split('/')
+  return erwartet.length === teile.length && erwartet.every((e, i) => e.startsWith(':') || e === teile[i])
+}

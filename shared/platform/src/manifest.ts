@@ -1,0 +1,106 @@
+/**
+ * The two documents that decide which remotes run: what operators write (betriebsmanifest) and what the shell reads
+ * (plattformmanifest), with the descriptors that the builds wrote.
+ */
+import * as z from 'zod/mini'
+import { NAVIGATIONSGRUPPEN } from './routes.ts'
+
+/** Names begin with 'mfe-'; they stand in paths and in container names. */
+const NAME = /^mfe-[a-z]+$/
+const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.]+)?$/
+
+const name = z.string().check(z.regex(NAME, 'ein Name wie mfe-texte'))
+const version = z.string().check(z.regex(VERSION, 'eine Version wie 1.4.0'))
+/** A file of a release, relative to its folder. */
+const datei = z.string().check(z.regex(/^[\w.-]+$/, 'ein Dateiname'))
+
+/** What operators decide: per remote on or off, and which release. */
+export const betriebsmanifest = z.strictObject({
+  schema: z.literal(1),
+  remotes: z.record(name, z.strictObject({ aktiv: z.boolean(), version })),
+})
+export type Betriebsmanifest = z.infer<typeof betriebsmanifest>
+
+const bereich = z.enum(['auftraggeber', 'buerge', 'bspGmbh'])
+const ansprüche = z.array(z.object({ aktion: z.string(), kategorien: z.array(z.string()) }))
+
+/** The descriptor of a release, written by its build from the route table. */
+export const remotebeschreibung = z.object({
+  name,
+  version,
+  /** Oldest platform contract that it runs on. */
+  plattform: z.string().check(z.regex(/^\d+\.\d+$/)),
+  /** Name of the federation container; holds the version, so that two versions never meet. */
+  container: z.string(),
+  eintrag: datei,
+  /** Scripts that the exposed module needs beside the entry; they are preloaded. */
+  vorladen: z.array(datei),
+  /** Subresource integrity of every script. */
+  integritaet: z.record(datei, z.string().check(z.regex(/^sha384-[A-Za-z0-9+/=]+$/))),
+  routen: z.array(z.object({ bereich, pfad: z.string(), recht: ansprüche, titel: z.string() })),
+  navigation: z.array(
+    z.object({
+      bereich,
+      pfad: z.string(),
+      beschriftung: z.string(),
+      icon: z.string(),
+      gruppe: z.enum(NAVIGATIONSGRUPPEN),
+    }),
+  ),
+  suchen: z.array(
+    z.object({ bereich, beschriftung: z.string(), recht: ansprüche, adresse: z.string(), ziel: z.string() }),
+  ),
+})
+export type Remotebeschreibung = z.infer<typeof remotebeschreibung>
+
+/** A remote as the shell sees it. Switched-off ones keep their routes, so that their pages say so. */
+export const remote = z.extend(remotebeschreibung, { aktiv: z.boolean(), basis: z.string() })
+export type Remote = z.infer<typeof remote>
+
+/** The frame of what the shell reads; its entries are judged one by one. */
+export const plattformmanifest = z.object({
+  schema: z.literal(1),
+  stand: z.string(),
+  remotes: z.record(z.string(), z.unknown()),
+})
+export type Plattformmanifest = z.infer<typeof plattformmanifest>
+
+/** What the shell knows after reading: usable remotes, and the names of those whose entry is malformed. */
+export type Remotebestand = Readonly<{
+  stand: string
+  remotes: readonly Remote[]
+  fehlerhaft: readonly Readonly<{ name: string; grund: string }>[]
+}>
+
+/**
+ * Reads the manifest. One malformed entry costs that remote alone.
+ * @throws Error if the document itself is no manifest
+ */
+export function liesPlattformmanifest(dokument: unknown): Remotebestand {
+  const { stand, remotes } = z.parse(plattformmanifest, dokument)
+  const gut: Remote[] = []
+  const fehlerhaft: { name: string; grund: string }[] = []
+  for (const [schlüssel, eintrag] of Object.entries(remotes)) {
+    const ergebnis = z.safeParse(remote, eintrag)
+    if (ergebnis.success && ergebnis.data.name === schlüssel) gut.push(ergebnis.data)
+    else fehlerhaft.push({ name: schlüssel, grund: ergebnis.success ? 'Name' : mangel(ergebnis.error.issues[0]) })
+  }
+  return { stand, remotes: gut, fehlerhaft }
+}
+
+const mangel = (stelle: { path: PropertyKey[]; message: string } | undefined) =>
+  stelle ? `${stelle.path.join('.')}: ${stelle.message}` : ''
+
+/**
+ * Reads what operators wrote.
+ * @returns the manifest, or the reasons why it is refused
+ */
+export function liesBetriebsmanifest(dokument: unknown): { manifest: Betriebsmanifest } | { gründe: string[] } {
+  const ergebnis = z.safeParse(betriebsmanifest, dokument)
+  if (!ergebnis.success) return { gründe: ergebnis.error.issues.map((i) => mangel(i)) }
+  const namen = Object.keys(ergebnis.data.remotes)
+  const vorsilben = namen.filter((a) => namen.some((b) => a !== b && b.startsWith(a)))
+  return vorsilben.length
+    ? { gründe: vorsilben.map((n) => `${n}: Der Name ist der Anfang eines anderen.`) }
+    : { manifest: ergebnis.data }
+}

@@ -1,0 +1,70 @@
+import type { Bereich, Recht } from '@avalwerk/domain'
+import type { Observable } from 'rxjs'
+
+/** The signed-in user, from the token's claims. Source: document 2, section 7.9. */
+export type Nutzer = Readonly<{
+  id: string
+  vorname: string
+  nachname: string
+  email: string
+  unternehmenId: string
+  /** First group path of the token. */
+  organisation: string
+  unternehmenSichtbeschränkt: boolean
+  sichtberechtigteUnternehmen: readonly string[]
+  erhaltNutzerEMails: boolean
+  rollen: readonly string[]
+}>
+
+/** Source: document 1, section 3 (rights store). */
+export type Rechtestand = Readonly<{ eigeneRechte: readonly Recht[]; alleRechte: readonly Recht[] }>
+
+/** When the session ends unless something happens, and whether that is near enough to warn. */
+export type Sitzungsstand = Readonly<{ endetUm: number; warnung: boolean }>
+
+/** Where the user is; the part of history's location that remotes use. */
+export type Ort = Readonly<{ pathname: string; search: string; hash: string; state: unknown; key: string }>
+
+/** The shell's router, for remotes: they read from it and ask it to go places; history is the shell's alone. */
+export type Navigation = Readonly<{
+  ort(): Ort
+  abonniere(beiÄnderung: () => void): () => void
+  gehe(ziel: string | number, optionen?: { ersetzen?: boolean; state?: unknown }): void
+  /**
+   * Registers a guard against losing input. While it answers with a sentence, leaving asks the user first.
+   * @returns takes the guard away
+   */
+  sichere(frage: () => string | undefined): () => void
+}>
+
+/** One HTTP call through the shell: token, time-out, one retry after 401, correlation id. */
+export type Transport = (adresse: string, anfrage?: Anfrage) => Promise<Response>
+export type Anfrage = Readonly<{
+  method?: string
+  body?: string
+  headers?: Readonly<Record<string, string>>
+  signal?: AbortSignal
+  /** Happens without the user: doesn't restart the inactivity timer, shows no progress. */
+  hintergrund?: boolean
+}>
+
+/** Everything that the shell gives to a remote. Its version is PLATTFORM_VERTRAG. */
+export type Plattform = Readonly<{
+  vertrag: string
+  bereich: Bereich
+  nutzer: Nutzer
+  rechte$: Observable<Rechtestand>
+  sitzung$: Observable<Sitzungsstand>
+  navigation: Navigation
+  transport: Transport
+  /** The shared react-query client; every key begins with the call it stands for. */
+  abfragen: unknown
+  /** A short success message; spoken by screen readers. */
+  melde(text: string): void
+  /** The popup for what went wrong and cannot be shown in place. */
+  zeigeProblem(fehler: unknown): void
+  /** Shows the progress indicator until the promise settles. */
+  fortschritt<T>(arbeit: Promise<T>): Promise<T>
+  /** Reports a fault to the operator, with the remote's name and version. */
+  berichte(fehler: unknown, zusammenhang?: Readonly<Record<string, unknown>>): void
+}>

@@ -1,0 +1,55 @@
+import type { Bereichspfad, Rechteanspruch } from '@avalwerk/domain'
+
+/** Groups of the side navigation, in the order of the landing page: the first permitted one is where people land. */
+export const NAVIGATIONSGRUPPEN = [
+  'aufgaben',
+  'buergschaften',
+  'buergschaftsauftraege',
+  'projekte',
+  'texte',
+  'unternehmen',
+  'vertraege',
+  'nutzer',
+  'kontouebersicht',
+] as const
+/** Where an entry stands and which page people land on. Source: document 1, section 2 (landing after login). */
+export type Navigationsgruppe = (typeof NAVIGATIONSGRUPPEN)[number]
+
+/** A page of a remote, as plain data: everything but its code, which `seite` loads. */
+export type Route<Seite = unknown> = Readonly<{
+  bereich: Bereichspfad
+  /** Below the area, in react-router's notation: 'buergschaften/details/:buergschaftId'. */
+  pfad: string
+  /** The right that opens the page; any one is enough. */
+  recht: readonly Rechteanspruch[]
+  /** Document title and name of the page while its code loads. */
+  titel: string
+  seite: () => Promise<Seite>
+}>
+
+/** An entry of the shell's side navigation. */
+export type Navigationseintrag = Readonly<{
+  bereich: Bereichspfad
+  pfad: string
+  beschriftung: string
+  icon: string
+  gruppe: Navigationsgruppe
+}>
+
+/** What the command palette asks a remote's service: up to eight hits {id, titel, untertitel} for a text. */
+export type Suche = Readonly<{
+  bereich: Bereichspfad
+  beschriftung: string
+  recht: readonly Rechteanspruch[]
+  /** GET, with the text as query parameter `text`. */
+  adresse: string
+  /** Page of a hit, with `:id`. */
+  ziel: string
+}>
+
+/** The whole route table of a remote. */
+export type Routentabelle<Seite = unknown> = Readonly<{
+  routen: readonly Route<Seite>[]
+  navigation: readonly Navigationseintrag[]
+  suchen: readonly Suche[]
+}>
