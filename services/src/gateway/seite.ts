@@ -1,4 +1,4 @@
-import { liesPlattformmanifest, type Plattformmanifest, type Remote } from '@avalwerk/platform/manifest'
+import { findeRoute, liesPlattformmanifest, type Plattformmanifest, skripte } from '@avalwerk/platform/manifest'
 
 /** What the shell's build says about itself. */
 export type Shellbeschreibung = Readonly<{
@@ -35,14 +35,12 @@ export function shellseite(angaben: {
   manifest: Plattformmanifest
 }): string {
   const { pfad, nonce, shell, konfiguration, manifest } = angaben
-  const remote = remoteDesPfads(pfad, liesPlattformmanifest(manifest).remotes)
+  const ziel = findeRoute(liesPlattformmanifest(manifest).remotes, pfad)
   const skript = (adresse: string, integrität: string | undefined) =>
     `${attribut(adresse)}"${integrität ? ` integrity="${integrität}"` : ''} crossorigin="anonymous"`
   const hinweise = [
     ...shell.vorladen.map((datei) => skript(`/shell/${datei}`, shell.integritaet[datei])),
-    ...(remote
-      ? [remote.eintrag, ...remote.vorladen].map((datei) => skript(remote.basis + datei, remote.integritaet[datei]))
-      : []),
+    ...skripte(ziel).map((datei) => skript(`${ziel?.remote.basis}${datei}`, ziel?.remote.integritaet[datei])),
   ].map((rest) => `<link rel="preload" as="script" href="${rest}>`)
   const einstiege = shell.eintrag.map(
     (datei) => `<script defer src="${skript(`/shell/${datei}`, shell.integritaet[datei])}></script>`,
@@ -65,17 +63,4 @@ ${einstiege.join('\n')}
 <body><div id="avalwerk"></div><noscript>Avalwerk benötigt JavaScript.</noscript></body>
 </html>
 `
-}
-
-/** The switched-on remote that a path belongs to. */
-function remoteDesPfads(pfad: string, remotes: readonly Remote[]): Remote | undefined {
-  const [, bereich, ...rest] = pfad.split('/')
-  return remotes.find(
-    (remote) => remote.aktiv && remote.routen.some((r) => r.bereich === bereich && passt(r.pfad, rest)),
-  )
-}
-
-function passt(muster: string, teile: readonly string[]): boolean {
-  const erwartet = muster.split('/')
-  return erwartet.length === teile.length && erwartet.every((e, i) => e.startsWith(':') || e === teile[i])
 }

@@ -37,7 +37,9 @@ export const remotebeschreibung = z.object({
   vorladen: z.array(datei),
   /** Subresource integrity of every script. */
   integritaet: z.record(datei, z.string().check(z.regex(/^sha384-[A-Za-z0-9+/=]+$/))),
-  routen: z.array(z.object({ bereich, pfad: z.string(), recht: ansprüche, titel: z.string() })),
+  routen: z.array(
+    z.object({ bereich, pfad: z.string(), recht: ansprüche, titel: z.string(), vorladen: z.array(datei) }),
+  ),
   navigation: z.array(
     z.object({
       bereich,
@@ -90,6 +92,37 @@ export function liesPlattformmanifest(dokument: unknown): Remotebestand {
 
 const mangel = (stelle: { path: PropertyKey[]; message: string } | undefined) =>
   stelle ? `${stelle.path.join('.')}: ${stelle.message}` : ''
+
+export type Ziel = Readonly<{ remote: Remote; route: Remote['routen'][number]; params: Readonly<Record<string, string>> }>
+
+/** The page that a path leads to, and its parameters; undefined if no remote has one. Fixed segments win over ids. */
+export function findeRoute(remotes: readonly Remote[], pfad: string): Ziel | undefined {
+  const [, bereich, ...teile] = pfad.replace(/\/$/, '').split('/')
+  const treffer = remotes.flatMap((remote) =>
+    remote.routen.flatMap((route) => {
+      const params = route.bereich === bereich ? passe(route.pfad.split('/'), teile) : undefined
+      return params ? [{ remote, route, params }] : []
+    }),
+  )
+  const offen = ({ params }: Ziel) => Object.keys(params).length
+  return treffer.sort((a, b) => offen(a) - offen(b))[0]
+}
+
+function passe(muster: readonly string[], teile: readonly string[]): Record<string, string> | undefined {
+  if (muster.length !== teile.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [i, m] of muster.entries()) {
+    const teil = teile[i] as string
+    if (m.startsWith(':') && teil) params[m.slice(1)] = teil
+    else if (m !== teil) return undefined
+  }
+  return params
+}
+
+/** The scripts that a page needs, in loading order; none if its remote is switched off. */
+export function skripte(ziel: Ziel | undefined): string[] {
+  return ziel?.remote.aktiv ? [...new Set([ziel.remote.eintrag, ...ziel.remote.vorladen, ...ziel.route.vorladen])] : []
+}
 
 /**
  * Reads what operators wrote.

@@ -18,6 +18,8 @@ export type Navigationsgruppe = (typeof NAVIGATIONSGRUPPEN)[number]
 /** A page of a remote, as plain data: everything but its code, which `seite` loads. */
 export type Route<Seite = unknown> = Readonly<{
   bereich: Bereichspfad
+  /** Use case; the name of its folder, and of its chunk in the build. */
+  name: string
   /** Below the area, in react-router's notation: 'buergschaften/details/:buergschaftId'. */
   pfad: string
   /** The right that opens the page; any one is enough. */

@@ -1,0 +1,68 @@
+import type { Api, Aufruf } from '@avalwerk/contracts'
+import type { Anfrage, Transport } from '@avalwerk/platform'
+import { queryOptions } from '@tanstack/react-query'
+import { ausAntwort } from './problem.ts'
+
+type OhneLeere<T> = { [K in keyof T as T[K] extends Record<string, never> ? never : keyof T[K] extends never ? never : K]: T[K] }
+type Verlangt<T> = { [K in keyof T]: object extends T[K] ? never : K }[keyof T]
+type Eingaben<T> = Pick<T, Verlangt<T>> & Partial<Omit<T, Verlangt<T>>>
+/** What a call takes: path parameters, query, body; what may be empty may be left out. */
+export type Eingabe<K extends Aufruf> = Eingaben<OhneLeere<Pick<Api[K], 'params' | 'query' | 'body'>>>
+
+type Teile = { params?: object; query?: object; body?: unknown }
+
+/** The address of a call: parameters in the path, the rest behind the question mark. */
+export function adresse(aufruf: string, { params = {}, query = {} }: Teile): string {
+  const pfad = aufruf
+    .slice(aufruf.indexOf(' ') + 1)
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
+  const werte = Object.entries(query).filter(([, wert]) => wert !== undefined && wert !== '')
+  const suche = new URLSearchParams(werte.map(([name, wert]) => [name, String(wert)]))
+  return suche.size ? `${pfad}?${suche}` : pfad
+}
+
+async function sende(transport: Transport, aufruf: string, teile: Teile, anfrage: Anfrage): Promise<Response> {
+  const method = aufruf.slice(0, aufruf.indexOf(' '))
+  const antwort = await transport(adresse(aufruf, teile), {
+    ...anfrage,
+    method,
+    ...(method !== 'GET' && { body: JSON.stringify(teile.body ?? {}) }),
+  })
+  if (!antwort.ok) throw await ausAntwort(antwort)
+  return antwort
+}
+
+/**
+ * Makes a call of the contracts.
+ * @throws Aufruffehler for every refusal
+ */
+export async function rufe<K extends Aufruf>(
+  transport: Transport,
+  aufruf: K,
+  eingabe: Eingabe<K>,
+  anfrage: Anfrage = {},
+): Promise<Api[K]['antwort']> {
+  const antwort = await sende(transport, aufruf, eingabe as Teile, anfrage)
+  return antwort.status === 204 ? (undefined as Api[K]['antwort']) : ((await antwort.json()) as Api[K]['antwort'])
+}
+
+/** A call whose answer is a file. */
+export async function ladeDatei<K extends Aufruf>(
+  transport: Transport,
+  aufruf: K,
+  eingabe: Eingabe<K>,
+  anfrage: Anfrage = {},
+): Promise<{ inhalt: Blob; dateiname: string }> {
+  const antwort = await sende(transport, aufruf, eingabe as Teile, anfrage)
+  const kopf = antwort.headers.get('content-disposition') ?? ''
+  const dateiname = decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(kopf)?.[1] ?? 'Datei')
+  return { inhalt: await antwort.blob(), dateiname }
+}
+
+/** Query options of a call. The key begins with the call, so that remotes never meet each other's data. */
+export function abfrage<K extends Aufruf>(transport: Transport, aufruf: K, eingabe: Eingabe<K>) {
+  return queryOptions({
+    queryKey: [aufruf, eingabe] as const,
+    queryFn: ({ signal }) => rufe(transport, aufruf, eingabe, { signal }),
+  })
+}

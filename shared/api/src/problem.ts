@@ -1,0 +1,29 @@
+import type { Problem } from '@avalwerk/contracts'
+import { KORRELATION_HEADER } from '@avalwerk/domain'
+
+/** A call that was refused or failed. `code` is one of the server's, or ZEIT, NETZ, ABGEBROCHEN for what never got there. */
+export class Aufruffehler extends Error {
+  readonly status: number
+  readonly code: string
+  readonly korrelationsId: string
+  readonly felder: NonNullable<Problem['felder']>
+  constructor(angaben: Pick<Problem, 'status' | 'code' | 'title' | 'korrelationsId' | 'felder'>) {
+    super(angaben.title)
+    this.status = angaben.status
+    this.code = angaben.code
+    this.korrelationsId = angaben.korrelationsId
+    this.felder = angaben.felder ?? []
+  }
+}
+
+/** The problem that an answer carries; one without a problem body gets a general title. */
+export async function ausAntwort(antwort: Response): Promise<Aufruffehler> {
+  const inhalt = (await antwort.json().catch(() => undefined)) as Problem | undefined
+  return new Aufruffehler({
+    status: antwort.status,
+    code: inhalt?.code ?? 'FEHLER',
+    title: inhalt?.title ?? 'Oops! Etwas ist schief gelaufen.',
+    korrelationsId: inhalt?.korrelationsId ?? antwort.headers.get(KORRELATION_HEADER) ?? '',
+    felder: inhalt?.felder,
+  })
+}

@@ -1,0 +1,57 @@
+import { HINTERGRUND_HEADER, KORRELATION_HEADER, ZEITGRENZE_MS } from '@avalwerk/domain'
+import type { Anfrage, Transport } from '@avalwerk/platform'
+import { Aufruffehler } from './problem.ts'
+
+export type Transportumgebung = Readonly<{
+  /** A token that is valid for a while. */
+  token: () => Promise<string | undefined>
+  /** Refreshes the token whatever its validity. */
+  erneuere: () => Promise<string | undefined>
+  /** An answer below 400 arrived for a call of the user's; the inactivity timer starts anew. */
+  beiErfolg: () => void
+  /** A call of the user's begins and, by calling the result, ends. */
+  beginne: () => () => void
+}>
+
+/**
+ * The one way to the server: bearer token, 60 s time-out, after a 401 one refresh and one retry, a correlation id.
+ * Source: document 2, sections 7 and 8.
+ * @throws Aufruffehler ZEIT or NETZ if there is no answer
+ */
+export function erstelleTransport(umgebung: Transportumgebung): Transport {
+  async function sende(adresse: string, anfrage: Anfrage, korrelation: string, token: string | undefined) {
+    const zeitgrenze = AbortSignal.timeout(ZEITGRENZE_MS)
+    try {
+      return await fetch(adresse, {
+        method: anfrage.method ?? 'GET',
+        ...(anfrage.body !== undefined && { body: anfrage.body }),
+        headers: {
+          ...anfrage.headers,
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(anfrage.body !== undefined && { 'content-type': 'application/json' }),
+          ...(anfrage.hintergrund && { [HINTERGRUND_HEADER]: '1' }),
+          [KORRELATION_HEADER]: korrelation,
+        },
+        signal: anfrage.signal ? AbortSignal.any([anfrage.signal, zeitgrenze]) : zeitgrenze,
+      })
+    } catch (fehler) {
+      if (anfrage.signal?.aborted) throw fehler
+      throw zeitgrenze.aborted
+        ? new Aufruffehler({ status: 0, code: 'ZEIT', title: 'Der Server hat nicht rechtzeitig geantwortet.', korrelationsId: korrelation, felder: undefined })
+        : new Aufruffehler({ status: 0, code: 'NETZ', title: 'Der Server ist gerade nicht erreichbar.', korrelationsId: korrelation, felder: undefined })
+    }
+  }
+
+  return async (adresse, anfrage = {}) => {
+    const beende = anfrage.hintergrund ? () => {} : umgebung.beginne()
+    const korrelation = crypto.randomUUID()
+    try {
+      let antwort = await sende(adresse, anfrage, korrelation, await umgebung.token())
+      if (antwort.status === 401) antwort = await sende(adresse, anfrage, korrelation, await umgebung.erneuere())
+      if (antwort.ok && !anfrage.hintergrund) umgebung.beiErfolg()
+      return antwort
+    } finally {
+      beende()
+    }
+  }
+}

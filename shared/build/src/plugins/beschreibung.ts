@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { Compilation, Compiler } from 'webpack'
+import webpack from 'webpack'
+
+const istSkript = (name: string) => name.endsWith('.js')
+
+/** Subresource integrity of every script of a build. */
+function integrität(compilation: Compilation): Record<string, string> {
+  return Object.fromEntries(
+    compilation
+      .getAssets()
+      .filter(({ name }) => istSkript(name))
+      .map(({ name, source }) => [name, `sha384-${createHash('sha384').update(source.buffer()).digest('base64')}`]),
+  )
+}
+
+/** The scripts of a named chunk group, in loading order. */
+export function dateien(compilation: Compilation, name: string): string[] {
+  const gruppe = compilation.namedChunkGroups.get(name)
+  return gruppe ? gruppe.getFiles().filter((datei) => istSkript(datei) && !datei.includes('hot-update')) : []
+}
+
+/** Writes a JSON file about the finished build beside it. */
+export class Beschreibung {
+  readonly #datei: string
+  readonly #inhalt: (compilation: Compilation, integrität: Record<string, string>) => object
+  constructor(datei: string, inhalt: (compilation: Compilation, integrität: Record<string, string>) => object) {
+    this.#datei = datei
+    this.#inhalt = inhalt
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('Beschreibung', (compilation) => {
+      compilation.hooks.processAssets.tap(
+        // After minimising and hashing, so that the sums are those of the delivered files.
+        { name: 'Beschreibung', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => {
+          if (compilation.errors.length) return
+          const text = JSON.stringify(this.#inhalt(compilation, integrität(compilation)), null, 1)
+          compilation.emitAsset(this.#datei, new webpack.sources.RawSource(text))
+        },
+      )
+    })
+  }
+}

@@ -1,0 +1,20 @@
+import type { Compiler } from 'webpack'
+import webpack from 'webpack'
+
+/**
+ * Chunks that webpack loads later carry the integrity that the platform manifest names for them. The shell keeps the
+ * table under `self.avalwerkIntegritaet`, by address.
+ */
+export class Chunkintegrität {
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('Chunkintegrität', (compilation) => {
+      webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        'Chunkintegrität',
+        (quelltext: string) => `${quelltext}
+var adresse = new URL(url, location.href);
+script.crossOrigin = 'anonymous';
+script.integrity = (self.avalwerkIntegritaet || {})[adresse.pathname] || '';`,
+      )
+    })
+  }
+}

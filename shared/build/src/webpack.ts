@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced'
+import { PLATTFORM_VERTRAG, type Routentabelle } from '@avalwerk/platform'
+import type { Remotebeschreibung } from '@avalwerk/platform/manifest'
+import CompressionPlugin from 'compression-webpack-plugin'
+import MinimizerPlugin from 'minimizer-webpack-plugin'
+import type { Configuration } from 'webpack'
+import { Beschreibung, dateien } from './plugins/beschreibung.ts'
+import { Chunkintegrität } from './plugins/chunkintegritaet.ts'
+
+const lade = createRequire(import.meta.url)
+
+/** What the shell provides and remotes never bring along. */
+const GETEILT = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-dom/client',
+  '@emotion/react',
+  '@emotion/react/jsx-runtime',
+  '@tanstack/react-query',
+  '@avalwerk/platform/remote',
+  '@avalwerk/ui',
+] as const
+
+const geteilt = (angaben: object) =>
+  Object.fromEntries(GETEILT.map((name) => [name, { singleton: true, requiredVersion: false as const, ...angaben }]))
+
+export type Modus = 'production' | 'development'
+
+function grundlage(ordner: string, modus: Modus): Configuration {
+  const produktiv = modus === 'production'
+  return {
+    mode: modus,
+    context: ordner,
+    target: ['web', 'es2022'],
+    devtool: produktiv ? false : 'cheap-module-source-map',
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          use: {
+            loader: lade.resolve('swc-loader'),
+            options: {
+              jsc: {
+                parser: { syntax: 'typescript', tsx: true },
+                transform: {
+                  react: { runtime: 'automatic', importSource: '@emotion/react', development: !produktiv, refresh: false },
+                },
+                target: 'es2022',
+              },
+            },
+          },
+        },
+        { test: /\.(woff2|svg)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: {
+      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })],
+      chunkIds: 'deterministic',
+      moduleIds: 'deterministic',
+    },
+    output: {
+      path: join(ordner, 'dist'),
+      clean: true,
+      filename: produktiv ? '[name].[contenthash:10].js' : '[name].js',
+      chunkFilename: produktiv ? '[name].[contenthash:10].js' : '[name].js',
+      assetModuleFilename: '[name].[contenthash:10][ext]',
+      crossOriginLoading: 'anonymous',
+      hashFunction: 'sha256',
+    },
+    cache: { type: 'filesystem', cacheDirectory: join(ordner, '..', '.cache', 'webpack'), name: `${ordner.split('/').pop()}-${modus}` },
+    performance: false,
+    infrastructureLogging: { level: 'error' },
+    plugins: [
+      new Chunkintegrität(),
+      ...(produktiv
+        ? [
+            new CompressionPlugin({ filename: '[path][base].gz', algorithm: 'gzip', test: /\.(js|svg)$/, minRatio: 1 }),
+            new CompressionPlugin({ filename: '[path][base].br', algorithm: 'brotliCompress', test: /\.(js|svg)$/, minRatio: 1 }),
+          ]
+        : []),
+    ],
+  }
+}
+
+/** The shell: host of the federation, with its runtime and everything shared in one entry. */
+export function shellKonfiguration(ordner: string, modus: Modus = 'production'): Configuration {
+  const basis = grundlage(ordner, modus)
+  return {
+    ...basis,
+    entry: { shell: './src/main.ts' },
+    output: { ...basis.output, publicPath: '/shell/', uniqueName: 'avalwerk_shell' },
+    optimization: {
+      ...basis.optimization,
+      splitChunks: {
+        chunks: 'initial',
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          // Libraries change seldom; a new shell leaves them in the browser's cache.
+          bibliotheken: { test: /node_modules/, name: 'bibliotheken', enforce: true },
+        },
+      },
+    },
+    plugins: [
+      ...(basis.plugins ?? []),
+      new ModuleFederationPlugin({
+        name: 'avalwerk_shell',
+        remotes: {},
+        shared: geteilt({ eager: true }),
+        shareStrategy: 'loaded-first',
+        experiments: { provideExternalRuntime: true },
+        dts: false,
+        manifest: false,
+      }),
+      new Beschreibung('shell.json', (compilation, integritaet) => ({
+        eintrag: dateien(compilation, 'shell'),
+        vorladen: [],
+        integritaet,
+        schrift: Object.keys(compilation.assets).find((name) => name.endsWith('.woff2')) ?? null,
+        zeichen: Object.keys(compilation.assets).find((name) => /^zeichen\..*svg$/.test(name)) ?? null,
+      })),
+    ],
+  }
+}
+
+/**
+ * A remote: exposes `./app` and describes itself from its route table.
+ * @param version the release; it stands in the container's name, so that two versions never meet
+ * @throws Error if a route's chunk is missing (its name must be that of the route)
+ */
+export function remoteKonfiguration(
+  ordner: string,
+  tabelle: Routentabelle,
+  modus: Modus = 'production',
+  version = process.env.REMOTE_VERSION ?? paket(ordner).version,
+): Configuration {
+  const name = paket(ordner).name.replace('@avalwerk/', '')
+  const container = `${name}__${version}`.replace(/\W/g, '_')
+  const basis = grundlage(ordner, modus)
+  return {
+    ...basis,
+    entry: {},
+    output: { ...basis.output, publicPath: 'auto', uniqueName: container },
+    optimization: { ...basis.optimization, runtimeChunk: false, splitChunks: { chunks: 'async', minSize: 20_000 } },
+    plugins: [
+      ...(basis.plugins ?? []),
+      new ModuleFederationPlugin({
+        name: container,
+        filename: modus === 'production' ? 'remoteEntry.[contenthash:10].js' : 'remoteEntry.js',
+        exposes: { './app': { import: './src/app.tsx', name: 'app' } },
+        shared: geteilt({ import: false }),
+        shareStrategy: 'loaded-first',
+        experiments: { externalRuntime: true },
+        dts: false,
+        manifest: false,
+      }),
+      new Beschreibung('remote.json', (compilation, integritaet): Remotebeschreibung => {
+        const eintrag = dateien(compilation, container).find((datei) => datei.startsWith('remoteEntry'))
+        if (!eintrag) throw new Error(`${name}: Der Einstieg fehlt im Build.`)
+        return {
+          name,
+          version,
+          plattform: PLATTFORM_VERTRAG,
+          container,
+          eintrag,
+          vorladen: dateien(compilation, 'app'),
+          integritaet,
+          routen: tabelle.routen.map(({ bereich, pfad, recht, titel, name: seite }) => {
+            const vorladen = dateien(compilation, seite)
+            if (!vorladen.length) throw new Error(`${name}: Die Route ${pfad} nennt ${seite}; einen solchen Chunk gibt es nicht.`)
+            return { bereich, pfad, recht: recht.map((r) => ({ ...r, kategorien: [...r.kategorien] })), titel, vorladen }
+          }),
+          navigation: tabelle.navigation.map((eintrag) => ({ ...eintrag })),
+          suchen: tabelle.suchen.map((suche) => ({
+            ...suche,
+            recht: suche.recht.map((r) => ({ ...r, kategorien: [...r.kategorien] })),
+          })),
+        }
+      }),
+    ],
+  }
+}
+
+function paket(ordner: string): { name: string; version: string } {
+  return JSON.parse(readFileSync(join(ordner, 'package.json'), 'utf8')) as { name: string; version: string }
+}

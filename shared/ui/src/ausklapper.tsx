@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Knopf, type Knopfart } from './knopf.tsx'
+import { abstand, farbe, RADIUS } from './theme.ts'
+
+/**
+ * A button with a panel below it (disclosure): links, buttons or form fields in plain tab order. Escape and a click
+ * elsewhere close it; the focus goes back to the button.
+ */
+export function Ausklapper({
+  beschriftung,
+  icon,
+  nurIcon,
+  art = 'neben',
+  rechts = false,
+  children,
+}: {
+  beschriftung?: ReactNode
+  icon?: string
+  nurIcon?: string
+  art?: Knopfart
+  /** The panel ends at the button's right edge. */
+  rechts?: boolean
+  children: ReactNode | ((schließe: () => void) => ReactNode)
+}) {
+  const [offen, setOffen] = useState(false)
+  const hülle = useRef<HTMLDivElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    if (!offen) return
+    const außen = (e: Event) => {
+      if (!hülle.current?.contains(e.target as Node)) setOffen(false)
+    }
+    document.addEventListener('pointerdown', außen)
+    document.addEventListener('focusin', außen)
+    return () => {
+      document.removeEventListener('pointerdown', außen)
+      document.removeEventListener('focusin', außen)
+    }
+  }, [offen])
+
+  const schließe = () => {
+    setOffen(false)
+    hülle.current?.querySelector('button')?.focus()
+  }
+  return (
+    <div
+      ref={hülle}
+      css={{ position: 'relative' }}
+      onKeyDown={(e) => {
+        if (e.key !== 'Escape' || !offen) return
+        e.stopPropagation()
+        schließe()
+      }}
+    >
+      <Knopf
+        art={art}
+        aria-expanded={offen}
+        aria-controls={offen ? id : undefined}
+        onClick={() => setOffen(!offen)}
+        {...(icon && { icon })}
+        {...(nurIcon && { nurIcon })}
+      >
+        {beschriftung}
+      </Knopf>
+      {offen && (
+        <div
+          id={id}
+          css={{
+            position: 'absolute',
+            zIndex: 20,
+            top: 'calc(100% + 4px)',
+            ...(rechts ? { right: 0 } : { left: 0 }),
+            minWidth: 240,
+            maxWidth: 'calc(100vw - 32px)',
+            maxHeight: 'min(70vh, 560px)',
+            overflow: 'auto',
+            padding: abstand(1),
+            border: `1px solid ${farbe('linie')}`,
+            borderRadius: RADIUS,
+            background: farbe('fläche'),
+            boxShadow: '0 4px 16px rgb(10 20 24 / 0.16)',
+          }}
+        >
+          {typeof children === 'function' ? children(schließe) : children}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** An entry of a panel: a full-width button or, with `ziel`, what the caller wraps. */
+export const eintragstil = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: abstand(1),
+  width: '100%',
+  minHeight: 32,
+  padding: '6px 8px',
+  border: 0,
+  borderRadius: 4,
+  background: 'transparent',
+  color: 'inherit',
+  textAlign: 'left',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  '&:hover': { background: farbe('hebung') },
+} as const

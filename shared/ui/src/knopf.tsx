@@ -1,0 +1,55 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { abstand, farbe, RADIUS } from './theme.ts'
+
+export type Knopfart = 'haupt' | 'neben' | 'leise' | 'gefahr'
+
+const ARTEN = {
+  haupt: { background: farbe('akzent'), color: farbe('aufAkzent'), borderColor: 'transparent' },
+  neben: { background: farbe('fläche'), color: farbe('text'), borderColor: farbe('feld') },
+  leise: { background: 'transparent', color: farbe('text'), borderColor: 'transparent' },
+  gefahr: { background: farbe('gefahr'), color: farbe('fläche'), borderColor: 'transparent' },
+} as const
+
+/** The look of a button, for links that look like one too. */
+export const knopfstil = (art: Knopfart = 'neben') =>
+  ({
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: abstand(1),
+    minHeight: 32,
+    padding: '0 12px',
+    border: '1px solid',
+    borderRadius: RADIUS,
+    fontWeight: 550,
+    textDecoration: 'none',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    ...ARTEN[art],
+    '&:hover:not(:disabled)': art === 'haupt' || art === 'gefahr' ? { filter: 'brightness(1.08)' } : { background: farbe('hebung') },
+    '&:disabled': { opacity: 0.55, cursor: 'default' },
+  }) as const
+
+type Eigenschaften = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
+  art?: Knopfart
+  icon?: string
+  children?: ReactNode
+  /** Name of a button that shows its icon alone. */
+  nurIcon?: string
+}
+
+/** A button; `type` is 'button' unless said otherwise. */
+export function Knopf({ art = 'neben', icon, children, nurIcon, ...rest }: Eigenschaften) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...(nurIcon && { 'aria-label': nurIcon, title: nurIcon })}
+      css={[knopfstil(art), nurIcon && { padding: 0, width: 32 }]}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,248 @@
+import { css } from '@emotion/react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
+import { Icon } from './icon.tsx'
+import { abstand, farbe } from './theme.ts'
+
+export type Spalte<Zeile> = Readonly<{
+  id: string
+  titel: string
+  /** Pixels. */
+  breite: number
+  zelle: (zeile: Zeile) => ReactNode
+  /** The field that the server sorts by; a column without one cannot be sorted. */
+  sortierfeld?: string
+  rechts?: boolean
+}>
+export type Sortierung = Readonly<{ feld: string; richtung: 'asc' | 'desc' }>
+
+const SCHMALSTE = 64
+const BREITESTE = 800
+
+const stil = css`
+  border-collapse: separate;
+  border-spacing: 0;
+  table-layout: fixed;
+  min-width: 100%;
+  th, td { padding: 0 12px; text-align: left; border-bottom: 1px solid ${farbe('linie')}; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  th { position: sticky; top: 0; z-index: 1; height: 36px; background: ${farbe('fläche')}; font-size: 12px; font-weight: 600; color: ${farbe('leise')}; }
+  td { height: var(--zeile); }
+  .rechts { text-align: right; font-variant-numeric: tabular-nums; }
+  .rechts button { justify-content: flex-end; }
+  tbody tr { position: relative; }
+  tbody tr:hover td { background: ${farbe('hebung')}; }
+  tbody tr:last-child td { border-bottom: 0; }
+  /* The first cell's link covers its row: one real link, the whole row clickable. */
+  tbody td:first-of-type a { color: inherit; font-weight: 550; text-decoration: none; }
+  tbody td:first-of-type a::after { content: ''; position: absolute; inset: 0; }
+  tbody tr:has(a:focus-visible) td { background: ${farbe('hebung')}; }
+  .sortieren { display: flex; align-items: center; gap: 4px; width: 100%; padding: 0; border: 0; background: none; font-weight: 600; color: inherit; cursor: pointer; min-height: 28px; }
+  .sortieren:hover { color: ${farbe('text')}; }
+  .griff { position: absolute; right: 0; top: 6px; bottom: 6px; width: 9px; cursor: col-resize; touch-action: none; border: 0; padding: 0; background: none; }
+  .griff::after { content: ''; position: absolute; right: 0; top: 0; bottom: 0; width: 1px; background: ${farbe('linie')}; }
+  .griff:hover::after, .griff:focus-visible::after { width: 3px; background: ${farbe('akzent')}; }
+`
+
+/**
+ * A table of rows that the server filtered, sorted and paged: sticky header, sort buttons, columns that can be drawn
+ * wider with pointer or arrow keys, each row one link.
+ */
+export function Tabelle<Zeile>({
+  name,
+  spalten,
+  zeilen,
+  schlüssel,
+  sortierung,
+  beiSortierung,
+  beiBreite,
+  kompakt = false,
+  beschäftigt = false,
+}: {
+  name: string
+  spalten: readonly Spalte<Zeile>[]
+  zeilen: readonly Zeile[]
+  schlüssel: (zeile: Zeile) => string
+  sortierung: Sortierung
+  beiSortierung: (neu: Sortierung) => void
+  beiBreite: (spalte: string, breite: number) => void
+  kompakt?: boolean
+  /** Rows are being fetched; the old ones stay. */
+  beschäftigt?: boolean
+}) {
+  const gesamt = spalten.reduce((summe, { breite }) => summe + breite, 0)
+  return (
+    <div
+      role="region"
+      aria-label={name}
+      // A scroll region must be reachable with the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+      tabIndex={0}
+      css={{ overflow: 'auto', maxHeight: 'max(320px, calc(100dvh - 330px))', ...(kompakt ? { '--zeile': '32px' } : { '--zeile': '40px' }) }}
+    >
+      <table css={stil} style={{ width: gesamt }} aria-busy={beschäftigt}>
+        <colgroup>
+          {spalten.map(({ id, breite }) => (
+            <col key={id} style={{ width: breite }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {spalten.map((spalte) => (
+              <Kopf key={spalte.id} spalte={spalte} sortierung={sortierung} beiSortierung={beiSortierung} beiBreite={beiBreite} />
+            ))}
+          </tr>
+        </thead>
+        <tbody css={{ opacity: beschäftigt ? 0.6 : 1 }}>
+          {zeilen.map((zeile) => (
+            <tr key={schlüssel(zeile)}>
+              {spalten.map(({ id, zelle, rechts }) => (
+                <td key={id} className={rechts ? 'rechts' : undefined}>
+                  {zelle(zeile)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Kopf<Zeile>({
+  spalte,
+  sortierung,
+  beiSortierung,
+  beiBreite,
+}: {
+  spalte: Spalte<Zeile>
+  sortierung: Sortierung
+  beiSortierung: (neu: Sortierung) => void
+  beiBreite: (spalte: string, breite: number) => void
+}) {
+  const { sortierfeld, titel, rechts } = spalte
+  const aktiv = sortierfeld !== undefined && sortierung.feld === sortierfeld
+  const aufsteigend = sortierung.richtung === 'asc'
+  return (
+    <th
+      scope="col"
+      className={rechts ? 'rechts' : undefined}
+      aria-sort={aktiv ? (aufsteigend ? 'ascending' : 'descending') : undefined}
+    >
+      {sortierfeld ? (
+        <button
+          type="button"
+          className="sortieren"
+          onClick={() => beiSortierung({ feld: sortierfeld, richtung: aktiv && aufsteigend ? 'desc' : 'asc' })}
+        >
+          {titel}
+          {aktiv && <Icon name={aufsteigend ? 'oben' : 'unten'} größe={14} />}
+        </button>
+      ) : (
+        titel
+      )}
+      <Griff spalte={spalte} beiBreite={beiBreite} />
+    </th>
+  )
+}
+
+function Griff<Zeile>({ spalte, beiBreite }: { spalte: Spalte<Zeile>; beiBreite: (spalte: string, breite: number) => void }) {
+  const zug = useRef<{ x: number; breite: number; col: HTMLElement } | undefined>(undefined)
+  const begrenzt = (breite: number) => Math.round(Math.min(BREITESTE, Math.max(SCHMALSTE, breite)))
+
+  function beginne(e: PointerEvent<HTMLDivElement>) {
+    e.preventDefault()
+    const zelle = e.currentTarget.closest('th') as HTMLTableCellElement
+    const col = zelle.closest('table')?.querySelectorAll('col')[zelle.cellIndex] as HTMLElement
+    e.currentTarget.setPointerCapture(e.pointerId)
+    zug.current = { x: e.clientX, breite: spalte.breite, col }
+  }
+  // While it is drawn only the col changes; the value is kept once, at the end.
+  const ziehe = (e: PointerEvent) => {
+    if (zug.current) zug.current.col.style.width = `${begrenzt(zug.current.breite + e.clientX - zug.current.x)}px`
+  }
+  const ende = (e: PointerEvent) => {
+    if (zug.current) beiBreite(spalte.id, begrenzt(zug.current.breite + e.clientX - zug.current.x))
+    zug.current = undefined
+  }
+  const taste = (e: KeyboardEvent) => {
+    const schritt = { ArrowLeft: -16, ArrowRight: 16 }[e.key]
+    if (!schritt) return
+    e.preventDefault()
+    beiBreite(spalte.id, begrenzt(spalte.breite + schritt))
+  }
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Breite von ${spalte.titel}`}
+      aria-valuenow={spalte.breite}
+      aria-valuemin={SCHMALSTE}
+      aria-valuemax={BREITESTE}
+      tabIndex={0}
+      className="griff"
+      onPointerDown={beginne}
+      onPointerMove={ziehe}
+      onPointerUp={ende}
+      onKeyDown={taste}
+    />
+  )
+}
+
+/** The line under a table: which rows of how many, rows a page, pages. */
+export function Blättern({
+  seite,
+  proSeite,
+  anzahl,
+  genau,
+  gezeigt,
+  beiSeite,
+  beiProSeite,
+}: {
+  /** From 0. */
+  seite: number
+  proSeite: number
+  anzahl: number
+  /** False where there are more than `anzahl`. */
+  genau: boolean
+  gezeigt: number
+  beiSeite: (seite: number) => void
+  beiProSeite: (proSeite: 25 | 50 | 100) => void
+}) {
+  const zahl = (n: number) => n.toLocaleString('de-DE')
+  const letzte = Math.max(0, Math.ceil(anzahl / proSeite) - 1)
+  const amEnde = genau ? seite >= letzte : gezeigt < proSeite
+  const text = anzahl === 0 ? '0 Einträge' : `${zahl(seite * proSeite + 1)}–${zahl(seite * proSeite + gezeigt)} von ${genau ? '' : 'mehr als '}${zahl(anzahl)}`
+  const pfeil = { minWidth: 32, height: 32, border: 0, borderRadius: 6, background: 'transparent', cursor: 'pointer', display: 'grid', placeItems: 'center', '&:disabled': { opacity: 0.4, cursor: 'default' } } as const
+  return (
+    <div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: abstand(1), padding: '8px 12px', borderTop: `1px solid ${farbe('linie')}`, fontSize: 12 }}>
+      <span role="status" css={{ fontVariantNumeric: 'tabular-nums' }}>
+        {text}
+      </span>
+      <div css={{ display: 'flex', alignItems: 'center', gap: abstand(2) }}>
+        <label css={{ display: 'flex', alignItems: 'center', gap: 6 }}>
+          Zeilen
+          <select
+            value={proSeite}
+            onChange={(e) => beiProSeite(Number(e.target.value) as 25 | 50 | 100)}
+            css={{ height: 28, border: `1px solid ${farbe('feld')}`, borderRadius: 6, background: farbe('fläche') }}
+          >
+            <option>25</option>
+            <option>50</option>
+            <option>100</option>
+          </select>
+        </label>
+        <nav aria-label="Seiten" css={{ display: 'flex', alignItems: 'center', gap: 4, fontVariantNumeric: 'tabular-nums' }}>
+          <button type="button" css={pfeil} aria-label="Vorherige Seite" disabled={seite === 0} onClick={() => beiSeite(seite - 1)}>
+            <Icon name="links" />
+          </button>
+          <span>
+            Seite {zahl(seite + 1)}
+            {genau && ` von ${zahl(letzte + 1)}`}
+          </span>
+          <button type="button" css={pfeil} aria-label="Nächste Seite" disabled={amEnde} onClick={() => beiSeite(seite + 1)}>
+            <Icon name="rechts" />
+          </button>
+        </nav>
+      </div>
+    </div>
+  )
+}

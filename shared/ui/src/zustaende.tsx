@@ -1,0 +1,100 @@
+import { keyframes } from '@emotion/react'
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { Icon } from './icon.tsx'
+import { Knopf } from './knopf.tsx'
+import { abstand, farbe, RADIUS } from './theme.ts'
+
+const ERST_NACH_MS = 300
+const puls = keyframes({ '50%': { opacity: 0.45 } })
+
+/** Grey bars in the final size; shown after 300 ms, so that quick answers don't flicker. */
+export function Skelett({ zeilen = 6, höhe = 40, name = 'Inhalt wird geladen' }: { zeilen?: number; höhe?: number; name?: string }) {
+  const [sichtbar, setSichtbar] = useState(false)
+  useEffect(() => {
+    const uhr = setTimeout(() => setSichtbar(true), ERST_NACH_MS)
+    return () => clearTimeout(uhr)
+  }, [])
+  return (
+    <div role="status" aria-label={name} css={{ display: 'grid', visibility: sichtbar ? 'visible' : 'hidden' }}>
+      {Array.from({ length: zeilen }, (_, i) => (
+        <div key={i} css={{ height: höhe, display: 'flex', alignItems: 'center' }}>
+          <div
+            css={{ height: 12, width: `${92 - ((i * 17) % 40)}%`, borderRadius: 4, background: farbe('linie'), animation: `${puls} 1.6s infinite` }}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Nothing there: says why and offers the next step. */
+export function Leerzustand({ titel, children, aktion }: { titel: string; children?: ReactNode; aktion?: ReactNode }) {
+  return (
+    <div css={{ padding: abstand(6), textAlign: 'center', display: 'grid', gap: abstand(1), justifyItems: 'center' }}>
+      <h2>{titel}</h2>
+      {children && <p css={{ color: farbe('leise') }}>{children}</p>}
+      {aktion && <div css={{ marginTop: abstand(1) }}>{aktion}</div>}
+    </div>
+  )
+}
+
+/** Something failed: what, its reference for the operator, and a way to try again. */
+export function Fehlerfeld({
+  titel,
+  text,
+  kennung,
+  beiErneut,
+}: {
+  titel: string
+  text?: string
+  kennung?: string | undefined
+  beiErneut?: () => void
+}) {
+  return (
+    <div
+      role="alert"
+      css={{
+        display: 'grid',
+        gap: abstand(1),
+        justifyItems: 'start',
+        padding: abstand(3),
+        border: `1px solid ${farbe('linie')}`,
+        borderLeft: `3px solid ${farbe('gefahr')}`,
+        borderRadius: RADIUS,
+        background: farbe('fläche'),
+      }}
+    >
+      <h2 css={{ display: 'flex', gap: abstand(1), alignItems: 'center', color: farbe('gefahr') }}>
+        <Icon name="achtung" />
+        {titel}
+      </h2>
+      {text && <p>{text}</p>}
+      {kennung && <Kennung wert={kennung} />}
+      {beiErneut && (
+        <Knopf icon="erneut" onClick={beiErneut}>
+          Erneut versuchen
+        </Knopf>
+      )}
+    </div>
+  )
+}
+
+/** A correlation id with a button to copy it. */
+export function Kennung({ wert }: { wert: string }) {
+  const [kopiert, setKopiert] = useState(false)
+  return (
+    <p css={{ color: farbe('leise'), display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: abstand(1) }}>
+      <span>
+        Bitte geben Sie diese Kennung an den Betreiber weiter: <code css={{ userSelect: 'all', overflowWrap: 'anywhere' }}>{wert}</code>
+      </span>
+      <Knopf
+        art="leise"
+        icon={kopiert ? 'haken' : 'kopieren'}
+        onClick={() => void navigator.clipboard?.writeText(wert).then(() => setKopiert(true))}
+      >
+        {kopiert ? 'Kopiert' : 'Kopieren'}
+      </Knopf>
+    </p>
+  )
+}
