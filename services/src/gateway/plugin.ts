@@ -4,12 +4,23 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
+import { z } from 'zod'
 import { sendeProblem } from '../kernel/server.ts'
 import { bewacheManifest } from './manifest.ts'
 import { richtlinie } from './richtlinie.ts'
 import { type Shellbeschreibung, type Shellkonfiguration, shellseite } from './seite.ts'
 
 const EIN_JAHR_S = 31_536_000
+const BERICHT_HÖCHSTENS = 4096
+const text = z.string().max(1000)
+const berichtSchema = z.object({
+  meldung: text,
+  ursache: text.optional(),
+  seite: text,
+  remote: text.optional(),
+  version: text.optional(),
+  art: text.optional(),
+})
 
 /** Serves the shell, the published remotes and the manifest. */
 export async function gateway(app: FastifyInstance, k: Konfiguration): Promise<void> {
@@ -43,6 +54,13 @@ export async function gateway(app: FastifyInstance, k: Konfiguration): Promise<v
     const etag = `"${manifest.stand}"`
     reply.header('etag', etag).header('cache-control', 'no-cache')
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(manifest)
+  })
+
+  // What shells report of remotes that failed. Anyone may write here, so little is taken and nothing is kept but the log.
+  app.post('/plattform/berichte', { bodyLimit: BERICHT_HÖCHSTENS }, async (request, reply) => {
+    const bericht = berichtSchema.safeParse(request.body)
+    if (bericht.success) request.log.warn({ bericht: bericht.data }, 'Fehlerbericht eines Browsers')
+    return reply.code(bericht.success ? 204 : 400).send()
   })
 
   async function seite(request: FastifyRequest, reply: FastifyReply) {

@@ -108,15 +108,18 @@ export function findeRoute(remotes: readonly Remote[], pfad: string): Ziel | und
   return treffer.sort((a, b) => offen(a) - offen(b))[0]
 }
 
+/** Matches segments against a pattern in react-router's notation; a segment like ':id?' may be missing. */
 function passe(muster: readonly string[], teile: readonly string[]): Record<string, string> | undefined {
-  if (muster.length !== teile.length) return undefined
-  const params: Record<string, string> = {}
-  for (const [i, m] of muster.entries()) {
-    const teil = teile[i] as string
-    if (m.startsWith(':') && teil) params[m.slice(1)] = teil
-    else if (m !== teil) return undefined
+  const [erstes, ...rest] = muster
+  const [teil, ...übrige] = teile
+  if (erstes === undefined) return teil === undefined ? {} : undefined
+  const name = erstes.replace(/^:|\?$/g, '')
+  const wahlfrei = erstes.endsWith('?')
+  if (teil && (erstes.startsWith(':') || erstes === teil)) {
+    const params = passe(rest, übrige)
+    if (params) return erstes.startsWith(':') ? { [name]: teil, ...params } : params
   }
-  return params
+  return wahlfrei ? passe(rest, teile) : undefined
 }
 
 /** The scripts that a page needs, in loading order; none if its remote is switched off. */

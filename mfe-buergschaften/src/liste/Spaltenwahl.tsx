@@ -1,0 +1,55 @@
+import type { Tabelleneinstellung } from '@avalwerk/contracts'
+import { Ausklapper, Knopf } from '@avalwerk/ui'
+import { t } from '../texte.ts'
+import { FESTE_SPALTE } from './spalten.tsx'
+
+/** Which columns are shown, in which order, how high rows are; kept for the user on the server. */
+export function Spaltenwahl({
+  spalten,
+  verborgen,
+  kompakt,
+  beiÄnderung,
+}: {
+  spalten: readonly { id: string; titel: string }[]
+  verborgen: readonly string[]
+  kompakt: boolean
+  beiÄnderung: (teil: Partial<Tabelleneinstellung>) => void
+}) {
+  const ids = spalten.map(({ id }) => id)
+  const schiebe = (von: number, um: -1 | 1) => {
+    const neu = [...ids]
+    const [id] = neu.splice(von, 1)
+    neu.splice(von + um, 0, id as string)
+    beiÄnderung({ spalten: neu, verborgen: [...verborgen] })
+  }
+  const schalte = (id: string, an: boolean) =>
+    beiÄnderung({ spalten: ids, verborgen: an ? verborgen.filter((v) => v !== id) : [...verborgen, id] })
+  return (
+    <Ausklapper icon="spalten" beschriftung={t('liste.spalten')} rechts>
+      <ul css={{ listStyle: 'none', padding: 0, width: 280 }}>
+        {spalten.map(({ id, titel }, stelle) => (
+          <li key={id} css={{ display: 'flex', alignItems: 'center' }}>
+            <label css={{ flex: 1, display: 'flex', alignItems: 'center', gap: 8, minHeight: 32, paddingLeft: 8 }}>
+              <input
+                type="checkbox"
+                checked={!verborgen.includes(id)}
+                disabled={id === FESTE_SPALTE}
+                onChange={(e) => schalte(id, e.target.checked)}
+              />
+              {titel}
+            </label>
+            <Knopf art="leise" icon="oben" nurIcon={t('liste.nachOben', { spalte: titel })} disabled={stelle < 2 || id === FESTE_SPALTE} onClick={() => schiebe(stelle, -1)} />
+            <Knopf art="leise" icon="unten" nurIcon={t('liste.nachUnten', { spalte: titel })} disabled={stelle === ids.length - 1 || id === FESTE_SPALTE} onClick={() => schiebe(stelle, 1)} />
+          </li>
+        ))}
+      </ul>
+      <label css={{ display: 'flex', alignItems: 'center', gap: 8, minHeight: 32, padding: '8px 8px 0' }}>
+        <input type="checkbox" checked={kompakt} onChange={(e) => beiÄnderung({ kompakt: e.target.checked })} />
+        {t('liste.kompakt')}
+      </label>
+      <div css={{ padding: 8 }}>
+        <Knopf onClick={() => beiÄnderung({ spalten: [], verborgen: [], breiten: {}, kompakt: false })}>{t('liste.standard')}</Knopf>
+      </div>
+    </Ausklapper>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Bürgschaftszeile, Tabelleneinstellung } from '@avalwerk/contracts'
+import { BÜRGSCHAFTSARTEN, formatBetrag, formatDatum, type Gruppe, HERKUNFT, VERSANDWEG } from '@avalwerk/domain'
+import { Link } from '@avalwerk/platform/remote'
+import type { Spalte } from '@avalwerk/ui'
+import { Statusmarke } from '../bausteine/Statusmarke.tsx'
+import { t } from '../texte.ts'
+
+type Listenspalte = Spalte<Bürgschaftszeile> & { nurFür?: readonly Gruppe[]; anfangsVerborgen?: true }
+
+const tag = (iso: string | null) => (iso ? formatDatum(iso) : '–')
+
+/** The page of a row: a former beneficiary sees the state at the assignment. */
+export const zielDerZeile = ({ id, rolle }: Pick<Bürgschaftszeile, 'id' | 'rolle'>) =>
+  `/buergschaften/${rolle === 'ZEDENT' ? 'abgetreten' : 'details'}/${id}`
+
+const SPALTEN: readonly Listenspalte[] = [
+  { id: 'nummer', titel: t('spalte.nummer'), breite: 120, zelle: (z) => <Link to={zielDerZeile(z)}>{z.id}</Link> },
+  { id: 'avalnummer', titel: t('spalte.avalnummer'), breite: 168, sortierfeld: 'buergschaftsIdBuerge', zelle: (z) => z.buergschaftsIdBuerge ?? '–' },
+  { id: 'art', titel: t('spalte.art'), breite: 160, zelle: (z) => BÜRGSCHAFTSARTEN[z.art].name },
+  { id: 'auftraggeber', titel: t('spalte.auftraggeber'), breite: 224, sortierfeld: 'auftraggeberName', zelle: (z) => z.auftraggeberName },
+  { id: 'auftragnehmer', titel: t('spalte.auftragnehmer'), breite: 240, sortierfeld: 'auftragnehmerName', zelle: (z) => z.auftragnehmerName },
+  { id: 'buerge', titel: t('spalte.buerge'), breite: 224, nurFür: ['AG', 'BSP'], zelle: (z) => z.buergeName },
+  { id: 'betrag', titel: t('spalte.betrag'), breite: 136, rechts: true, sortierfeld: 'betrag', zelle: (z) => formatBetrag(z.betrag) },
+  { id: 'status', titel: t('spalte.status'), breite: 216, zelle: (z) => <Statusmarke status={z.status} grund={z.statusgrund} /> },
+  { id: 'ausstellungsdatum', titel: t('spalte.ausstellungsdatum'), breite: 120, sortierfeld: 'ausstellungsdatum', zelle: (z) => tag(z.ausstellungsdatum) },
+  { id: 'befristungsdatum', titel: t('spalte.befristungsdatum'), breite: 120, sortierfeld: 'befristungsdatum', zelle: (z) => tag(z.befristungsdatum) },
+  { id: 'ablaufdatum', titel: t('spalte.ablaufdatum'), breite: 136, anfangsVerborgen: true, zelle: (z) => tag(z.voraussichtlichesAblaufdatum) },
+  { id: 'vertragsnummer', titel: t('spalte.vertragsnummer'), breite: 144, anfangsVerborgen: true, zelle: (z) => z.vertragsnummer ?? '–' },
+  { id: 'bauvorhaben', titel: t('spalte.bauvorhaben'), breite: 224, anfangsVerborgen: true, zelle: (z) => z.bauvorhaben ?? '–' },
+  { id: 'projekt', titel: t('spalte.projekt'), breite: 176, nurFür: ['AG'], anfangsVerborgen: true, zelle: (z) => z.projekt?.name ?? '–' },
+  { id: 'herkunft', titel: t('spalte.herkunft'), breite: 152, anfangsVerborgen: true, zelle: (z) => HERKUNFT[z.herkunft] },
+  { id: 'versandweg', titel: t('spalte.versandweg'), breite: 136, anfangsVerborgen: true, zelle: (z) => VERSANDWEG[z.versandweg] },
+  { id: 'geaendertAm', titel: t('spalte.geaendertAm'), breite: 120, sortierfeld: 'geaendertAm', zelle: (z) => tag(z.geaendertAm) },
+]
+
+/** All columns of a viewer, in the user's order; new columns of a release stand at the end, hidden ones too. */
+export function spaltenIn(gruppe: Gruppe, { spalten: reihenfolge, breiten }: Tabelleneinstellung): readonly Listenspalte[] {
+  const rang = (id: string) => {
+    const stelle = reihenfolge.indexOf(id)
+    return stelle < 0 ? reihenfolge.length : stelle
+  }
+  return SPALTEN.filter(({ nurFür }) => !nurFür || nurFür.includes(gruppe))
+    .map((spalte) => ({ ...spalte, breite: breiten[spalte.id] ?? spalte.breite }))
+    .sort((a, b) => rang(a.id) - rang(b.id))
+}
+
+/** Ids of hidden columns: the user's, or the initial ones until they chose. */
+export function verborgene({ verborgen, spalten }: Tabelleneinstellung): readonly string[] {
+  return spalten.length ? verborgen : SPALTEN.filter((s) => s.anfangsVerborgen).map(({ id }) => id)
+}
+
+/** The first column is the row's link and always shown. */
+export const FESTE_SPALTE = 'nummer'

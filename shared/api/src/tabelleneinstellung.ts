@@ -1,0 +1,47 @@
+import type { Tabelleneinstellung } from '@avalwerk/contracts'
+import { usePlattform } from '@avalwerk/platform/remote'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { abfrage, rufe } from './aufruf.ts'
+
+const pfad = '/partnerservice/api/private/v2/nutzerverwaltung/{id}/einstellung'
+
+const STANDARD: Tabelleneinstellung = {
+  spalten: [],
+  verborgen: [],
+  breiten: {},
+  kompakt: false,
+  proSeite: 25,
+  ansichten: [],
+}
+
+/**
+ * A user's settings of one table, kept on the server. A change shows at once; if another tab saved meanwhile, the
+ * refresh-lock popup says so and nothing is overwritten.
+ * @param id names the table, e.g. 'buergschaften.liste'
+ */
+export function useTabelleneinstellung(id: string) {
+  const { transport } = usePlattform()
+  const abfragen = useQueryClient()
+  const anfrage = abfrage(transport, `GET ${pfad}`, { params: { id } })
+  const { data, isPending } = useQuery({ ...anfrage, staleTime: Number.POSITIVE_INFINITY })
+  const speichern = useMutation({
+    // One after the other: each write names the version that the one before it made.
+    scope: { id: `einstellung-${id}` },
+    mutationFn: async (einstellung: Tabelleneinstellung) => {
+      const version = abfragen.getQueryData(anfrage.queryKey)?.version ?? 0
+      const antwort = await rufe(transport, `POST ${pfad}`, { params: { id }, body: { version, einstellung } })
+      abfragen.setQueryData(anfrage.queryKey, (alt) => ({ einstellung: alt?.einstellung ?? einstellung, version: antwort.version }))
+    },
+    onError: () => abfragen.invalidateQueries({ queryKey: anfrage.queryKey }),
+  })
+  return {
+    lädt: isPending,
+    einstellung: data?.einstellung ?? STANDARD,
+    ändere(teil: Partial<Tabelleneinstellung>): void {
+      const alt = abfragen.getQueryData(anfrage.queryKey)
+      const einstellung = { ...(alt?.einstellung ?? STANDARD), ...teil }
+      abfragen.setQueryData(anfrage.queryKey, { version: alt?.version ?? 0, einstellung })
+      speichern.mutate(einstellung)
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { formatBetrag, formatDatum, parseBetrag, parseDatum } from '@avalwerk/domain'
+import { Textfeld } from '@avalwerk/ui'
+import { useField } from 'react-final-form'
+import { alle, betrag, datum, type Prüfung } from './pruefungen.ts'
+
+type Eigenschaften = Readonly<{
+  name: string
+  beschriftung: string
+  hinweis?: string
+  prüfung?: Prüfung
+  autoComplete?: string
+  maxLength?: number
+}>
+
+/** A text field of a form. Messages appear on leaving the field and after sending, never at the first key. */
+export function Formularfeld({
+  name,
+  prüfung,
+  forme,
+  einheit,
+  ...rest
+}: Eigenschaften & { forme?: (text: string) => string; einheit?: 'decimal' }) {
+  const { input, meta } = useField<string>(name, {
+    ...(prüfung && { validate: prüfung }),
+    // final-form turns empty text into undefined otherwise, and a controlled field into an uncontrolled one.
+    parse: (wert) => wert,
+    subscription: { value: true, error: true, submitError: true, touched: true, submitFailed: true },
+  })
+  const fehler = meta.touched || meta.submitFailed ? ((meta.error ?? meta.submitError) as string | undefined) : undefined
+  return (
+    <Textfeld
+      {...rest}
+      {...input}
+      value={input.value ?? ''}
+      fehler={fehler}
+      inputMode={einheit}
+      onBlur={(e) => {
+        if (forme && input.value) input.onChange(forme(input.value))
+        input.onBlur(e)
+      }}
+    />
+  )
+}
+
+/** An amount in euros; shown with dots and two decimals after leaving the field. The form keeps its text. */
+export function Betragsfeld({ prüfung, ...rest }: Eigenschaften) {
+  return (
+    <Formularfeld
+      {...rest}
+      einheit="decimal"
+      prüfung={prüfung ? alle(betrag, prüfung) : betrag}
+      forme={(text) => {
+        const cent = parseBetrag(text)
+        return cent === undefined ? text : formatBetrag(cent)
+      }}
+    />
+  )
+}
+
+/** A date as dd.MM.yyyy; dd.MM.yy is understood. The form keeps its text. */
+export function Datumsfeld({ prüfung, ...rest }: Eigenschaften) {
+  return (
+    <Formularfeld
+      hinweis="TT.MM.JJJJ"
+      {...rest}
+      prüfung={prüfung ? alle(datum, prüfung) : datum}
+      forme={(text) => {
+        const iso = parseDatum(text)
+        return iso === undefined ? text : formatDatum(iso)
+      }}
+    />
+  )
+}

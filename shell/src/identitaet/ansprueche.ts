@@ -1,0 +1,25 @@
+import type { Nutzer } from '@avalwerk/platform'
+
+type Ansprüche = Readonly<Record<string, unknown>>
+
+const text = (wert: unknown) => (typeof wert === 'string' ? wert : '')
+/** Keycloak's mappers deliver booleans as such or, depending on their type, as text. */
+const ja = (wert: unknown) => wert === true || wert === 'true'
+const liste = (wert: unknown): string[] =>
+  Array.isArray(wert) ? wert.map(String) : typeof wert === 'string' && wert !== '' ? wert.split(',') : []
+
+/** The user from a token's claims. The organisation is the first group path. Source: document 2, section 7.9. */
+export function nutzerAus(a: Ansprüche): Nutzer {
+  return {
+    id: text(a.sub),
+    vorname: text(a.given_name),
+    nachname: text(a.family_name),
+    email: text(a.email),
+    unternehmenId: text(a.unternehmen_id),
+    organisation: (liste(a.groups)[0] ?? '').replace(/^\//, '').split('/')[0] ?? '',
+    unternehmenSichtbeschränkt: ja(a.unternehmen_sichtbeschraenkt),
+    sichtberechtigteUnternehmen: liste(a.sichtberechtigte_unternehmen),
+    erhaltNutzerEMails: ja(a.erhalt_nutzer_emails),
+    rollen: liste((a.realm_access as { roles?: unknown } | undefined)?.roles),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Nutzer } from '@avalwerk/platform'
+
+/** Who signs people in; nothing else in the shell knows. */
+export type AuthPort = Readonly<{
+  /** Signs in or finds out who is signed in. @returns false if nobody is */
+  init(): Promise<boolean>
+  login(): Promise<void>
+  logout(): Promise<void>
+  /** A token that is valid for at least this many seconds; undefined if nobody is signed in (any more). */
+  token(mindestensS: number): Promise<string | undefined>
+  /** Refreshes the token whatever its validity. */
+  erneuere(): Promise<string | undefined>
+  nutzer(): Nutzer | undefined
+  /** After each refresh of the token. */
+  beiErneuerung(rückruf: () => void): void
+  /** The session ended elsewhere: signed out in another tab, or deactivated. */
+  beiEnde(rückruf: () => void): void
+}>

@@ -1,0 +1,50 @@
+import { STATUSANTWORT_MS, STATUSPRUEFUNG_S } from '@avalwerk/domain'
+import Keycloak from 'keycloak-js'
+import type { Konfiguration } from '../konfiguration.ts'
+import { nutzerAus } from './ansprueche.ts'
+import type { AuthPort } from './auth.ts'
+
+/** Signs in with keycloak-js: PKCE, tokens in memory only, login-status frame. */
+export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfiguration): AuthPort {
+  const keycloak = new Keycloak({ url, realm, clientId })
+  const init = (mitStatusrahmen: boolean) =>
+    keycloak.init({
+      onLoad: loginPflicht ? 'login-required' : 'check-sso',
+      pkceMethod: 'S256',
+      checkLoginIframe: mitStatusrahmen,
+      checkLoginIframeInterval: STATUSPRUEFUNG_S,
+      messageReceiveTimeout: STATUSANTWORT_MS,
+      locale: 'de',
+    })
+  const zurück = () => `${location.origin}${location.pathname}${location.search}`
+
+  async function erneuere(mindestensS: number): Promise<string | undefined> {
+    if (!keycloak.authenticated) return undefined
+    try {
+      await keycloak.updateToken(mindestensS)
+    } catch (fehler) {
+      // Offline: the old token may still do. Refused: keycloak-js has forgotten the session.
+      if (!keycloak.authenticated || keycloak.isTokenExpired()) throw fehler
+    }
+    return keycloak.token
+  }
+
+  return {
+    // Where frames of the provider are blocked, init fails on its check for third-party cookies: go on without.
+    init: () => init(true).catch(() => init(false)),
+    login: () => keycloak.login({ redirectUri: zurück(), locale: 'de' }),
+    logout: () => keycloak.logout({ redirectUri: `${location.origin}/` }),
+    token: (mindestensS) => erneuere(mindestensS),
+    erneuere: () => erneuere(-1),
+    nutzer: () => (keycloak.idTokenParsed ? nutzerAus({ ...keycloak.tokenParsed, ...keycloak.idTokenParsed }) : undefined),
+    beiErneuerung: (rückruf) => {
+      keycloak.onAuthRefreshSuccess = rückruf
+    },
+    beiEnde: (rückruf) => {
+      keycloak.onAuthLogout = rückruf
+      keycloak.onAuthRefreshError = () => {
+        if (!keycloak.authenticated || !keycloak.refreshToken) rückruf()
+      }
+    },
+  }
+}

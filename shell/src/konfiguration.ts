@@ -1,0 +1,22 @@
+/** What the gateway configures the shell with. */
+export type Konfiguration = Readonly<{
+  url: string
+  realm: string
+  clientId: string
+  loginPflicht: boolean
+  erlaubteHosts: readonly string[]
+}>
+
+/** A JSON document that the page carries; undefined where it is missing or malformed. */
+export function eingebettet(id: string): unknown {
+  try {
+    return JSON.parse(document.getElementById(id)?.textContent ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+/** The configuration, from the page or, behind a server that serves the page as a plain file, from /config.json. */
+export async function ladeKonfiguration(): Promise<Konfiguration> {
+  return (eingebettet('avalwerk-konfiguration') ?? (await (await fetch('/config.json')).json())) as Konfiguration
+}

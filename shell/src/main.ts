@@ -1,0 +1,4 @@
+import { starte } from './start.tsx'
+
+// What goes wrong before there is a frame stands in the console; the page stays as it is.
+starte().catch((fehler: unknown) => console.error(fehler))

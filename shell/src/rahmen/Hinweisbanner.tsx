@@ -1,0 +1,52 @@
+import { abfrage, rufe } from '@avalwerk/api'
+import { imZeitfenster } from '@avalwerk/domain'
+import { usePlattform } from '@avalwerk/platform/remote'
+import { farbe, Icon, Knopf, knopfstil } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+const basis = '/aufgabenservice/api/private/v1/plattformhinweis'
+const TAKT_MS = 30_000
+
+/**
+ * Notices of the operator in their window, until the user closes them. Hidden while they cannot be loaded. Source:
+ * document 1, section 4 (platform notice).
+ */
+export function Hinweisbanner() {
+  const { transport } = usePlattform()
+  const { data } = useQuery({ ...abfrage(transport, `GET ${basis}`, {}), staleTime: Number.POSITIVE_INFINITY })
+  const [geschlossen, setGeschlossen] = useState<readonly string[]>([])
+  const [jetzt, setJetzt] = useState(() => new Date())
+  useEffect(() => {
+    const takt = setInterval(() => setJetzt(new Date()), TAKT_MS)
+    return () => clearInterval(takt)
+  }, [])
+  const [hinweis] = (data ?? []).filter((h) => !geschlossen.includes(h.id) && imZeitfenster(h, jetzt))
+  if (!hinweis) return null
+
+  const schließe = () => {
+    setGeschlossen([...geschlossen, hinweis.id])
+    // Should it fail, the notice comes again at the next visit; nothing is lost.
+    void rufe(transport, `PUT ${basis}/geschlossen/{id}`, { params: { id: hinweis.id } }).catch(() => undefined)
+  }
+  const ton = hinweis.typ === 'danger' ? 'gefahr' : 'info'
+  return (
+    <section
+      aria-label="Hinweis des Betreibers"
+      data-druck="nein"
+      css={{ display: 'flex', alignItems: 'center', gap: 12, padding: '4px 8px 4px 16px', background: farbe(`${ton}grund`), color: farbe(ton) }}
+    >
+      <Icon name={ton === 'gefahr' ? 'warnung' : 'info'} />
+      <p css={{ flex: 1, minWidth: 0 }}>
+        {hinweis.badge && <strong css={{ marginRight: 8 }}>{hinweis.badge}</strong>}
+        {hinweis.beschreibung}
+        {hinweis.link && (
+          <a href={hinweis.link} target="_blank" rel="noreferrer" css={{ marginLeft: 12, color: 'inherit' }}>
+            {hinweis.buttonText ?? 'Mehr erfahren'}
+          </a>
+        )}
+      </p>
+      <Knopf art="leise" icon="zu" nurIcon="Hinweis schließen" onClick={schließe} css={knopfstil('leise')} />
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Remote } from '@avalwerk/platform'
+import { findeRoute, skripte } from '@avalwerk/platform/manifest'
+import { usePlattform, useRechte } from '@avalwerk/platform/remote'
+import { farbe, Icon, SCHMAL } from '@avalwerk/ui'
+import { NavLink } from 'react-router'
+import { ladeVor } from '../remotes/lader.ts'
+import { navigationseinträge } from '../zugang/zugang.ts'
+
+/** What the remotes offer and the user may open. A remote's scripts are fetched as soon as the pointer comes near. */
+export function Seitennavigation({ remotes, offen, beiWahl }: { remotes: readonly Remote[]; offen: boolean; beiWahl: () => void }) {
+  const { bereich } = usePlattform()
+  const { eigeneRechte } = useRechte()
+  const hole = (pfad: string) => {
+    const ziel = findeRoute(remotes, pfad)
+    if (ziel) ladeVor(ziel.remote.basis, skripte(ziel), ziel.remote.integritaet)
+  }
+  return (
+    <nav
+      aria-label="Hauptnavigation"
+      data-druck="nein"
+      css={{ width: 216, flex: 'none', padding: 8, borderRight: `1px solid ${farbe('linie')}`, background: farbe('fläche'), [SCHMAL]: { display: offen ? 'block' : 'none', width: '100%', borderRight: 0, borderBottom: `1px solid ${farbe('linie')}` } }}
+    >
+      <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 2 }}>
+        {navigationseinträge(bereich, eigeneRechte, remotes).map(({ pfad, beschriftung, icon }) => (
+          <li key={pfad}>
+            <NavLink
+              to={pfad}
+              onClick={beiWahl}
+              onPointerEnter={() => hole(pfad)}
+              onFocus={() => hole(pfad)}
+              css={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 10,
+                minHeight: 36,
+                padding: '0 12px',
+                borderRadius: 6,
+                color: farbe('text'),
+                textDecoration: 'none',
+                '&:hover': { background: farbe('hebung') },
+                '&[aria-current="page"]': { background: farbe('akzentgrund'), color: farbe('akzent'), fontWeight: 600 },
+              }}
+            >
+              <Icon name={icon} />
+              {beschriftung}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,20 @@
+import { BehaviorSubject } from 'rxjs'
+
+const DAUER_MS = 8000
+export type Meldung = Readonly<{ id: number; text: string }>
+
+/** Short success messages; each goes by itself after eight seconds. */
+export function meldungsspeicher() {
+  const meldungen$ = new BehaviorSubject<readonly Meldung[]>([])
+  let nummer = 0
+  const entferne = (id: number) => meldungen$.next(meldungen$.value.filter((m) => m.id !== id))
+  return {
+    meldungen$,
+    entferne,
+    melde(text: string): void {
+      const id = ++nummer
+      meldungen$.next([...meldungen$.value, { id, text }])
+      setTimeout(() => entferne(id), DAUER_MS)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { Transport } from '@avalwerk/platform'
+import { liesPlattformmanifest, type Remotebestand } from '@avalwerk/platform/manifest'
+import { BehaviorSubject } from 'rxjs'
+import { eingebettet } from '../konfiguration.ts'
+
+const ADRESSE = '/plattform/manifest.json'
+const SCHLÜSSEL = 'avalwerk.manifest'
+const TAKT_MS = 3000
+
+/** What the shell knows of its remotes, and whether it is only what it remembered. */
+export type Bestand = Remotebestand & Readonly<{ erinnert: boolean }>
+const LEER: Bestand = { stand: '', remotes: [], fehlerhaft: [], erinnert: true }
+
+/**
+ * The remotes, from the page at the start, then from the server every few seconds. Without the server's answer the
+ * last known manifest stays in force.
+ */
+export function manifestspeicher(transport: Transport) {
+  const bestand$ = new BehaviorSubject<Bestand>(LEER)
+  let etag: string | undefined
+
+  function übernimm(dokument: unknown, erinnert: boolean): boolean {
+    try {
+      const bestand = { ...liesPlattformmanifest(dokument), erinnert }
+      if (bestand.stand !== bestand$.value.stand || erinnert !== bestand$.value.erinnert) bestand$.next(bestand)
+      if (!erinnert) localStorage.setItem(SCHLÜSSEL, JSON.stringify(dokument))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  async function frage(): Promise<void> {
+    const antwort = await transport(ADRESSE, {
+      hintergrund: true,
+      signal: AbortSignal.timeout(10_000),
+      ...(etag && { headers: { 'if-none-match': etag } }),
+    }).catch(() => undefined)
+    if (!antwort?.ok || antwort.status === 304) return
+    if (übernimm(await antwort.json().catch(() => undefined), false)) etag = antwort.headers.get('etag') ?? undefined
+  }
+
+  return {
+    bestand$,
+    /** From the page; else from the server; else what was known last. */
+    async beginne(): Promise<void> {
+      if (übernimm(eingebettet('avalwerk-manifest'), false)) return
+      await frage()
+      if (bestand$.value.stand === '') übernimm(JSON.parse(localStorage.getItem(SCHLÜSSEL) ?? 'null'), true)
+    },
+    frage,
+    /** Asks again every few seconds, one question at a time, not while the tab is hidden. */
+    beobachte(): void {
+      const takt = async () => {
+        if (!document.hidden) await frage()
+        setTimeout(takt, TAKT_MS)
+      }
+      setTimeout(takt, TAKT_MS)
+      document.addEventListener('visibilitychange', () => {
+        if (!document.hidden) void frage()
+      })
+    },
+  }
+}
+export type Manifestspeicher = ReturnType<typeof manifestspeicher>

@@ -1,0 +1,55 @@
+import { TOKEN_MINDESTENS_S } from '@avalwerk/domain'
+import { useStrom } from '@avalwerk/platform/remote'
+import { createBrowserRouter, type LoaderFunctionArgs, redirect, useLocation } from 'react-router'
+import { angemeldet, type Kern } from './kern.ts'
+import { Rahmen } from './rahmen/Rahmen.tsx'
+import { Remoteseite } from './remotes/Remoteseite.tsx'
+import { FehlendeRechte, Unbekannt } from './zugang/Seiten.tsx'
+import { entscheideZugang } from './zugang/zugang.ts'
+
+/** An address without the sign-in's `state`, or undefined if it has none. */
+export function ohneState(adresse: URL): string | undefined {
+  if (!adresse.searchParams.has('state')) return undefined
+  const sauber = new URL(adresse)
+  sauber.searchParams.delete('state')
+  return sauber.pathname + sauber.search + sauber.hash
+}
+
+/** The one router of the portal; it owns history. */
+export function erstelleRouter(kern: Kern) {
+  const rollen = () => angemeldet(kern.auth)?.nutzer.rollen ?? []
+  const entscheide = (pfad: string) =>
+    entscheideZugang(pfad, rollen(), kern.rechte.rechte$.value.eigeneRechte, kern.manifest.bestand$.value)
+
+  /** Before each navigation: a fresh token, then the access check. */
+  async function vorNavigation({ request }: LoaderFunctionArgs): Promise<Response | null> {
+    const adresse = new URL(request.url)
+    const sauber = ohneState(adresse)
+    if (sauber) return redirect(sauber)
+    // Without a session every call is refused anyway; the sign-in page comes by itself.
+    await kern.auth.token(TOKEN_MINDESTENS_S).catch(() => undefined)
+    const zugang = entscheide(adresse.pathname)
+    return zugang.art === 'umleitung' ? redirect(zugang.nach) : null
+  }
+
+  /** Reads the manifest and the rights as they are now, so that a page appears or goes the moment they change. */
+  function Inhalt() {
+    const { pathname } = useLocation()
+    const bestand = useStrom(kern.manifest.bestand$)
+    useStrom(kern.rechte.rechte$)
+    const zugang = entscheide(pathname)
+    if (zugang.art === 'seite') return <Remoteseite remote={zugang.ziel.remote} sicherung={kern.sicherung} />
+    return zugang.art === 'unbekannt' ? <Unbekannt bestand={bestand} /> : <FehlendeRechte />
+  }
+
+  return createBrowserRouter([
+    {
+      path: '/',
+      element: <Rahmen kern={kern} />,
+      loader: vorNavigation,
+      shouldRevalidate: () => true,
+      HydrateFallback: () => null,
+      children: [{ path: '*', element: <Inhalt /> }],
+    },
+  ])
+}

@@ -1,0 +1,124 @@
+import createCache from '@emotion/cache'
+import { CacheProvider, Global } from '@emotion/react'
+import schrift from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+import { PLATTFORM_VERTRAG, type Plattform } from '@avalwerk/platform'
+import { findeRoute } from '@avalwerk/platform/manifest'
+import { Plattformkontext } from '@avalwerk/platform/remote'
+import { Fehlerfeld, globaleStile, Knopf } from '@avalwerk/ui'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router'
+import { start as starteSingleSpa } from 'single-spa'
+import './bilder/zeichen.svg'
+import { berichte } from './bericht.ts'
+import { keycloakAuth } from './identitaet/keycloak.ts'
+import { angemeldet, erstelleKern, type Kern } from './kern.ts'
+import { ladeKonfiguration } from './konfiguration.ts'
+import { navigationsadapter } from './navigation/adapter.ts'
+import { wendeDarstellungAn } from './rahmen/darstellung.ts'
+import { ladeRemote } from './remotes/lader.ts'
+import { erstelleRouter } from './router.tsx'
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+const stilspeicher = createCache({ key: 'aw', ...(nonce && { nonce }) })
+const wurzel = createRoot(document.getElementById('avalwerk') as HTMLElement)
+
+function zeige(inhalt: ReactNode): void {
+  wurzel.render(
+    <CacheProvider value={stilspeicher}>
+      <Global styles={globaleStile(schrift)} />
+      {inhalt}
+    </CacheProvider>,
+  )
+}
+
+const Blatt = ({ children }: { children: ReactNode }) => <main css={{ maxWidth: 560, margin: '64px auto', padding: 16 }}>{children}</main>
+
+/**
+ * Signs in, loads the user's rights, shows the app, then starts what runs in the background. Source: document 1,
+ * section 4 (start-up).
+ */
+export async function starte(): Promise<void> {
+  wendeDarstellungAn()
+  const konfiguration = await ladeKonfiguration()
+  if (!konfiguration.erlaubteHosts.includes(location.hostname)) return zeige(<FremderHost />)
+
+  const auth = keycloakAuth(konfiguration)
+  const kern = erstelleKern(auth)
+  await kern.manifest.beginne()
+  // The requested page's remote comes while people are being signed in.
+  const ziel = findeRoute(kern.manifest.bestand$.value.remotes, location.pathname)
+  if (ziel?.remote.aktiv) ladeRemote(ziel.remote).catch(() => undefined)
+
+  const istAngemeldet = await auth.init()
+  if (!istAngemeldet) return konfiguration.loginPflicht ? location.reload() : zeige(<Startseite kern={kern} />)
+  const wer = angemeldet(auth)
+  if (!wer) return zeige(<OhneBereich kern={kern} />)
+
+  const sitzung = kern.beginneSitzung()
+  await kern.rechte.lade().catch((fehler: unknown) => kern.problem.zeige(fehler))
+  auth.beiErneuerung(() => void kern.rechte.lade(true).catch(() => undefined))
+  auth.beiEnde(() => {
+    sitzung.beende()
+    localStorage.clear()
+    sessionStorage.clear()
+    void auth.login()
+  })
+
+  starteSingleSpa()
+  const router = erstelleRouter(kern)
+  const plattform: Plattform = {
+    vertrag: PLATTFORM_VERTRAG,
+    bereich: wer.bereich,
+    nutzer: wer.nutzer,
+    rechte$: kern.rechte.rechte$,
+    sitzung$: sitzung.stand$,
+    navigation: navigationsadapter(router, kern.sicherung),
+    transport: kern.transport,
+    abfragen: kern.abfragen,
+    melde: kern.meldungen.melde,
+    zeigeProblem: kern.problem.zeige,
+    fortschritt: (arbeit) => {
+      const beende = kern.fortschritt.beginne()
+      return arbeit.finally(beende)
+    },
+    berichte,
+  }
+  zeige(
+    <QueryClientProvider client={kern.abfragen}>
+      <Plattformkontext value={plattform}>
+        <RouterProvider router={router} />
+      </Plattformkontext>
+    </QueryClientProvider>,
+  )
+  kern.manifest.beobachte()
+}
+
+const FremderHost = () => (
+  <Blatt>
+    <Fehlerfeld
+      titel="Unbekannte Adresse"
+      text={`Das Portal darf unter „${location.hostname}“ nicht verwendet werden. Bitte rufen Sie die Adresse auf, die der Betreiber Ihnen genannt hat.`}
+    />
+  </Blatt>
+)
+
+const Startseite = ({ kern }: { kern: Kern }) => (
+  <Blatt>
+    <h1>Avalwerk</h1>
+    <p css={{ margin: '8px 0 24px' }}>Digitale Bürgschaften anfordern, prüfen und verwalten.</p>
+    <Knopf art="haupt" onClick={() => void kern.auth.login()}>
+      Anmelden
+    </Knopf>
+  </Blatt>
+)
+
+const OhneBereich = ({ kern }: { kern: Kern }) => (
+  <Blatt>
+    <Fehlerfeld titel="Kein Bereich" text="Ihr Zugang gehört zu keinem Bereich des Portals. Bitte wenden Sie sich an Ihre Administrator:innen." />
+    <p css={{ marginTop: 16 }}>
+      <Knopf onClick={() => void kern.meldeAb()}>Abmelden</Knopf>
+    </p>
+  </Blatt>
+)

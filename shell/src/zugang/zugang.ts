@@ -1,0 +1,63 @@
+import { type Bereich, BEREICHE, bereichDerRollen, hatRecht, type Recht, type Rechteanspruch } from '@avalwerk/domain'
+import { NAVIGATIONSGRUPPEN, type Remote } from '@avalwerk/platform'
+import { findeRoute, type Remotebestand, type Ziel } from '@avalwerk/platform/manifest'
+
+/** Where a navigation leads. */
+export type Zugang =
+  | Readonly<{ art: 'seite'; ziel: Ziel }>
+  | Readonly<{ art: 'fehlendeRechte' }>
+  | Readonly<{ art: 'unbekannt' }>
+  | Readonly<{ art: 'umleitung'; nach: string }>
+
+const darf = (rechte: readonly Recht[], ansprüche: readonly { aktion: string; kategorien: readonly string[] }[]) =>
+  ansprüche.length === 0 || ansprüche.some((anspruch) => hatRecht(rechte, anspruch as Rechteanspruch))
+
+/**
+ * Decides a navigation: another party's area leads to one's own landing page, a page without its right to the area's
+ * missing-rights screen, an area alone to the landing page. Source: document 1, section 2 (General).
+ */
+export function entscheideZugang(
+  pfad: string,
+  rollen: readonly string[],
+  rechte: readonly Recht[],
+  { remotes }: Remotebestand,
+): Zugang {
+  const bereich = bereichDerRollen(rollen)
+  if (!bereich) return { art: 'fehlendeRechte' }
+  const [, erster = '', zweiter] = pfad.split('/')
+  const inEigenem = erster === bereich.pfad
+  if (!inEigenem && (erster === '' || BEREICHE.some(({ pfad: anderer }) => anderer === erster)))
+    return { art: 'umleitung', nach: landeseite(bereich, rechte, remotes) }
+  if (!inEigenem) return { art: 'unbekannt' }
+  if (!zweiter) return { art: 'umleitung', nach: landeseite(bereich, rechte, remotes) }
+  if (pfad === `/${bereich.pfad}/error`) return { art: 'fehlendeRechte' }
+  const ziel = findeRoute(remotes, pfad)
+  if (!ziel) return { art: 'unbekannt' }
+  return darf(rechte, ziel.route.recht) ? { art: 'seite', ziel } : { art: 'umleitung', nach: `/${bereich.pfad}/error` }
+}
+
+export type Eintrag = Readonly<{ pfad: string; beschriftung: string; icon: string; gruppe: string; aktiv: boolean }>
+
+/** The side navigation of an area: what the remotes offer and the rights permit, in the specified order. */
+export function navigationseinträge(bereich: Bereich, rechte: readonly Recht[], remotes: readonly Remote[]): Eintrag[] {
+  return remotes
+    .flatMap((remote) => remote.navigation.map((eintrag) => ({ ...eintrag, aktiv: remote.aktiv })))
+    .filter((eintrag) => eintrag.bereich === bereich.pfad)
+    .map((eintrag) => ({ ...eintrag, pfad: `/${eintrag.bereich}/${eintrag.pfad}` }))
+    .filter(({ pfad }) => {
+      const ziel = findeRoute(remotes, pfad)
+      return ziel !== undefined && darf(rechte, ziel.route.recht)
+    })
+    .sort((a, b) => NAVIGATIONSGRUPPEN.indexOf(a.gruppe) - NAVIGATIONSGRUPPEN.indexOf(b.gruppe))
+}
+
+/**
+ * The first permitted page of tasks, guarantees, orders, projects, texts, companies, contracts, users, otherwise the
+ * account overview; a switched-off remote's page only if there is no other.
+ */
+export function landeseite(bereich: Bereich, rechte: readonly Recht[], remotes: readonly Remote[]): string {
+  const einträge = navigationseinträge(bereich, rechte, remotes)
+  return (einträge.find(({ aktiv }) => aktiv) ?? einträge[0])?.pfad ?? `/${bereich.pfad}/error`
+}
+
+export { darf }

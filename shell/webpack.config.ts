@@ -1,0 +1,3 @@
+import { shellKonfiguration } from '@avalwerk/build/webpack'
+
+export default shellKonfiguration(import.meta.dirname)
