@@ -1,9 +1,8 @@
-import createCache from '@emotion/cache'
-import { CacheProvider, Global } from '@emotion/react'
+import { Global } from '@emotion/react'
 import schrift from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 import { PLATTFORM_VERTRAG, type Plattform } from '@avalwerk/platform'
 import { findeRoute } from '@avalwerk/platform/manifest'
-import { Plattformkontext } from '@avalwerk/platform/remote'
+import { Plattformkontext, Stilrahmen } from '@avalwerk/platform/remote'
 import { Fehlerfeld, globaleStile, Knopf } from '@avalwerk/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -20,16 +19,14 @@ import { wendeDarstellungAn } from './rahmen/darstellung.ts'
 import { ladeRemote } from './remotes/lader.ts'
 import { erstelleRouter } from './router.tsx'
 
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
-const stilspeicher = createCache({ key: 'aw', ...(nonce && { nonce }) })
 const wurzel = createRoot(document.getElementById('avalwerk') as HTMLElement)
 
 function zeige(inhalt: ReactNode): void {
   wurzel.render(
-    <CacheProvider value={stilspeicher}>
+    <Stilrahmen>
       <Global styles={globaleStile(schrift)} />
       {inhalt}
-    </CacheProvider>,
+    </Stilrahmen>,
   )
 }
 

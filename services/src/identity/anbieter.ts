@@ -55,7 +55,8 @@ export async function erstelleAnbieter(db: Datenbank, uhr: Uhr, k: Konfiguration
     scopes: ['openid', 'profile', 'email'],
     claims: { openid: ['sub', 'sid', ...ANSPRUCHSNAMEN] },
     conformIdTokenClaims: false,
-    clientBasedCORS: () => false,
+    // The browser names our own origin on every POST.
+    clientBasedCORS: (_ctx, herkunft) => herkunft === new URL(k.öffentlicheUrl).origin,
     issueRefreshToken: async () => true,
     expiresWithSession: async () => true,
     rotateRefreshToken: true,

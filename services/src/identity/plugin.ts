@@ -18,6 +18,9 @@ const AUFRÄUMEN_MS = 10 * 60_000
 export async function identity(app: FastifyInstance, db: Datenbank, uhr: Uhr, k: Konfiguration): Promise<void> {
   const anbieter = await erstelleAnbieter(db, uhr, k)
   const rückruf = anbieter.callback()
+  anbieter.on('server_error', (_ctx, err) => app.log.error({ err }, 'Fehler des Anbieters'))
+  for (const art of ['grant.error', 'authorization.error'])
+    anbieter.on(art as 'grant.error', (_ctx, err) => app.log.info({ err, art }, 'Anmeldung abgelehnt'))
   const html = (reply: FastifyReply, inhalt: string) =>
     reply
       .header('content-type', 'text/html; charset=utf-8')

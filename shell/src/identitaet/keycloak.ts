@@ -6,7 +6,7 @@ import type { AuthPort } from './auth.ts'
 
 /** Signs in with keycloak-js: PKCE, tokens in memory only, login-status frame. */
 export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfiguration): AuthPort {
-  const keycloak = new Keycloak({ url, realm, clientId })
+  let keycloak = new Keycloak({ url, realm, clientId })
   const init = (mitStatusrahmen: boolean) =>
     keycloak.init({
       onLoad: loginPflicht ? 'login-required' : 'check-sso',
@@ -30,8 +30,14 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfigurati
   }
 
   return {
-    // Where frames of the provider are blocked, init fails on its check for third-party cookies: go on without.
-    init: () => init(true).catch(() => init(false)),
+    init: () =>
+      init(true).catch((fehler: unknown) => {
+        // Where frames of the provider are blocked, init fails on its check for third-party cookies: go on without
+        // it. An instance can be initialised once. An error with a code in the address is a refused sign-in.
+        if (!(fehler instanceof Error) || !/iframe|cookie/i.test(fehler.message)) throw fehler
+        keycloak = new Keycloak({ url, realm, clientId })
+        return init(false)
+      }),
     login: () => keycloak.login({ redirectUri: zurück(), locale: 'de' }),
     logout: () => keycloak.logout({ redirectUri: `${location.origin}/` }),
     token: (mindestensS) => erneuere(mindestensS),

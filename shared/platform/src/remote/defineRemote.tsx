@@ -1,12 +1,13 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import React, { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import React, { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
 import ReactDOMClient from 'react-dom/client'
-import { Route, Routes } from 'react-router'
+import { Routes, Route as Seitenroute } from 'react-router'
 import singleSpaReact from 'single-spa-react'
 import type { Plattform } from '../plattform.ts'
-import type { Routentabelle } from '../routes.ts'
+import type { Route, Routentabelle } from '../routes.ts'
 import { Plattformkontext } from './kontext.ts'
 import { Remoterouter } from './router.tsx'
+import { Stilrahmen } from './stil.tsx'
 
 export type Seitenmodul = { default: ComponentType }
 
@@ -23,24 +24,43 @@ export type Remoteeigenschaften = Readonly<{
  * @param warten shown while a page's code loads
  */
 export function defineRemote(tabelle: Routentabelle<Seitenmodul>, warten: ReactNode) {
-  const seiten = tabelle.routen.map((route) => ({ ...route, Seite: lazy(route.seite) }))
+  const geladen = new Map<Route<Seitenmodul>, LazyExoticComponent<ComponentType>>()
+  /** A page that failed to load is asked for anew at the next mount; the others stay as they are. */
+  function komponente(route: Route<Seitenmodul>): LazyExoticComponent<ComponentType> {
+    const vorhanden = geladen.get(route)
+    if (vorhanden) return vorhanden
+    const neu = lazy(() =>
+      route.seite().catch((fehler: unknown) => {
+        geladen.delete(route)
+        throw fehler
+      }),
+    )
+    geladen.set(route, neu)
+    return neu
+  }
 
   function Wurzel({ plattform }: Remoteeigenschaften) {
-    const eigene = seiten.filter(({ bereich }) => bereich === plattform.bereich.pfad)
+    const [eigene] = useState(() =>
+      tabelle.routen
+        .filter(({ bereich }) => bereich === plattform.bereich.pfad)
+        .map((route) => ({ pfad: route.pfad, Seite: komponente(route) })),
+    )
     return (
-      <Plattformkontext value={plattform}>
-        <QueryClientProvider client={plattform.abfragen as QueryClient}>
-          <Remoterouter plattform={plattform}>
-            <Suspense fallback={warten}>
-              <Routes>
-                {eigene.map(({ pfad, Seite }) => (
-                  <Route key={pfad} path={pfad} element={<Seite />} />
-                ))}
-              </Routes>
-            </Suspense>
-          </Remoterouter>
-        </QueryClientProvider>
-      </Plattformkontext>
+      <Stilrahmen>
+        <Plattformkontext value={plattform}>
+          <QueryClientProvider client={plattform.abfragen as QueryClient}>
+            <Remoterouter plattform={plattform}>
+              <Suspense fallback={warten}>
+                <Routes>
+                  {eigene.map(({ pfad, Seite }) => (
+                    <Seitenroute key={pfad} path={pfad} element={<Seite />} />
+                  ))}
+                </Routes>
+              </Suspense>
+            </Remoterouter>
+          </QueryClientProvider>
+        </Plattformkontext>
+      </Stilrahmen>
     )
   }
 

@@ -6,4 +6,5 @@ export { Link, Route, Routes, useLocation, useNavigate, useParams, useSearchPara
 export * from './defineRemote.tsx'
 export * from './kontext.ts'
 export { Remoterouter } from './router.tsx'
+export { Stilrahmen } from './stil.tsx'
 export * from './texte.ts'

@@ -1,0 +1,3 @@
+import { baue } from '../baue.ts'
+
+await baue(process.argv[2] as string)

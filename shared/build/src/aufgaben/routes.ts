@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import type { Routentabelle } from '@avalwerk/platform'
+import { remotes, WURZEL } from '../werkzeug.ts'
+
+// TSV: area, path, remote, action, categories – from the remotes' own route tables.
+console.log(['area', 'path', 'remote', 'action', 'categories'].join('\t'))
+for (const name of remotes()) {
+  const { tabelle } = (await import(join(WURZEL, name, 'src', 'routes.ts'))) as { tabelle: Routentabelle }
+  for (const { bereich, pfad, recht } of tabelle.routen)
+    console.log(
+      [bereich, pfad, name, recht.map((r) => r.aktion).join('|'), [...new Set(recht.flatMap((r) => r.kategorien))].join('|')].join('\t'),
+    )
+}

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Configuration } from 'webpack'
+import webpack from 'webpack'
+import { laufe, NODE, quellstand, remotes, WURZEL } from './werkzeug.ts'
+
+/**
+ * Builds a folder with its webpack configuration.
+ * @throws Error with webpack's own words
+ */
+export async function baue(ordner: string): Promise<void> {
+  const { default: konfiguration } = (await import(join(WURZEL, ordner, 'webpack.config.ts'))) as { default: Configuration }
+  const compiler = webpack(konfiguration)
+  if (!compiler) throw new Error(`${ordner}: Die Konfiguration ist leer.`)
+  await new Promise<void>((fertig, scheitere) => {
+    compiler.run((fehler, ergebnis) => {
+      compiler.close(() => {
+        if (fehler) return scheitere(fehler)
+        if (ergebnis?.hasErrors()) return scheitere(new Error(ergebnis.toString({ all: false, errors: true, errorDetails: true, moduleTrace: true })))
+        fertig()
+      })
+    })
+  })
+}
+
+/** A local release: the package's version and a mark of its sources, so that no two contents share a version. */
+export function lokaleVersion(ordner: string): string {
+  const { version } = JSON.parse(readFileSync(join(WURZEL, ordner, 'package.json'), 'utf8')) as { version: string }
+  return `${version}-${quellstand(ordner).slice(0, 8)}`
+}
+
+/** Builds shell and remotes, each in its own process, those alone whose sources changed. */
+export async function baueGeänderte(): Promise<void> {
+  for (const ordner of ['shell', ...remotes()]) {
+    const stand = quellstand(ordner)
+    const merker = join(WURZEL, ordner, 'dist', '.stand')
+    if (existsSync(merker) && readFileSync(merker, 'utf8') === stand) continue
+    console.error(`${ordner} wird gebaut …`)
+    const env = ordner === 'shell' ? {} : { REMOTE_VERSION: lokaleVersion(ordner) }
+    const code = await laufe(NODE, [join(import.meta.dirname, 'aufgaben', 'baue.ts'), ordner], { env })
+    if (code !== 0) throw new Error(`${ordner}: Der Build ist gescheitert.`)
+    writeFileSync(merker, stand)
+  }
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const WURZEL = join(import.meta.dirname, '..', '..', '..')
+
+/** Names of the remotes of this repository. */
+export const remotes = (): string[] =>
+  readdirSync(WURZEL).filter((name) => name.startsWith('mfe-') && existsSync(join(WURZEL, name, 'src', 'routes.ts')))
+
+/** Runs a program of the workspace and waits. @returns its exit code */
+export function laufe(befehl: string, argumente: readonly string[], optionen: { env?: NodeJS.ProcessEnv; cwd?: string } = {}): Promise<number> {
+  return new Promise((ende) => {
+    const kind = spawn(befehl, argumente, {
+      cwd: optionen.cwd ?? WURZEL,
+      stdio: 'inherit',
+      env: { ...process.env, PATH: `${join(WURZEL, 'node_modules', '.bin')}:${process.env.PATH}`, ...optionen.env },
+    })
+    const weiter = (signal: NodeJS.Signals) => kind.kill(signal)
+    process.once('SIGTERM', weiter)
+    // Ctrl-C reaches the child by itself; here it only must not end the wait.
+    const nichts = () => {}
+    process.on('SIGINT', nichts)
+    kind.on('exit', (code) => {
+      process.off('SIGTERM', weiter)
+      process.off('SIGINT', nichts)
+      ende(code ?? 1)
+    })
+  })
+}
+
+/** The pinned Node itself. */
+export const NODE = process.execPath
+
+/** A sum over everything that goes into a build of a folder: its own sources, the shared packages, the lock file. */
+export function quellstand(ordner: string): string {
+  const summe = createHash('sha256')
+  const nimm = (pfad: string) => {
+    for (const eintrag of readdirSync(pfad, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const ganz = join(pfad, eintrag.name)
+      if (eintrag.isDirectory()) nimm(ganz)
+      else if (!/\.test\.tsx?$/.test(eintrag.name)) summe.update(ganz.slice(WURZEL.length)).update(readFileSync(ganz))
+    }
+  }
+  for (const paket of ['domain', 'contracts', 'platform', 'api', 'ui', 'forms', 'build']) nimm(join(WURZEL, 'shared', paket, 'src'))
+  nimm(join(WURZEL, ordner, 'src'))
+  for (const datei of [`${ordner}/package.json`, `${ordner}/webpack.config.ts`, 'pnpm-lock.yaml'])
+    summe.update(readFileSync(join(WURZEL, datei)))
+  return summe.digest('hex')
+}
