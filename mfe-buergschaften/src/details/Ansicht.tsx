@@ -41,9 +41,11 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
       <div css={{ display: 'grid', gap: 16, alignItems: 'start', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))' }}>
         <div css={{ display: 'grid', gap: 16, minWidth: 0 }}>
           <Fakten b={b} />
-          <Dokumente bürgschaft={b} />
         </div>
-        <Verlauf id={b.id} />
+        <div css={{ display: 'grid', gap: 16, minWidth: 0 }}>
+          <Dokumente bürgschaft={b} />
+          <Verlauf id={b.id} />
+        </div>
       </div>
     </>
   )

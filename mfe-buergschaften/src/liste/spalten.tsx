@@ -14,14 +14,14 @@ export const zielDerZeile = ({ id, rolle }: Pick<Bürgschaftszeile, 'id' | 'roll
   `/buergschaften/${rolle === 'ZEDENT' ? 'abgetreten' : 'details'}/${id}`
 
 const SPALTEN: readonly Listenspalte[] = [
-  { id: 'nummer', titel: t('spalte.nummer'), breite: 120, zelle: (z) => <Link to={zielDerZeile(z)}>{z.id}</Link> },
-  { id: 'avalnummer', titel: t('spalte.avalnummer'), breite: 168, sortierfeld: 'buergschaftsIdBuerge', zelle: (z) => z.buergschaftsIdBuerge ?? '–' },
+  { id: 'nummer', titel: t('spalte.nummer'), breite: 112, zelle: (z) => <Link to={zielDerZeile(z)}>{z.id}</Link> },
   { id: 'art', titel: t('spalte.art'), breite: 160, zelle: (z) => BÜRGSCHAFTSARTEN[z.art].name },
-  { id: 'auftraggeber', titel: t('spalte.auftraggeber'), breite: 224, sortierfeld: 'auftraggeberName', zelle: (z) => z.auftraggeberName },
-  { id: 'auftragnehmer', titel: t('spalte.auftragnehmer'), breite: 240, sortierfeld: 'auftragnehmerName', zelle: (z) => z.auftragnehmerName },
-  { id: 'buerge', titel: t('spalte.buerge'), breite: 224, nurFür: ['AG', 'BSP'], zelle: (z) => z.buergeName },
+  { id: 'auftragnehmer', titel: t('spalte.auftragnehmer'), breite: 264, sortierfeld: 'auftragnehmerName', zelle: (z) => z.auftragnehmerName },
   { id: 'betrag', titel: t('spalte.betrag'), breite: 136, rechts: true, sortierfeld: 'betrag', zelle: (z) => formatBetrag(z.betrag) },
-  { id: 'status', titel: t('spalte.status'), breite: 216, zelle: (z) => <Statusmarke status={z.status} grund={z.statusgrund} /> },
+  { id: 'status', titel: t('spalte.status'), breite: 200, zelle: (z) => <Statusmarke status={z.status} grund={z.statusgrund} /> },
+  { id: 'auftraggeber', titel: t('spalte.auftraggeber'), breite: 224, sortierfeld: 'auftraggeberName', zelle: (z) => z.auftraggeberName },
+  { id: 'buerge', titel: t('spalte.buerge'), breite: 224, nurFür: ['AG', 'BSP'], zelle: (z) => z.buergeName },
+  { id: 'avalnummer', titel: t('spalte.avalnummer'), breite: 168, sortierfeld: 'buergschaftsIdBuerge', zelle: (z) => z.buergschaftsIdBuerge ?? '–' },
   { id: 'ausstellungsdatum', titel: t('spalte.ausstellungsdatum'), breite: 120, sortierfeld: 'ausstellungsdatum', zelle: (z) => tag(z.ausstellungsdatum) },
   { id: 'befristungsdatum', titel: t('spalte.befristungsdatum'), breite: 120, sortierfeld: 'befristungsdatum', zelle: (z) => tag(z.befristungsdatum) },
   { id: 'ablaufdatum', titel: t('spalte.ablaufdatum'), breite: 136, anfangsVerborgen: true, zelle: (z) => tag(z.voraussichtlichesAblaufdatum) },

@@ -132,7 +132,7 @@ function baue([auftraggeberId, bürgeId, art, cent, status, projektId, mehr = {}
   const kreditnehmer = KREDITNEHMER[mehr.kreditnehmer ?? i % KREDITNEHMER.length] as (typeof KREDITNEHMER)[number]
   const agOrg = auftraggeber.mutter_id ?? auftraggeberId
   const herkunft = mehr.herkunft ?? (i % 9 === 8 ? 'REPLIZIERT' : 'ERSTELLT_IN_TL')
-  const versandweg = mehr.versandweg ?? 'AVALWERK'
+  const versandweg = mehr.versandweg ?? (i % 11 === 5 ? (i % 2 ? 'PDF' : 'POST') : 'AVALWERK')
   const vor = (tage: number) => new Date(jetzt.getTime() - tage * TAG_MS - (i % 7) * 3_600_000)
   const schritte: [Ereigniscode, Status][] =
     herkunft === 'IMPORTIERT' && status === 'AKT' ? [['G08', 'AKT']] : GESCHICHTE[status](bürge.vier_augen_ab_cent !== null)

@@ -7,6 +7,7 @@ const datei = (name: string) => readFileSync(join(import.meta.dirname, 'seiten',
 /** Scripts and styles of the provider's pages; files, since the pages' policy allows nothing inline. */
 export const DATEIEN = {
   'anmelden.css': { typ: 'text/css; charset=utf-8', inhalt: datei('anmelden.css') },
+  'zeichen.svg': { typ: 'image/svg+xml', inhalt: datei('zeichen.svg') },
   'abmelden.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('abmelden.js') },
   'anmelden.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('anmelden.js') },
   'statusrahmen.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('statusrahmen.js') },
@@ -17,7 +18,7 @@ const text = (wert: string) =>
   wert.replace(/[&<>"']/g, (zeichen) => `&#${zeichen.charCodeAt(0)};`)
 
 const seite = (titel: string, körper: string, kopf = '') =>
-  `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${titel}</title>${kopf}</head><body>${körper}</body></html>`
+  `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${titel}</title><link rel="icon" type="image/svg+xml" href="${PFADE.basis}/zeichen.svg">${kopf}</head><body>${körper}</body></html>`
 
 const skript = (name: keyof typeof DATEIEN) => `<script src="${PFADE.basis}/${name}"></script>`
 

@@ -16,7 +16,7 @@ export const EREIGNISSE = {
   G11: "Zweitprüfung mit Änderungen, erneute Prüfung nötig",
   G12: "Zweitprüfung abgelehnt",
   G13: "Entwurf storniert",
-  G14: "Zugestellt am … um …",
+  G14: "Zugestellt",
   G15: "Versendet per Post/PDF",
   G16: "Bestand durch Bürgen bestätigt",
   G17: "Bestand durch Bürgen nicht bestätigt",

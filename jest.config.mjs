@@ -1,0 +1,3 @@
+import { jestKonfiguration } from './shared/build/src/jest.ts'
+
+export default jestKonfiguration(import.meta.dirname)

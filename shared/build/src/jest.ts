@@ -1,0 +1,36 @@
+/** One Jest set-up for all packages: ES modules, TypeScript through swc, jsdom where a file asks for it. */
+const PARSER = {
+  jsc: {
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic', importSource: '@emotion/react' } },
+    target: 'es2022',
+  },
+}
+
+/** @param wurzel the repository */
+export function jestKonfiguration(wurzel: string) {
+  const grund = {
+    rootDir: wurzel,
+    extensionsToTreatAsEsm: ['.ts', '.tsx'],
+    transform: { '\\.tsx?$': ['@swc/jest', PARSER] as [string, object] },
+    modulePathIgnorePatterns: ['/dist/', '/.data/', '/.cache/'],
+  }
+  return {
+    maxWorkers: 2,
+    projects: [
+      {
+        ...grund,
+        displayName: 'regeln',
+        testEnvironment: 'node',
+        testMatch: ['<rootDir>/shared/*/src/**/*.test.ts', '<rootDir>/deploy/src/**/*.test.ts', '<rootDir>/mfe-*/src/**/*.test.ts'],
+      },
+      {
+        ...grund,
+        displayName: 'browser',
+        testEnvironment: 'jsdom',
+        testMatch: ['<rootDir>/shell/src/**/*.test.{ts,tsx}', '<rootDir>/shared/*/src/**/*.test.tsx', '<rootDir>/mfe-*/src/**/*.test.tsx'],
+      },
+      { ...grund, displayName: 'dienste', testEnvironment: 'node', testMatch: ['<rootDir>/services/test/**/*.test.ts'] },
+    ],
+  }
+}

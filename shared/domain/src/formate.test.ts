@@ -1,0 +1,36 @@
+import { describe, expect, test } from '@jest/globals'
+import { formatBetrag, formatDatum, formatEuro, kalendertag, parseBetrag, parseDatum } from './formate.ts'
+
+describe('Betrag', () => {
+  test.each([
+    ['1234567,89', 123_456_789],
+    ['1.234.567,89', 123_456_789],
+    ['5', 500],
+    ['5,5', 550],
+    ['1.250,00 €', 125_000],
+    ['0,01', 1],
+  ])('%s', (text, cent) => expect(parseBetrag(text)).toBe(cent))
+  test.each(['1,234.56', '1.2345', '-5', '', 'abc', '1234.5', '5,555', '1.23,00'])('%s ist keiner', (text) =>
+    expect(parseBetrag(text)).toBeUndefined(),
+  )
+  test('wird gelesen, wie er geschrieben wird', () => {
+    for (const cent of [0, 1, 99, 100, 123_456, 99_999_999_999, 1_234_567_890_123]) expect(parseBetrag(formatBetrag(cent))).toBe(cent)
+  })
+  test('hat ein geschütztes Leerzeichen vor dem Eurozeichen', () => expect(formatEuro(125_000_000)).toBe('1.250.000,00\u00a0€'))
+})
+
+describe('Datum', () => {
+  test.each([
+    ['05.03.26', '2026-03-05'],
+    ['5.3.2026', '2026-03-05'],
+    ['050326', '2026-03-05'],
+    ['31.12.69', '2069-12-31'],
+    ['01.01.70', '1970-01-01'],
+    ['29.02.2024', '2024-02-29'],
+  ])('%s', (text, iso) => expect(parseDatum(text)).toBe(iso))
+  test.each(['29.02.2025', '31.04.2026', '2026-03-05', '1.1.1', '', '32.01.2026'])('%s ist keines', (text) =>
+    expect(parseDatum(text)).toBeUndefined(),
+  )
+  test('steht als dd.MM.yyyy', () => expect(formatDatum('2026-11-20')).toBe('20.11.2026'))
+  test('ist der Tag in Berlin', () => expect(kalendertag(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01'))
+})

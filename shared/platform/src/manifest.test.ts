@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals'
+import { findeRoute, liesBetriebsmanifest, liesPlattformmanifest, type Remote, skripte } from './manifest.ts'
+import { vertragPasst } from './vertrag.ts'
+
+const remote = (name: string, pfade: string[], mehr: Partial<Remote> = {}): Remote => ({
+  name,
+  version: '1.0.0',
+  plattform: '1.0',
+  container: name,
+  eintrag: 'remoteEntry.js',
+  vorladen: ['app.js'],
+  integritaet: { 'app.js': 'sha384-AAAA' },
+  routen: pfade.map((pfad) => ({ bereich: 'auftraggeber', pfad, recht: [], titel: pfad, vorladen: ['liste.js', 'app.js'] })),
+  navigation: [],
+  suchen: [],
+  aktiv: true,
+  basis: `/remotes/${name}/1.0.0/`,
+  ...mehr,
+})
+
+describe('Plattformmanifest', () => {
+  test('ein fehlerhafter Eintrag kostet nur diesen Remote', () => {
+    const gelesen = liesPlattformmanifest({
+      schema: 1,
+      stand: 'x',
+      remotes: { 'mfe-gut': remote('mfe-gut', ['a']), 'mfe-kaputt': { name: 'mfe-kaputt' }, 'mfe-falsch': remote('mfe-anders', []) },
+    })
+    expect(gelesen.remotes.map(({ name }) => name)).toEqual(['mfe-gut'])
+    expect(gelesen.fehlerhaft.map(({ name }) => name)).toEqual(['mfe-kaputt', 'mfe-falsch'])
+  })
+  test.each([undefined, null, [], {}, { schema: 2, stand: '', remotes: {} }])('%j ist keines', (dokument) =>
+    expect(() => liesPlattformmanifest(dokument)).toThrow(),
+  )
+})
+
+describe('Betriebsmanifest', () => {
+  test('wird mit Gründen abgelehnt', () => {
+    const gelesen = liesBetriebsmanifest({ schema: 1, remotes: { 'mfe-a': { aktiv: 'ja', version: 'neueste' } } })
+    expect('gründe' in gelesen && gelesen.gründe.join(' ')).toMatch(/aktiv.*version/)
+  })
+  test('lässt keinen Namen zu, der der Anfang eines anderen ist', () => {
+    const eintrag = { aktiv: true, version: '1.0.0' }
+    expect(liesBetriebsmanifest({ schema: 1, remotes: { 'mfe-text': eintrag, 'mfe-texte': eintrag } })).toHaveProperty('gründe')
+  })
+})
+
+describe('Route', () => {
+  const remotes = [remote('mfe-a', ['dinge/:id', 'dinge/liste', 'dinge/:id/:unter?', 'neu/:id?/schritt'])]
+  const pfad = (adresse: string) => findeRoute(remotes, adresse)?.route.pfad
+  test('mit festem Namen geht vor', () => expect(pfad('/auftraggeber/dinge/liste')).toBe('dinge/liste'))
+  test('hat ihre Kennung', () => expect(findeRoute(remotes, '/auftraggeber/dinge/7')?.params).toEqual({ id: '7' }))
+  test('mit wahlfreiem Teil passt mit und ohne ihn', () => {
+    expect(pfad('/auftraggeber/dinge/7/8')).toBe('dinge/:id/:unter?')
+    expect(pfad('/auftraggeber/neu/schritt')).toBe('neu/:id?/schritt')
+    expect(pfad('/auftraggeber/neu/9/schritt')).toBe('neu/:id?/schritt')
+  })
+  test('gehört zu einem Bereich', () => expect(pfad('/buerge/dinge/liste')).toBeUndefined())
+  test('eines abgeschalteten Remotes lädt nichts', () => {
+    const ziel = findeRoute([remote('mfe-a', ['x'], { aktiv: false })], '/auftraggeber/x')
+    expect(ziel).toBeDefined()
+    expect(skripte(ziel)).toEqual([])
+  })
+  test('nennt ihre Skripte einmal', () =>
+    expect(skripte(findeRoute(remotes, '/auftraggeber/dinge/liste'))).toEqual(['remoteEntry.js', 'app.js', 'liste.js']))
+})
+
+test.each([
+  ['1.0', '1.0', true],
+  ['1.0', '1.3', true],
+  ['1.4', '1.3', false],
+  ['2.0', '1.9', false],
+  ['1.0', '2.0', false],
+])('Vertrag %s auf %s: %s', (braucht, bietet, passt) => expect(vertragPasst(braucht, bietet)).toBe(passt))

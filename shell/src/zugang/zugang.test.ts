@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Remote } from '@avalwerk/platform'
+import { entscheideZugang, landeseite } from './zugang.ts'
+import { BEREICHE, type Bereich, type Recht } from '@avalwerk/domain'
+
+const ansehen = (kategorie: string) => [{ aktion: 'anzeigen', kategorien: [kategorie] }]
+const remote = (name: string, gruppe: 'aufgaben' | 'buergschaften' | 'projekte', pfad: string, kategorie: string, aktiv = true): Remote => ({
+  name, version: '1.0.0', plattform: '1.0', container: name, eintrag: 'e.js', vorladen: [], integritaet: {}, suchen: [], aktiv, basis: '/',
+  routen: (['auftraggeber', 'buerge'] as const).map((bereich) => ({ bereich, pfad, recht: ansehen(kategorie), titel: pfad, vorladen: [] })),
+  navigation: (['auftraggeber', 'buerge'] as const).map((bereich) => ({ bereich, pfad, beschriftung: pfad, icon: 'x', gruppe })),
+})
+const remotes = [
+  remote('mfe-p', 'projekte', 'projekte/liste', 'Projekte'),
+  remote('mfe-b', 'buergschaften', 'buergschaften/liste', 'Bürgschaften'),
+  remote('mfe-a', 'aufgaben', 'aufgaben/liste', 'Aufgaben'),
+]
+const bestand = { stand: '1', remotes, fehlerhaft: [] }
+const rechte = (...kategorien: string[]) => kategorien.map((kategorie) => ({ anzeigename: 'anzeigen', kategorie })) as Recht[]
+const AG = BEREICHE[0] as Bereich
+
+describe('Landeseite', () => {
+  test('ist die erste erlaubte in der Reihenfolge der Spezifikation', () => {
+    expect(landeseite(AG, rechte('Projekte', 'Bürgschaften', 'Aufgaben'), remotes)).toBe('/auftraggeber/aufgaben/liste')
+    expect(landeseite(AG, rechte('Projekte', 'Bürgschaften'), remotes)).toBe('/auftraggeber/buergschaften/liste')
+  })
+  test('meidet Abgeschaltetes, solange es anderes gibt', () => {
+    const eines = [remote('mfe-a', 'aufgaben', 'aufgaben/liste', 'Aufgaben', false), ...remotes.slice(0, 2)]
+    expect(landeseite(AG, rechte('Aufgaben', 'Projekte'), eines)).toBe('/auftraggeber/projekte/liste')
+    expect(landeseite(AG, rechte('Aufgaben'), eines)).toBe('/auftraggeber/aufgaben/liste')
+  })
+  test('sind ohne Rechte die fehlenden Rechte', () => expect(landeseite(AG, [], remotes)).toBe('/auftraggeber/error'))
+})
+
+describe('Zugang', () => {
+  const entscheide = (pfad: string, ...kategorien: string[]) => entscheideZugang(pfad, ['AG'], rechte(...kategorien), bestand)
+  test('zur eigenen Seite mit Recht', () => expect(entscheide('/auftraggeber/buergschaften/liste', 'Bürgschaften').art).toBe('seite'))
+  test('ohne Recht führt zu den fehlenden Rechten des Bereichs', () =>
+    expect(entscheide('/auftraggeber/projekte/liste', 'Bürgschaften')).toEqual({ art: 'umleitung', nach: '/auftraggeber/error' }))
+  test('zum fremden Bereich führt auf die eigene Landeseite', () =>
+    expect(entscheide('/buerge/buergschaften/liste', 'Bürgschaften')).toEqual({ art: 'umleitung', nach: '/auftraggeber/buergschaften/liste' }))
+  test('zur Wurzel führt auf die Landeseite', () =>
+    expect(entscheide('/', 'Projekte')).toEqual({ art: 'umleitung', nach: '/auftraggeber/projekte/liste' }))
+  test('zu Unbekanntem bleibt unbekannt', () => {
+    expect(entscheide('/auftraggeber/gibtsnicht', 'Bürgschaften').art).toBe('unbekannt')
+    expect(entscheide('/irgendwo', 'Bürgschaften').art).toBe('unbekannt')
+  })
+  test('ohne Rolle des Portals gibt es keinen', () =>
+    expect(entscheideZugang('/', ['offline_access'], rechte('Projekte'), bestand).art).toBe('fehlendeRechte'))
+})
