@@ -31,7 +31,11 @@ const mit = (manifest: Betriebsmanifest, name: string, neu: Betriebsmanifest['re
 
 function schalte(name: string, aktiv: boolean): void {
   const manifest = lies(manifestdatei)
-  schreibe(manifestdatei, mit(manifest, name, { ...eintrag(manifest, name), aktiv }), `${name} ${aktiv ? 'eingeschaltet' : 'ausgeschaltet'}`)
+  schreibe(
+    manifestdatei,
+    mit(manifest, name, { ...eintrag(manifest, name), aktiv }),
+    `${name} ${aktiv ? 'eingeschaltet' : 'ausgeschaltet'}`,
+  )
   console.log(`${name} ist ${aktiv ? 'eingeschaltet' : 'ausgeschaltet'}.`)
 }
 
@@ -58,7 +62,11 @@ const BEFEHLE: Record<string, (a: string, b: string) => void> = {
   activate: (name, version) => {
     beschreibung(join(releases, name, version ?? ''))
     const manifest = lies(manifestdatei)
-    schreibe(manifestdatei, mit(manifest, name, { aktiv: manifest.remotes[name]?.aktiv ?? true, version }), `${name} ${version} in Kraft gesetzt`)
+    schreibe(
+      manifestdatei,
+      mit(manifest, name, { aktiv: manifest.remotes[name]?.aktiv ?? true, version }),
+      `${name} ${version} in Kraft gesetzt`,
+    )
     console.log(`${name} ${version} ist in Kraft.`)
   },
   enable: (name) => schalte(name, true),

@@ -7,7 +7,11 @@ const alle: readonly Bereichspfad[] = ['auftraggeber', 'buerge', 'bspGmbh']
 
 const liste = { name: 'liste', titel: 'Bürgschaften', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') }
 const details = { name: 'details', titel: 'Bürgschaft', seite: () => import(/* webpackChunkName: "details" */ './details/Seite.tsx') }
-const abgetreten = { name: 'abgetreten', titel: 'Abgetretene Bürgschaft', seite: () => import(/* webpackChunkName: "abgetreten" */ './abgetreten/Seite.tsx') }
+const abgetreten = {
+  name: 'abgetreten',
+  titel: 'Abgetretene Bürgschaft',
+  seite: () => import(/* webpackChunkName: "abgetreten" */ './abgetreten/Seite.tsx'),
+}
 
 const routen: readonly Route<Seitenmodul>[] = [
   ...alle.map((bereich) => ({ bereich, pfad: 'buergschaften/liste', recht: ansehen, ...liste })),

@@ -32,9 +32,7 @@ export type Portal = Readonly<{ app: FastifyInstance; db: Datenbank; schließe()
 export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Portal> {
   const unbekannt = k.dienste.filter((name) => !DIENSTE[name])
   if (unbekannt.length) throw new Error(`Unbekannte Dienste in SERVICES: ${unbekannt.join(', ')}`)
-  const db = await öffneDatenbank(
-    k.datenbankUrl ? { url: k.datenbankUrl, pool: k.poolgröße } : { datenordner: k.datenordner },
-  )
+  const db = await öffneDatenbank(k.datenbankUrl ? { url: k.datenbankUrl, pool: k.poolgröße } : { datenordner: k.datenordner })
   const app = erstelleServer(k.logLevel)
   const schließe = async () => {
     await app.close()

@@ -10,7 +10,7 @@ export async function meldeAn(basis: string, name: string, passwort = 'Avalwerk-
 
   async function rufe(adresse: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...cookies].map(([k, v]) => `${k}=${v}`).join('; ')
-    const antwort = await fetch(new URL(adresse, basis), { redirect: 'manual', ...init, headers: { ...init.headers, cookie } })
+    const antwort = await fetch(new URL(adresse, basis), { redirect: 'manual', ...init, headers: { cookie } })
     for (const zeile of antwort.headers.getSetCookie()) {
       const [, k = '', v = ''] = /^([^=]+)=([^;]*)/.exec(zeile) ?? []
       cookies.set(k, v)

@@ -1,7 +1,7 @@
 /** Tells the operator of a fault. Never fails itself. */
 export function berichte(fehler: unknown, zusammenhang: Readonly<Record<string, unknown>> = {}): void {
   console.error(fehler)
-  const ursache = fehler instanceof Error && fehler.cause ? String(fehler.cause) : undefined
+  const ursache = fehler instanceof Error && fehler.cause instanceof Error ? fehler.cause.message : undefined
   const bericht = { meldung: String(fehler), ursache, seite: location.pathname, ...zusammenhang }
   void fetch('/plattform/berichte', {
     method: 'POST',

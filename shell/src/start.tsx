@@ -113,7 +113,10 @@ const Startseite = ({ kern }: { kern: Kern }) => (
 
 const OhneBereich = ({ kern }: { kern: Kern }) => (
   <Blatt>
-    <Fehlerfeld titel="Kein Bereich" text="Ihr Zugang gehört zu keinem Bereich des Portals. Bitte wenden Sie sich an Ihre Administrator:innen." />
+    <Fehlerfeld
+      titel="Kein Bereich"
+      text="Ihr Zugang gehört zu keinem Bereich des Portals. Bitte wenden Sie sich an Ihre Administrator:innen."
+    />
     <p css={{ marginTop: 16 }}>
       <Knopf onClick={() => void kern.meldeAb()}>Abmelden</Knopf>
     </p>

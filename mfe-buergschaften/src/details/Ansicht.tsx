@@ -53,7 +53,17 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
 
 function Zustand({ titel, text }: { titel: string; text?: string | undefined }) {
   return (
-    <div css={{ display: 'flex', gap: 8, padding: '12px 16px', marginBottom: 16, borderRadius: 6, background: farbe('infogrund'), color: farbe('info') }}>
+    <div
+      css={{
+        display: 'flex',
+        gap: 8,
+        padding: '12px 16px',
+        marginBottom: 16,
+        borderRadius: 6,
+        background: farbe('infogrund'),
+        color: farbe('info'),
+      }}
+    >
       <span css={{ paddingTop: 2 }}>
         <Icon name="info" />
       </span>
@@ -67,7 +77,9 @@ function Zustand({ titel, text }: { titel: string; text?: string | undefined }) 
 
 function Fakten({ b }: { b: Bürgschaft }) {
   const anschrift = ({ straße, hausnummer, postleitzahl, ort, landeskennzeichen }: Bürgschaft['auftraggeber']['postadresse']) =>
-    [`${straße} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), landeskennzeichen !== 'DE' && landeskennzeichen].filter(Boolean).join(', ')
+    [`${straße} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), landeskennzeichen !== 'DE' && landeskennzeichen]
+      .filter(Boolean)
+      .join(', ')
   const partei = ({ name, postadresse }: { name: string; postadresse: Bürgschaft['auftraggeber']['postadresse'] }) => (
     <>
       {name}
@@ -125,7 +137,9 @@ function Aktionen({ b }: { b: Bürgschaft }) {
   const pdf = useDokumentdownload(b.id)
   const csv = useMutation({
     mutationFn: () =>
-      fortschritt(ladeDatei(transport, 'GET /buergschaftservice/api/private/v2/buergschaften/{id}/buergschaften.csv', { params: { id: b.id } })),
+      fortschritt(
+        ladeDatei(transport, 'GET /buergschaftservice/api/private/v2/buergschaften/{id}/buergschaften.csv', { params: { id: b.id } }),
+      ),
     onSuccess: speichereDatei,
   })
   return (

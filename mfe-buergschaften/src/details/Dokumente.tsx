@@ -38,7 +38,12 @@ export function Dokumente({ bürgschaft: { id, dokumente } }: { bürgschaft: Bü
             <Knopf icon="ansehen" aria-expanded={gezeigt === version} onClick={() => setGezeigt(gezeigt === version ? undefined : version)}>
               {gezeigt === version ? t('details.vorschauSchließen') : t('details.vorschau')}
             </Knopf>
-            <Knopf icon="herunterladen" nurIcon={`${t('details.pdf')}: ${titel}`} disabled={download.isPending} onClick={() => download.mutate(version)} />
+            <Knopf
+              icon="herunterladen"
+              nurIcon={`${t('details.pdf')}: ${titel}`}
+              disabled={download.isPending}
+              onClick={() => download.mutate(version)}
+            />
           </li>
         ))}
       </ul>

@@ -51,10 +51,16 @@ export default function Filterdialog({
       <Form<Werte>
         initialValues={ausFilter(filter, gruppe, angebot)}
         validate={spannenfehler}
-        onSubmit={(werte) => beiAnwenden({ ...alsFilter(werte), ...(filter.reiter && { reiter: filter.reiter }), ...(filter.suche && { suche: filter.suche }) })}
+        onSubmit={(werte) =>
+          beiAnwenden({
+            ...alsFilter(werte),
+            ...(filter.reiter && { reiter: filter.reiter }),
+            ...(filter.suche && { suche: filter.suche }),
+          })
+        }
       >
         {({ handleSubmit }) => (
-          <form id={id} onSubmit={handleSubmit} noValidate css={{ display: 'grid', gap: 20 }}>
+          <form id={id} onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 20 }}>
             {felder.map(({ feld, auswahl }) => (
               <Field<string[]> key={feld} name={`mehrfach.${feld}`}>
                 {({ input }) => (

@@ -33,7 +33,12 @@ export function Reiter({ liste }: { liste: Liste }) {
     <nav aria-label={t('liste.ansichten')} css={streifen} data-druck="nein">
       {bereich.gruppe === 'BG' ? (
         REITER.map((reiter) => (
-          <Reiterlink key={reiter} suche={`reiter=${reiter}`} filter={{ reiter }} aktiv={liste.filter.reiter === reiter && !ansichten.some(({ suche }) => suche === hier)}>
+          <Reiterlink
+            key={reiter}
+            suche={`reiter=${reiter}`}
+            filter={{ reiter }}
+            aktiv={liste.filter.reiter === reiter && !ansichten.some(({ suche }) => suche === hier)}
+          >
             {t(`liste.reiter.${reiter}`)}
           </Reiterlink>
         ))

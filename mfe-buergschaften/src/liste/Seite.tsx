@@ -47,7 +47,9 @@ function Inhalt({ liste }: { liste: Liste }) {
     return istGefiltert(filter) ? (
       <Leerzustand
         titel={t('liste.keineTreffer')}
-        aktion={<Knopf onClick={() => liste.setzeFilter(filter.reiter ? { reiter: filter.reiter } : {})}>{t('liste.filterZurücksetzen')}</Knopf>}
+        aktion={
+          <Knopf onClick={() => liste.setzeFilter(filter.reiter ? { reiter: filter.reiter } : {})}>{t('liste.filterZurücksetzen')}</Knopf>
+        }
       />
     ) : (
       <Leerzustand titel={t('liste.leer')}>{t('liste.leerText')}</Leerzustand>
@@ -89,7 +91,9 @@ function CsvKnopf({ liste: { filter } }: { liste: Liste }) {
   const { transport, fortschritt, melde } = usePlattform()
   const laden = useMutation({
     mutationFn: () =>
-      fortschritt(ladeDatei(transport, 'POST /buergschaftservice/api/private/v2/buergschaften/filterung/buergschaften.csv', { body: filter })),
+      fortschritt(
+        ladeDatei(transport, 'POST /buergschaftservice/api/private/v2/buergschaften/filterung/buergschaften.csv', { body: filter }),
+      ),
     onSuccess: (datei) => {
       speichereDatei(datei)
       melde(t('liste.exportiert', { datei: datei.dateiname }))

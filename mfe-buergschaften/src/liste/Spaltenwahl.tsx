@@ -38,8 +38,20 @@ export function Spaltenwahl({
               />
               {titel}
             </label>
-            <Knopf art="leise" icon="oben" nurIcon={t('liste.nachOben', { spalte: titel })} disabled={stelle < 2 || id === FESTE_SPALTE} onClick={() => schiebe(stelle, -1)} />
-            <Knopf art="leise" icon="unten" nurIcon={t('liste.nachUnten', { spalte: titel })} disabled={stelle === ids.length - 1 || id === FESTE_SPALTE} onClick={() => schiebe(stelle, 1)} />
+            <Knopf
+              art="leise"
+              icon="oben"
+              nurIcon={t('liste.nachOben', { spalte: titel })}
+              disabled={stelle < 2 || id === FESTE_SPALTE}
+              onClick={() => schiebe(stelle, -1)}
+            />
+            <Knopf
+              art="leise"
+              icon="unten"
+              nurIcon={t('liste.nachUnten', { spalte: titel })}
+              disabled={stelle === ids.length - 1 || id === FESTE_SPALTE}
+              onClick={() => schiebe(stelle, 1)}
+            />
           </li>
         ))}
       </ul>

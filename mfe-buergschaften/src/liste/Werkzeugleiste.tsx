@@ -33,7 +33,19 @@ export function Werkzeugleiste({ liste }: { liste: Liste }) {
           type="button"
           aria-label={t('liste.entferne', { filter: text })}
           onClick={() => setzeFilter(ohne)}
-          css={{ display: 'inline-flex', alignItems: 'center', gap: 4, minHeight: 28, padding: '0 8px 0 12px', border: `1px solid ${farbe('akzent')}`, borderRadius: 14, background: farbe('akzentgrund'), color: farbe('akzent'), cursor: 'pointer', maxWidth: '100%' }}
+          css={{
+            display: 'inline-flex',
+            alignItems: 'center',
+            gap: 4,
+            minHeight: 28,
+            padding: '0 8px 0 12px',
+            border: `1px solid ${farbe('akzent')}`,
+            borderRadius: 14,
+            background: farbe('akzentgrund'),
+            color: farbe('akzent'),
+            cursor: 'pointer',
+            maxWidth: '100%',
+          }}
         >
           <span css={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{text}</span>
           <Icon name="zu" größe={14} />

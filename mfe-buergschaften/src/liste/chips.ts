@@ -65,8 +65,15 @@ export function chips(filter: Bürgschaftsfilter, gruppe: Gruppe, angebot: Optio
 }
 
 const TEXTE = {
-  auftragnehmer: 1, betragVon: 1, betragBis: 1, ausstellungVon: 1, ausstellungBis: 1, befristungVon: 1, befristungBis: 1,
-  ablaufVon: 1, ablaufBis: 1,
+  auftragnehmer: 1,
+  betragVon: 1,
+  betragBis: 1,
+  ausstellungVon: 1,
+  ausstellungBis: 1,
+  befristungVon: 1,
+  befristungBis: 1,
+  ablaufVon: 1,
+  ablaufBis: 1,
 } as const
 
 /** Values whose names aren't known (yet) get a chip too: what narrows a list must be seen and removable. */

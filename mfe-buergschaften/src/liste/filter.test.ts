@@ -15,7 +15,9 @@ test('die Adresse trägt den ganzen Filter', () => {
 test('was sie nicht bedeuten kann, bleibt weg', () =>
   expect(filterAus(new URLSearchParams('status=FOO,AKT&betragVon=abc&ausstellungVon=gestern&art='))).toEqual({ status: ['AKT'] }))
 test('ein neuer Filter beginnt auf der ersten Seite und behält die Sortierung', () =>
-  expect(mitFilter(new URLSearchParams('seite=4&sort=betrag,asc&status=AKT'), { art: ['MAB'] }).toString()).toBe('sort=betrag%2Casc&art=MAB'))
+  expect(mitFilter(new URLSearchParams('seite=4&sort=betrag,asc&status=AKT'), { art: ['MAB'] }).toString()).toBe(
+    'sort=betrag%2Casc&art=MAB',
+  ))
 test('ein Wert lässt sich wegnehmen', () => {
   expect(ohne({ status: ['AKT', 'TEB', 'UP'] }, 'status', ['AKT', 'TEB'])).toEqual({ status: ['UP'] })
   expect(ohne({ status: ['AKT'] }, 'status', ['AKT'])).toEqual({})

@@ -42,7 +42,7 @@ export function mitFilter(suche: URLSearchParams, filter: Bürgschaftsfilter): U
   for (const feld of [...ALLE, 'seite']) neu.delete(feld)
   for (const feld of ALLE) {
     const wert = (filter as Record<string, unknown>)[feld]
-    const text = Array.isArray(wert) ? wert.join(',') : wert === undefined ? '' : String(wert)
+    const text = Array.isArray(wert) ? wert.join(',') : wert === undefined ? '' : String(wert as string | number)
     if (text) neu.set(feld, text)
   }
   return neu

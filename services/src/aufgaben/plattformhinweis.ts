@@ -34,12 +34,7 @@ export async function offeneHinweise(tx: Transaktion, nutzer: Sichtkontext, jetz
 }
 
 /** @returns false if there is no such notice; closing twice is fine */
-export async function markiereGeschlossen(
-  tx: Transaktion,
-  nutzer: Sichtkontext,
-  hinweisId: string,
-  jetzt: Date,
-): Promise<boolean> {
+export async function markiereGeschlossen(tx: Transaktion, nutzer: Sichtkontext, hinweisId: string, jetzt: Date): Promise<boolean> {
   const hinweis = await tx.selectFrom('plattformhinweis').select('id').where('id', '=', hinweisId).executeTakeFirst()
   if (!hinweis) return false
   await tx

@@ -8,8 +8,7 @@ const basis = '/aufgabenservice/api/private/v1'
 /** Platform notices; tasks and messages will join them. */
 export function aufgabenservice(app: FastifyInstance, kern: Kern): void {
   binde(app, 'aufgaben', kern, {
-    [`GET ${basis}/plattformhinweis` as const]: async ({ tx, aufrufer, kern: { uhr } }) =>
-      offeneHinweise(tx, aufrufer, uhr()),
+    [`GET ${basis}/plattformhinweis` as const]: async ({ tx, aufrufer, kern: { uhr } }) => offeneHinweise(tx, aufrufer, uhr()),
     [`PUT ${basis}/plattformhinweis/geschlossen/{id}` as const]: async ({ tx, aufrufer, params, kern: { uhr } }) => {
       if (!(await markiereGeschlossen(tx, aufrufer, params.id, uhr()))) throw new Ablehnung('NICHT_GEFUNDEN')
     },

@@ -64,11 +64,7 @@ export function alsCsv(zeilen: AsyncIterable<Bürgschaftszeile> | Iterable<Bürg
  * All rows under a filter, read in batches, each in a short transaction of its own. In the order of numbers, which
  * don't change: a row that is edited meanwhile comes neither twice nor not at all.
  */
-export async function* alleZeilen(
-  db: Datenbank,
-  sicht: Sichtkontext,
-  filter: Bürgschaftsfilter,
-): AsyncGenerator<Bürgschaftszeile> {
+export async function* alleZeilen(db: Datenbank, sicht: Sichtkontext, filter: Bürgschaftsfilter): AsyncGenerator<Bürgschaftszeile> {
   let nach: string | undefined
   do {
     const stapel = await db.alsNutzer(sicht, (tx) =>

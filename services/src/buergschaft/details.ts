@@ -71,9 +71,7 @@ export async function bürgschaft(tx: Transaktion, sicht: Sichtkontext, id: stri
     zahlungAufErstesAnfordern: b.erstes_anfordern,
     internerVermerk: s.vermerk,
     projekt:
-      s.projekt_id && s.projekt_name && s.projekt_phase
-        ? { id: String(s.projekt_id), name: s.projekt_name, phase: s.projekt_phase }
-        : null,
+      s.projekt_id && s.projekt_name && s.projekt_phase ? { id: String(s.projekt_id), name: s.projekt_name, phase: s.projekt_phase } : null,
     abtretung: null,
     dokumente: dokumente.map((d) => ({
       version: d.version,
@@ -96,11 +94,7 @@ export async function bürgschaft(tx: Transaktion, sicht: Sichtkontext, id: stri
 }
 
 /** The history that the viewer may read, newest first. Foreign users appear as their company only. */
-export async function historie(
-  tx: Transaktion,
-  sicht: Sichtkontext,
-  id: string,
-): Promise<Historieneintrag[] | undefined> {
+export async function historie(tx: Transaktion, sicht: Sichtkontext, id: string): Promise<Historieneintrag[] | undefined> {
   const vorhanden = await tx
     .selectFrom('buergschaft_sicht')
     .select('buergschaft_id')
@@ -120,8 +114,7 @@ export async function historie(
     zeitpunkt: h.zeitpunkt.toISOString(),
     code: h.code,
     text: ereignistext(h.code as Ereigniscode, h.textwerte),
-    akteur:
-      h.akteur_org === sicht.orgId && h.akteur_name ? `${h.akteur_name} (${h.akteur_unternehmen})` : h.akteur_unternehmen,
+    akteur: h.akteur_org === sicht.orgId && h.akteur_name ? `${h.akteur_name} (${h.akteur_unternehmen})` : h.akteur_unternehmen,
     vonStatus: h.von_status as Historieneintrag['vonStatus'],
     nachStatus: h.nach_status as Historieneintrag['nachStatus'],
     werte: h.werte,

@@ -69,12 +69,10 @@ function gefiltert(tx: Transaktion, sicht: Sichtkontext, f: Listenfilter): Sicht
   if (f.reiter && f.reiter !== 'PDF') q = q.where('s.versandweg', 'not in', VERSANDWEGE_PAPIER)
   if (f.reiter === 'BEGUENSTIGTE') q = q.where('s.beguenstigter_auf_plattform', '=', true)
   if (f.reiter === 'KREDITNEHMER') q = q.where('s.kreditnehmer_auf_plattform', '=', true)
-  for (const wort of suchform(f.suche ?? '').split(/\s+/).filter(Boolean))
-    q = q.where(
-      's.buergschaft_id',
-      'in',
-      sql<string>`(select app_suche(${enthält(wort)}, ${sql.lit(SUCHTREFFER_HÖCHSTENS)}))`,
-    )
+  for (const wort of suchform(f.suche ?? '')
+    .split(/\s+/)
+    .filter(Boolean))
+    q = q.where('s.buergschaft_id', 'in', sql<string>`(select app_suche(${enthält(wort)}, ${sql.lit(SUCHTREFFER_HÖCHSTENS)}))`)
   return q
 }
 
@@ -101,9 +99,7 @@ export async function seite(
   if (wo.nach) {
     const marke = leseMarke(wo.nach, sortierung)
     const vergleich = sql.raw(sortierung.richtung === 'asc' ? '>' : '<')
-    q = q.where(
-      sql<boolean>`(${ausdruck}, s.buergschaft_id) ${vergleich} (${marke.wert}::${sql.raw(typ)}, ${marke.id}::bigint)`,
-    )
+    q = q.where(sql<boolean>`(${ausdruck}, s.buergschaft_id) ${vergleich} (${marke.wert}::${sql.raw(typ)}, ${marke.id}::bigint)`)
   }
   const zeilen = await q
     .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
@@ -117,8 +113,7 @@ export async function seite(
   const letzte = sichtbar.at(-1)
   return {
     zeilen: sichtbar.map(alsZeile),
-    weiter:
-      zeilen.length > größe && letzte ? schreibeMarke(sortierung, letzte.sortwert, String(letzte.buergschaft_id)) : null,
+    weiter: zeilen.length > größe && letzte ? schreibeMarke(sortierung, letzte.sortwert, String(letzte.buergschaft_id)) : null,
   }
 }
 

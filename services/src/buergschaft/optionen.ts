@@ -30,10 +30,7 @@ export type Filteroptionen = Readonly<{
  * @param mutterId narrows the beneficiaries to a company and its subsidiaries
  */
 export async function filteroptionen(tx: Transaktion, sicht: Sichtkontext, mutterId?: string): Promise<Filteroptionen> {
-  const [arten, auftraggeberIds] = [
-    await verschiedene(tx, sicht, 'art'),
-    await verschiedene(tx, sicht, 'auftraggeber_id'),
-  ]
+  const [arten, auftraggeberIds] = [await verschiedene(tx, sicht, 'art'), await verschiedene(tx, sicht, 'auftraggeber_id')]
   const auftraggeber = auftraggeberIds.length
     ? await tx
         .selectFrom('buergschaft_sicht')

@@ -14,10 +14,7 @@ export type Beteiligter = Readonly<{
 /** Which parties of a guarantee are companies of the platform. */
 export type Plattformparteien = Readonly<{ beguenstigter: boolean; kreditnehmer: boolean }>
 
-export type Bürgschaftsdaten = Omit<
-  Selectable<BürgschaftTabelle>,
-  'auftraggeber_adresse' | 'auftragnehmer_adresse' | 'vertretungsformel'
->
+export type Bürgschaftsdaten = Omit<Selectable<BürgschaftTabelle>, 'auftraggeber_adresse' | 'auftragnehmer_adresse' | 'vertretungsformel'>
 
 /** A draft is the guarantor's alone; everybody else sees a guarantee from the moment that it is announced. */
 function siehtStatus(rolle: Parteirolle, status: Bürgschaftsdaten['status']): boolean {

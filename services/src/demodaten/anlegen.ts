@@ -32,8 +32,14 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr): Promise<boolean>
     const organisationen = unternehmen.filter((u) => u.org_id === u.id).map((u) => ({ orgId: u.id, gruppe: u.gruppe }))
     const rollen = rollenzeilen(organisationen)
     await tx.insertInto('rolle').values(rollen).execute()
-    await tx.insertInto('nutzer').values(await nutzerzeilen(rollen, jetzt)).execute()
-    await tx.insertInto('projekt').values([...PROJEKTE]).execute()
+    await tx
+      .insertInto('nutzer')
+      .values(await nutzerzeilen(rollen, jetzt))
+      .execute()
+    await tx
+      .insertInto('projekt')
+      .values([...PROJEKTE])
+      .execute()
     await tx.insertInto('plattformhinweis').values(hinweise(jetzt)).execute()
     for (const bürgschaft of bürgschaften) await speichere(tx, bürgschaft, jetzt)
     for (const dokument of dokumente) await tx.insertInto('buergschaft_dokument').values(dokument).execute()

@@ -1,11 +1,4 @@
-import {
-  type Bürgschaftsart,
-  type Ereigniscode,
-  formatEuro,
-  type Herkunft,
-  kalendertag,
-  type Versandweg,
-} from '@avalwerk/domain'
+import { type Bürgschaftsart, type Ereigniscode, formatEuro, type Herkunft, kalendertag, type Versandweg } from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
 import type { Eintrag } from '../buergschaft/historie.ts'
 import type { Beteiligter } from '../buergschaft/sichten.ts'
@@ -28,17 +21,81 @@ export type Demobürgschaft = {
 const TAG_MS = 86_400_000
 
 export const PROJEKTE: readonly Insertable<ProjektTabelle>[] = [
-  { org_id: 'WI0001', id: '501', unternehmen_id: 'WI0002', name: 'Neubau Weserbrücke Achim-Nord', phase: 'UMSETZUNG', auftragssumme_cent: 1_842_000_000 },
-  { org_id: 'WI0001', id: '502', unternehmen_id: 'WI0003', name: 'Netzausbau Ammerland', phase: 'UMSETZUNG', auftragssumme_cent: 412_500_000 },
-  { org_id: 'WI0001', id: '503', unternehmen_id: 'WI0001', name: 'Umbau Hauptverwaltung', phase: 'ABSCHLUSS', auftragssumme_cent: 238_000_000 },
-  { org_id: 'LA0001', id: '504', unternehmen_id: 'LA0001', name: 'Fernwärmeleitung Lindenau, BA 3', phase: 'ABSCHLUSS', auftragssumme_cent: 234_000_000 },
-  { org_id: 'HO0001', id: '505', unternehmen_id: 'HO0001', name: 'Sanierung Gymnasium Hohenaue', phase: 'GEWAEHRLEISTUNG', auftragssumme_cent: 687_530_000 },
-  { org_id: 'HQ0001', id: '506', unternehmen_id: 'HQ0001', name: 'Havelquartier Haus C', phase: 'PLANUNG', auftragssumme_cent: 3_190_000_000 },
-  { org_id: 'KL0001', id: '507', unternehmen_id: 'KL0001', name: 'Klinikum Ostermoor, OP-Trakt', phase: 'UMSETZUNG', auftragssumme_cent: 915_000_000 },
-  { org_id: 'EQ0001', id: '508', unternehmen_id: 'EQ0001', name: 'Elbquerung Süd, Los 2', phase: 'ABGESCHLOSSEN', auftragssumme_cent: 5_470_000_000 },
+  {
+    org_id: 'WI0001',
+    id: '501',
+    unternehmen_id: 'WI0002',
+    name: 'Neubau Weserbrücke Achim-Nord',
+    phase: 'UMSETZUNG',
+    auftragssumme_cent: 1_842_000_000,
+  },
+  {
+    org_id: 'WI0001',
+    id: '502',
+    unternehmen_id: 'WI0003',
+    name: 'Netzausbau Ammerland',
+    phase: 'UMSETZUNG',
+    auftragssumme_cent: 412_500_000,
+  },
+  {
+    org_id: 'WI0001',
+    id: '503',
+    unternehmen_id: 'WI0001',
+    name: 'Umbau Hauptverwaltung',
+    phase: 'ABSCHLUSS',
+    auftragssumme_cent: 238_000_000,
+  },
+  {
+    org_id: 'LA0001',
+    id: '504',
+    unternehmen_id: 'LA0001',
+    name: 'Fernwärmeleitung Lindenau, BA 3',
+    phase: 'ABSCHLUSS',
+    auftragssumme_cent: 234_000_000,
+  },
+  {
+    org_id: 'HO0001',
+    id: '505',
+    unternehmen_id: 'HO0001',
+    name: 'Sanierung Gymnasium Hohenaue',
+    phase: 'GEWAEHRLEISTUNG',
+    auftragssumme_cent: 687_530_000,
+  },
+  {
+    org_id: 'HQ0001',
+    id: '506',
+    unternehmen_id: 'HQ0001',
+    name: 'Havelquartier Haus C',
+    phase: 'PLANUNG',
+    auftragssumme_cent: 3_190_000_000,
+  },
+  {
+    org_id: 'KL0001',
+    id: '507',
+    unternehmen_id: 'KL0001',
+    name: 'Klinikum Ostermoor, OP-Trakt',
+    phase: 'UMSETZUNG',
+    auftragssumme_cent: 915_000_000,
+  },
+  {
+    org_id: 'EQ0001',
+    id: '508',
+    unternehmen_id: 'EQ0001',
+    name: 'Elbquerung Süd, Los 2',
+    phase: 'ABGESCHLOSSEN',
+    auftragssumme_cent: 5_470_000_000,
+  },
 ]
 
-type Vorgabe = readonly [auftraggeber: string, bürge: string, art: Bürgschaftsart, cent: number, status: Status, projekt?: string, mehr?: Mehr]
+type Vorgabe = readonly [
+  auftraggeber: string,
+  bürge: string,
+  art: Bürgschaftsart,
+  cent: number,
+  status: Status,
+  projekt?: string,
+  mehr?: Mehr,
+]
 type Mehr = { herkunft?: Herkunft; versandweg?: Versandweg; kreditnehmer?: number; grund?: string; zedent?: string; befristetIn?: number }
 
 /** The stories that the demo data tells by name; the rest is filled up evenly. */
@@ -70,19 +127,58 @@ const VORGABEN: readonly Vorgabe[] = [
 const AUFTRAGGEBER = ['WI0001', 'WI0002', 'WI0003', 'LA0001', 'HO0001', 'KL0001', 'WE0001', 'HQ0001']
 const BÜRGEN = ['KR0001', 'KR0001', 'TD0001', 'NK0001', 'KR0001', 'RB0001', 'SA0001']
 const ARTEN: Bürgschaftsart[] = ['MAB', 'VEB', 'AVB', 'AUB', 'MAB', 'BHS', 'ALG', 'VEB', 'MIE', 'BIE']
-const STATUS: Status[] = ['AKT', 'AKT', 'UP', 'AKT', 'ENT', 'ZGB', 'AKT', 'AUS', 'IK', 'AKT', 'TEB', 'STO', 'AKT', 'ZGBB', 'ANB', 'AKT', 'AN', 'ABB', 'AKT', 'AB']
-const LEISTUNGEN = ['Erd- und Tiefbauarbeiten', 'Stahlbauarbeiten', 'Maler- und Lackierarbeiten', 'Elektroinstallation', 'Dachabdichtung', 'Vorgehängte Fassade', 'Außenanlagen', 'Spezialtiefbau']
+const STATUS: Status[] = [
+  'AKT',
+  'AKT',
+  'UP',
+  'AKT',
+  'ENT',
+  'ZGB',
+  'AKT',
+  'AUS',
+  'IK',
+  'AKT',
+  'TEB',
+  'STO',
+  'AKT',
+  'ZGBB',
+  'ANB',
+  'AKT',
+  'AN',
+  'ABB',
+  'AKT',
+  'AB',
+]
+const LEISTUNGEN = [
+  'Erd- und Tiefbauarbeiten',
+  'Stahlbauarbeiten',
+  'Maler- und Lackierarbeiten',
+  'Elektroinstallation',
+  'Dachabdichtung',
+  'Vorgehängte Fassade',
+  'Außenanlagen',
+  'Spezialtiefbau',
+]
 const ORTE = ['Achim', 'Oldenburg', 'Lindenau', 'Hohenaue', 'Potsdam', 'Lübeck', 'Hamburg', 'Leipzig', 'Bremerhaven', 'Emden']
 const INSGESAMT = 140
 
 /** The story of a status: event, day before today, resulting status. Days count down to the present. */
 const GESCHICHTE: Record<Status, (vierAugen: boolean) => [Ereigniscode, Status][]> = (() => {
-  const ausgestellt = (v: boolean): [Ereigniscode, Status][] => (v ? [['G01', 'ENT'], ['G10', 'AUS']] : [['G03', 'AUS']])
+  const ausgestellt = (v: boolean): [Ereigniscode, Status][] =>
+    v
+      ? [
+          ['G01', 'ENT'],
+          ['G10', 'AUS'],
+        ]
+      : [['G03', 'AUS']]
   const zugestellt = (v: boolean): [Ereigniscode, Status][] => [...ausgestellt(v), ['G14', 'UP']]
   const aktiv = (v: boolean): [Ereigniscode, Status][] => [...zugestellt(v), ['G20', 'AKT']]
   return {
     ENT: () => [['G01', 'ENT']],
-    STO: () => [['G01', 'ENT'], ['G12', 'STO']],
+    STO: () => [
+      ['G01', 'ENT'],
+      ['G12', 'STO'],
+    ],
     AUS: ausgestellt,
     UP: zugestellt,
     AKT: aktiv,
@@ -95,7 +191,10 @@ const GESCHICHTE: Record<Status, (vierAugen: boolean) => [Ereigniscode, Status][
     AN: (v) => [...aktiv(v), ['G33', 'ANB'], ['G34', 'AN']],
     ZGBB: (v) => [...aktiv(v), ['G28', 'ZGBB']],
     ZGB: (v) => [...aktiv(v), ['G28', 'ZGBB'], ['G30', 'ZGB']],
-    ABGELEHNT: () => [['G09', 'AUS'], ['G17', 'ABGELEHNT']],
+    ABGELEHNT: () => [
+      ['G09', 'AUS'],
+      ['G17', 'ABGELEHNT'],
+    ],
   }
 })()
 
@@ -153,7 +252,10 @@ function baue([auftraggeberId, bürgeId, art, cent, status, projektId, mehr = {}
     statusgrund: status === 'STO' ? 'ZWEITPRUEFUNG_ABGELEHNT' : null,
     herkunft,
     versandweg,
-    textherkunft: herkunft === 'IMPORTIERT' ? 'UNBEKANNT' : (['EIGENER_TEXT', 'ABWEICHENDER_TEXT', 'EIGENER_TEXT', 'ABWEICHENDE_VERSION'] as const)[i % 4] ?? null,
+    textherkunft:
+      herkunft === 'IMPORTIERT'
+        ? 'UNBEKANNT'
+        : ((['EIGENER_TEXT', 'ABWEICHENDER_TEXT', 'EIGENER_TEXT', 'ABWEICHENDE_VERSION'] as const)[i % 4] ?? null),
     auftraggeber_id: auftraggeberId,
     auftraggeber_name: auftraggeber.name,
     auftraggeber_adresse: adresse(auftraggeber.adresse),
@@ -180,7 +282,13 @@ function baue([auftraggeberId, bürgeId, art, cent, status, projektId, mehr = {}
     geaendert_am: geändert,
   }
   const beteiligte: Beteiligter[] = [
-    { orgId: agOrg, rolle: 'AUFTRAGGEBER', unternehmenId: auftraggeberId, projektId: projektId ?? null, vermerk: i % 10 === 0 ? 'Rückgabe bei Schlussabnahme prüfen.' : null },
+    {
+      orgId: agOrg,
+      rolle: 'AUFTRAGGEBER',
+      unternehmenId: auftraggeberId,
+      projektId: projektId ?? null,
+      vermerk: i % 10 === 0 ? 'Rückgabe bei Schlussabnahme prüfen.' : null,
+    },
     { orgId: bürgeId, rolle: 'BUERGE', unternehmenId: bürgeId },
     { orgId: 'BP0001', rolle: 'BETREIBER', unternehmenId: 'BP0001' },
     ...(kreditnehmer.id && kreditnehmer.id !== agOrg
@@ -198,7 +306,7 @@ function baue([auftraggeberId, bürgeId, art, cent, status, projektId, mehr = {}
       zeitpunkt,
       akteur_org: system ? null : wer.org,
       akteur_unternehmen: system ? 'Avalwerk' : wer.name,
-      akteur_name: system ? null : (ZWEITPRÜFUNG.includes(code) ? personen?.zweit : personen?.erst) ?? null,
+      akteur_name: system ? null : ((ZWEITPRÜFUNG.includes(code) ? personen?.zweit : personen?.erst) ?? null),
       code,
       textwerte: JSON.stringify({
         grund: mehr.grund ?? 'Leistungsbeschreibung falsch oder unvollständig',

@@ -29,7 +29,8 @@ async function lies(tx: Transaktion, orgId: string, id: string, version: number 
 
 /** Documents of guarantees; each party has its own call and its own name for the file. */
 export function dokumentservice(app: FastifyInstance, kern: Kern): void {
-  const für = (gruppe: string, dateiname: (id: string) => string) =>
+  const für =
+    (gruppe: string, dateiname: (id: string) => string) =>
     async ({
       tx,
       aufrufer,

@@ -40,8 +40,7 @@ export const KLAUSELN = {
   befristet: 'Wir haften nur, wenn uns die Inanspruchnahme spätestens am {{befristungsdatum}} zugeht (§ 777 BGB).',
   verjährung:
     'Ansprüche aus dieser Bürgschaft verjähren nicht früher als die gesicherten Ansprüche, spätestens jedoch 30 Jahre nach dem gesetzlichen Verjährungsbeginn.',
-  abtretung:
-    'Mit der Abtretung der gesicherten Ansprüche gehen die Rechte aus dieser Bürgschaft über; der Übergang ist uns anzuzeigen.',
+  abtretung: 'Mit der Abtretung der gesicherten Ansprüche gehen die Rechte aus dieser Bürgschaft über; der Übergang ist uns anzuzeigen.',
   recht:
     'Es gilt deutsches Recht. Sind beide Parteien Kaufleute oder juristische Personen des öffentlichen Rechts, ist {{gerichtsstand}} Gerichtsstand.',
   digital:

@@ -40,7 +40,7 @@ export async function bewacheManifest(datei: string, releaseordner: string, log:
     return gründe
   }
 
-  async function prüfe(): Promise<void> {
+  async function prüfeJetzt(): Promise<void> {
     const text = await readFile(datei, 'utf8').catch(() => undefined)
     if (text === undefined || text === zuletzt) return
     zuletzt = text
@@ -49,6 +49,10 @@ export async function bewacheManifest(datei: string, releaseordner: string, log:
     await schreibeGanz(guteDatei, text)
     log.info({ datei, stand: inKraft.stand }, 'Manifest in Kraft')
   }
+
+  // One after the other, so that whoever waits for a check finds its result in force.
+  let letzte = Promise.resolve()
+  const prüfe = () => (letzte = letzte.then(prüfeJetzt))
 
   await mkdir(dirname(datei), { recursive: true })
   const gut = await readFile(guteDatei, 'utf8').catch(() => undefined)

@@ -76,8 +76,6 @@ export async function gateway(app: FastifyInstance, k: Konfiguration): Promise<v
   }
   // Every address that no service knows is a page of the portal, if a page was asked for.
   app.get('/*', async (request, reply) =>
-    request.headers.accept?.includes('text/html')
-      ? seite(request, reply)
-      : sendeProblem(reply, request.id, 'NICHT_GEFUNDEN'),
+    request.headers.accept?.includes('text/html') ? seite(request, reply) : sendeProblem(reply, request.id, 'NICHT_GEFUNDEN'),
   )
 }

@@ -42,9 +42,7 @@ export function shellseite(angaben: {
     ...shell.vorladen.map((datei) => skript(`/shell/${datei}`, shell.integritaet[datei])),
     ...skripte(ziel).map((datei) => skript(`${ziel?.remote.basis}${datei}`, ziel?.remote.integritaet[datei])),
   ].map((rest) => `<link rel="preload" as="script" href="${rest}>`)
-  const einstiege = shell.eintrag.map(
-    (datei) => `<script defer src="${skript(`/shell/${datei}`, shell.integritaet[datei])}></script>`,
-  )
+  const einstiege = shell.eintrag.map((datei) => `<script defer src="${skript(`/shell/${datei}`, shell.integritaet[datei])}></script>`)
   return `<!doctype html>
 <html lang="de">
 <head>

@@ -61,8 +61,7 @@ export function datenbankAdapter(db: Datenbank, uhr: Uhr) {
         .executeTakeFirst()
       if (!zeile) return undefined
       const verbraucht =
-        zeile.verbraucht_am &&
-        (this.modell !== 'RefreshToken' || uhr().getTime() - zeile.verbraucht_am.getTime() > NACHSICHT_MS)
+        zeile.verbraucht_am && (this.modell !== 'RefreshToken' || uhr().getTime() - zeile.verbraucht_am.getTime() > NACHSICHT_MS)
       return { ...zeile.inhalt, ...(verbraucht && { consumed: true }) } as AdapterPayload
     }
 
@@ -76,11 +75,7 @@ export function datenbankAdapter(db: Datenbank, uhr: Uhr) {
     }
 
     async destroy(id: string): Promise<void> {
-      await artefakte()
-        .deleteFrom('identity_artefakt')
-        .where('modell', '=', this.modell)
-        .where('id', '=', entpacke(id))
-        .execute()
+      await artefakte().deleteFrom('identity_artefakt').where('modell', '=', this.modell).where('id', '=', entpacke(id)).execute()
     }
 
     async revokeByGrantId(grantId: string): Promise<void> {

@@ -157,5 +157,3 @@ function erlaubeEigeneAdressen(anbieter: Provider, öffentlicheUrl: string): voi
   const eigene = (adresse: string) => URL.canParse(adresse) && new URL(adresse).origin === new URL(öffentlicheUrl).origin
   Object.assign(anbieter.Client.prototype, { redirectUriAllowed: eigene, postLogoutRedirectUriAllowed: eigene })
 }
-
-

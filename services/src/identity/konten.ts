@@ -6,11 +6,7 @@ import { passwortStimmt, VERGLEICHSHASH } from './passwort.ts'
 const FEHLVERSUCHE_HÖCHSTENS = 5
 const SPERRE_MS = 60_000
 
-export type Anmeldeergebnis =
-  | { art: 'angemeldet'; nutzerId: string }
-  | { art: 'falsch' }
-  | { art: 'inaktiv' }
-  | { art: 'gesperrt' }
+export type Anmeldeergebnis = { art: 'angemeldet'; nutzerId: string } | { art: 'falsch' } | { art: 'inaktiv' } | { art: 'gesperrt' }
 
 /**
  * Checks name (or mail) and password. After five failures a name is locked for a minute, whether it exists or not,

@@ -59,14 +59,15 @@ export async function identity(app: FastifyInstance, db: Datenbank, uhr: Uhr, k:
 
   await app.register(
     async (bereich) => {
-      bereich.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_req, body, done) =>
-        done(null, body),
-      )
+      bereich.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_req, body, done) => done(null, body))
       bereich.get('/anmelden/:uid', anmelden)
       bereich.post('/anmelden/:uid', anmelden)
       bereich.get(PFADE.statusrahmen, async (_request, reply) => html(reply, statusrahmenSeite()))
       bereich.get(`${PFADE.statusrahmen}/init`, async (request, reply) =>
-        reply.code((await sitzungUnverändert(request, reply)) ? 204 : 403).header('cache-control', 'no-store').send(),
+        reply
+          .code((await sitzungUnverändert(request, reply)) ? 204 : 403)
+          .header('cache-control', 'no-store')
+          .send(),
       )
       bereich.get(PFADE.cookieprüfung, async (_request, reply) => html(reply, cookieprüfungSeite()))
       for (const [name, { typ, inhalt }] of Object.entries(DATEIEN))
@@ -88,7 +89,7 @@ export async function identity(app: FastifyInstance, db: Datenbank, uhr: Uhr, k:
         roh.originalUrl = roh.url as string
         roh.url = (roh.url as string).slice(PFADE.basis.length)
         reply.raw.setHeader('content-security-policy', `${RICHTLINIE}; form-action 'self'`)
-        rückruf(roh, reply.raw as ServerResponse)
+        void rückruf(roh, reply.raw as ServerResponse)
       })
     },
     { prefix: PFADE.basis },

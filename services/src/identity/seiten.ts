@@ -14,8 +14,7 @@ export const DATEIEN = {
   'cookiepruefung.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('cookiepruefung.js') },
 } as const
 
-const text = (wert: string) =>
-  wert.replace(/[&<>"']/g, (zeichen) => `&#${zeichen.charCodeAt(0)};`)
+const text = (wert: string) => wert.replace(/[&<>"']/g, (zeichen) => `&#${zeichen.charCodeAt(0)};`)
 
 const seite = (titel: string, körper: string, kopf = '') =>
   `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${titel}</title><link rel="icon" type="image/svg+xml" href="${PFADE.basis}/zeichen.svg">${kopf}</head><body>${körper}</body></html>`

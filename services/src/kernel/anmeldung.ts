@@ -4,8 +4,7 @@ import type { Datenbank, Sichtkontext } from './datenbank.ts'
 import { Ablehnung } from './problem.ts'
 
 /** Who makes a call: read anew from the user store on every request, so that a removed right is gone at once. */
-export type Aufrufer = Sichtkontext &
-  Readonly<{ gruppe: Gruppe; unternehmenId: string; rechte: readonly Recht[]; rolle: string }>
+export type Aufrufer = Sichtkontext & Readonly<{ gruppe: Gruppe; unternehmenId: string; rechte: readonly Recht[]; rolle: string }>
 
 export type Aussteller = Readonly<{ issuer: string; audience: string; schlüssel: JWTVerifyGetKey }>
 

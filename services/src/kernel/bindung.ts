@@ -48,9 +48,7 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
         const params = prüfe(endpunkt.params, request.params, 'NICHT_GEFUNDEN')
         const query = prüfe(endpunkt.query, request.query)
         const body = prüfe(endpunkt.body, request.body ?? {})
-        const antwort = await kern.db.alsNutzer(aufrufer, async (tx) =>
-          use?.({ params, query, body, aufrufer, tx, kern }),
-        )
+        const antwort = await kern.db.alsNutzer(aufrufer, async (tx) => use?.({ params, query, body, aufrufer, tx, kern }))
         return sende(reply, endpunkt, antwort)
       },
     })

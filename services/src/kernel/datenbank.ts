@@ -34,11 +34,7 @@ const BIGINT = 20
 const DATUM = 1082
 
 /** Opens the embedded database, or PostgreSQL where a URL is given, and brings its tables up to date. */
-export async function öffneDatenbank(wo: {
-  datenordner?: string
-  url?: string
-  pool?: number
-}): Promise<Datenbank> {
+export async function öffneDatenbank(wo: { datenordner?: string; url?: string; pool?: number }): Promise<Datenbank> {
   const { art, db, räumeAuf } = wo.url ? öffnePostgres(wo.url, wo.pool ?? 10) : await öffnePglite(wo.datenordner)
   try {
     await migriere(db)
@@ -131,8 +127,7 @@ async function sperreOrdner(datenordner: string): Promise<() => Promise<void>> {
       return () => rm(datei, { force: true })
     } catch {
       const pid = Number(await readFile(datei, 'utf8').catch(() => '0'))
-      if (pid !== process.pid && lebt(pid))
-        throw new Error(`Die Datenbank in ${datenordner} wird bereits von Prozess ${pid} benutzt.`)
+      if (pid !== process.pid && lebt(pid)) throw new Error(`Die Datenbank in ${datenordner} wird bereits von Prozess ${pid} benutzt.`)
       await rm(datei, { force: true })
     }
   }

@@ -21,9 +21,10 @@ export async function migriere(db: Kysely<Schema>): Promise<void> {
         verbindung,
       )
       const erledigt = new Map(
-        (await sql<{ name: string; pruefsumme: string }>`select name, pruefsumme from migration`.execute(verbindung)).rows.map(
-          (zeile) => [zeile.name, zeile.pruefsumme],
-        ),
+        (await sql<{ name: string; pruefsumme: string }>`select name, pruefsumme from migration`.execute(verbindung)).rows.map((zeile) => [
+          zeile.name,
+          zeile.pruefsumme,
+        ]),
       )
       for (const name of dateien) {
         const text = await readFile(join(ordner, name), 'utf8')

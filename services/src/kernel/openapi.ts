@@ -56,10 +56,7 @@ function vorgang(endpunkt: Endpunkt): object {
     : { 'application/json': { schema: schemaVon(endpunkt.antwort, 'output') } }
   return {
     summary: endpunkt.zweck,
-    'x-recht':
-      endpunkt.recht === 'angemeldet'
-        ? 'angemeldet'
-        : endpunkt.recht.map((r) => `${r.aktion}/${r.kategorien.join('|')}`),
+    'x-recht': endpunkt.recht === 'angemeldet' ? 'angemeldet' : endpunkt.recht.map((r) => `${r.aktion}/${r.kategorien.join('|')}`),
     parameters: [...felder(endpunkt.params, 'path'), ...felder(endpunkt.query, 'query')],
     ...(hatKörper && { requestBody: { content: { 'application/json': { schema: körper } } } }),
     responses: { 200: { description: 'OK', content: inhalt }, ...antworten },

@@ -39,7 +39,6 @@ class ExklusiverTreiber implements Driver {
         const { rows, affectedRows } = await pglite.query<R>(abfrage.sql, [...abfrage.parameters])
         return { rows, numAffectedRows: BigInt(affectedRows ?? 0) }
       },
-      // biome-ignore lint/correctness/useYield: the interface asks for a generator; pages are read in batches instead
       async *streamQuery() {
         throw new Error('Streaming is done in batches, see liste.ts')
       },

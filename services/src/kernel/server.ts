@@ -44,12 +44,7 @@ function einordnen(fehler: FastifyError): { code: Problemcode; felder?: readonly
   return { code: 'FEHLER' }
 }
 
-export function sendeProblem(
-  reply: FastifyReply,
-  korrelationsId: string,
-  code: Problemcode,
-  felder?: readonly Feldfehler[],
-): FastifyReply {
+export function sendeProblem(reply: FastifyReply, korrelationsId: string, code: Problemcode, felder?: readonly Feldfehler[]): FastifyReply {
   const { status, titel } = PROBLEME[code]
   return reply
     .code(status)

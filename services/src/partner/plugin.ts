@@ -13,18 +13,15 @@ const basis = '/partnerservice/api/private/v2'
 /** Companies, users, roles, rights, table settings, countries. */
 export function partnerservice(app: FastifyInstance, kern: Kern): void {
   binde(app, 'partner', kern, {
-    [`GET ${nutzer}/benutzer/eigenen` as const]: async ({ tx, aufrufer }) =>
-      gefunden(await eigenerNutzer(tx, aufrufer.nutzerId)),
+    [`GET ${nutzer}/benutzer/eigenen` as const]: async ({ tx, aufrufer }) => gefunden(await eigenerNutzer(tx, aufrufer.nutzerId)),
     [`GET ${nutzer}/rechte` as const]: async ({ aufrufer }) => rechteAusListe(RECHTE_POOL[aufrufer.gruppe]),
     [`GET ${nutzer}/rechte/nutzer` as const]: async ({ aufrufer }) => [...aufrufer.rechte],
     [`GET ${nutzer}/rollen/alle` as const]: async ({ tx, query }) =>
       (await alleRollen(tx)).filter((rolle) => query.admin !== 'false' || rolle.name !== 'Administrator:in'),
-    [`GET ${nutzer}/rollen` as const]: async ({ tx, query }) =>
-      gefunden((await alleRollen(tx)).find((rolle) => rolle.name === query.name)),
+    [`GET ${nutzer}/rollen` as const]: async ({ tx, query }) => gefunden((await alleRollen(tx)).find((rolle) => rolle.name === query.name)),
     [`GET ${nutzer}/benutzer` as const]: async ({ tx }) => nutzerDerOrganisation(tx),
     [`GET ${nutzer}/benutzer/{id}` as const]: async ({ tx, params }) => gefunden(await eigenerNutzer(tx, params.id)),
-    [`GET ${nutzer}/{id}/einstellung` as const]: async ({ tx, aufrufer, params }) =>
-      liesEinstellung(tx, aufrufer, params.id),
+    [`GET ${nutzer}/{id}/einstellung` as const]: async ({ tx, aufrufer, params }) => liesEinstellung(tx, aufrufer, params.id),
     [`POST ${nutzer}/{id}/einstellung` as const]: async ({ tx, aufrufer, params, body }) => {
       const version = await speichereEinstellung(tx, aufrufer, params.id, body.version, body.einstellung)
       if (version === undefined) throw new Ablehnung('VERSION_VERALTET')
@@ -41,8 +38,7 @@ export function partnerservice(app: FastifyInstance, kern: Kern): void {
     [`GET ${basis}/unternehmen/{id}` as const]: async ({ tx, params }) => gefunden(await unternehmen(tx, params.id)),
     [`POST ${basis}/unternehmen/name` as const]: async ({ tx, body }) => namen(tx, body),
     [`GET ${basis}/buergen` as const]: async ({ tx }) => anzeigedaten(tx),
-    [`GET ${basis}/buergen/{id}/anzeigedaten` as const]: async ({ tx, params }) =>
-      gefunden((await anzeigedaten(tx, params.id))[0]),
+    [`GET ${basis}/buergen/{id}/anzeigedaten` as const]: async ({ tx, params }) => gefunden((await anzeigedaten(tx, params.id))[0]),
     [`GET ${basis}/laenderliste` as const]: async ({ tx }) => länder(tx),
   })
 }

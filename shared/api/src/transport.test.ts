@@ -46,4 +46,6 @@ test('ohne Netz gibt es einen Fehler mit Kennung', async () => {
   await expect(erstelleTransport(umgebung)('/x')).rejects.toMatchObject({ code: 'NETZ', korrelationsId: expect.any(String) })
 })
 test('Adressen tragen Kennungen und Suche', () =>
-  expect(adresse('GET /a/{id}/b_{id}.pdf', { params: { id: '4/7' }, query: { version: 2, leer: undefined } })).toBe('/a/4%2F7/b_4%2F7.pdf?version=2'))
+  expect(adresse('GET /a/{id}/b_{id}.pdf', { params: { id: '4/7' }, query: { version: 2, leer: undefined } })).toBe(
+    '/a/4%2F7/b_4%2F7.pdf?version=2',
+  ))

@@ -37,8 +37,20 @@ export function erstelleTransport(umgebung: Transportumgebung): Transport {
     } catch (fehler) {
       if (anfrage.signal?.aborted) throw fehler
       throw zeitgrenze.aborted
-        ? new Aufruffehler({ status: 0, code: 'ZEIT', title: 'Der Server hat nicht rechtzeitig geantwortet.', korrelationsId: korrelation, felder: undefined })
-        : new Aufruffehler({ status: 0, code: 'NETZ', title: 'Der Server ist gerade nicht erreichbar.', korrelationsId: korrelation, felder: undefined })
+        ? new Aufruffehler({
+            status: 0,
+            code: 'ZEIT',
+            title: 'Der Server hat nicht rechtzeitig geantwortet.',
+            korrelationsId: korrelation,
+            felder: undefined,
+          })
+        : new Aufruffehler({
+            status: 0,
+            code: 'NETZ',
+            title: 'Der Server ist gerade nicht erreichbar.',
+            korrelationsId: korrelation,
+            felder: undefined,
+          })
     }
   }
 

@@ -11,7 +11,9 @@ const wurzel = join(import.meta.dirname, '..', '..', '..')
 const [aufgabe, ...argumente] = process.argv.slice(2)
 
 const merker = join(wurzel, 'node_modules', '.avalwerk-stand')
-const stand = createHash('sha256').update(readFileSync(join(wurzel, 'pnpm-lock.yaml'))).digest('hex')
+const stand = createHash('sha256')
+  .update(readFileSync(join(wurzel, 'pnpm-lock.yaml')))
+  .digest('hex')
 if (!existsSync(merker) || readFileSync(merker, 'utf8') !== stand) {
   console.error('Abhängigkeiten werden installiert …')
   const { status } = spawnSync('npx', ['--yes', PNPM, 'install', '--frozen-lockfile', '--reporter=append-only'], {

@@ -16,7 +16,8 @@ export async function baue(ordner: string): Promise<void> {
     compiler.run((fehler, ergebnis) => {
       compiler.close(() => {
         if (fehler) return scheitere(fehler)
-        if (ergebnis?.hasErrors()) return scheitere(new Error(ergebnis.toString({ all: false, errors: true, errorDetails: true, moduleTrace: true })))
+        if (ergebnis?.hasErrors())
+          return scheitere(new Error(ergebnis.toString({ all: false, errors: true, errorDetails: true, moduleTrace: true })))
         fertig()
       })
     })

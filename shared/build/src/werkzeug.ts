@@ -10,7 +10,11 @@ export const remotes = (): string[] =>
   readdirSync(WURZEL).filter((name) => name.startsWith('mfe-') && existsSync(join(WURZEL, name, 'src', 'routes.ts')))
 
 /** Runs a program of the workspace and waits. @returns its exit code */
-export function laufe(befehl: string, argumente: readonly string[], optionen: { env?: NodeJS.ProcessEnv; cwd?: string } = {}): Promise<number> {
+export function laufe(
+  befehl: string,
+  argumente: readonly string[],
+  optionen: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
+): Promise<number> {
   return new Promise((ende) => {
     const kind = spawn(befehl, argumente, {
       cwd: optionen.cwd ?? WURZEL,

@@ -39,9 +39,7 @@ const spanne = <T extends { [k: string]: unknown }>(von: keyof T, bis: keyof T) 
   angaben: { path: [bis as string], message: MELDUNGEN.spanne },
 })
 const betrag = spanne<{ betragVon?: number; betragBis?: number }>('betragVon', 'betragBis')
-const daten = (['ausstellung', 'befristung', 'ablauf'] as const).map((name) =>
-  spanne<Record<string, unknown>>(`${name}Von`, `${name}Bis`),
-)
+const daten = (['ausstellung', 'befristung', 'ablauf'] as const).map((name) => spanne<Record<string, unknown>>(`${name}Von`, `${name}Bis`))
 
 /** Filter of the list. Several values of one field are alternatives; fields narrow each other. */
 export const bürgschaftsfilter = z
@@ -61,7 +59,10 @@ export const bürgschaftsfilter = z
     befristungBis: datum.optional(),
     ablaufVon: datum.optional(),
     ablaufBis: datum.optional(),
-    projektIds: z.array(z.string().regex(/^\d{1,18}$/)).max(50).optional(),
+    projektIds: z
+      .array(z.string().regex(/^\d{1,18}$/))
+      .max(50)
+      .optional(),
     herkunft: z.array(herkunft).max(5).optional(),
     versandweg: z.array(versandweg).max(5).optional(),
   })

@@ -15,8 +15,7 @@ const bürgschaftsdokument = (wer: string) =>
   })
 
 export const dokument = {
-  [`GET ${basis}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf` as const]:
-    bürgschaftsdokument('the beneficiary'),
+  [`GET ${basis}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: bürgschaftsdokument('the beneficiary'),
   [`GET ${basis}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: bürgschaftsdokument('the guarantor'),
   [`GET ${basis}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: bürgschaftsdokument('the operator'),
 }

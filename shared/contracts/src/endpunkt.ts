@@ -58,9 +58,6 @@ export function endpunkt<
 }
 
 /** A right in the form that contracts ask for it. */
-export function anspruch(
-  aktion: string,
-  ...kategorien: Rechteanspruch['kategorien'][number][]
-): Rechteanspruch {
+export function anspruch(aktion: string, ...kategorien: Rechteanspruch['kategorien'][number][]): Rechteanspruch {
   return { aktion, kategorien }
 }

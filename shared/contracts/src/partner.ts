@@ -64,9 +64,7 @@ export const tabelleneinstellung = z.object({
   breiten: z.record(z.string().max(60), z.int().min(40).max(1200)),
   kompakt: z.boolean(),
   proSeite: z.union([z.literal(25), z.literal(50), z.literal(100)]),
-  ansichten: z
-    .array(z.object({ id: z.string().max(40), name: z.string().min(1).max(60), suche: z.string().max(2000) }))
-    .max(20),
+  ansichten: z.array(z.object({ id: z.string().max(40), name: z.string().min(1).max(60), suche: z.string().max(2000) })).max(20),
 })
 export type Tabelleneinstellung = z.infer<typeof tabelleneinstellung>
 

@@ -8,9 +8,7 @@ export type Rechteanspruch = Readonly<{ aktion: string; kategorien: readonly Kat
 
 /** Is the action held in at least one of the given categories? Source: document 2, section 6. */
 export function hatRecht(rechte: readonly Recht[], anspruch: Rechteanspruch): boolean {
-  return rechte.some(
-    (recht) => recht.anzeigename === anspruch.aktion && anspruch.kategorien.includes(recht.kategorie),
-  )
+  return rechte.some((recht) => recht.anzeigename === anspruch.aktion && anspruch.kategorien.includes(recht.kategorie))
 }
 
 const alphabetisch = new Intl.Collator('de-DE')

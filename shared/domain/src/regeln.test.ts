@@ -1,5 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
-import { bereichDerRollen, entschärft, hatRecht, imZeitfenster, rechteAusListe, sortiereRechte, statusanzeige, statusoptionen, suchform } from './index.ts'
+import {
+  bereichDerRollen,
+  entschärft,
+  hatRecht,
+  imZeitfenster,
+  rechteAusListe,
+  sortiereRechte,
+  statusanzeige,
+  statusoptionen,
+  suchform,
+} from './index.ts'
 
 describe('Rechte', () => {
   const rechte = rechteAusListe({ Bürgschaften: ['prüfen', 'anzeigen', 'abtreten'], Aufgaben: ['anzeigen'] })
@@ -30,8 +40,7 @@ describe('Status', () => {
     expect(new Set(wörter).size).toBe(wörter.length)
     expect(statusoptionen('AG').find(({ wort }) => wort === 'Aktiv')?.codes).toEqual(['AKT', 'TEB', 'ANB'])
   })
-  test('Entwurf kommt beim Auftraggeber nicht vor', () =>
-    expect(statusoptionen('AG').flatMap(({ codes }) => codes)).not.toContain('ENT'))
+  test('Entwurf kommt beim Auftraggeber nicht vor', () => expect(statusoptionen('AG').flatMap(({ codes }) => codes)).not.toContain('ENT'))
 })
 
 describe('Plattformhinweis', () => {

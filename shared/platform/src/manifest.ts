@@ -37,9 +37,7 @@ export const remotebeschreibung = z.object({
   vorladen: z.array(datei),
   /** Subresource integrity of every script. */
   integritaet: z.record(datei, z.string().check(z.regex(/^sha384-[A-Za-z0-9+/=]+$/))),
-  routen: z.array(
-    z.object({ bereich, pfad: z.string(), recht: ansprüche, titel: z.string(), vorladen: z.array(datei) }),
-  ),
+  routen: z.array(z.object({ bereich, pfad: z.string(), recht: ansprüche, titel: z.string(), vorladen: z.array(datei) })),
   navigation: z.array(
     z.object({
       bereich,
@@ -49,9 +47,7 @@ export const remotebeschreibung = z.object({
       gruppe: z.enum(NAVIGATIONSGRUPPEN),
     }),
   ),
-  suchen: z.array(
-    z.object({ bereich, beschriftung: z.string(), recht: ansprüche, adresse: z.string(), ziel: z.string() }),
-  ),
+  suchen: z.array(z.object({ bereich, beschriftung: z.string(), recht: ansprüche, adresse: z.string(), ziel: z.string() })),
 })
 export type Remotebeschreibung = z.infer<typeof remotebeschreibung>
 
@@ -136,7 +132,5 @@ export function liesBetriebsmanifest(dokument: unknown): { manifest: Betriebsman
   if (!ergebnis.success) return { gründe: ergebnis.error.issues.map((i) => mangel(i)) }
   const namen = Object.keys(ergebnis.data.remotes)
   const vorsilben = namen.filter((a) => namen.some((b) => a !== b && b.startsWith(a)))
-  return vorsilben.length
-    ? { gründe: vorsilben.map((n) => `${n}: Der Name ist der Anfang eines anderen.`) }
-    : { manifest: ergebnis.data }
+  return vorsilben.length ? { gründe: vorsilben.map((n) => `${n}: Der Name ist der Anfang eines anderen.`) } : { manifest: ergebnis.data }
 }

@@ -77,7 +77,15 @@ export function Auswahlgruppe<T extends string>({
   return (
     <fieldset css={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
       <legend css={{ fontWeight: 550, padding: 0, marginBottom: 4 }}>{beschriftung}</legend>
-      <div css={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))', gap: '0 16px', maxHeight: 168, overflow: 'auto' }}>
+      <div
+        css={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))',
+          gap: '0 16px',
+          maxHeight: 168,
+          overflow: 'auto',
+        }}
+      >
         {optionen.map(({ wert, wort }) => (
           <label key={wert} css={{ display: 'flex', gap: abstand(1), alignItems: 'center', minHeight: 28 }}>
             <input

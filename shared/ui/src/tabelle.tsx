@@ -74,9 +74,12 @@ export function Tabelle<Zeile>({
       role="region"
       aria-label={name}
       // A scroll region must be reachable with the keyboard.
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
       tabIndex={0}
-      css={{ overflow: 'auto', maxHeight: 'max(320px, calc(100dvh - 330px))', ...(kompakt ? { '--zeile': '32px' } : { '--zeile': '40px' }) }}
+      css={{
+        overflow: 'auto',
+        maxHeight: 'max(320px, calc(100dvh - 330px))',
+        ...(kompakt ? { '--zeile': '32px' } : { '--zeile': '40px' }),
+      }}
     >
       <table css={stil} style={{ width: gesamt }} aria-busy={beschäftigt}>
         <colgroup>
@@ -122,11 +125,7 @@ function Kopf<Zeile>({
   const aktiv = sortierfeld !== undefined && sortierung.feld === sortierfeld
   const aufsteigend = sortierung.richtung === 'asc'
   return (
-    <th
-      scope="col"
-      className={rechts ? 'rechts' : undefined}
-      aria-sort={aktiv ? (aufsteigend ? 'ascending' : 'descending') : undefined}
-    >
+    <th scope="col" className={rechts ? 'rechts' : undefined} aria-sort={aktiv ? (aufsteigend ? 'ascending' : 'descending') : undefined}>
       {sortierfeld ? (
         <button
           type="button"
@@ -210,10 +209,34 @@ export function Blättern({
   const zahl = (n: number) => n.toLocaleString('de-DE')
   const letzte = Math.max(0, Math.ceil(anzahl / proSeite) - 1)
   const amEnde = genau ? seite >= letzte : gezeigt < proSeite
-  const text = anzahl === 0 ? '0 Einträge' : `${zahl(seite * proSeite + 1)}–${zahl(seite * proSeite + gezeigt)} von ${genau ? '' : 'mehr als '}${zahl(anzahl)}`
-  const pfeil = { minWidth: 32, height: 32, border: 0, borderRadius: 6, background: 'transparent', cursor: 'pointer', display: 'grid', placeItems: 'center', '&:disabled': { opacity: 0.4, cursor: 'default' } } as const
+  const text =
+    anzahl === 0
+      ? '0 Einträge'
+      : `${zahl(seite * proSeite + 1)}–${zahl(seite * proSeite + gezeigt)} von ${genau ? '' : 'mehr als '}${zahl(anzahl)}`
+  const pfeil = {
+    minWidth: 32,
+    height: 32,
+    border: 0,
+    borderRadius: 6,
+    background: 'transparent',
+    cursor: 'pointer',
+    display: 'grid',
+    placeItems: 'center',
+    '&:disabled': { opacity: 0.4, cursor: 'default' },
+  } as const
   return (
-    <div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: abstand(1), padding: '8px 12px', borderTop: `1px solid ${farbe('linie')}`, fontSize: 12 }}>
+    <div
+      css={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: abstand(1),
+        padding: '8px 12px',
+        borderTop: `1px solid ${farbe('linie')}`,
+        fontSize: 12,
+      }}
+    >
       <span role="status" css={{ fontVariantNumeric: 'tabular-nums' }}>
         {text}
       </span>

@@ -15,8 +15,25 @@ export function Zeitleiste({
           css={{
             position: 'relative',
             padding: '0 0 16px 24px',
-            '&::before': { content: '""', position: 'absolute', left: 4, top: 6, width: 8, height: 8, borderRadius: 4, background: farbe('akzent') },
-            '&:not(:last-child)::after': { content: '""', position: 'absolute', left: 7.5, top: 18, bottom: -2, width: 1, background: farbe('linie') },
+            '&::before': {
+              content: '""',
+              position: 'absolute',
+              left: 4,
+              top: 6,
+              width: 8,
+              height: 8,
+              borderRadius: 4,
+              background: farbe('akzent'),
+            },
+            '&:not(:last-child)::after': {
+              content: '""',
+              position: 'absolute',
+              left: 7.5,
+              top: 18,
+              bottom: -2,
+              width: 1,
+              background: farbe('linie'),
+            },
           }}
         >
           <div css={{ fontWeight: 550 }}>{titel}</div>

@@ -20,7 +20,13 @@ export function Skelett({ zeilen = 6, höhe = 40, name = 'Inhalt wird geladen' }
       {Array.from({ length: zeilen }, (_, i) => (
         <div key={i} css={{ height: höhe, display: 'flex', alignItems: 'center' }}>
           <div
-            css={{ height: 12, width: `${92 - ((i * 17) % 40)}%`, borderRadius: 4, background: farbe('linie'), animation: `${puls} 1.6s infinite` }}
+            css={{
+              height: 12,
+              width: `${92 - ((i * 17) % 40)}%`,
+              borderRadius: 4,
+              background: farbe('linie'),
+              animation: `${puls} 1.6s infinite`,
+            }}
           />
         </div>
       ))}

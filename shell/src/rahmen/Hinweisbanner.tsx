@@ -34,7 +34,14 @@ export function Hinweisbanner() {
     <section
       aria-label="Hinweis des Betreibers"
       data-druck="nein"
-      css={{ display: 'flex', alignItems: 'center', gap: 12, padding: '4px 8px 4px 16px', background: farbe(`${ton}grund`), color: farbe(ton) }}
+      css={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 12,
+        padding: '4px 8px 4px 16px',
+        background: farbe(`${ton}grund`),
+        color: farbe(ton),
+      }}
     >
       <Icon name={ton === 'gefahr' ? 'warnung' : 'info'} />
       <p css={{ flex: 1, minWidth: 0 }}>

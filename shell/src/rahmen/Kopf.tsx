@@ -12,12 +12,31 @@ export function Kopf({ beiMenü, beiSuche, beiAbmelden }: { beiMenü: () => void
   return (
     <header
       data-druck="nein"
-      css={{ display: 'flex', alignItems: 'center', gap: 12, height: 48, padding: '0 16px', background: farbe('fläche'), borderBottom: `1px solid ${farbe('linie')}` }}
+      css={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 12,
+        height: 48,
+        padding: '0 16px',
+        background: farbe('fläche'),
+        borderBottom: `1px solid ${farbe('linie')}`,
+      }}
     >
       <div css={{ display: 'none', [SCHMAL]: { display: 'block' } }}>
         <Knopf art="leise" icon="menue" nurIcon="Navigation" onClick={beiMenü} />
       </div>
-      <Link to="/" css={{ display: 'flex', alignItems: 'center', gap: 8, fontWeight: 650, fontSize: 16, textDecoration: 'none', color: farbe('akzent') }}>
+      <Link
+        to="/"
+        css={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 8,
+          fontWeight: 650,
+          fontSize: 16,
+          textDecoration: 'none',
+          color: farbe('akzent'),
+        }}
+      >
         <svg width="22" height="22" viewBox="0 0 32 32" aria-hidden>
           <path d="M4 27 16 4l12 23h-6l-6-12-6 12z" fill="currentColor" />
           <path d="M11 27h10" stroke="currentColor" strokeWidth="3" />
@@ -29,7 +48,20 @@ export function Kopf({ beiMenü, beiSuche, beiAbmelden }: { beiMenü: () => void
       <button
         type="button"
         onClick={beiSuche}
-        css={{ display: 'flex', alignItems: 'center', gap: 8, height: 32, minWidth: 32, padding: '0 10px', border: `1px solid ${farbe('feld')}`, borderRadius: 6, background: farbe('fläche'), color: farbe('leise'), cursor: 'pointer', '@media (min-width: 801px)': { width: 280 } }}
+        css={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 8,
+          height: 32,
+          minWidth: 32,
+          padding: '0 10px',
+          border: `1px solid ${farbe('feld')}`,
+          borderRadius: 6,
+          background: farbe('fläche'),
+          color: farbe('leise'),
+          cursor: 'pointer',
+          '@media (min-width: 801px)': { width: 280 },
+        }}
       >
         <Icon name="suche" />
         <span css={{ [SCHMAL]: nurVorgelesen }}>Suchen</span>
@@ -42,7 +74,19 @@ export function Kopf({ beiMenü, beiSuche, beiAbmelden }: { beiMenü: () => void
         rechts
         beschriftung={
           <>
-            <span aria-hidden css={{ display: 'grid', placeItems: 'center', width: 26, height: 26, borderRadius: 13, fontSize: 11, background: farbe('akzent'), color: farbe('aufAkzent') }}>
+            <span
+              aria-hidden
+              css={{
+                display: 'grid',
+                placeItems: 'center',
+                width: 26,
+                height: 26,
+                borderRadius: 13,
+                fontSize: 11,
+                background: farbe('akzent'),
+                color: farbe('aufAkzent'),
+              }}
+            >
               {initialen}
             </span>
             <span css={nurVorgelesen}>Konto von {name}</span>

@@ -49,11 +49,23 @@ export function Problempopup({ kern: { problem } }: { kern: Kern }) {
 export function Meldungen({ kern: { meldungen } }: { kern: Kern }) {
   const liste = useStrom(meldungen.meldungen$)
   return (
-    <div role="status" css={{ position: 'fixed', right: 16, bottom: 16, zIndex: 30, display: 'grid', gap: 8, maxWidth: 'calc(100vw - 32px)' }}>
+    <div
+      role="status"
+      css={{ position: 'fixed', right: 16, bottom: 16, zIndex: 30, display: 'grid', gap: 8, maxWidth: 'calc(100vw - 32px)' }}
+    >
       {liste.map(({ id, text }) => (
         <div
           key={id}
-          css={{ display: 'flex', alignItems: 'center', gap: 8, padding: '4px 4px 4px 16px', borderRadius: 6, border: `1px solid ${farbe('linie')}`, background: farbe('fläche'), boxShadow: '0 4px 16px rgb(10 20 24 / 0.16)' }}
+          css={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 8,
+            padding: '4px 4px 4px 16px',
+            borderRadius: 6,
+            border: `1px solid ${farbe('linie')}`,
+            background: farbe('fläche'),
+            boxShadow: '0 4px 16px rgb(10 20 24 / 0.16)',
+          }}
         >
           {text}
           <Knopf art="leise" icon="zu" nurIcon="Meldung schließen" onClick={() => meldungen.entferne(id)} />

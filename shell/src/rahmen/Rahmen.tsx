@@ -19,7 +19,6 @@ export function Rahmen({ kern }: { kern: Kern }) {
   const [navigationOffen, setNavigationOffen] = useState(false)
   const [suche, setSuche] = useState(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
   useEffect(() => {
     const uhr = setTimeout(() => window.scrollTo(0, 0), NACH_OBEN_MS)
     return () => clearTimeout(uhr)
@@ -52,7 +51,11 @@ export function Rahmen({ kern }: { kern: Kern }) {
       <Kopf beiMenü={() => setNavigationOffen(!navigationOffen)} beiSuche={() => setSuche(true)} beiAbmelden={meldeAb} />
       <div css={{ display: 'flex', minHeight: 'calc(100dvh - 48px)', [SCHMAL]: { display: 'block' } }}>
         <Seitennavigation remotes={bestand.remotes} offen={navigationOffen} beiWahl={() => setNavigationOffen(false)} />
-        <main id="inhalt" tabIndex={-1} css={{ flex: 1, minWidth: 0, padding: '16px 24px 24px', outline: 'none', [SCHMAL]: { padding: 16 } }}>
+        <main
+          id="inhalt"
+          tabIndex={-1}
+          css={{ flex: 1, minWidth: 0, padding: '16px 24px 24px', outline: 'none', [SCHMAL]: { padding: 16 } }}
+        >
           {bestand.erinnert && (
             <p role="status" css={{ marginBottom: 16, color: farbe('warnung') }}>
               Die Übersicht der Bereiche ist gerade nicht abrufbar. Sie arbeiten mit dem zuletzt bekannten Stand.

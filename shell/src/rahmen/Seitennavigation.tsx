@@ -18,7 +18,14 @@ export function Seitennavigation({ remotes, offen, beiWahl }: { remotes: readonl
     <nav
       aria-label="Hauptnavigation"
       data-druck="nein"
-      css={{ width: 216, flex: 'none', padding: 8, borderRight: `1px solid ${farbe('linie')}`, background: farbe('fläche'), [SCHMAL]: { display: offen ? 'block' : 'none', width: '100%', borderRight: 0, borderBottom: `1px solid ${farbe('linie')}` } }}
+      css={{
+        width: 216,
+        flex: 'none',
+        padding: 8,
+        borderRight: `1px solid ${farbe('linie')}`,
+        background: farbe('fläche'),
+        [SCHMAL]: { display: offen ? 'block' : 'none', width: '100%', borderRight: 0, borderBottom: `1px solid ${farbe('linie')}` },
+      }}
     >
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 2 }}>
         {navigationseinträge(bereich, eigeneRechte, remotes).map(({ pfad, beschriftung, icon }) => (

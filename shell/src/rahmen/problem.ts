@@ -1,10 +1,7 @@
 import { Aufruffehler } from '@avalwerk/api'
 import { BehaviorSubject } from 'rxjs'
 
-export type Problemstand =
-  | Readonly<{ art: 'fehler'; text: string; kennung: string }>
-  | Readonly<{ art: 'veraltet' }>
-  | undefined
+export type Problemstand = Readonly<{ art: 'fehler'; text: string; kennung: string }> | Readonly<{ art: 'veraltet' }> | undefined
 
 /** What the popup shows: a fault with its correlation id, or that a view was edited meanwhile. */
 export function problemspeicher() {

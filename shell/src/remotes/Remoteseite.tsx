@@ -43,7 +43,6 @@ function Remotehülle({ remote }: { remote: Remote }) {
   const [zustand, setZustand] = useState<Zustand>('lädt')
   const stelle = useRef<HTMLDivElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: 'versuch' is there to run it again
   useEffect(() => {
     const melde = (fehler: unknown) => {
       const art = fehlerart(fehler)

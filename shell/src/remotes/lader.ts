@@ -55,10 +55,7 @@ async function lade(remote: Remote): Promise<Lebenszyklen> {
   const tabelle = (window.avalwerkIntegritaet ??= {})
   for (const [datei, summe] of Object.entries(remote.integritaet)) tabelle[new URL(remote.basis + datei, location.href).pathname] = summe
   // 'force' discards what an earlier attempt left behind: a module that threw stays cached otherwise.
-  registerRemotes(
-    [{ name: remote.container, entry: new URL(remote.basis + remote.eintrag, location.href).href }],
-    { force: true },
-  )
+  registerRemotes([{ name: remote.container, entry: new URL(remote.basis + remote.eintrag, location.href).href }], { force: true })
   const modul = await mitZeitgrenze(
     loadRemote<{ default: Lebenszyklen }>(`${remote.container}/${RUFNAME}`).catch((fehler: unknown) => {
       throw new Remotefehler(istLadefehler(fehler) ? 'NICHT_ERREICHBAR' : 'START', fehler)

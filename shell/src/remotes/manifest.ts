@@ -53,9 +53,9 @@ export function manifestspeicher(transport: Transport) {
     beobachte(): void {
       const takt = async () => {
         if (!document.hidden) await frage()
-        setTimeout(takt, TAKT_MS)
+        setTimeout(() => void takt(), TAKT_MS)
       }
-      setTimeout(takt, TAKT_MS)
+      setTimeout(() => void takt(), TAKT_MS)
       document.addEventListener('visibilitychange', () => {
         if (!document.hidden) void frage()
       })

@@ -4,8 +4,23 @@ import { entscheideZugang, landeseite } from './zugang.ts'
 import { BEREICHE, type Bereich, type Recht } from '@avalwerk/domain'
 
 const ansehen = (kategorie: string) => [{ aktion: 'anzeigen', kategorien: [kategorie] }]
-const remote = (name: string, gruppe: 'aufgaben' | 'buergschaften' | 'projekte', pfad: string, kategorie: string, aktiv = true): Remote => ({
-  name, version: '1.0.0', plattform: '1.0', container: name, eintrag: 'e.js', vorladen: [], integritaet: {}, suchen: [], aktiv, basis: '/',
+const remote = (
+  name: string,
+  gruppe: 'aufgaben' | 'buergschaften' | 'projekte',
+  pfad: string,
+  kategorie: string,
+  aktiv = true,
+): Remote => ({
+  name,
+  version: '1.0.0',
+  plattform: '1.0',
+  container: name,
+  eintrag: 'e.js',
+  vorladen: [],
+  integritaet: {},
+  suchen: [],
+  aktiv,
+  basis: '/',
   routen: (['auftraggeber', 'buerge'] as const).map((bereich) => ({ bereich, pfad, recht: ansehen(kategorie), titel: pfad, vorladen: [] })),
   navigation: (['auftraggeber', 'buerge'] as const).map((bereich) => ({ bereich, pfad, beschriftung: pfad, icon: 'x', gruppe })),
 })
@@ -37,7 +52,10 @@ describe('Zugang', () => {
   test('ohne Recht führt zu den fehlenden Rechten des Bereichs', () =>
     expect(entscheide('/auftraggeber/projekte/liste', 'Bürgschaften')).toEqual({ art: 'umleitung', nach: '/auftraggeber/error' }))
   test('zum fremden Bereich führt auf die eigene Landeseite', () =>
-    expect(entscheide('/buerge/buergschaften/liste', 'Bürgschaften')).toEqual({ art: 'umleitung', nach: '/auftraggeber/buergschaften/liste' }))
+    expect(entscheide('/buerge/buergschaften/liste', 'Bürgschaften')).toEqual({
+      art: 'umleitung',
+      nach: '/auftraggeber/buergschaften/liste',
+    }))
   test('zur Wurzel führt auf die Landeseite', () =>
     expect(entscheide('/', 'Projekte')).toEqual({ art: 'umleitung', nach: '/auftraggeber/projekte/liste' }))
   test('zu Unbekanntem bleibt unbekannt', () => {

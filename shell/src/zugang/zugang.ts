@@ -16,12 +16,7 @@ const darf = (rechte: readonly Recht[], ansprüche: readonly { aktion: string; k
  * Decides a navigation: another party's area leads to one's own landing page, a page without its right to the area's
  * missing-rights screen, an area alone to the landing page. Source: document 1, section 2 (General).
  */
-export function entscheideZugang(
-  pfad: string,
-  rollen: readonly string[],
-  rechte: readonly Recht[],
-  { remotes }: Remotebestand,
-): Zugang {
+export function entscheideZugang(pfad: string, rollen: readonly string[], rechte: readonly Recht[], { remotes }: Remotebestand): Zugang {
   const bereich = bereichDerRollen(rollen)
   if (!bereich) return { art: 'fehlendeRechte' }
   const [, erster = '', zweiter] = pfad.split('/')

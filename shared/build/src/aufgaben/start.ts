@@ -8,6 +8,4 @@ for (const name of remotes()) {
   const code = await laufe(NODE, [join(WURZEL, 'deploy', 'src', 'remote.ts'), 'publish-local', name])
   if (code !== 0) process.exit(code)
 }
-process.exit(
-  await laufe(NODE, [join(WURZEL, 'services', 'src', 'main.ts')], { env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' } }),
-)
+process.exit(await laufe(NODE, [join(WURZEL, 'services', 'src', 'main.ts')], { env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' } }))

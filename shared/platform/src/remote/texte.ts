@@ -17,10 +17,7 @@ export type Textschlüssel<T extends Ressource> = {
   [K in keyof T & string]: T[K] extends Ressource ? `${K}.${Textschlüssel<T[K]>}` : Name<K>
 }[keyof T & string]
 
-export type Textfunktion<T extends Ressource> = (
-  schlüssel: Textschlüssel<T>,
-  werte?: Readonly<Record<string, string | number>>,
-) => string
+export type Textfunktion<T extends Ressource> = (schlüssel: Textschlüssel<T>, werte?: Readonly<Record<string, string | number>>) => string
 
 /**
  * The texts of a remote: one namespace, bundled with it, keys typed from the resource. Values stand in braces; plural

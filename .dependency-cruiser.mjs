@@ -1,0 +1,73 @@
+/** The walls of ARCHITECTURE.md as rules. */
+const shared = (...namen) => `^shared/(${namen.join('|')})/`
+const nur = (name, darf) => ({
+  name: `floor-${name}`,
+  comment: `shared/${name} may import ${darf.length ? darf.join(', ') : 'no other package'} only`,
+  severity: 'error',
+  from: { path: shared(name), pathNot: '\\.test\\.tsx?$' },
+  to: { path: '^(shared|services|shell|mfe-[a-z]+|deploy)/', pathNot: shared(name, ...darf) },
+})
+
+export default {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\.(woff2|svg)$' } },
+    nur('domain', []),
+    nur('contracts', ['domain']),
+    nur('platform', ['domain']),
+    nur('api', ['contracts', 'domain', 'platform']),
+    nur('ui', ['domain', 'platform']),
+    nur('forms', ['domain', 'ui']),
+    nur('build', ['platform']),
+    {
+      name: 'domain-is-pure',
+      severity: 'error',
+      from: { path: shared('domain'), pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['npm', 'core', 'npm-dev'] },
+    },
+    {
+      name: 'remotes-stand-alone',
+      comment: 'A remote imports neither another remote nor the shell',
+      severity: 'error',
+      from: { path: '^(mfe-[a-z]+)/' },
+      to: { path: '^(mfe-[a-z]+|shell|services|deploy)/', pathNot: '^$1/' },
+    },
+    { name: 'shell-knows-no-remote', severity: 'error', from: { path: '^shell/' }, to: { path: '^(mfe-|services/|deploy/)' } },
+    {
+      name: 'services-know-no-browser',
+      severity: 'error',
+      from: { path: '^services/src/' },
+      to: { path: '(^(mfe-|shell|deploy)/|^shared/(ui|forms|api|build|testing)/|node_modules/(react|react-dom|@emotion)/)' },
+    },
+    {
+      name: 'browser-takes-types-from-contracts',
+      comment: 'Schemas stay on the server; the browser imports types only',
+      severity: 'error',
+      from: { path: '^(shell|mfe-[a-z]+|shared/(api|ui|forms))/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^shared/contracts/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'one-place-knows-keycloak',
+      severity: 'error',
+      from: { path: '^(shell|mfe-|shared)', pathNot: '^shell/src/identitaet/keycloak\\.ts$' },
+      to: { path: 'node_modules/keycloak-js' },
+    },
+    {
+      name: 'no-test-helpers-in-products',
+      severity: 'error',
+      from: { path: '/src/', pathNot: '(\\.test\\.tsx?$|^shared/testing/)' },
+      to: { path: '^shared/testing/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(/dist/|/\\.cache/|/\\.data/)' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  },
+}

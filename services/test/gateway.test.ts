@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { bewacheManifest, type Manifestwächter } from '../src/gateway/manifest.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const name = 'mfe-probe'
+const beschreibung = (version: string) => ({
+  name,
+  version,
+  plattform: '1.0',
+  container: 'c',
+  eintrag: 'remoteEntry.js',
+  vorladen: [],
+  integritaet: {},
+  navigation: [],
+  suchen: [],
+  routen: [{ bereich: 'auftraggeber', pfad: 'probe/liste', recht: [], titel: 'Probe', vorladen: [] }],
+})
+async function release(ordner: string, version: string): Promise<void> {
+  const ziel = join(ordner, 'releases', name, version)
+  await mkdir(ziel, { recursive: true })
+  await writeFile(join(ziel, 'remote.json'), JSON.stringify(beschreibung(version)))
+  await writeFile(join(ziel, 'remoteEntry.js'), 'var probe = 1')
+}
+
+describe('Manifestwächter', () => {
+  let ordner: string
+  let wächter: Manifestwächter
+  const meldungen: unknown[] = []
+  const log = { warn: (angaben: object) => meldungen.push(angaben), info: () => {} }
+  const schreibe = async (dokument: unknown) => {
+    await writeFile(join(ordner, 'manifest.json'), typeof dokument === 'string' ? dokument : JSON.stringify(dokument))
+    await wächter.prüfe()
+  }
+  const version = () => (wächter.aktuell().remotes[name] as { version?: string } | undefined)?.version
+
+  beforeAll(async () => {
+    ordner = await mkdtemp(join(tmpdir(), 'avalwerk-gateway-'))
+    await release(ordner, '1.0.0')
+    wächter = await bewacheManifest(join(ordner, 'manifest.json'), join(ordner, 'releases'), log)
+  })
+  afterAll(async () => {
+    wächter.schließe()
+    await rm(ordner, { recursive: true })
+  })
+
+  test('setzt ein gültiges in Kraft', async () => {
+    await schreibe({ schema: 1, remotes: { [name]: { aktiv: true, version: '1.0.0' } } })
+    expect(version()).toBe('1.0.0')
+  })
+  test.each([
+    ['kein JSON', '{'],
+    ['falsches Schema', { schema: 1, remotes: { [name]: { aktiv: 'ja' } } }],
+    ['eine Version, die es nicht gibt', { schema: 1, remotes: { [name]: { aktiv: true, version: '9.9.9' } } }],
+  ])('lehnt %s mit Gründen ab; das letzte gültige bleibt', async (_art, dokument) => {
+    const vorher = meldungen.length
+    await schreibe(dokument)
+    expect(version()).toBe('1.0.0')
+    expect(meldungen.length).toBe(vorher + 1)
+    expect(meldungen.at(-1)).toHaveProperty('gründe')
+  })
+  test('kennt das letzte gültige auch nach einem Neustart', async () => {
+    await schreibe('{ verdorben')
+    const neuer = await bewacheManifest(join(ordner, 'manifest.json'), join(ordner, 'releases'), log)
+    expect((neuer.aktuell().remotes[name] as { version: string }).version).toBe('1.0.0')
+    neuer.schließe()
+  })
+})
+
+describe('Gateway', () => {
+  let portal: Testportal
+  beforeAll(async () => {
+    const ordner = await mkdtemp(join(tmpdir(), 'avalwerk-shell-'))
+    await writeFile(
+      join(ordner, 'shell.json'),
+      JSON.stringify({ eintrag: ['shell.js'], vorladen: [], integritaet: { 'shell.js': 'sha384-AAAA' }, schrift: null, zeichen: null }),
+    )
+    await release(ordner, '1.0.0')
+    await writeFile(join(ordner, 'manifest.json'), JSON.stringify({ schema: 1, remotes: { [name]: { aktiv: true, version: '1.0.0' } } }))
+    portal = await starteTestportal({
+      SHELL_DIR: ordner,
+      RELEASES_DIR: join(ordner, 'releases'),
+      MANIFEST_FILE: join(ordner, 'manifest.json'),
+    })
+  }, 60_000)
+  afterAll(() => portal?.schließe())
+  const seite = (pfad: string) => fetch(portal.basis + pfad, { headers: { accept: 'text/html' } })
+
+  test('liefert jede Seite mit strenger Richtlinie und frischem Nonce', async () => {
+    const [a, b] = [await seite('/auftraggeber/x'), await seite('/auftraggeber/x')]
+    const richtlinie = a.headers.get('content-security-policy') ?? ''
+    expect(richtlinie).toContain("script-src 'self';")
+    expect(richtlinie).not.toMatch(/unsafe/)
+    const nonce = /nonce-([^']+)/.exec(richtlinie)?.[1]
+    expect(await a.text()).toContain(`nonce="${nonce}"`)
+    expect(b.headers.get('content-security-policy')).not.toBe(richtlinie)
+  })
+  test('lädt die Skripte der verlangten Seite vor, mit Prüfsumme', async () => {
+    expect(await (await seite('/auftraggeber/probe/liste')).text()).toContain(
+      '<link rel="preload" as="script" href="/remotes/mfe-probe/1.0.0/remoteEntry.js"',
+    )
+    expect(await (await seite('/auftraggeber/anderes')).text()).not.toContain('rel="preload"')
+  })
+  test('beantwortet ein unverändertes Manifest mit 304', async () => {
+    const erste = await fetch(`${portal.basis}/plattform/manifest.json`)
+    const etag = erste.headers.get('etag') as string
+    expect((await fetch(`${portal.basis}/plattform/manifest.json`, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+  test('liefert Releases unveränderlich', async () => {
+    const antwort = await fetch(`${portal.basis}/remotes/mfe-probe/1.0.0/remoteEntry.js`)
+    expect(antwort.headers.get('cache-control')).toContain('immutable')
+  })
+  test.each(['/remotes/../manifest.json', '/remotes/%2e%2e/manifest.json', '/shell/..%2f..%2fetc/passwd'])(
+    'gibt mit %s nichts heraus',
+    async (pfad) => {
+      const antwort = await fetch(portal.basis + pfad)
+      expect(antwort.status).toBeGreaterThanOrEqual(400)
+    },
+  )
+  test('sagt, was es nicht gibt, als Problem', async () => {
+    const antwort = await fetch(`${portal.basis}/gibt/es/nicht`)
+    expect(antwort.status).toBe(404)
+    expect(antwort.headers.get('content-type')).toContain('problem+json')
+  })
+  test('nimmt Fehlerberichte an, aber keinen Unsinn', async () => {
+    const sende = (body: object) =>
+      fetch(`${portal.basis}/plattform/berichte`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    expect((await sende({ meldung: 'x', seite: '/', remote: name })).status).toBe(204)
+    expect((await sende({ unsinn: true })).status).toBe(400)
+  })
+  test('ist gesund und bereit, und beschreibt alle Aufrufe', async () => {
+    expect((await fetch(`${portal.basis}/health/live`)).status).toBe(200)
+    expect((await fetch(`${portal.basis}/health/ready`)).status).toBe(200)
+    const { openapi, paths } = (await (await fetch(`${portal.basis}/openapi.json`)).json()) as { openapi: string; paths: object }
+    expect(openapi).toBe('3.1.0')
+    expect(Object.keys(paths).length).toBeGreaterThan(20)
+  })
+})

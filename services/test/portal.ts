@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
+import { type Portal, starte } from '../src/start.ts'
+import { meldeAn } from './anmeldung.ts'
+
+export type Testportal = Portal &
+  Readonly<{
+    basis: string
+    ordner: string
+    /** A call with the token of an account; without one where the name is undefined. */
+    rufe(konto: string | undefined, method: string, pfad: string, body?: unknown): Promise<Response>
+    token(konto: string): Promise<string>
+  }>
+
+async function freierPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((bereit) => server.listen(0, '127.0.0.1', bereit))
+  const { port } = server.address() as { port: number }
+  await new Promise((zu) => server.close(zu))
+  return port
+}
+
+/** A fresh, empty database on the server of TEST_DATABASE_URL. */
+async function neueDatenbank(server: string): Promise<string> {
+  const name = `avalwerk_${randomUUID().slice(0, 8)}`
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Starts a whole portal with demo data: embedded database, or PostgreSQL where TEST_DATABASE_URL names a server. */
+export async function starteTestportal(umgebung: Record<string, string> = {}): Promise<Testportal> {
+  const [port, ordner] = [await freierPort(), await mkdtemp(join(tmpdir(), 'avalwerk-test-'))]
+  const server = process.env.TEST_DATABASE_URL
+  const basis = `http://localhost:${port}`
+  const portal = await starte(
+    leseKonfiguration({
+      PORT: String(port),
+      DATA_DIR: ordner,
+      LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+      ...(server && { DATABASE_URL: await neueDatenbank(server) }),
+      ...umgebung,
+    }),
+  )
+  const tokens = new Map<string, Promise<string>>()
+  const token = (konto: string) => {
+    const vorhanden = tokens.get(konto) ?? meldeAn(basis, konto).then((zugang) => zugang.access_token)
+    tokens.set(konto, vorhanden)
+    return vorhanden
+  }
+  return {
+    ...portal,
+    basis,
+    ordner,
+    token,
+    rufe: async (konto, method, pfad, body) =>
+      fetch(basis + pfad, {
+        method,
+        headers: {
+          ...(konto && { authorization: `Bearer ${await token(konto)}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    schließe: async () => {
+      await portal.schließe()
+      await rm(ordner, { recursive: true, force: true })
+    },
+  }
+}
