@@ -18,7 +18,7 @@ export default {
     nur('api', ['contracts', 'domain', 'platform']),
     nur('ui', ['domain', 'platform']),
     nur('forms', ['domain', 'ui']),
-    nur('build', ['platform']),
+    nur('build', ['platform', 'testing']),
     {
       name: 'domain-is-pure',
       severity: 'error',

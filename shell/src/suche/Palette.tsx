@@ -1,9 +1,91 @@
-import { Dialog } from '@avalwerk/ui'
 import type { Remote } from '@avalwerk/platform'
-export default function Palette({ beiSchließen }: { remotes: readonly Remote[]; beiSchließen: () => void }) {
+import { usePlattform, useRechte } from '@avalwerk/platform/remote'
+import { Dialog, eingabestil, farbe } from '@avalwerk/ui'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Treffer, useTreffer } from './treffer.ts'
+
+/** The command palette: pages and objects by number or name, within the user's rights. */
+export default function Palette({ remotes, beiSchließen }: { remotes: readonly Remote[]; beiSchließen: () => void }) {
+  const { bereich, transport } = usePlattform()
+  const { eigeneRechte } = useRechte()
+  const gehe = useNavigate()
+  const [text, setText] = useState('')
+  const [stelle, setStelle] = useState(0)
+  const { treffer, sucht } = useTreffer(text, bereich, eigeneRechte, remotes, transport)
+  const gewählt = Math.min(stelle, treffer.length - 1)
+  const id = useId()
+
+  const öffne = ({ pfad }: Treffer) => {
+    beiSchließen()
+    void gehe(pfad)
+  }
+  const taste = (e: KeyboardEvent) => {
+    const schritt = { ArrowDown: 1, ArrowUp: -1 }[e.key]
+    if (schritt && treffer.length) {
+      e.preventDefault()
+      setStelle((gewählt + schritt + treffer.length) % treffer.length)
+    }
+    const ziel = treffer[gewählt]
+    // Hits for an older text are still shown while the search runs: Enter waits for the right ones.
+    if (e.key === 'Enter' && ziel && !sucht) öffne(ziel)
+  }
   return (
-    <Dialog titel="Suchen" beiSchließen={beiSchließen}>
-      …
+    <Dialog titel="Suchen" breite={560} beiSchließen={beiSchließen}>
+      <input
+        role="combobox"
+        aria-label="Suchen"
+        aria-expanded={treffer.length > 0}
+        aria-controls={`${id}-liste`}
+        aria-activedescendant={treffer[gewählt] ? `${id}-${gewählt}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        // The dialog was opened to type here.
+        ref={(feld) => feld?.focus()}
+        value={text}
+        maxLength={100}
+        placeholder="Seite, Nummer oder Name"
+        onChange={(e) => {
+          setText(e.target.value)
+          setStelle(0)
+        }}
+        onKeyDown={taste}
+        css={[eingabestil, { height: 40 }]}
+      />
+      <div role="listbox" id={`${id}-liste`} aria-label="Treffer" css={{ maxHeight: '50vh', overflow: 'auto' }}>
+        {treffer.map((eintrag, i) => (
+          <div
+            key={eintrag.id}
+            id={`${id}-${i}`}
+            role="option"
+            aria-selected={i === gewählt}
+            tabIndex={-1}
+            onPointerMove={() => setStelle(i)}
+            onClick={() => öffne(eintrag)}
+            onKeyDown={taste}
+            css={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 12,
+              padding: '8px 12px',
+              borderRadius: 6,
+              cursor: 'pointer',
+              '&[aria-selected="true"]': { background: farbe('akzentgrund') },
+            }}
+          >
+            <span css={{ flex: 1, minWidth: 0 }}>
+              {eintrag.titel}
+              {eintrag.untertitel && (
+                <span css={{ display: 'block', fontSize: 12, lineHeight: '16px', color: farbe('leise') }}>{eintrag.untertitel}</span>
+              )}
+            </span>
+            <span css={{ fontSize: 12, color: farbe('leise') }}>{eintrag.gruppe}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" css={{ color: farbe('leise'), fontSize: 12 }}>
+        {sucht ? 'Es wird gesucht …' : treffer.length === 0 ? 'Keine Treffer.' : `${treffer.length} Treffer`}
+      </p>
     </Dialog>
   )
 }

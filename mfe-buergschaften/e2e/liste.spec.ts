@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+
+test('filtern: Dialog, Chips, Adresse, Zurück', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  await meldeAn('ag.admin')
+  await warteAufListe(page)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bürgschaften filtern' })
+  await pruefeBarrierefreiheit()
+  await dialog.getByRole('group', { name: 'Status' }).getByLabel('Ungeprüft').check()
+  await dialog.getByLabel('Betrag von (EUR)').fill('1,234.56')
+  await dialog.getByLabel('Betrag bis (EUR)').focus()
+  await expect(dialog.getByText('Bitte geben Sie einen gültigen Betrag ein')).toBeVisible()
+  await dialog.getByLabel('Betrag von (EUR)').fill('1000')
+  await dialog.getByLabel('Ausgestellt ab').fill('1.1.26')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/status=UP/)
+  await expect(page).toHaveURL(/betragVon=100000/)
+  await expect(page).toHaveURL(/ausstellungVon=2026-01-01/)
+  await warteAufListe(page)
+  for (const status of await page.locator('tbody tr td:nth-child(5)').allTextContents()) expect(status).toBe('Ungeprüft')
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: /Filter entfernen: Betrag von/ }).click()
+  await expect(page).not.toHaveURL(/betragVon/)
+  await page.goBack()
+  await expect(page).toHaveURL(/betragVon=100000/)
+  await page.getByRole('button', { name: 'Alle zurücksetzen' }).click()
+  await expect(page).toHaveURL(/liste$/)
+})
+
+test('suchen, sortieren, blättern stehen in der Adresse', async ({ page, meldeAn }) => {
+  await meldeAn('bg.admin')
+  await warteAufListe(page)
+  await page.getByRole('button', { name: 'Betrag (EUR)' }).click()
+  await expect(page.getByRole('columnheader', { name: /Betrag/ })).toHaveAttribute('aria-sort', 'ascending')
+  await warteAufListe(page)
+  const beträge = (await page.locator('tbody tr td:nth-child(4)').allTextContents()).map((t) =>
+    Number(t.replaceAll('.', '').replace(',', '.')),
+  )
+  expect(beträge).toEqual([...beträge].sort((a, b) => a - b))
+  await page.getByRole('button', { name: 'Nächste Seite' }).click()
+  await expect(page).toHaveURL(/seite=2/)
+  await expect(page.getByText(/^26–50 von/)).toBeVisible()
+  await page.getByRole('searchbox').fill('Harms')
+  await expect(page).toHaveURL(/suche=Harms/)
+  await expect(page).not.toHaveURL(/seite=/)
+  await warteAufListe(page)
+  await expect(page.locator('tbody tr').first()).toContainText('Harms')
+})
+
+test('ohne Treffer hilft ein Knopf zurück', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?suche=gibtesnicht')
+  await expect(page.getByText('Keine Treffer für diese Filter.')).toBeVisible()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Filter zurücksetzen' }).click()
+  await warteAufListe(page)
+})
+
+test('Spalten und Breiten bleiben beim Nutzer, auf dem Server', async ({ page, meldeAn, browser, baseURL }) => {
+  await meldeAn('bsp.zweit')
+  await warteAufListe(page)
+  await page.getByRole('button', { name: 'Spalten' }).click()
+  await page.getByLabel('Herkunft', { exact: true }).check()
+  await page.getByLabel('Kreditnehmer', { exact: true }).uncheck()
+  await page.keyboard.press('Escape')
+  const gespeichert = page.waitForResponse((r) => r.request().method() === 'POST' && r.url().includes('/einstellung') && r.ok())
+  await page.getByRole('separator', { name: 'Breite von Status' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await gespeichert
+  await expect(page.getByRole('columnheader', { name: 'Herkunft' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Kreditnehmer' })).toHaveCount(0)
+
+  const anderes = await browser.newContext({ baseURL: baseURL as string, locale: 'de-DE' })
+  const seite = await anderes.newPage()
+  await seite.goto('/')
+  await seite.getByLabel('Benutzername').fill('bsp.zweit')
+  await seite.getByLabel('Passwort').fill('Avalwerk-2026!')
+  await seite.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await warteAufListe(seite)
+  await expect(seite.getByRole('columnheader', { name: 'Herkunft' })).toBeVisible()
+  await expect(seite.getByRole('separator', { name: 'Breite von Status' })).toHaveAttribute('aria-valuenow', '216')
+  await anderes.close()
+})
+
+test('eine gespeicherte Ansicht steht als Reiter mit Anzahl da', async ({ page, meldeAn }) => {
+  await meldeAn('ag.leser', '/auftraggeber/buergschaften/liste?status=UP')
+  await warteAufListe(page)
+  await page.getByRole('button', { name: 'Ansicht speichern' }).click()
+  await page.getByLabel('Name der Ansicht').fill('Zu prüfen')
+  await page.keyboard.press('Enter')
+  const reiter = page.getByRole('navigation', { name: 'Gespeicherte Ansichten' }).getByRole('link', { name: /Zu prüfen \d+/ })
+  await expect(reiter).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('link', { name: /^Alle/ }).click()
+  await expect(page).toHaveURL(/liste$/)
+  await reiter.click()
+  await expect(page).toHaveURL(/status=UP/)
+})
+
+test('die CSV trägt den Namen der Spezifikation und die gefilterten Zeilen', async ({ page, meldeAn }) => {
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?status=UP')
+  await warteAufListe(page)
+  const zeilen = await page.locator('tbody tr').count()
+  const laden = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const datei = await laden
+  expect(datei.suggestedFilename()).toMatch(/^\d{8}_Buergschaften\.csv$/)
+  const inhalt = await readFile(await datei.path(), 'utf8')
+  expect(inhalt.trimEnd().split('\n').length - 1).toBe(zeilen)
+})
+
+test('der Bürge hat drei Reiter', async ({ page, meldeAn }) => {
+  await meldeAn('bg.admin')
+  await warteAufListe(page)
+  await page.getByRole('link', { name: /^PDF-Bürgschaften/ }).click()
+  await expect(page).toHaveURL(/reiter=PDF/)
+  await warteAufListe(page)
+  await page.getByRole('link', { name: /^Kreditnehmer auf der Plattform/ }).click()
+  await expect(page).toHaveURL(/reiter=KREDITNEHMER/)
+})
+
+test.describe('ohne Server', () => {
+  test.use({ erlaubteFehler: /500|Failed to load/ })
+  test('zeigt die Liste den Fehler mit Kennung, und der nächste Versuch gelingt', async ({ page, meldeAn }) => {
+    await page.route('**/buergschaften/filterung?*', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        json: { code: 'FEHLER', title: 'Oops! Etwas ist schief gelaufen.', status: 500, korrelationsId: 'abc-123-xyz' },
+      }),
+    )
+    await meldeAn('ag.admin')
+    await expect(page.getByRole('alert')).toContainText('abc-123-xyz')
+    await page.unroute('**/buergschaften/filterung?*')
+    await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+    await warteAufListe(page)
+  })
+})
+
+test('auf 375 Pixeln lässt sich alles erreichen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await meldeAn('ag.admin')
+  await warteAufListe(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+  await page.getByRole('button', { name: 'Navigation' }).click()
+  await expect(page.getByRole('link', { name: 'Bürgschaften' })).toBeVisible()
+  await pruefeBarrierefreiheit()
+})

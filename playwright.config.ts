@@ -1,0 +1,24 @@
+import { ARGUMENTE, chromium } from '@avalwerk/testing'
+import { defineConfig } from '@playwright/test'
+
+const executablePath = chromium()
+
+/** The test command starts the portal and names its address. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: ['shell/e2e/**/*.spec.ts', 'mfe-*/e2e/**/*.spec.ts'],
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: process.env.CI !== undefined,
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  use: {
+    baseURL: process.env.PORTAL_URL ?? 'http://localhost:4711',
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+    launchOptions: { args: ARGUMENTE, ...(executablePath && { executablePath }) },
+  },
+})

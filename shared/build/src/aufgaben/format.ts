@@ -1,0 +1,3 @@
+import { laufe } from '../werkzeug.ts'
+
+process.exit(await laufe('biome', ['format', '--write', '.']))

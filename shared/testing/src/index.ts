@@ -1,0 +1,2 @@
+export * from './chromium.ts'
+export * from './postgres.ts'

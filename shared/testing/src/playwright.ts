@@ -1,0 +1,50 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test as grundtest } from '@playwright/test'
+
+export { expect } from '@playwright/test'
+export const PASSWORT = 'Avalwerk-2026!'
+
+type Helfer = {
+  /** Opens a page and signs in as an account on the sign-in page. */
+  meldeAn: (konto: string, pfad?: string) => Promise<void>
+  /** No violation of WCAG 2.2 A or AA in the present state. */
+  pruefeBarrierefreiheit: () => Promise<void>
+  /** What the console must not show in any test: errors and violations of the content security policy. */
+  konsole: string[]
+}
+
+/** Playwright's test with the portal's helpers. A page error or a policy violation fails every test. */
+export const test = grundtest.extend<Helfer & { erlaubteFehler: RegExp }>({
+  // Tests of failures name what they provoke.
+  erlaubteFehler: [/a^/, { option: true }],
+  konsole: async ({ page, erlaubteFehler }, use) => {
+    const fehler: string[] = []
+    page.on('pageerror', (f) => fehler.push(f.message))
+    page.on('console', (m) => {
+      if (m.type() === 'error' && !erlaubteFehler.test(m.text())) fehler.push(m.text())
+    })
+    await use(fehler)
+    expect(fehler).toEqual([])
+  },
+  meldeAn: async ({ page, konsole: _ }, use) => {
+    await use(async (konto, pfad = '/') => {
+      await page.goto(pfad)
+      await page.getByLabel('Benutzername').fill(konto)
+      await page.getByLabel('Passwort').fill(PASSWORT)
+      await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+      await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
+    })
+  },
+  pruefeBarrierefreiheit: async ({ page }, use) => {
+    await use(async () => {
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([])
+    })
+  },
+})
+
+/** Waits until the list has its rows and is at rest. */
+export async function warteAufListe(page: Page): Promise<void> {
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0)
+}

@@ -1,0 +1,63 @@
+import { expect, PASSWORT, test } from '@avalwerk/testing/playwright'
+
+for (const [konto, bereich] of [
+  ['ag.admin', 'auftraggeber'],
+  ['bg.admin', 'buerge'],
+  ['bsp.admin', 'bspGmbh'],
+] as const)
+  test(`${konto} meldet sich an und landet, wo die Rechte hinführen`, async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+    await meldeAn(konto)
+    await expect(page).toHaveURL(new RegExp(`/${bereich}/buergschaften/liste$`))
+    await expect(page.getByRole('heading', { level: 1, name: 'Bürgschaften' })).toBeVisible()
+    await expect(page).toHaveTitle('Bürgschaften · Avalwerk')
+    await pruefeBarrierefreiheit()
+  })
+
+test('die Anmeldeseite ist deutsch, nennt die Demozugänge und weist Falsches ab', async ({ page, pruefeBarrierefreiheit }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+  await expect(page.locator('input[name=username]')).toBeFocused()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: /bg\.erst/ }).click()
+  await expect(page.getByLabel('Benutzername')).toHaveValue('bg.erst')
+  await expect(page.getByLabel('Passwort')).toHaveValue(PASSWORT)
+  await page.getByLabel('Passwort').fill('falsch')
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('Benutzername oder Passwort ist falsch.')
+  await expect(page.getByLabel('Benutzername')).toHaveValue('bg.erst')
+  await pruefeBarrierefreiheit()
+})
+
+test('ein inaktives Konto erfährt, dass es inaktiv ist', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('Benutzername').fill('ag.inaktiv')
+  await page.getByLabel('Passwort').fill(PASSWORT)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('nicht aktiv')
+})
+
+test('ein tiefer Verweis überlebt die Anmeldung, und die Adresse bleibt sauber', async ({ page, meldeAn }) => {
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/details/10004711?state=abc')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('KK-2026-004711')
+  await expect(page).toHaveURL(/\/auftraggeber\/buergschaften\/details\/10004711$/)
+})
+
+test('ein Neuladen behält die Sitzung, ohne dass Token gespeichert sind', async ({ page, meldeAn }) => {
+  await meldeAn('ag.admin')
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Konto von Meike Voss/ })).toBeVisible()
+  const gespeichert = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
+  expect(gespeichert).not.toMatch(/eyJ/)
+})
+
+test('wer sich abmeldet, ist ab, auch im anderen Tab', async ({ page, context, meldeAn }) => {
+  await meldeAn('ag.admin')
+  const anderer = await context.newPage()
+  await anderer.goto('/')
+  await expect(anderer.getByRole('button', { name: /Konto von/ })).toBeVisible()
+  await page.getByRole('button', { name: /Konto von/ }).click()
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+  await anderer.bringToFront()
+  await expect(anderer.getByRole('heading', { name: 'Anmelden' })).toBeVisible({ timeout: 15_000 })
+})

@@ -1,0 +1,57 @@
+import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+
+test('ein Hinweis lässt sich schließen und kommt nicht wieder', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  await meldeAn('bg.leistung')
+  const hinweis = page.getByRole('region', { name: 'Hinweis des Betreibers' })
+  await expect(hinweis).toBeVisible()
+  await pruefeBarrierefreiheit()
+  const gemerkt = page.waitForResponse((r) => r.url().includes('/plattformhinweis/geschlossen/') && r.ok())
+  const text = (await hinweis.textContent()) as string
+  await hinweis.getByRole('button', { name: 'Hinweis schließen' }).click()
+  await gemerkt
+  await page.reload()
+  await warteAufListe(page)
+  await expect(page.getByText(text)).toHaveCount(0)
+})
+
+test.describe('ohne Hinweisdienst', () => {
+  test.use({ erlaubteFehler: /500/ })
+  test('bleibt das Band weg, alles andere geht', async ({ page, meldeAn }) => {
+    await page.route('**/plattformhinweis', (route) => route.fulfill({ status: 500, json: {} }))
+    await meldeAn('ag.admin')
+    await warteAufListe(page)
+    await expect(page.getByRole('region', { name: 'Hinweis des Betreibers' })).toHaveCount(0)
+  })
+})
+
+test('hell und dunkel lassen sich wählen und bleiben', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  await meldeAn('ag.admin')
+  await warteAufListe(page)
+  await page.getByRole('button', { name: /Konto von/ }).click()
+  await page.getByLabel('Dunkel').check()
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
+  await pruefeBarrierefreiheit()
+  await page.reload()
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
+})
+
+test('Strg K findet eine Bürgschaft nach Nummer und öffnet sie', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  await meldeAn('ag.admin')
+  await warteAufListe(page)
+  await page.keyboard.press('Control+k')
+  const feld = page.getByRole('combobox', { name: 'Suchen' })
+  await expect(feld).toBeFocused()
+  await feld.fill('004712')
+  await expect(page.getByRole('option', { name: /KK-2026-004712/ })).toBeVisible()
+  await pruefeBarrierefreiheit()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('KK-2026-004712')
+})
+
+test('nach einem Wechsel der Seite steht der Fokus auf der neuen Überschrift, und oben', async ({ page, meldeAn }) => {
+  await meldeAn('ag.admin')
+  await warteAufListe(page)
+  await page.getByRole('link', { name: '10004711' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+})

@@ -1,0 +1,136 @@
+import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import type { Page } from '@playwright/test'
+
+const EINSTIEG = '**/remotes/mfe-buergschaften/*/remoteEntry*.js'
+test.use({ erlaubteFehler: /Failed to load|integrity|Remotefehler|Error: |Federation|kaputt|NICHT_|ZEIT|START|VERTRAG|DARSTELLUNG/ })
+
+async function schaleLebt(page: Page): Promise<void> {
+  await expect(page.getByRole('navigation', { name: 'Hauptnavigation' })).toBeVisible()
+  await page.getByRole('button', { name: /Konto von/ }).click()
+  await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible()
+  await page.keyboard.press('Escape')
+}
+const panel = (page: Page, art: string) => page.locator(`[data-remotefehler=${art}]`)
+
+/** Integrity would refuse changed scripts before they fail in the way that is meant. */
+async function ohnePrüfsummen(page: Page): Promise<void> {
+  await page.route(/\/(auftraggeber\/.*)?(\?.*)?$/, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.continue()
+    const antwort = await route.fetch()
+    const body = (await antwort.text()).replace(/ integrity="[^"]+"/g, '').replace(/"integritaet":\{[^}]*\}/g, '"integritaet":{}')
+    await route.fulfill({ response: antwort, body })
+  })
+}
+
+for (const [name, antwort] of [
+  ['404', { status: 404, body: '' }],
+  ['500', { status: 500, body: '' }],
+  ['HTML statt JavaScript', { status: 200, contentType: 'text/html', body: '<!doctype html>' }],
+] as const)
+  test(`${name}: ein Panel, die Schale lebt, der nächste Versuch gelingt`, async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+    await page.route(EINSTIEG, (route) => route.fulfill(antwort))
+    await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+    await expect(panel(page, 'NICHT_ERREICHBAR')).toBeVisible()
+    await schaleLebt(page)
+    await pruefeBarrierefreiheit()
+    await page.unroute(EINSTIEG)
+    await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+    await warteAufListe(page)
+  })
+
+test('verweigerte Verbindung', async ({ page, meldeAn }) => {
+  await page.route(EINSTIEG, (route) => route.abort('connectionrefused'))
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await expect(panel(page, 'NICHT_ERREICHBAR')).toBeVisible()
+  await schaleLebt(page)
+})
+
+test('verändertes Skript: die Prüfsumme hält es auf', async ({ page, meldeAn }) => {
+  await page.route(EINSTIEG, async (route) => {
+    const echt = await route.fetch()
+    await route.fulfill({ response: echt, body: `${await echt.text()}\nself.kaputt = true` })
+  })
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await expect(panel(page, 'NICHT_ERREICHBAR')).toBeVisible()
+  expect(await page.evaluate(() => 'kaputt' in self)).toBe(false)
+})
+
+test('fehlender Teil: ein Panel, der nächste Versuch gelingt', async ({ page, meldeAn }) => {
+  await page.route('**/remotes/**/liste.*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await expect(panel(page, 'NICHT_ERREICHBAR')).toBeVisible()
+  await page.unroute('**/remotes/**/liste.*.js')
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await warteAufListe(page)
+})
+
+test('hängendes Skript: nach der Zeitgrenze ein Panel, der nächste Versuch gelingt', async ({ page, meldeAn }) => {
+  let hängt = true
+  await page.route(EINSTIEG, (route) => (hängt ? undefined : route.continue()))
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await expect(page.getByRole('status', { name: 'Bereich wird geladen' })).toBeVisible()
+  await schaleLebt(page)
+  await expect(panel(page, 'ZEIT')).toBeVisible({ timeout: 25_000 })
+  hängt = false
+  await page.unroute(EINSTIEG)
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await warteAufListe(page)
+})
+
+test('Fehler beim Auswerten des Moduls', async ({ page, meldeAn }) => {
+  await ohnePrüfsummen(page)
+  await page.route('**/remotes/**/app.*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("kaputt")' }),
+  )
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await expect(page.locator('[data-remotefehler]')).toBeVisible()
+  await schaleLebt(page)
+  await page.unroute('**/remotes/**/app.*.js')
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await warteAufListe(page)
+})
+
+test('Fehler bei der Darstellung: die Seite fällt, die Schale nicht', async ({ page, meldeAn }) => {
+  // An answer that no server of ours gives: the page throws while it renders.
+  await page.route('**/buergschaften/filterung?*', (route) =>
+    route.fulfill({ json: { zeilen: [null], gesamt: { anzahl: 1, genau: true }, weiter: null } }),
+  )
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await expect(panel(page, 'DARSTELLUNG')).toBeVisible()
+  await schaleLebt(page)
+  await page.unroute('**/buergschaften/filterung?*')
+  await page.reload()
+  await warteAufListe(page)
+})
+
+test.describe('Manifest', () => {
+  const ändere = (page: Page, tausch: (text: string) => string) =>
+    page.route(/\/(auftraggeber\/.*)?(\?.*)?$/, async (route) => {
+      if (route.request().resourceType() !== 'document') return route.continue()
+      const antwort = await route.fetch()
+      await route.fulfill({ response: antwort, body: tausch(await antwort.text()) })
+    })
+
+  test('ein unverträglicher Vertrag sagt das', async ({ page, meldeAn }) => {
+    await ändere(page, (text) => text.replace('"plattform":"1.0"', '"plattform":"9.0"'))
+    await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+    await expect(panel(page, 'VERTRAG')).toBeVisible()
+    await schaleLebt(page)
+  })
+  test('ein fehlerhafter Eintrag kostet nur diesen Remote', async ({ page, meldeAn }) => {
+    await page.route('**/plattform/manifest.json', (route) => route.abort())
+    await ändere(page, (text) => text.replace('"plattform":"1.0"', '"plattform":1'))
+    await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+    await expect(page.getByRole('alert')).toContainText('mfe-buergschaften')
+    await schaleLebt(page)
+  })
+  test('ohne Manifest gilt das zuletzt bekannte', async ({ page, meldeAn }) => {
+    await meldeAn('ag.admin')
+    await warteAufListe(page)
+    await page.route('**/plattform/manifest.json', (route) => route.fulfill({ status: 500, body: '' }))
+    await ändere(page, (text) => text.replace(/(id="avalwerk-manifest">)[^<]*/, '$1'))
+    await page.reload()
+    await warteAufListe(page)
+    await expect(page.getByText('zuletzt bekannten Stand')).toBeVisible()
+  })
+})

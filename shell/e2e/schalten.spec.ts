@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+
+const remote = (...argumente: string[]) =>
+  execFileSync(process.execPath, [join(import.meta.dirname, '..', '..', 'deploy', 'src', 'remote.ts'), ...argumente], { encoding: 'utf8' })
+
+// The one test that changes what all browsers see: it runs by itself, after the others.
+test('ein Befehl schaltet einen Remote ab und an; der offene Browser folgt in Sekunden, ohne Neuladen', async ({
+  page,
+  meldeAn,
+  pruefeBarrierefreiheit,
+}) => {
+  await meldeAn('ag.admin')
+  await warteAufListe(page)
+  await page.evaluate(() => Object.assign(window, { nichtNeuGeladen: true }))
+  try {
+    expect(remote('disable', 'mfe-buergschaften')).toContain('ausgeschaltet')
+    await expect(page.locator('[data-remotefehler=ABGESCHALTET]')).toBeVisible({ timeout: 5000 })
+    await pruefeBarrierefreiheit()
+  } finally {
+    remote('enable', 'mfe-buergschaften')
+  }
+  await expect(page.getByRole('table')).toBeVisible({ timeout: 6000 })
+  expect(await page.evaluate(() => 'nichtNeuGeladen' in window)).toBe(true)
+  expect(remote('history')).toContain('mfe-buergschaften ausgeschaltet')
+})
