@@ -83,7 +83,7 @@ function Reiterlink({ suche, filter, aktiv, children }: { suche: string; filter:
         '&[aria-current]': { color: farbe('akzent'), borderColor: farbe('akzent'), fontWeight: 600 },
       }}
     >
-      {children}
+      {children}{' '}
       {data && (
         <span css={{ marginLeft: 6, fontSize: 12, fontWeight: 400, fontVariantNumeric: 'tabular-nums' }}>
           {data.genau ? '' : '> '}

@@ -19,7 +19,9 @@ export const test = grundtest.extend<Helfer & { erlaubteFehler: RegExp }>({
   erlaubteFehler: [/a^/, { option: true }],
   konsole: async ({ page, erlaubteFehler }, use) => {
     const fehler: string[] = []
-    page.on('pageerror', (f) => fehler.push(f.message))
+    page.on('pageerror', (f) => {
+      if (!erlaubteFehler.test(f.message)) fehler.push(f.message)
+    })
     page.on('console', (m) => {
       if (m.type() === 'error' && !erlaubteFehler.test(m.text())) fehler.push(m.text())
     })

@@ -40,8 +40,8 @@ export default function Palette({ remotes, beiSchließen }: { remotes: readonly 
         aria-activedescendant={treffer[gewählt] ? `${id}-${gewählt}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
-        // The dialog was opened to type here.
-        ref={(feld) => feld?.focus()}
+        // The dialog was opened to type here: <dialog> looks for the attribute, which React doesn't write.
+        ref={(feld) => feld?.setAttribute('autofocus', '')}
         value={text}
         maxLength={100}
         placeholder="Seite, Nummer oder Name"
