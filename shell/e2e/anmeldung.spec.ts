@@ -5,7 +5,11 @@ for (const [konto, bereich] of [
   ['bg.admin', 'buerge'],
   ['bsp.admin', 'bspGmbh'],
 ] as const)
-  test(`${konto} meldet sich an und landet, wo die Rechte hinführen`, async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  test(`${konto} meldet sich an und landet, wo die Rechte hinführen`, { tag: '@identitaet' }, async ({
+    page,
+    meldeAn,
+    pruefeBarrierefreiheit,
+  }) => {
     await meldeAn(konto)
     await expect(page).toHaveURL(new RegExp(`/${bereich}/buergschaften/liste$`))
     await expect(page.getByRole('heading', { level: 1, name: 'Bürgschaften' })).toBeVisible()
@@ -36,13 +40,13 @@ test('ein inaktives Konto erfährt, dass es inaktiv ist', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('nicht aktiv')
 })
 
-test('ein tiefer Verweis überlebt die Anmeldung, und die Adresse bleibt sauber', async ({ page, meldeAn }) => {
+test('ein tiefer Verweis überlebt die Anmeldung, und die Adresse bleibt sauber', { tag: '@identitaet' }, async ({ page, meldeAn }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/details/10004711?state=abc')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('KK-2026-004711')
   await expect(page).toHaveURL(/\/auftraggeber\/buergschaften\/details\/10004711$/)
 })
 
-test('ein Neuladen behält die Sitzung, ohne dass Token gespeichert sind', async ({ page, meldeAn }) => {
+test('ein Neuladen behält die Sitzung, ohne dass Token gespeichert sind', { tag: '@identitaet' }, async ({ page, meldeAn }) => {
   await meldeAn('ag.admin')
   await page.reload()
   await expect(page.getByRole('button', { name: /Konto von Meike Voss/ })).toBeVisible()
@@ -50,14 +54,14 @@ test('ein Neuladen behält die Sitzung, ohne dass Token gespeichert sind', async
   expect(gespeichert).not.toMatch(/eyJ/)
 })
 
-test('wer sich abmeldet, ist ab, auch im anderen Tab', async ({ page, context, meldeAn }) => {
+test('wer sich abmeldet, ist ab, auch im anderen Tab', { tag: '@identitaet' }, async ({ page, context, meldeAn }) => {
   await meldeAn('ag.admin')
   const anderer = await context.newPage()
   await anderer.goto('/')
   await expect(anderer.getByRole('button', { name: /Konto von/ })).toBeVisible()
   await page.getByRole('button', { name: /Konto von/ }).click()
   await page.getByRole('button', { name: 'Abmelden' }).click()
-  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+  await expect(page.locator('input[name=username]')).toBeVisible()
   await anderer.bringToFront()
-  await expect(anderer.getByRole('heading', { name: 'Anmelden' })).toBeVisible({ timeout: 15_000 })
+  await expect(anderer.locator('input[name=username]')).toBeVisible({ timeout: 15_000 })
 })

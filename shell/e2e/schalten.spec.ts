@@ -5,8 +5,8 @@ import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
 const remote = (...argumente: string[]) =>
   execFileSync(process.execPath, [join(import.meta.dirname, '..', '..', 'deploy', 'src', 'remote.ts'), ...argumente], { encoding: 'utf8' })
 
-// The one test that changes what all browsers see: it runs by itself, after the others.
-test('ein Befehl schaltet einen Remote ab und an; der offene Browser folgt in Sekunden, ohne Neuladen', async ({
+// Changes what all browsers see: it runs by itself, after the others.
+test('ein Befehl schaltet einen Remote ab und an; der offene Browser folgt in Sekunden, ohne Neuladen', { tag: '@allein' }, async ({
   page,
   meldeAn,
   pruefeBarrierefreiheit,

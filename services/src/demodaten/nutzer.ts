@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { BEISPIELROLLEN, type Gruppe, rechteAusListe, SYSTEMROLLEN } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
 import { passwortHash } from '../identity/passwort.ts'
@@ -33,6 +33,27 @@ const KONTEN: readonly Konto[] = [
   ['bsp.zweit', 'Ines', 'Kramer', 'BP0001', 'BSP', 'Administrator:in'],
 ]
 
+/** A demo account's id: the same in every installation, so that another identity provider can hold the same people. */
+function kennung(konto: string): string {
+  const hex = createHash('sha256').update(`avalwerk-demo/${konto}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** The demo people as an identity provider needs them. */
+export const demopersonen = () =>
+  KONTEN.map(([konto, vorname, nachname, org, gruppe, , mehr = {}]) => ({
+    id: kennung(konto),
+    konto,
+    email: `${konto}@demo.avalwerk.example`,
+    vorname,
+    nachname,
+    org,
+    gruppe,
+    unternehmenId: mehr.unternehmen ?? org,
+    sichtberechtigte: mehr.sichtberechtigte,
+    aktiv: mehr.aktiv ?? true,
+  }))
+
 /** System roles and example roles for every organisation of the list. */
 export function rollenzeilen(organisationen: readonly { orgId: string; gruppe: Gruppe }[]): Insertable<RolleTabelle>[] {
   return organisationen.flatMap(({ orgId, gruppe }) =>
@@ -57,7 +78,7 @@ export async function nutzerzeilen(
   const passwort_hash = await passwortHash(DEMO_PASSWORT)
   return KONTEN.map(([konto, vorname, nachname, org, , rolle, mehr = {}]) => ({
     org_id: org,
-    id: randomUUID(),
+    id: kennung(konto),
     unternehmen_id: mehr.unternehmen ?? org,
     rolle_id: rollen.find((r) => r.org_id === org && r.name === rolle)?.id as string,
     benutzername: konto,

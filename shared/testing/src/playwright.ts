@@ -31,8 +31,9 @@ export const test = grundtest.extend<Helfer & { erlaubteFehler: RegExp }>({
   meldeAn: async ({ page, konsole: _ }, use) => {
     await use(async (konto, pfad = '/') => {
       await page.goto(pfad)
-      await page.getByLabel('Benutzername').fill(konto)
-      await page.getByLabel('Passwort').fill(PASSWORT)
+      // By name: the same on every provider.
+      await page.locator('input[name=username]').fill(konto)
+      await page.locator('input[name=password]').fill(PASSWORT)
       await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
       await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
     })

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { baueGeänderte } from '../baue.ts'
-import { laufe, NODE, remotes, WURZEL } from '../werkzeug.ts'
+import { mitPortal, playwright } from '../portal.ts'
+import { laufe, NODE, WURZEL } from '../werkzeug.ts'
 
 // Everything that must be true: static checks, rules, services on both databases, flows in the browser.
 // Ends with 'N passed, N failed' and a non-zero code on any failure.
@@ -41,61 +40,21 @@ async function jest(titel: string, argumente: readonly string[], env: NodeJS.Pro
   zähle(numPassedTests ?? 0, fehler || (code === 0 ? 0 : 1))
 }
 
-async function freierPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((bereit) => server.listen(0, '127.0.0.1', bereit))
-  const { port } = server.address() as { port: number }
-  await new Promise((zu) => server.close(zu))
-  return port
-}
-
-async function wartebis(url: string): Promise<void> {
-  for (const ende = Date.now() + 60_000; Date.now() < ende; await new Promise((weiter) => setTimeout(weiter, 200)))
-    if ((await fetch(url).catch(() => undefined))?.ok) return
-  throw new Error(`${url} antwortet nicht.`)
+function auswerten(code: number): void {
+  const bericht = join(WURZEL, 'test-results', 'playwright.json')
+  if (!existsSync(bericht)) return zähle(0, 1)
+  const { stats } = JSON.parse(readFileSync(bericht, 'utf8')) as { stats: { expected: number; unexpected: number } }
+  zähle(stats.expected, stats.unexpected || (code === 0 ? 0 : 1))
 }
 
 async function abläufe(): Promise<void> {
   schritt('Abläufe im Browser')
   if (!chromium()) installiere('chromium', 'fonts-dejavu-core')
-  const daten = mkdtempSync(join(tmpdir(), 'avalwerk-e2e-'))
-  const port = await freierPort()
-  const env = { ...process.env, PORT: String(port), DATA_DIR: daten, LOG_LEVEL: 'error' }
-  try {
-    for (const name of remotes()) await laufe(NODE, [join(WURZEL, 'deploy', 'src', 'remote.ts'), 'publish-local', name], { env })
-    const portal = spawn(NODE, [join(WURZEL, 'services', 'src', 'main.ts')], { cwd: WURZEL, env, stdio: 'inherit' })
-    const beendet = new Promise((ende) => portal.on('exit', ende))
-    try {
-      await wartebis(`http://localhost:${port}/health/ready`)
-      const playwright = (...auswahl: string[]) =>
-        laufe(
-          NODE,
-          [
-            join(WURZEL, 'shared', 'testing', 'node_modules', '@playwright', 'test', 'cli.js'),
-            'test',
-            ...auswahl,
-            ...process.argv.slice(3),
-          ],
-          {
-            env: { PORTAL_URL: `http://localhost:${port}`, DATA_DIR: daten },
-          },
-        )
-      const auswerten = (code: number) => {
-        const bericht = join(WURZEL, 'test-results', 'playwright.json')
-        if (!existsSync(bericht)) return zähle(0, 1)
-        const { stats } = JSON.parse(readFileSync(bericht, 'utf8')) as { stats: { expected: number; unexpected: number } }
-        zähle(stats.expected, stats.unexpected || (code === 0 ? 0 : 1))
-      }
-      auswerten(await playwright('--grep-invert', 'Ein Befehl|ein Befehl'))
-      // Switches a remote off for everybody, so it comes after all others.
-      auswerten(await playwright('--grep', 'ein Befehl'))
-    } finally {
-      portal.kill('SIGTERM')
-      await beendet
-    }
-  } finally {
-    rmSync(daten, { recursive: true, force: true })
-  }
+  await mitPortal({}, async (portal) => {
+    auswerten(await playwright(portal, '--grep-invert', '@allein', ...process.argv.slice(3)))
+    // What switches a remote off for everybody comes after all others, one by one.
+    auswerten(await playwright(portal, '--grep', '@allein', '--workers=1', ...process.argv.slice(3)))
+  })
 }
 
 const nur = process.argv[2]

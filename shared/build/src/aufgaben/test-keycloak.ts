@@ -1,0 +1,131 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { baueGeänderte } from '../baue.ts'
+import { freierPort, mitPortal, playwright, warteAuf } from '../portal.ts'
+import { WURZEL } from '../werkzeug.ts'
+
+// The sign-in flows on a real Keycloak: the server's distribution at a pinned version and checksum, our realm import,
+// the demo people. Needs Java 17 and Maven.
+const VERSION = '26.5.7'
+const SHA256 = '7c38073ca48702f7d5e992508681d45027ba309ea2633ce8bef92343c795d729'
+const lager = join(WURZEL, '.cache', 'keycloak')
+const keycloak = join(lager, `keycloak-${VERSION}`)
+
+function verlange(programm: string, ...argumente: string[]): void {
+  if (spawnSync(programm, argumente, { stdio: 'ignore' }).status !== 0) throw new Error(`${programm} fehlt.`)
+}
+
+/** Fetches and unpacks the distribution, once. @throws Error if its checksum is not the pinned one */
+function hole(): void {
+  if (existsSync(keycloak)) return
+  verlange('java', '-version')
+  verlange('mvn', '-version')
+  mkdirSync(lager, { recursive: true })
+  const archiv = join(lager, `keycloak-quarkus-dist-${VERSION}.zip`)
+  if (!existsSync(archiv)) {
+    console.error(`Keycloak ${VERSION} wird geholt …`)
+    const kopie = [
+      '-q',
+      '-B',
+      'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy',
+      `-Dartifact=org.keycloak:keycloak-quarkus-dist:${VERSION}:zip`,
+      `-DoutputDirectory=${lager}`,
+    ]
+    if (spawnSync('mvn', kopie, { stdio: 'inherit' }).status !== 0) throw new Error('Keycloak lässt sich nicht holen.')
+  }
+  const summe = createHash('sha256').update(readFileSync(archiv)).digest('hex')
+  if (summe !== SHA256) throw new Error(`Die Prüfsumme von ${archiv} ist ${summe}, nicht ${SHA256}.`)
+  const ausgepackt = mkdtempSync(join(lager, 'neu-'))
+  if (spawnSync('jar', ['xf', archiv], { cwd: ausgepackt, stdio: 'inherit' }).status !== 0)
+    throw new Error('Das Archiv lässt sich nicht auspacken (jar).')
+  renameSync(join(ausgepackt, `keycloak-${VERSION}`), keycloak)
+  rmSync(ausgepackt, { recursive: true, force: true })
+}
+
+/** The realm as deploy/ has it, with the demo people and their groups. */
+async function schreibeRealm(): Promise<void> {
+  const { demopersonen, DEMO_PASSWORT } = (await import(join(WURZEL, 'services', 'src', 'demodaten', 'nutzer.ts'))) as {
+    demopersonen: () => {
+      id: string
+      konto: string
+      email: string
+      vorname: string
+      nachname: string
+      org: string
+      gruppe: string
+      unternehmenId: string
+      sichtberechtigte?: string[]
+      aktiv: boolean
+    }[]
+    DEMO_PASSWORT: string
+  }
+  const personen = demopersonen()
+  const realm = JSON.parse(readFileSync(join(WURZEL, 'deploy', 'keycloak', 'avalwerk-realm.json'), 'utf8')) as Record<string, unknown>
+  realm.groups = [...new Set(personen.map(({ org }) => org))].map((name) => ({ name }))
+  realm.users = personen.map((p) => ({
+    id: p.id,
+    username: p.konto,
+    email: p.email,
+    emailVerified: true,
+    enabled: p.aktiv,
+    firstName: p.vorname,
+    lastName: p.nachname,
+    realmRoles: [p.gruppe],
+    groups: [`/${p.org}`],
+    attributes: {
+      unternehmen_id: [p.unternehmenId],
+      unternehmen_sichtbeschraenkt: [String(p.sichtberechtigte !== undefined)],
+      sichtberechtigte_unternehmen: p.sichtberechtigte ?? [],
+      erhalt_nutzer_emails: ['true'],
+    },
+    credentials: [{ type: 'password', value: DEMO_PASSWORT, temporary: false }],
+  }))
+  mkdirSync(join(keycloak, 'data', 'import'), { recursive: true })
+  writeFileSync(join(keycloak, 'data', 'import', 'avalwerk-realm.json'), JSON.stringify(realm))
+}
+
+hole()
+rmSync(join(keycloak, 'data'), { recursive: true, force: true })
+await schreibeRealm()
+await baueGeänderte()
+const [port, portalPort] = [await freierPort(), await freierPort()]
+const url = `http://localhost:${port}`
+const protokoll = mkdtempSync(join(tmpdir(), 'avalwerk-keycloak-'))
+console.error(`Keycloak ${VERSION} startet …`)
+const server = spawn(
+  'bash',
+  [
+    join(keycloak, 'bin', 'kc.sh'),
+    'start-dev',
+    '--import-realm',
+    `--http-port=${port}`,
+    '--http-host=127.0.0.1',
+    `--log-file=${join(protokoll, 'keycloak.log')}`,
+    '--log=file',
+  ],
+  {
+    env: { ...process.env, AVALWERK_URL: `http://localhost:${portalPort}` },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  },
+)
+let code = 1
+try {
+  await warteAuf(`${url}/realms/avalwerk/.well-known/openid-configuration`, 240)
+  code = await mitPortal(
+    { IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: url },
+    (portal) => playwright(portal, '--grep', '@identitaet', '--workers=1'),
+    portalPort,
+  )
+} catch (fehler) {
+  console.error(fehler)
+  console.error(existsSync(join(protokoll, 'keycloak.log')) ? readFileSync(join(protokoll, 'keycloak.log'), 'utf8').slice(-6000) : '')
+} finally {
+  // kc.sh starts Java as its child: the whole group ends.
+  if (server.pid) process.kill(-server.pid, 'SIGTERM')
+  rmSync(protokoll, { recursive: true, force: true })
+}
+process.exit(code)

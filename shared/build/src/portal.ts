@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { laufe, NODE, remotes, WURZEL } from './werkzeug.ts'
+
+export async function freierPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((bereit) => server.listen(0, '127.0.0.1', bereit))
+  const { port } = server.address() as { port: number }
+  await new Promise((zu) => server.close(zu))
+  return port
+}
+
+/**
+ * Waits until an address answers well.
+ * @throws Error after the time limit
+ */
+export async function warteAuf(url: string, sekunden = 60): Promise<void> {
+  for (const ende = Date.now() + sekunden * 1000; Date.now() < ende; await new Promise((weiter) => setTimeout(weiter, 200)))
+    if ((await fetch(url).catch(() => undefined))?.ok) return
+  throw new Error(`${url} antwortet nicht.`)
+}
+
+export type Probeportal = Readonly<{ url: string; daten: string; pid: number }>
+
+/** Runs a whole portal of the present builds on a free port with fresh data, for as long as the work takes. */
+export async function mitPortal<T>(
+  umgebung: NodeJS.ProcessEnv,
+  arbeit: (portal: Probeportal) => Promise<T>,
+  gewünscht?: number,
+): Promise<T> {
+  const daten = mkdtempSync(join(tmpdir(), 'avalwerk-probe-'))
+  const port = gewünscht ?? (await freierPort())
+  const env = { ...process.env, PORT: String(port), DATA_DIR: daten, LOG_LEVEL: 'error', ...umgebung }
+  try {
+    for (const name of remotes()) await laufe(NODE, [join(WURZEL, 'deploy', 'src', 'remote.ts'), 'publish-local', name], { env })
+    const portal = spawn(NODE, [join(WURZEL, 'services', 'src', 'main.ts')], { cwd: WURZEL, env, stdio: ['ignore', 'ignore', 'inherit'] })
+    const beendet = new Promise((ende) => portal.on('exit', ende))
+    try {
+      const url = `http://localhost:${port}`
+      await warteAuf(`${url}/health/ready`)
+      return await arbeit({ url, daten, pid: portal.pid as number })
+    } finally {
+      portal.kill('SIGTERM')
+      await beendet
+    }
+  } finally {
+    rmSync(daten, { recursive: true, force: true })
+  }
+}
+
+/** Runs Playwright against a portal. @returns its exit code */
+export const playwright = ({ url, daten }: Probeportal, ...auswahl: string[]): Promise<number> =>
+  laufe(NODE, [join(WURZEL, 'shared', 'testing', 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...auswahl], {
+    env: { PORTAL_URL: url, DATA_DIR: daten },
+  })
