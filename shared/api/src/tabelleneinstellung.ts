@@ -1,6 +1,7 @@
 import type { Tabelleneinstellung } from '@avalwerk/contracts'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { abfrage, rufe } from './aufruf.ts'
 
 const pfad = '/partnerservice/api/private/v2/nutzerverwaltung/{id}/einstellung'
@@ -24,6 +25,8 @@ export function useTabelleneinstellung(id: string) {
   const abfragen = useQueryClient()
   const anfrage = abfrage(transport, `GET ${pfad}`, { params: { id } })
   const { data, isPending } = useQuery({ ...anfrage, staleTime: Number.POSITIVE_INFINITY })
+  // Shown at once: the query's own news comes after the event, too late for a check box.
+  const [eigene, setEigene] = useState<Tabelleneinstellung>()
   const speichern = useMutation({
     // One after the other: each write names the version that the one before it made.
     scope: { id: `einstellung-${id}` },
@@ -32,15 +35,19 @@ export function useTabelleneinstellung(id: string) {
       const antwort = await rufe(transport, `POST ${pfad}`, { params: { id }, body: { version, einstellung } })
       abfragen.setQueryData(anfrage.queryKey, (alt) => ({ einstellung: alt?.einstellung ?? einstellung, version: antwort.version }))
     },
-    onError: () => abfragen.invalidateQueries({ queryKey: anfrage.queryKey }),
+    onError: () => {
+      setEigene(undefined)
+      return abfragen.invalidateQueries({ queryKey: anfrage.queryKey })
+    },
   })
   return {
     lädt: isPending,
-    einstellung: data?.einstellung ?? STANDARD,
+    einstellung: eigene ?? data?.einstellung ?? STANDARD,
     ändere(teil: Partial<Tabelleneinstellung>): void {
       const alt = abfragen.getQueryData(anfrage.queryKey)
       const einstellung = { ...(alt?.einstellung ?? STANDARD), ...teil }
       abfragen.setQueryData(anfrage.queryKey, { version: alt?.version ?? 0, einstellung })
+      setEigene(einstellung)
       speichern.mutate(einstellung)
     },
   }

@@ -3,6 +3,8 @@ do $$ begin
   if not exists (select from pg_roles where rolname = 'avalwerk_app') then
     create role avalwerk_app nologin;
   end if;
+-- Roles belong to the whole server: another database may be making it at this moment.
+exception when duplicate_object or unique_violation then null;
 end $$;
 -- A login that is no superuser must be a member to switch into the role.
 do $$ begin
