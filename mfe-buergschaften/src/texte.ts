@@ -5,7 +5,7 @@ export const t = erstelleTexte('mfe-buergschaften', {
   liste: {
     titel: 'Bürgschaften',
     csv: 'CSV',
-    suche: 'Nummer, Name, Vertrag oder Bauvorhaben',
+    suche: 'Nummer, Name, Bauvorhaben …',
     filter: 'Filter',
     zurücksetzen: 'Alle zurücksetzen',
     entferne: 'Filter entfernen: {filter}',

@@ -35,7 +35,9 @@ export async function mitPortal<T>(
   const port = gewünscht ?? (await freierPort())
   const env = { ...process.env, PORT: String(port), DATA_DIR: daten, LOG_LEVEL: 'error', ...umgebung }
   try {
-    for (const name of remotes()) await laufe(NODE, [join(WURZEL, 'deploy', 'src', 'remote.ts'), 'publish-local', name], { env })
+    for (const name of remotes())
+      if ((await laufe(NODE, [join(WURZEL, 'deploy', 'src', 'remote.ts'), 'publish-local', name], { env })) !== 0)
+        throw new Error(`${name} lässt sich nicht veröffentlichen.`)
     const portal = spawn(NODE, [join(WURZEL, 'services', 'src', 'main.ts')], { cwd: WURZEL, env, stdio: ['ignore', 'ignore', 'inherit'] })
     const beendet = new Promise((ende) => portal.on('exit', ende))
     try {

@@ -49,19 +49,22 @@ export function Dialog({
         borderRadius: 8,
         background: farbe('fläche'),
         color: farbe('text'),
+        '&[open]': { display: 'flex', flexDirection: 'column' },
         '&::backdrop': { background: 'rgb(10 20 24 / 0.45)' },
       }}
     >
-      <div css={{ display: 'grid', gap: abstand(2), padding: abstand(3) }}>
-        <div css={{ display: 'flex', justifyContent: 'space-between', alignItems: 'start', gap: abstand(2) }}>
-          <h2 id={id} css={{ fontSize: 16, lineHeight: '24px' }}>
-            {titel}
-          </h2>
-          {beiSchließen && <Knopf art="leise" icon="zu" nurIcon="Schließen" onClick={beiSchließen} />}
-        </div>
-        {children}
-        {knöpfe && <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1), marginTop: abstand(1) }}>{knöpfe}</div>}
+      <div css={{ display: 'flex', justifyContent: 'space-between', alignItems: 'start', gap: abstand(2), padding: '20px 24px 12px' }}>
+        <h2 id={id} css={{ fontSize: 16, lineHeight: '24px' }}>
+          {titel}
+        </h2>
+        {beiSchließen && <Knopf art="leise" icon="zu" nurIcon="Schließen" onClick={beiSchließen} />}
       </div>
+      <div css={{ display: 'grid', gap: abstand(2), padding: '4px 24px 20px', overflow: 'auto', minHeight: 0 }}>{children}</div>
+      {knöpfe && (
+        <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1), padding: '12px 24px', borderTop: `1px solid ${farbe('linie')}` }}>
+          {knöpfe}
+        </div>
+      )}
     </dialog>
   )
 }

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { baueEinbündel } from '../bench/einbuendel.ts'
+import { anmeldung, kaltstart, offeneListe, skripte, starteBrowser } from '../bench/browser.ts'
+import { messplatz } from '../bench/liste.ts'
+import { baueGeänderte } from '../baue.ts'
+import { mitPortal, type Probeportal } from '../portal.ts'
+import { laufe, NODE, WURZEL } from '../werkzeug.ts'
+
+// The figures that hold, as ratios within one run. Exits non-zero if a limit is passed.
+const { startePostgres } = (await import(join(WURZEL, 'shared', 'testing', 'src', 'index.ts'))) as typeof import('@avalwerk/testing')
+
+const RUNDEN = 9
+const VIELE = Number(process.env.BENCH_ZEILEN ?? 1_000_000)
+let überschritten = 0
+const median = (werte: readonly number[]) => [...werte].sort((a, b) => a - b)[Math.floor(werte.length / 2)] as number
+function zeile(was: string, wert: number, grenze: number, einheit = '', mindestens = false): void {
+  const gut = mindestens ? wert >= grenze : wert <= grenze
+  if (!gut) überschritten++
+  console.log(
+    [was, `${wert.toFixed(2)}${einheit}`, `${mindestens ? '≥' : '≤'} ${grenze}${einheit}`, gut ? 'gehalten' : 'ÜBERSCHRITTEN'].join('\t'),
+  )
+}
+
+async function imBrowser(): Promise<void> {
+  await baueGeänderte()
+  const eins = await baueEinbündel()
+  const browser = await starteBrowser()
+  await mitPortal({}, (föderiert) =>
+    mitPortal({ SHELL_DIR: eins.shell, RELEASES_DIR: eins.releases }, async (gebündelt) => {
+      const [f, g] = [await anmeldung(browser, föderiert.url), await anmeldung(browser, gebündelt.url)]
+      const zeiten = { f: [] as number[], g: [] as number[] }
+      // In turn, so that both meet the same disturbances; the first round warms up.
+      for (let runde = 0; runde <= RUNDEN; runde++) {
+        const paar = [await kaltstart(browser, föderiert.url, f), await kaltstart(browser, gebündelt.url, g)] as const
+        if (runde) {
+          zeiten.f.push(paar[0])
+          zeiten.g.push(paar[1])
+        }
+      }
+      console.log(`# Kaltstart bis zur Liste: föderiert ${median(zeiten.f).toFixed(0)} ms, ein Bündel ${median(zeiten.g).toFixed(0)} ms`)
+      zeile('Kaltstart bis zur Liste, föderiert ÷ ein Bündel', median(zeiten.f) / median(zeiten.g), 1.1)
+      const { anzahl, gzip, anfragen } = await skripte(browser, föderiert.url, f)
+      zeile('JavaScript bis zur Liste, gzip', gzip / 1024, 300, ' KB')
+      zeile('Skripte bis zur Liste', anzahl, 20)
+      console.log(`# Anfragen insgesamt bis zur Liste, Anmeldung und Daten eingeschlossen: ${anfragen}`)
+      await schalten(föderiert, await offeneListe(browser, föderiert.url, f))
+    }),
+  )
+  await browser.close()
+}
+
+/** Seconds from the operator's command to its effect in an open browser. */
+async function schalten({ daten }: Probeportal, page: Awaited<ReturnType<typeof offeneListe>>): Promise<void> {
+  const remote = (befehl: string) =>
+    laufe(NODE, [join(WURZEL, 'deploy', 'src', 'remote.ts'), befehl, 'mfe-buergschaften'], { env: { DATA_DIR: daten } })
+  const dauern: number[] = []
+  for (let i = 0; i < 3; i++) {
+    await remote('disable')
+    const beginn = performance.now()
+    await page.locator('[data-remotefehler=ABGESCHALTET]').waitFor()
+    dauern.push((performance.now() - beginn) / 1000)
+    await remote('enable')
+    await page.locator('tbody tr').first().waitFor()
+  }
+  zeile('Manifeständerung bis zur Wirkung im offenen Browser, die längste', Math.max(...dauern), 5, ' s')
+}
+
+const speicher = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+async function aufPostgres(): Promise<void> {
+  const postgres = await startePostgres()
+  try {
+    const datenbank = async (name: string) => {
+      const url = new URL(postgres.url)
+      await laufe(
+        'node',
+        [
+          '-e',
+          `import('pg').then(async({default:pg})=>{const c=new pg.Client({connectionString:'${postgres.url}'});await c.connect();await c.query('create database ${name}');await c.end()})`,
+        ],
+        { cwd: join(WURZEL, 'services') },
+      )
+      url.pathname = `/${name}`
+      return url.href
+    }
+    const [klein, groß] = [await datenbank('klein'), await datenbank('gross')]
+    const wenig = await messplatz(klein, 1000)
+    const viel = await messplatz(groß, VIELE)
+    const [a, b] = [await wenig.ersteSeite(), await viel.ersteSeite()]
+    console.log(`# Erste Seite mit Anzahl: 1.000 Zeilen ${a.toFixed(1)} ms, ${VIELE.toLocaleString('de-DE')} Zeilen ${b.toFixed(1)} ms`)
+    zeile('Erste Seite der gefilterten Liste, viele ÷ 1.000 Zeilen', b / a, 1.5)
+    await viel.treiber(8, 200)
+    const treiber = await viel.treiber(8, 800)
+    await wenig.schließe()
+    await viel.schließe()
+    await mitPortal({ DATABASE_URL: groß, DATABASE_POOL: '8' }, async (portal) => {
+      const browser = await starteBrowser()
+      const token = await zugang(browser, portal.url)
+      await browser.close()
+      await durchsatz(portal, token, 200)
+      zeile(
+        'Anfragen je Sekunde der Liste ÷ dieselben Abfragen über den Treiber',
+        (await durchsatz(portal, token, 800)) / treiber,
+        0.7,
+        '',
+        true,
+      )
+      await csv(portal, token)
+    })
+  } finally {
+    postgres.stoppe()
+  }
+}
+
+/** A token as a browser got it. */
+async function zugang(browser: Awaited<ReturnType<typeof starteBrowser>>, url: string): Promise<string> {
+  const storageState = await anmeldung(browser, url)
+  const page = await (await browser.newContext({ storageState })).newPage()
+  const anfrage = page.waitForRequest((r) => r.url().includes('/filterung?'))
+  await page.goto(`${url}/auftraggeber/buergschaften/liste`)
+  return ((await anfrage).headers().authorization ?? '').replace('Bearer ', '')
+}
+
+const basis = '/buergschaftservice/api/private/v2/buergschaften/filterung'
+const anfrage = (token: string, body: object) => ({
+  method: 'POST',
+  headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+async function durchsatz({ url }: Probeportal, token: string, anzahl: number): Promise<number> {
+  const parallel = 8
+  const beginn = performance.now()
+  await Promise.all(
+    Array.from({ length: parallel }, async () => {
+      for (let i = 0; i < anzahl / parallel; i++) {
+        const antwort = await fetch(`${url}${basis}?size=25`, anfrage(token, {}))
+        if (!antwort.ok) throw new Error(`Liste: ${antwort.status}`)
+        await antwort.arrayBuffer()
+      }
+    }),
+  )
+  return (anzahl / (performance.now() - beginn)) * 1000
+}
+
+/** Peak memory of the server while 100,000 and more rows leave it as CSV. */
+async function csv({ url, pid }: Probeportal, token: string): Promise<void> {
+  const ruhe = speicher(pid)
+  let spitze = ruhe
+  const uhr = setInterval(() => {
+    spitze = Math.max(spitze, speicher(pid))
+  }, 50)
+  const antwort = await fetch(`${url}${basis}/buergschaften.csv`, anfrage(token, { art: ['MAB'] }))
+  let zeilen = -1
+  for await (const teil of antwort.body as unknown as AsyncIterable<Uint8Array>) for (const byte of teil) if (byte === 10) zeilen++
+  clearInterval(uhr)
+  console.log(
+    `# CSV-Export von ${zeilen.toLocaleString('de-DE')} Zeilen: ${ruhe.toFixed(0)} MB in Ruhe, ${spitze.toFixed(0)} MB in der Spitze`,
+  )
+  zeile('CSV-Export, Speicherspitze ÷ Ruhe', spitze / ruhe, 1.5)
+}
+
+const nur = process.argv[2]
+if (!nur || nur === 'browser') await imBrowser()
+if (!nur || nur === 'postgres') await aufPostgres()
+process.exit(überschritten ? 1 : 0)

@@ -1,0 +1,82 @@
+import { gzipSync } from 'node:zlib'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { WURZEL } from '../werkzeug.ts'
+
+const { chromium, ARGUMENTE } = (await import(join(WURZEL, 'shared', 'testing', 'src', 'index.ts'))) as typeof import('@avalwerk/testing')
+const { chromium: browser } = (await import(
+  join(WURZEL, 'shared', 'testing', 'node_modules', 'playwright', 'index.mjs')
+)) as typeof import('@playwright/test')
+
+const LISTE = '/auftraggeber/buergschaften/liste'
+const executablePath = chromium()
+export const starteBrowser = () => browser.launch({ args: ARGUMENTE, ...(executablePath && { executablePath }) })
+type Browser = Awaited<ReturnType<typeof starteBrowser>>
+type Anmeldung = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** Signs in once; the rounds begin with its cookies and an empty cache. */
+export async function anmeldung(b: Browser, url: string): Promise<Anmeldung> {
+  const context = await b.newContext({ locale: 'de-DE' })
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.locator('input[name=username]').fill('ag.admin')
+  await page.locator('input[name=password]').fill('Avalwerk-2026!')
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await page.locator('tbody tr').first().waitFor()
+  const { cookies } = await context.storageState()
+  await context.close()
+  return { cookies, origins: [] }
+}
+
+/** Milliseconds from the request of the list to its first row, throttled to 40 ms and 10 Mbit/s, nothing cached. */
+export async function kaltstart(b: Browser, url: string, storageState: Anmeldung): Promise<number> {
+  const context = await b.newContext({ storageState, locale: 'de-DE' })
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 40,
+    downloadThroughput: 1_250_000,
+    uploadThroughput: 1_250_000,
+  })
+  const beginn = performance.now()
+  await page.goto(url + LISTE, { waitUntil: 'commit' })
+  await page.locator('tbody tr').first().waitFor()
+  const dauer = performance.now() - beginn
+  await context.close()
+  return dauer
+}
+
+/** Scripts until the list: how many, and their bytes with gzip. */
+export async function skripte(
+  b: Browser,
+  url: string,
+  storageState: Anmeldung,
+): Promise<{ anzahl: number; gzip: number; anfragen: number }> {
+  const context = await b.newContext({ storageState, locale: 'de-DE' })
+  const page = await context.newPage()
+  const größen = new Map<string, Promise<number>>()
+  let anfragen = 0
+  page.on('response', (antwort) => {
+    anfragen++
+    const adresse = antwort.url()
+    if (/\.js(\?|$)/.test(adresse) && !größen.has(adresse))
+      größen.set(
+        adresse,
+        antwort.body().then((inhalt) => gzipSync(inhalt, { level: 9 }).length),
+      )
+  })
+  await page.goto(url + LISTE)
+  await page.locator('tbody tr').first().waitFor()
+  const bytes = await Promise.all(größen.values())
+  await context.close()
+  return { anzahl: bytes.length, gzip: bytes.reduce((a, n) => a + n, 0), anfragen }
+}
+
+/** An open list; for measures of a running page. */
+export async function offeneListe(b: Browser, url: string, storageState: Anmeldung): Promise<Page> {
+  const page = await (await b.newContext({ storageState, locale: 'de-DE' })).newPage()
+  await page.goto(url + LISTE)
+  await page.locator('tbody tr').first().waitFor()
+  return page
+}

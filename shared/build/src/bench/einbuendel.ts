@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import webpack from 'webpack'
+import { shellKonfiguration } from '../webpack.ts'
+import { quellstand, remotes, WURZEL } from '../werkzeug.ts'
+
+/**
+ * The same code as one bundle, without federation: what the platform's figures are compared with. The loader of
+ * remotes is replaced by one that has them already.
+ * @returns its folders: shell, and releases whose scripts are empty
+ */
+export async function baueEinbündel(): Promise<{ shell: string; releases: string }> {
+  const ordner = join(WURZEL, '.cache', 'einbuendel')
+  const [shell, releases] = [join(ordner, 'shell'), join(ordner, 'releases')]
+  const stand = createHash('sha256')
+    .update([...remotes(), 'shell'].map(quellstand).join())
+    .digest('hex')
+  const merker = join(ordner, '.stand')
+  if (existsSync(merker) && readFileSync(merker, 'utf8') === stand) return { shell, releases }
+  const lader = join(ordner, 'lader.ts')
+  mkdirSync(ordner, { recursive: true })
+  writeFileSync(lader, ladequelltext())
+  const konfiguration = shellKonfiguration(join(WURZEL, 'shell'))
+  await new Promise<void>((fertig, scheitere) =>
+    webpack(
+      {
+        ...konfiguration,
+        output: { ...konfiguration.output, path: shell },
+        cache: false,
+        plugins: [
+          ...(konfiguration.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'ModuleFederationPlugin'),
+          new webpack.NormalModuleReplacementPlugin(/remotes\/lader\.ts$|^\.\/lader\.ts$/, lader),
+          new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+        ],
+      },
+      (fehler, ergebnis) => {
+        if (fehler ?? ergebnis?.hasErrors()) return scheitere(fehler ?? new Error(ergebnis?.toString('errors-only')))
+        fertig()
+      },
+    ),
+  )
+  for (const name of remotes()) leereRelease(name, releases)
+  writeFileSync(merker, stand)
+  return { shell, releases }
+}
+
+/** A release that only describes itself: its pages are in the bundle. */
+function leereRelease(name: string, releases: string): void {
+  const echt = join(WURZEL, name, 'dist', 'remote.json')
+  const beschreibung = JSON.parse(readFileSync(echt, 'utf8')) as { version: string; routen: object[] }
+  const ziel = join(releases, name, beschreibung.version)
+  mkdirSync(ziel, { recursive: true })
+  cpSync(echt, join(ziel, 'remote.json'))
+  const leer = {
+    ...beschreibung,
+    eintrag: 'leer.js',
+    vorladen: [],
+    routen: beschreibung.routen.map((route) => ({ ...route, vorladen: [] })),
+  }
+  writeFileSync(join(ziel, 'remote.json'), JSON.stringify(leer))
+  writeFileSync(join(ziel, 'leer.js'), '')
+}
+
+function ladequelltext(): string {
+  const namen = remotes()
+  return `${namen.map((name, i) => `import r${i} from '${join(WURZEL, name, 'src', 'app.tsx')}'`).join('\n')}
+const da = { ${namen.map((name, i) => `'${name}': r${i}`).join(', ')} }
+export const ladeRemote = async ({ name }) => da[name]
+export const vergiss = () => {}
+export const istLadefehler = () => false
+export const ladeVor = () => {}
+`
+}
