@@ -26,8 +26,14 @@ type Protokoll = { warn(angaben: object, text: string): void; info(angaben: obje
 /**
  * Watches the operators' manifest. Every change is validated, releases included; a bad one is refused with its
  * reasons in the log, and the last good one stays in force, over a restart too.
+ * @param entwicklung addresses of development servers, whose build takes the place of a remote's release
  */
-export async function bewacheManifest(datei: string, releaseordner: string, log: Protokoll): Promise<Manifestwächter> {
+export async function bewacheManifest(
+  datei: string,
+  releaseordner: string,
+  log: Protokoll,
+  entwicklung: Readonly<Record<string, string>> = {},
+): Promise<Manifestwächter> {
   const guteDatei = `${datei}.gut`
   let inKraft = veröffentliche([])
   let zuletzt: string | undefined
@@ -35,7 +41,7 @@ export async function bewacheManifest(datei: string, releaseordner: string, log:
   async function übernimm(text: string): Promise<string[]> {
     const gelesen = liesBetriebsmanifest(ausJson(text))
     if ('gründe' in gelesen) return gelesen.gründe
-    const { remotes, gründe } = await liesReleases(gelesen.manifest, releaseordner)
+    const { remotes, gründe } = await liesReleases(gelesen.manifest, releaseordner, entwicklung)
     if (gründe.length === 0) inKraft = veröffentliche(remotes)
     return gründe
   }
@@ -77,10 +83,16 @@ function ausJson(text: string): unknown {
   }
 }
 
-async function liesReleases(manifest: Betriebsmanifest, ordner: string) {
+async function liesReleases(manifest: Betriebsmanifest, ordner: string, entwicklung: Readonly<Record<string, string>>) {
   const remotes: Remote[] = []
   const gründe: string[] = []
   for (const [name, { aktiv, version }] of Object.entries(manifest.remotes)) {
+    const server = entwicklung[name]
+    if (server) {
+      const beschreibung = await fetch(`${server}remote.json`).then((antwort) => antwort.json())
+      remotes.push({ ...z.parse(remotebeschreibung, beschreibung), aktiv, basis: server, integritaet: {} })
+      continue
+    }
     const text = await readFile(join(ordner, name, version, 'remote.json'), 'utf8').catch(() => '')
     const gelesen = z.safeParse(remotebeschreibung, ausJson(text))
     if (!gelesen.success) gründe.push(`${name}: Die Version ${version} ist nicht veröffentlicht oder unvollständig.`)

@@ -25,7 +25,7 @@ const berichtSchema = z.object({
 /** Serves the shell, the published remotes and the manifest. */
 export async function gateway(app: FastifyInstance, k: Konfiguration): Promise<void> {
   await mkdir(k.releaseordner, { recursive: true })
-  const wächter = await bewacheManifest(k.manifestDatei, k.releaseordner, app.log)
+  const wächter = await bewacheManifest(k.manifestDatei, k.releaseordner, app.log, k.entwicklung)
   app.addHook('onClose', async () => wächter.schließe())
 
   const konfiguration: Shellkonfiguration = {
@@ -69,7 +69,7 @@ export async function gateway(app: FastifyInstance, k: Konfiguration): Promise<v
     const pfad = new URL(request.url, k.öffentlicheUrl).pathname
     return reply
       .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', richtlinie(nonce, anbieter, k.entwicklungsadressen))
+      .header('content-security-policy', richtlinie(nonce, anbieter, Object.values(k.entwicklung)))
       .header('referrer-policy', 'same-origin')
       .header('cache-control', 'no-store')
       .send(shellseite({ pfad, nonce, shell, konfiguration, manifest: wächter.aktuell() }))

@@ -1,9 +1,9 @@
 /**
  * The content security policy of the shell's page: scripts from our own origin alone, nothing inline, no eval; styles
- * by nonce. A Keycloak on another origin is let in for its frame and its calls.
+ * by nonce. A Keycloak on another origin is let in for its frame and its calls, a development server for its scripts.
  */
 export function richtlinie(nonce: string, anbieter: string, entwicklung: readonly string[] = []): string {
-  const fremd = entwicklung.join(' ')
+  const fremd = entwicklung.map((adresse) => new URL(adresse).origin).join(' ')
   const mitAnbieter = `'self'${anbieter ? ` ${anbieter}` : ''}`
   return [
     "default-src 'none'",

@@ -18,8 +18,11 @@ const schema = z.object({
   KEYCLOAK_URL: z.url().optional(),
   KEYCLOAK_REALM: z.string().default('avalwerk'),
   KEYCLOAK_CLIENT_ID: z.string().default('avalwerk-portal'),
-  /** Demo companies, people and guarantees are created in an empty database, and the sign-in page lists them. */
-  DEMO: z.stringbool().default(true),
+  /**
+   * Demo companies, people and guarantees are created in an empty database, and the sign-in page lists them. On by
+   * default, except in production.
+   */
+  DEMO: z.stringbool().optional(),
   /** Sign-in is asked for at once; otherwise a start page offers it. */
   LOGIN_REQUIRED: z.stringbool().default(true),
   ALLOWED_HOSTS: z.string().default('localhost,127.0.0.1'),
@@ -28,8 +31,8 @@ const schema = z.object({
   SHELL_DIR: z.string().optional(),
   /** Serves shell, remotes and manifest from this process; off where another server or process does. */
   GATEWAY: z.stringbool().default(true),
-  /** Origins of development servers, which the content security policy then lets in. */
-  DEV_ORIGINS: z.string().default(''),
+  /** Remotes that a development server delivers, as name=url; not in production. */
+  DEV_REMOTES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   NODE_ENV: z.string().default('development'),
 })
@@ -55,7 +58,8 @@ export type Konfiguration = Readonly<{
   releaseordner: string
   shellOrdner: string
   gateway: boolean
-  entwicklungsadressen: readonly string[]
+  /** Addresses of development servers by remote. */
+  entwicklung: Readonly<Record<string, string>>
   logLevel: string
 }>
 
@@ -72,6 +76,7 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
       'IDENTITY_MODE=embedded ist im Produktivbetrieb nicht erlaubt. Setzen Sie IDENTITY_MODE=keycloak oder ausdrücklich IDENTITY_EMBEDDED_IN_PRODUCTION=true.',
     )
   if (e.IDENTITY_MODE === 'keycloak' && !e.KEYCLOAK_URL) throw new Error('IDENTITY_MODE=keycloak verlangt KEYCLOAK_URL.')
+  if (e.DEV_REMOTES && e.NODE_ENV === 'production') throw new Error('DEV_REMOTES ist im Produktivbetrieb nicht erlaubt.')
   const öffentlicheUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '')
   const datenordner = resolve(e.DATA_DIR)
   return {
@@ -88,14 +93,20 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
       realm: e.KEYCLOAK_REALM,
       clientId: e.KEYCLOAK_CLIENT_ID,
     },
-    demo: e.DEMO,
+    demo: e.DEMO ?? e.NODE_ENV !== 'production',
     loginPflicht: e.LOGIN_REQUIRED,
     erlaubteHosts: e.ALLOWED_HOSTS.split(',').map((host) => host.trim()),
     manifestDatei: e.MANIFEST_FILE ?? resolve(datenordner, 'plattform', 'manifest.json'),
     releaseordner: e.RELEASES_DIR ?? resolve(datenordner, 'releases'),
     shellOrdner: e.SHELL_DIR ?? resolve('shell', 'dist'),
     gateway: e.GATEWAY,
-    entwicklungsadressen: e.DEV_ORIGINS.split(',').filter(Boolean),
+    entwicklung: entwicklungsremotes(e.DEV_REMOTES),
     logLevel: e.LOG_LEVEL,
   }
+}
+
+/** 'mfe-texte=http://localhost:4801/' → its parts. */
+function entwicklungsremotes(text: string): Record<string, string> {
+  const paare = text.split(',').filter(Boolean)
+  return Object.fromEntries(paare.map((paar) => [paar.slice(0, paar.indexOf('=')), paar.slice(paar.indexOf('=') + 1)]))
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced'
 import { PLATTFORM_VERTRAG, type Routentabelle } from '@avalwerk/platform'
 import type { Remotebeschreibung } from '@avalwerk/platform/manifest'
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin'
 import CompressionPlugin from 'compression-webpack-plugin'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import type { Configuration } from 'webpack'
@@ -20,6 +21,9 @@ const GETEILT = [
   'react-dom/client',
   '@emotion/react',
   '@emotion/react/jsx-runtime',
+  // What development builds import instead.
+  'react/jsx-dev-runtime',
+  '@emotion/react/jsx-dev-runtime',
   '@tanstack/react-query',
   '@avalwerk/platform/remote',
   '@avalwerk/ui',
@@ -30,7 +34,7 @@ const geteilt = (angaben: object) =>
 
 export type Modus = 'production' | 'development'
 
-function grundlage(ordner: string, modus: Modus): Configuration {
+function grundlage(ordner: string, modus: Modus, refresh = false): Configuration {
   const produktiv = modus === 'production'
   return {
     mode: modus,
@@ -48,7 +52,7 @@ function grundlage(ordner: string, modus: Modus): Configuration {
               jsc: {
                 parser: { syntax: 'typescript', tsx: true },
                 transform: {
-                  react: { runtime: 'automatic', importSource: '@emotion/react', development: !produktiv, refresh: false },
+                  react: { runtime: 'automatic', importSource: '@emotion/react', development: !produktiv, refresh },
                 },
                 target: 'es2022',
               },
@@ -92,7 +96,7 @@ export function shellKonfiguration(ordner: string, modus: Modus = 'production'):
   const basis = grundlage(ordner, modus)
   return {
     ...basis,
-    entry: { shell: './src/main.ts' },
+    entry: { shell: modus === 'production' ? './src/main.ts' : [join(import.meta.dirname, 'entwicklung.ts'), './src/main.ts'] },
     output: { ...basis.output, publicPath: '/shell/', uniqueName: 'avalwerk_shell' },
     optimization: {
       ...basis.optimization,
@@ -141,7 +145,7 @@ export function remoteKonfiguration(
 ): Configuration {
   const name = paket(ordner).name.replace('@avalwerk/', '')
   const container = `${name}__${version}`.replace(/\W/g, '_')
-  const basis = grundlage(ordner, modus)
+  const basis = grundlage(ordner, modus, modus === 'development')
   return {
     ...basis,
     entry: {},
@@ -149,6 +153,7 @@ export function remoteKonfiguration(
     optimization: { ...basis.optimization, runtimeChunk: false, splitChunks: { chunks: 'async', minSize: 20_000 } },
     plugins: [
       ...(basis.plugins ?? []),
+      ...(modus === 'development' ? [new ReactRefreshPlugin({ overlay: false, library: container })] : []),
       new ModuleFederationPlugin({
         name: container,
         filename: modus === 'production' ? 'remoteEntry.[contenthash:10].js' : 'remoteEntry.js',
@@ -186,6 +191,6 @@ export function remoteKonfiguration(
   }
 }
 
-function paket(ordner: string): { name: string; version: string } {
+export function paket(ordner: string): { name: string; version: string } {
   return JSON.parse(readFileSync(join(ordner, 'package.json'), 'utf8')) as { name: string; version: string }
 }

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import webpack, { type Configuration } from 'webpack'
+import WebpackDevServer from 'webpack-dev-server'
+import type { Routentabelle } from '@avalwerk/platform'
+import { baueGeänderte } from '../baue.ts'
+import { freierPort, warteAuf } from '../portal.ts'
+import { remoteKonfiguration, shellKonfiguration } from '../webpack.ts'
+import { laufe, NODE, remotes, WURZEL } from '../werkzeug.ts'
+
+// `npm run dev -- mfe-buergschaften`: that remote from source with fast refresh, everything else as built.
+const name = process.argv[2] ?? remotes()[0] ?? ''
+if (!remotes().includes(name)) {
+  console.error(`Aufruf: npm run dev -- <Remote>. Es gibt: ${remotes().join(', ')}`)
+  process.exit(1)
+}
+await baueGeänderte()
+for (const remote of remotes()) await laufe(NODE, [join(WURZEL, 'deploy', 'src', 'remote.ts'), 'publish-local', remote])
+
+/** A development build of the shell: React's development build is what fast refresh talks to. */
+async function shell(): Promise<string> {
+  const ordner = join(WURZEL, '.cache', 'entwicklung', 'shell')
+  const konfiguration = shellKonfiguration(join(WURZEL, 'shell'), 'development')
+  await new Promise<void>((fertig, scheitere) =>
+    webpack({ ...konfiguration, output: { ...konfiguration.output, path: ordner } }, (fehler, ergebnis) =>
+      fehler || ergebnis?.hasErrors() ? scheitere(fehler ?? new Error(ergebnis?.toString('errors-only'))) : fertig(),
+    ),
+  )
+  return ordner
+}
+
+const port = await freierPort()
+const adresse = `http://localhost:${port}/`
+const { tabelle } = (await import(join(WURZEL, name, 'src', 'routes.ts'))) as { tabelle: Routentabelle }
+const konfiguration: Configuration = remoteKonfiguration(join(WURZEL, name), tabelle, 'development')
+const server = new WebpackDevServer(
+  {
+    host: '127.0.0.1',
+    port,
+    hot: true,
+    liveReload: false,
+    static: false,
+    // The portal's page is of another origin.
+    headers: { 'access-control-allow-origin': '*' },
+    allowedHosts: ['localhost', '127.0.0.1'],
+    client: { overlay: false, logging: 'warn', webSocketURL: `ws://localhost:${port}/ws` },
+  },
+  webpack({ ...konfiguration, output: { ...konfiguration.output, publicPath: adresse } }) as webpack.Compiler,
+)
+console.error(`${name} und die Schale werden für die Entwicklung gebaut …`)
+const shellordner = await shell()
+await server.start()
+await warteAuf(`${adresse}remote.json`, 120)
+const portal = spawn(NODE, [join(WURZEL, 'services', 'src', 'main.ts')], {
+  cwd: WURZEL,
+  stdio: 'inherit',
+  env: { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn', SHELL_DIR: shellordner, DEV_REMOTES: `${name}=${adresse}` },
+})
+portal.on('exit', (code) => void server.stop().finally(() => process.exit(code ?? 0)))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => portal.kill(signal))
