@@ -1,11 +1,11 @@
-import { laufe } from '../werkzeug.ts'
+import { laufe, remotes } from '../werkzeug.ts'
 
 /** The static checks: rules, format, types, walls. */
 const PRÜFUNGEN: readonly (readonly string[])[] = [
   ['oxlint', '--type-aware'],
   ['biome', 'format', '.'],
   ['tsc', '-p', '.'],
-  ['depcruise', 'shared', 'services', 'shell', 'mfe-buergschaften', 'deploy', '--config', '.dependency-cruiser.mjs'],
+  ['depcruise', 'shared', 'services', 'shell', ...remotes(), 'deploy', '--config', '.dependency-cruiser.mjs'],
 ]
 let gescheitert = 0
 for (const [befehl, ...argumente] of PRÜFUNGEN) if ((await laufe(befehl as string, argumente)) !== 0) gescheitert++
