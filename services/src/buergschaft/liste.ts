@@ -9,7 +9,8 @@ import type { Schema, SichtTabelle } from '../kernel/schema.ts'
 export const ZÄHLGRENZE = 1_000
 export const HOHE_ZÄHLGRENZE = 100_000
 /** A text search looks at no more hits than these; a shorter text finds too much to be useful. */
-const SUCHTREFFER_HÖCHSTENS = 10_000
+const SUCHTREFFER_HÖCHSTENS = 5_000
+const TRIGRAMM = 3
 
 /** The contract's filter, or one guarantee alone. */
 export type Listenfilter = Bürgschaftsfilter & { id?: string }
@@ -64,18 +65,27 @@ function gefiltert(tx: Transaktion, sicht: Sichtkontext, f: Listenfilter): Sicht
   if (f.befristungBis) q = q.where('s.befristungsdatum', '<=', f.befristungBis)
   if (f.ablaufVon) q = q.where('s.ablaufdatum', '>=', f.ablaufVon)
   if (f.ablaufBis) q = q.where('s.ablaufdatum', '<=', f.ablaufBis)
-  if (f.auftragnehmer) q = q.where('s.auftragnehmer_sort', 'like', enthält(sortierform(f.auftragnehmer)))
+  const kreditnehmer = sortierform(f.auftragnehmer ?? '')
+  if (kreditnehmer) q = q.where('s.auftragnehmer_sort', 'like', enthält(kreditnehmer))
   if (f.reiter === 'PDF') q = q.where('s.versandweg', 'in', VERSANDWEGE_PAPIER)
   if (f.reiter && f.reiter !== 'PDF') q = q.where('s.versandweg', 'not in', VERSANDWEGE_PAPIER)
   if (f.reiter === 'BEGUENSTIGTE') q = q.where('s.beguenstigter_auf_plattform', '=', true)
   if (f.reiter === 'KREDITNEHMER') q = q.where('s.kreditnehmer_auf_plattform', '=', true)
-  for (const wort of suchform(f.suche ?? '')
-    .split(/\s+/)
-    .filter(Boolean))
-    q = q.where('s.buergschaft_id', 'in', sql<string>`(select app_suche(${enthält(wort)}, ${sql.lit(SUCHTREFFER_HÖCHSTENS)}))`)
-  return q
+  // The borrower's name is part of the searched text: its words narrow by the index, the condition above decides.
+  return mitText(q, [...wörter(suchform(f.suche ?? '')), ...wörter(kreditnehmer)])
 }
 
+/** Rows whose text holds every word. The longest word enters the index, if it has the three letters of a trigram. */
+function mitText(q: Sicht, gesucht: readonly string[]): Sicht {
+  const [erstes, ...weitere] = [...gesucht].sort((a, b) => b.length - a.length).map(enthält)
+  if (erstes === undefined) return q
+  if (erstes.length < TRIGRAMM + 2) return [erstes, ...weitere].reduce((bisher, muster) => bisher.where('s.suchtext', 'like', muster), q)
+  const treffer = sql<string>`app_suche(${erstes}, ${sql.val(weitere)}::text[], ${sql.lit(SUCHTREFFER_HÖCHSTENS)})`
+  // An array, found once, whose ids are then looked up one by one: never a search for every row.
+  return q.where(sql<boolean>`s.buergschaft_id = any (array(select ${treffer}))`)
+}
+
+const wörter = (text: string) => text.split(/\s+/).filter(Boolean)
 const enthält = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 export type Seite = Readonly<{ zeilen: Bürgschaftszeile[]; weiter: string | null }>
@@ -128,6 +138,8 @@ export async function anzahl(
     .selectFrom(
       gefiltert(tx, sicht, filter)
         .select(sql`1`.as('eins'))
+        // In the list's order, so that the organisation's own index is read and not the table with everybody's rows.
+        .orderBy(sql`s.geaendert_am desc, s.buergschaft_id desc`)
         .limit(grenze + 1)
         .as('x'),
     )

@@ -65,12 +65,16 @@ export async function öffneDatenbank(wo: { datenordner?: string; url?: string; 
 
 const KEIN_UNTERNEHMEN = '-'
 
-/** Switches into the plain role and names the viewer, in one statement. */
+/**
+ * Switches into the plain role and names the viewer, in one statement. Requests are many and short: compiling a
+ * statement or sharing it among workers costs more than it saves.
+ */
 function kontextabfrage(kontext: Sichtkontext): CompiledQuery {
   const sichtbar = kontext.sichtbar === null ? '' : kontext.sichtbar.join(',') || KEIN_UNTERNEHMEN
   return CompiledQuery.raw(
     `select set_config('app.org', $1, true), set_config('app.gruppe', $2, true), set_config('app.nutzer', $3, true),
-      set_config('app.sichtbar', $4, true), set_config('role', 'avalwerk_app', true)`,
+      set_config('app.sichtbar', $4, true), set_config('jit', 'off', true),
+      set_config('max_parallel_workers_per_gather', '0', true), set_config('role', 'avalwerk_app', true)`,
     [kontext.orgId, kontext.gruppe, kontext.nutzerId, sichtbar],
   )
 }

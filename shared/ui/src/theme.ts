@@ -71,6 +71,7 @@ export const globaleStile = (schrift: string) => css`
   a { color: ${farbe('akzent')}; }
   :focus-visible { outline: 2px solid ${farbe('akzent')}; outline-offset: 2px; border-radius: 3px; }
   button, input, select, textarea { font: inherit; color: inherit; }
+  input { accent-color: ${farbe('akzent')}; }
   ::selection { background: ${farbe('akzent')}; color: ${farbe('aufAkzent')}; }
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after { animation-duration: 1ms !important; transition-duration: 1ms !important; scroll-behavior: auto !important; }

@@ -21,8 +21,11 @@ create function app_gruppe() returns text language sql stable parallel safe
   as $$ select current_setting('app.gruppe', true) $$;
 create function app_nutzer() returns text language sql stable parallel safe
   as $$ select current_setting('app.nutzer', true) $$;
-create function app_sichtbar(unternehmen_id text) returns boolean language sql stable parallel safe
-  as $$ select coalesce(current_setting('app.sichtbar', true), '') = '' or unternehmen_id = any (string_to_array(current_setting('app.sichtbar', true), ',')) $$;
+-- Used as (select …), so that they run once a statement and not once a row, and the planner's estimates stay sound.
+create function app_alle_sichtbar() returns boolean language sql stable parallel safe
+  as $$ select coalesce(current_setting('app.sichtbar', true), '') = '' $$;
+create function app_sichtbare() returns text[] language sql stable parallel safe
+  as $$ select string_to_array(current_setting('app.sichtbar', true), ',') $$;
 
 create table unternehmen (
   org_id text not null,

@@ -20,14 +20,14 @@ alter table buergschaft_dokument enable row level security;
 create policy sicht on unternehmen to avalwerk_app using (
   app_gruppe() = 'BSP'
   or gruppe = 'BG'
-  or (org_id = app_org() and app_sichtbar(id))
+  or (org_id = app_org() and ((select app_alle_sichtbar()) or id = any ((select app_sichtbare())::text[])))
 );
 create policy eigene on rolle to avalwerk_app using (org_id = app_org());
 create policy eigene on nutzer to avalwerk_app using (org_id = app_org());
 create policy eigene on einstellung to avalwerk_app using (org_id = app_org() and nutzer_id::text = app_nutzer());
 create policy eigene on hinweis_gelesen to avalwerk_app using (org_id = app_org() and nutzer_id::text = app_nutzer());
-create policy eigene on projekt to avalwerk_app using (org_id = app_org() and app_sichtbar(unternehmen_id));
-create policy eigene on buergschaft_sicht to avalwerk_app using (org_id = app_org() and app_sichtbar(unternehmen_id));
+create policy eigene on projekt to avalwerk_app using (org_id = app_org() and ((select app_alle_sichtbar()) or unternehmen_id = any ((select app_sichtbare())::text[])));
+create policy eigene on buergschaft_sicht to avalwerk_app using (org_id = app_org() and ((select app_alle_sichtbar()) or unternehmen_id = any ((select app_sichtbare())::text[])));
 create policy beteiligte on buergschaft to avalwerk_app using (
   exists (select from buergschaft_sicht s where s.org_id = app_org() and s.buergschaft_id = id)
 );
@@ -49,14 +49,18 @@ create policy beteiligte on buergschaft_dokument to avalwerk_app using (
 );
 
 -- Text search by trigrams. The operator of the index is not leakproof, so row-level security would keep the planner
--- from using it: the function runs as its owner and applies the same wall itself, word for word.
+-- from using it: the function runs as its owner and applies the same wall itself, word for word. It always takes the
+-- index: the planner doesn't know the pattern and would read the table.
 create extension if not exists pg_trgm;
-create function app_suche(muster text, hoechstens int) returns setof bigint
-  language sql stable security definer set search_path = public
+-- @param muster the pattern that the index is entered with: at least three letters, or it would be read as a whole
+-- @param weitere patterns that must match too
+create function app_suche(muster text, weitere text[], hoechstens int) returns setof bigint
+  language sql stable security definer set search_path = public set enable_seqscan = off
   as $$
     select buergschaft_id from buergschaft_sicht
-    where org_id = app_org() and app_sichtbar(unternehmen_id) and suchtext like muster
+    where org_id = app_org() and ((select app_alle_sichtbar()) or unternehmen_id = any ((select app_sichtbare())::text[]))
+      and suchtext like muster and suchtext like all (weitere)
     limit hoechstens
   $$;
-revoke execute on function app_suche(text, int) from public;
-grant execute on function app_suche(text, int) to avalwerk_app;
+revoke execute on function app_suche(text, text[], int) from public;
+grant execute on function app_suche(text, text[], int) to avalwerk_app;
