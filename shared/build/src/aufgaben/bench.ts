@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { baueEinbündel } from '../bench/einbuendel.ts'
 import { anmeldung, kaltstart, offeneListe, skripte, starteBrowser } from '../bench/browser.ts'
@@ -129,18 +130,26 @@ const anfrage = (token: string, body: object) => ({
   body: JSON.stringify(body),
 })
 
+/** Lists a second, eight at a time. Node's bare client, so that the measure is the server and not who asks. */
 async function durchsatz({ url }: Probeportal, token: string, anzahl: number): Promise<number> {
   const parallel = 8
+  const agent = new Agent({ keepAlive: true, maxSockets: parallel })
+  const { body, ...rest } = anfrage(token, {})
+  const eine = () =>
+    new Promise<void>((fertig, scheitere) => {
+      const ruf = request(`${url}${basis}?size=25`, { ...rest, agent }, (antwort) => {
+        if (antwort.statusCode !== 200) scheitere(new Error(`Liste: ${antwort.statusCode}`))
+        antwort.resume().on('end', fertig)
+      })
+      ruf.on('error', scheitere).end(body)
+    })
   const beginn = performance.now()
   await Promise.all(
     Array.from({ length: parallel }, async () => {
-      for (let i = 0; i < anzahl / parallel; i++) {
-        const antwort = await fetch(`${url}${basis}?size=25`, anfrage(token, {}))
-        if (!antwort.ok) throw new Error(`Liste: ${antwort.status}`)
-        await antwort.arrayBuffer()
-      }
+      for (let i = 0; i < anzahl / parallel; i++) await eine()
     }),
   )
+  agent.destroy()
   return (anzahl / (performance.now() - beginn)) * 1000
 }
 
