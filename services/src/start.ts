@@ -43,7 +43,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     const eingebettet = k.identität.modus === 'embedded'
     const { url, realm, clientId } = k.identität
     const intern = eingebettet ? `http://127.0.0.1:${k.port}/auth` : url
-    const kern: Kern = { db, uhr, prüfeToken: tokenPrüfer(db, aussteller(url, realm, clientId, intern)) }
+    const kern: Kern = { db, uhr, prüfeToken: tokenPrüfer(aussteller(url, realm, clientId, intern)) }
     for (const name of k.dienste) DIENSTE[name]?.(app, kern)
     app.get('/openapi.json', async () => openapi())
     app.get('/health/live', async () => ({ status: 'ok' }))

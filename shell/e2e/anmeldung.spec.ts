@@ -65,3 +65,24 @@ test('wer sich abmeldet, ist ab, auch im anderen Tab', { tag: '@identitaet' }, a
   await anderer.bringToFront()
   await expect(anderer.locator('input[name=username]')).toBeVisible({ timeout: 15_000 })
 })
+
+test('ohne Anmeldepflicht bietet eine Startseite die Anmeldung an', async ({ page, pruefeBarrierefreiheit }) => {
+  // As configured with LOGIN_REQUIRED=false.
+  await page.addInitScript(() => {
+    const echt = Document.prototype.getElementById
+    Document.prototype.getElementById = function (id) {
+      const element = echt.call(this, id)
+      if (id === 'avalwerk-konfiguration' && element)
+        element.textContent = (element.textContent ?? '').replace('"loginPflicht":true', '"loginPflicht":false')
+      return element
+    }
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Avalwerk' })).toBeVisible()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.locator('input[name=username]').fill('ag.admin')
+  await page.locator('input[name=password]').fill(PASSWORT)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(page).toHaveURL(/\/auftraggeber\/buergschaften\/liste$/)
+})

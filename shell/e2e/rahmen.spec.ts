@@ -55,3 +55,57 @@ test('nach einem Wechsel der Seite steht der Fokus auf der neuen Überschrift, u
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
+
+test.describe('zwei Fenster', () => {
+  test.use({ erlaubteFehler: /409/ })
+  test('eine inzwischen geänderte Ansicht sagt das und lässt sich aktualisieren', async ({
+    page,
+    context,
+    meldeAn,
+    pruefeBarrierefreiheit,
+  }) => {
+    const spalte = async (seite: typeof page, name: string) => {
+      const antwort = seite.waitForResponse((r) => r.request().method() === 'POST' && r.url().includes('/einstellung'))
+      await seite.getByRole('button', { name: 'Spalten' }).click()
+      await seite.getByLabel(name, { exact: true }).click()
+      await antwort
+      await seite.keyboard.press('Escape')
+    }
+    await meldeAn('ag.recht')
+    await warteAufListe(page)
+    const zweites = await context.newPage()
+    await zweites.goto('/')
+    await warteAufListe(zweites)
+    await spalte(zweites, 'Herkunft')
+    await page.bringToFront()
+    await spalte(page, 'Versandweg')
+    const sperre = page.getByRole('alertdialog', { name: 'Diese Ansicht wurde zwischenzeitlich bearbeitet.' })
+    await expect(sperre).toBeVisible()
+    await pruefeBarrierefreiheit()
+    await sperre.getByRole('button', { name: 'Ansicht aktualisieren' }).click()
+    // What the other window chose is there; nothing of it was overwritten.
+    await expect(page.getByRole('columnheader', { name: 'Herkunft' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Versandweg' })).toHaveCount(0)
+  })
+})
+
+test.describe('ein Fehler des Servers', () => {
+  test.use({ erlaubteFehler: /500/ })
+  test('beim Herunterladen nennt das Popup die Kennung', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+    await page.route('**/buergschaften.csv', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        json: { code: 'FEHLER', title: 'Oops! Etwas ist schief gelaufen.', status: 500, korrelationsId: 'abc-123-xyz' },
+      }),
+    )
+    await meldeAn('ag.admin')
+    await warteAufListe(page)
+    await page.getByRole('button', { name: 'CSV' }).click()
+    const popup = page.getByRole('alertdialog', { name: 'Oops! Etwas ist schief gelaufen.' })
+    await expect(popup).toContainText('abc-123-xyz')
+    await pruefeBarrierefreiheit()
+    await popup.getByRole('button', { name: 'Schließen' }).last().click()
+    await expect(popup).toHaveCount(0)
+  })
+})

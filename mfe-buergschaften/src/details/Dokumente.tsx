@@ -1,4 +1,4 @@
-import { Aufruffehler, ladeDatei, speichereDatei } from '@avalwerk/api'
+import { kennungVon, ladeDatei, speichereDatei } from '@avalwerk/api'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import { formatDatum } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
@@ -71,12 +71,7 @@ function Vorschau({ id, version }: { id: string; version: number }) {
   }, [data])
   if (error)
     return (
-      <Fehlerfeld
-        titel={t('details.vorschauFehler')}
-        text={error.message}
-        kennung={error instanceof Aufruffehler ? error.korrelationsId : undefined}
-        beiErneut={() => void refetch()}
-      />
+      <Fehlerfeld titel={t('details.vorschauFehler')} text={error.message} kennung={kennungVon(error)} beiErneut={() => void refetch()} />
     )
   if (!adresse) return <Skelett zeilen={12} name={t('details.vorschau')} />
   return (

@@ -1,4 +1,4 @@
-import { Aufruffehler } from '@avalwerk/api'
+import { istAufruffehler, kennungVon } from '@avalwerk/api'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import { Link, useParams } from '@avalwerk/platform/remote'
 import { Fehlerfeld, Leerzustand, Seitenkopf, Skelett } from '@avalwerk/ui'
@@ -18,7 +18,7 @@ export function Rahmen({ children }: { children: (b: Bürgschaft) => ReactNode }
         <Skelett zeilen={12} name={t('details.titel', { nummer: buergschaftId })} />
       </>
     )
-  if (error instanceof Aufruffehler && error.code === 'NICHT_GEFUNDEN')
+  if (istAufruffehler(error) && error.code === 'NICHT_GEFUNDEN')
     return (
       <>
         <Seitenkopf titel={t('details.fehltTitel')} />
@@ -28,12 +28,7 @@ export function Rahmen({ children }: { children: (b: Bürgschaft) => ReactNode }
   return (
     <>
       <Seitenkopf titel={t('details.titel', { nummer: buergschaftId })} />
-      <Fehlerfeld
-        titel={t('details.fehler')}
-        text={error.message}
-        kennung={error instanceof Aufruffehler ? error.korrelationsId : undefined}
-        beiErneut={() => void refetch()}
-      />
+      <Fehlerfeld titel={t('details.fehler')} text={error.message} kennung={kennungVon(error)} beiErneut={() => void refetch()} />
     </>
   )
 }

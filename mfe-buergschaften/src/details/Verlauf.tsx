@@ -1,4 +1,4 @@
-import { Aufruffehler } from '@avalwerk/api'
+import { kennungVon } from '@avalwerk/api'
 import type { Historieneintrag } from '@avalwerk/contracts'
 import { formatZeitpunkt, statusanzeige } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
@@ -25,12 +25,7 @@ export function Verlauf({ id }: { id: string }) {
   return (
     <Karte titel={t('details.verlauf')}>
       {error ? (
-        <Fehlerfeld
-          titel={t('details.verlaufFehler')}
-          text={error.message}
-          kennung={error instanceof Aufruffehler ? error.korrelationsId : undefined}
-          beiErneut={() => void refetch()}
-        />
+        <Fehlerfeld titel={t('details.verlaufFehler')} text={error.message} kennung={kennungVon(error)} beiErneut={() => void refetch()} />
       ) : !data ? (
         <Skelett zeilen={4} name={t('details.verlauf')} />
       ) : data.length === 0 ? (

@@ -1,4 +1,4 @@
-import { Aufruffehler, ladeDatei, speichereDatei } from '@avalwerk/api'
+import { kennungVon, ladeDatei, speichereDatei } from '@avalwerk/api'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Blättern, Fehlerfeld, farbe, Knopf, Leerzustand, Seitenkopf, Skelett, Tabelle } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
@@ -29,14 +29,7 @@ function Inhalt({ liste }: { liste: Liste }) {
   const { data, error, refetch, isFetching, isPlaceholderData } = liste.liste
   const { einstellung, ändere, filter } = liste
   if (error && !data)
-    return (
-      <Fehlerfeld
-        titel={t('liste.fehler')}
-        text={error.message}
-        kennung={error instanceof Aufruffehler ? error.korrelationsId : undefined}
-        beiErneut={() => void refetch()}
-      />
-    )
+    return <Fehlerfeld titel={t('liste.fehler')} text={error.message} kennung={kennungVon(error)} beiErneut={() => void refetch()} />
   if (!data)
     return (
       <div css={{ padding: '0 16px' }}>

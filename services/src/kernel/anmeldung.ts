@@ -1,6 +1,7 @@
 import type { Gruppe, Recht } from '@avalwerk/domain'
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import type { Datenbank, Sichtkontext } from './datenbank.ts'
+import { sql } from 'kysely'
+import { type Datenbank, KEIN_UNTERNEHMEN, kontextausdrücke, type Sichtkontext, type Transaktion } from './datenbank.ts'
 import { Ablehnung } from './problem.ts'
 
 /** Who makes a call: read anew from the user store on every request, so that a removed right is gone at once. */
@@ -17,19 +18,17 @@ export function aussteller(url: string, realm: string, audience: string, intern 
   }
 }
 
-export type TokenPrüfer = (token: string | undefined) => Promise<Aufrufer>
+/** Whose token it is. @throws Ablehnung NICHT_ANGEMELDET for every kind of doubt; the answer doesn't say which */
+export type TokenPrüfer = (token: string | undefined) => Promise<string>
 
 /** A verified signature stays valid, so a token is verified once and remembered until it ends. */
 const MERKER_HÖCHSTENS = 5_000
 
-/**
- * Checks signature, issuer, audience and expiry of an access token and that its user is active.
- * @throws Ablehnung NICHT_ANGEMELDET for every kind of doubt; the answer doesn't say which
- */
-export function tokenPrüfer(db: Datenbank, aussteller: Aussteller): TokenPrüfer {
+/** Checks signature, issuer, audience and expiry of access tokens. */
+export function tokenPrüfer(aussteller: Aussteller): TokenPrüfer {
   const geprüft = new Map<string, { sub: string; bis: number }>()
-
-  async function subjekt(token: string): Promise<string> {
+  return async (token) => {
+    if (!token) throw new Ablehnung('NICHT_ANGEMELDET')
     const bekannt = geprüft.get(token)
     if (bekannt && bekannt.bis > Date.now()) return bekannt.sub
     try {
@@ -46,27 +45,49 @@ export function tokenPrüfer(db: Datenbank, aussteller: Aussteller): TokenPrüfe
       throw fehler
     }
   }
-
-  return async (token) => {
-    if (!token) throw new Ablehnung('NICHT_ANGEMELDET')
-    const nutzer = await leseAufrufer(db, await subjekt(token))
-    if (!nutzer) throw new Ablehnung('NICHT_ANGEMELDET')
-    return nutzer
-  }
 }
 
-async function leseAufrufer(db: Datenbank, sub: string): Promise<Aufrufer | undefined> {
-  const zeile = await db.system
-    .selectFrom('nutzer as n')
-    .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
-    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
-    .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'n.sichtbeschraenkt', 'n.sichtberechtigte', 'u.gruppe', 'r.rechte', 'r.name as rolle'])
-    .where((w) => w.or([w('n.id', '=', sub), w('n.externe_id', '=', sub)]))
-    .where('n.aktiv', '=', true)
-    .where('n.geloescht_am', 'is', null)
-    .executeTakeFirst()
-  return (
-    zeile && {
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+type Zeile = {
+  id: string
+  org_id: string
+  unternehmen_id: string
+  gruppe: Gruppe
+  rechte: Recht[]
+  rolle: string
+  sichtbeschraenkt: boolean
+  sichtberechtigte: string[]
+}
+
+/**
+ * One transaction on behalf of a token's subject, bound by row-level security. Reads the user and takes on their view
+ * in one statement.
+ * @throws Ablehnung NICHT_ANGEMELDET if there is no such active user
+ */
+export function alsAufrufer<T>(db: Datenbank, sub: string, arbeit: (tx: Transaktion, aufrufer: Aufrufer) => Promise<T>): Promise<T> {
+  const werte = {
+    org: sql<string>`org_id`,
+    gruppe: sql<string>`gruppe`,
+    nutzer: sql<string>`id::text`,
+    sichtbar: sql<string>`case when sichtbeschraenkt then coalesce(
+      (select nullif(string_agg(u, ','), '') from jsonb_array_elements_text(sichtberechtigte) u), ${KEIN_UNTERNEHMEN}) else '' end`,
+  }
+  return db.system.transaction().execute(async (tx) => {
+    const { rows } = await sql<Zeile>`
+      with nutzer_der_anfrage as materialized (
+        select n.id, n.org_id, n.unternehmen_id, n.sichtbeschraenkt, n.sichtberechtigte, u.gruppe, r.rechte, r.name as rolle
+        from nutzer n
+        join rolle r on r.org_id = n.org_id and r.id = n.rolle_id
+        join unternehmen u on u.id = n.unternehmen_id
+        where (n.id = ${UUID.test(sub) ? sub : null}::uuid or n.externe_id = ${sub})
+          and n.aktiv and n.geloescht_am is null
+        limit 1
+      )
+      select *, ${kontextausdrücke(werte)} from nutzer_der_anfrage`.execute(tx)
+    const [zeile] = rows
+    if (!zeile) throw new Ablehnung('NICHT_ANGEMELDET')
+    return arbeit(tx, {
       nutzerId: zeile.id,
       orgId: zeile.org_id,
       unternehmenId: zeile.unternehmen_id,
@@ -74,6 +95,6 @@ async function leseAufrufer(db: Datenbank, sub: string): Promise<Aufrufer | unde
       rechte: zeile.rechte,
       rolle: zeile.rolle,
       sichtbar: zeile.sichtbeschraenkt ? zeile.sichtberechtigte : null,
-    }
-  )
+    })
+  })
 }

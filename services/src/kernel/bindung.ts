@@ -3,13 +3,13 @@ import { dienste, type Dienst, type Endpunkt } from '@avalwerk/contracts'
 import { hatRecht } from '@avalwerk/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Aufrufer } from './anmeldung.ts'
+import { alsAufrufer, type Aufrufer, type TokenPrüfer } from './anmeldung.ts'
 import type { Datenbank, Transaktion } from './datenbank.ts'
 import { Ablehnung, type Feldfehler } from './problem.ts'
 import type { Uhr } from './uhr.ts'
 
 /** What the services share. */
-export type Kern = Readonly<{ db: Datenbank; uhr: Uhr; prüfeToken: (token: string | undefined) => Promise<Aufrufer> }>
+export type Kern = Readonly<{ db: Datenbank; uhr: Uhr; prüfeToken: TokenPrüfer }>
 
 /** A file as an answer: its name for the download, and its content. */
 export type Datei = Readonly<{ dateiname: string; inhalt: Uint8Array | Readable; anzeigen?: boolean }>
@@ -42,13 +42,15 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
       method,
       url: fastifyPfad(pfad),
       handler: async (request, reply) => {
-        const aufrufer = await kern.prüfeToken(trägerToken(request))
-        if (endpunkt.recht !== 'angemeldet' && !endpunkt.recht.some((anspruch) => hatRecht(aufrufer.rechte, anspruch)))
-          throw new Ablehnung('RECHT_FEHLT')
-        const params = prüfe(endpunkt.params, request.params, 'NICHT_GEFUNDEN')
-        const query = prüfe(endpunkt.query, request.query)
-        const body = prüfe(endpunkt.body, request.body ?? {})
-        const antwort = await kern.db.alsNutzer(aufrufer, async (tx) => use?.({ params, query, body, aufrufer, tx, kern }))
+        const sub = await kern.prüfeToken(trägerToken(request))
+        const antwort = await alsAufrufer(kern.db, sub, async (tx, aufrufer) => {
+          if (endpunkt.recht !== 'angemeldet' && !endpunkt.recht.some((anspruch) => hatRecht(aufrufer.rechte, anspruch)))
+            throw new Ablehnung('RECHT_FEHLT')
+          const params = prüfe(endpunkt.params, request.params, 'NICHT_GEFUNDEN')
+          const query = prüfe(endpunkt.query, request.query)
+          const body = prüfe(endpunkt.body, request.body ?? {})
+          return use?.({ params, query, body, aufrufer, tx, kern })
+        })
         return sende(reply, endpunkt, antwort)
       },
     })

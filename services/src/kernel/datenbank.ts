@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, types as pgliteTypen } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { migriere } from './migration.ts'
 import { ExklusiverPgliteDialekt } from './pglite-dialekt.ts'
@@ -48,7 +48,7 @@ export async function öffneDatenbank(wo: { datenordner?: string; url?: string; 
     system: db,
     alsNutzer: (kontext, arbeit) =>
       db.transaction().execute(async (tx) => {
-        await tx.executeQuery(kontextabfrage(kontext))
+        await setzeKontext(tx, kontext)
         return arbeit(tx)
       }),
     erreichbar: () =>
@@ -63,20 +63,29 @@ export async function öffneDatenbank(wo: { datenordner?: string; url?: string; 
   }
 }
 
-const KEIN_UNTERNEHMEN = '-'
+/** What stands for 'no company at all' where an empty text means 'no restriction'. */
+export const KEIN_UNTERNEHMEN = '-'
 
 /**
- * Switches into the plain role and names the viewer, in one statement. Requests are many and short: compiling a
- * statement or sharing it among workers costs more than it saves.
+ * The expressions that switch a transaction into the plain role and name the viewer. Requests are many and short:
+ * compiling a statement or sharing it among workers costs more than it saves.
  */
-function kontextabfrage(kontext: Sichtkontext): CompiledQuery {
-  const sichtbar = kontext.sichtbar === null ? '' : kontext.sichtbar.join(',') || KEIN_UNTERNEHMEN
-  return CompiledQuery.raw(
-    `select set_config('app.org', $1, true), set_config('app.gruppe', $2, true), set_config('app.nutzer', $3, true),
-      set_config('app.sichtbar', $4, true), set_config('jit', 'off', true),
-      set_config('max_parallel_workers_per_gather', '0', true), set_config('role', 'avalwerk_app', true)`,
-    [kontext.orgId, kontext.gruppe, kontext.nutzerId, sichtbar],
-  )
+export function kontextausdrücke(werte: Record<'org' | 'gruppe' | 'nutzer' | 'sichtbar', RawBuilder<string>>): RawBuilder<unknown> {
+  return sql`set_config('app.org', ${werte.org}, true), set_config('app.gruppe', ${werte.gruppe}, true),
+    set_config('app.nutzer', ${werte.nutzer}, true), set_config('app.sichtbar', ${werte.sichtbar}, true),
+    set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
+    set_config('role', 'avalwerk_app', true)`
+}
+
+async function setzeKontext(tx: Transaktion, { orgId, gruppe, nutzerId, sichtbar }: Sichtkontext): Promise<void> {
+  const text = (wert: string) => sql<string>`${wert}::text`
+  const werte = {
+    org: text(orgId),
+    gruppe: text(gruppe),
+    nutzer: text(nutzerId),
+    sichtbar: text(sichtbar === null ? '' : sichtbar.join(',') || KEIN_UNTERNEHMEN),
+  }
+  await sql`select ${kontextausdrücke(werte)}`.execute(tx)
 }
 
 function öffnePostgres(url: string, größe: number) {

@@ -16,6 +16,17 @@ export class Aufruffehler extends Error {
   }
 }
 
+/**
+ * Is it a refused or failed call? Told by its shape: shell and remotes each bring their own copy of the class, and one
+ * hands its errors to the other.
+ */
+export function istAufruffehler(fehler: unknown): fehler is Aufruffehler {
+  return fehler instanceof Error && 'korrelationsId' in fehler && 'code' in fehler
+}
+
+/** The reference of a failure for the operator, if there is one. */
+export const kennungVon = (fehler: unknown): string | undefined => (istAufruffehler(fehler) ? fehler.korrelationsId : undefined)
+
 /** The problem that an answer carries; one without a problem body gets a general title. */
 export async function ausAntwort(antwort: Response): Promise<Aufruffehler> {
   const inhalt = (await antwort.json().catch(() => undefined)) as Problem | undefined

@@ -1,4 +1,4 @@
-import { Aufruffehler } from '@avalwerk/api'
+import { istAufruffehler } from '@avalwerk/api'
 import { BehaviorSubject } from 'rxjs'
 
 export type Problemstand = Readonly<{ art: 'fehler'; text: string; kennung: string }> | Readonly<{ art: 'veraltet' }> | undefined
@@ -10,8 +10,8 @@ export function problemspeicher() {
     problem$,
     schließe: () => problem$.next(undefined),
     zeige(fehler: unknown): void {
-      if (fehler instanceof Aufruffehler && fehler.code === 'VERSION_VERALTET') return problem$.next({ art: 'veraltet' })
-      const aufruf = fehler instanceof Aufruffehler ? fehler : undefined
+      if (istAufruffehler(fehler) && fehler.code === 'VERSION_VERALTET') return problem$.next({ art: 'veraltet' })
+      const aufruf = istAufruffehler(fehler) ? fehler : undefined
       problem$.next({
         art: 'fehler',
         text: aufruf && aufruf.code !== 'FEHLER' ? aufruf.message : '',

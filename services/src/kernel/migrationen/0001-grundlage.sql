@@ -96,6 +96,7 @@ create table nutzer (
 );
 create unique index nutzer_benutzername on nutzer (lower(benutzername));
 create unique index nutzer_email on nutzer (lower(email));
+create unique index nutzer_externe_id on nutzer (externe_id) where externe_id is not null;
 
 create table einstellung (
   org_id text not null,
