@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freierPort } from '@avalwerk/testing'
 import pg from 'pg'
 import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
 import { type Portal, starte } from '../src/start.ts'
@@ -16,14 +16,6 @@ export type Testportal = Portal &
     rufe(konto: string | undefined, method: string, pfad: string, body?: unknown): Promise<Response>
     token(konto: string): Promise<string>
   }>
-
-async function freierPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((bereit) => server.listen(0, '127.0.0.1', bereit))
-  const { port } = server.address() as { port: number }
-  await new Promise((zu) => server.close(zu))
-  return port
-}
 
 /** A fresh, empty database on the server of TEST_DATABASE_URL. */
 async function neueDatenbank(server: string): Promise<string> {

@@ -36,35 +36,38 @@ export function leseSortierung(text: string): Sortierung {
   return { feld, richtung }
 }
 
-const alternative = <T>(werte: readonly T[] | undefined) => (werte && werte.length > 0 ? werte : undefined)
+/** Fields with several values, which are alternatives, and their columns. */
+const MEHRFACH = {
+  status: 's.status',
+  art: 's.art',
+  auftraggeberIds: 's.auftraggeber_id',
+  buergeIds: 's.buerge_id',
+  projektIds: 's.projekt_id',
+  herkunft: 's.herkunft',
+  versandweg: 's.versandweg',
+} as const satisfies Partial<Record<keyof Bürgschaftsfilter, string>>
+
+/** Lower and upper bounds, both included. */
+const GRENZEN = {
+  betragVon: ['s.betrag_cent', '>='],
+  betragBis: ['s.betrag_cent', '<='],
+  ausstellungVon: ['s.ausstellungsdatum', '>='],
+  ausstellungBis: ['s.ausstellungsdatum', '<='],
+  befristungVon: ['s.befristungsdatum', '>='],
+  befristungBis: ['s.befristungsdatum', '<='],
+  ablaufVon: ['s.ablaufdatum', '>='],
+  ablaufBis: ['s.ablaufdatum', '<='],
+} as const satisfies Partial<Record<keyof Bürgschaftsfilter, readonly [string, '>=' | '<=']>>
+
+const felder = <T extends object>(tabelle: T) => Object.entries(tabelle) as [keyof T, T[keyof T]][]
 
 /** The viewer's guarantees under a filter: the one place where the list is narrowed. */
 function gefiltert(tx: Transaktion, sicht: Sichtkontext, f: Listenfilter): Sicht {
   let q = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', sicht.orgId) as unknown as Sicht
   if (sicht.sichtbar) q = q.where('s.unternehmen_id', 'in', sicht.sichtbar.length ? sicht.sichtbar : ['-'])
   if (f.id) q = q.where('s.buergschaft_id', '=', f.id)
-  const status = alternative(f.status)
-  if (status) q = q.where('s.status', 'in', status)
-  const art = alternative(f.art)
-  if (art) q = q.where('s.art', 'in', art)
-  const auftraggeber = alternative(f.auftraggeberIds)
-  if (auftraggeber) q = q.where('s.auftraggeber_id', 'in', auftraggeber)
-  const bürgen = alternative(f.buergeIds)
-  if (bürgen) q = q.where('s.buerge_id', 'in', bürgen)
-  const projekte = alternative(f.projektIds)
-  if (projekte) q = q.where('s.projekt_id', 'in', projekte)
-  const herkunft = alternative(f.herkunft)
-  if (herkunft) q = q.where('s.herkunft', 'in', herkunft)
-  const versandweg = alternative(f.versandweg)
-  if (versandweg) q = q.where('s.versandweg', 'in', versandweg)
-  if (f.betragVon !== undefined) q = q.where('s.betrag_cent', '>=', f.betragVon)
-  if (f.betragBis !== undefined) q = q.where('s.betrag_cent', '<=', f.betragBis)
-  if (f.ausstellungVon) q = q.where('s.ausstellungsdatum', '>=', f.ausstellungVon)
-  if (f.ausstellungBis) q = q.where('s.ausstellungsdatum', '<=', f.ausstellungBis)
-  if (f.befristungVon) q = q.where('s.befristungsdatum', '>=', f.befristungVon)
-  if (f.befristungBis) q = q.where('s.befristungsdatum', '<=', f.befristungBis)
-  if (f.ablaufVon) q = q.where('s.ablaufdatum', '>=', f.ablaufVon)
-  if (f.ablaufBis) q = q.where('s.ablaufdatum', '<=', f.ablaufBis)
+  for (const [feld, spalte] of felder(MEHRFACH)) if (f[feld]?.length) q = q.where(sql.ref(spalte), 'in', f[feld])
+  for (const [feld, [spalte, vergleich]] of felder(GRENZEN)) if (f[feld] !== undefined) q = q.where(sql.ref(spalte), vergleich, f[feld])
   const kreditnehmer = sortierform(f.auftragnehmer ?? '')
   if (kreditnehmer) q = q.where('s.auftragnehmer_sort', 'like', enthält(kreditnehmer))
   if (f.reiter === 'PDF') q = q.where('s.versandweg', 'in', VERSANDWEGE_PAPIER)

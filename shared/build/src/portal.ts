@@ -1,17 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freierPort } from '@avalwerk/testing'
 import { laufe, NODE, remotes, WURZEL } from './werkzeug.ts'
-
-export async function freierPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((bereit) => server.listen(0, '127.0.0.1', bereit))
-  const { port } = server.address() as { port: number }
-  await new Promise((zu) => server.close(zu))
-  return port
-}
 
 /**
  * Waits until an address answers well.

@@ -1,2 +1,3 @@
 export * from './chromium.ts'
+export * from './port.ts'
 export * from './postgres.ts'

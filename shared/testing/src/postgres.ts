@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freierPort } from './port.ts'
 
 const ORDNER = '/usr/lib/postgresql'
 const alsRoot = process.getuid?.() === 0
@@ -28,14 +28,6 @@ export function installiere(...pakete: string[]): boolean {
     spawnSync('apt-get', argumente, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
       .status === 0
   return apt('update', '-q') && apt('install', '-y', '-q', '--no-install-recommends', ...pakete)
-}
-
-async function freierPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((bereit) => server.listen(0, '127.0.0.1', bereit))
-  const { port } = server.address() as { port: number }
-  await new Promise((zu) => server.close(zu))
-  return port
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
+import { startePostgres } from '@avalwerk/testing'
 import { baueEinbündel } from '../bench/einbuendel.ts'
 import { anmeldung, kaltstart, offeneListe, skripte, starteBrowser } from '../bench/browser.ts'
 import { messplatz } from '../bench/liste.ts'
@@ -9,7 +10,6 @@ import { mitPortal, type Probeportal } from '../portal.ts'
 import { laufe, NODE, WURZEL } from '../werkzeug.ts'
 
 // The figures that hold, as ratios within one run. Exits non-zero if a limit is passed.
-const { startePostgres } = (await import(join(WURZEL, 'shared', 'testing', 'src', 'index.ts'))) as typeof import('@avalwerk/testing')
 
 const RUNDEN = 9
 const VIELE = Number(process.env.BENCH_ZEILEN ?? 1_000_000)

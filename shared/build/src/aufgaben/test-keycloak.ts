@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freierPort } from '@avalwerk/testing'
 import { baueGeänderte } from '../baue.ts'
-import { freierPort, mitPortal, playwright, warteAuf } from '../portal.ts'
+import { mitPortal, playwright, warteAuf } from '../portal.ts'
 import { WURZEL } from '../werkzeug.ts'
 
 // The sign-in flows on a real Keycloak: the server's distribution at a pinned version and checksum, our realm import,

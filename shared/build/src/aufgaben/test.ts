@@ -1,15 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chromium, installiere, startePostgres } from '@avalwerk/testing'
 import { baueGeänderte } from '../baue.ts'
 import { mitPortal, playwright } from '../portal.ts'
 import { laufe, NODE, WURZEL } from '../werkzeug.ts'
 
 // Everything that must be true: static checks, rules, services on both databases, flows in the browser.
 // Ends with 'N passed, N failed' and a non-zero code on any failure.
-const { chromium, installiere, startePostgres } = (await import(
-  join(WURZEL, 'shared', 'testing', 'src', 'index.ts')
-)) as typeof import('@avalwerk/testing')
 
 const ergebnis = { passed: 0, failed: 0 }
 const zähle = (bestanden: number, gescheitert: number) => {

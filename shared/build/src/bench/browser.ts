@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'
+import { ARGUMENTE, chromium } from '@avalwerk/testing'
 import type { BrowserContext, Page } from '@playwright/test'
 import { WURZEL } from '../werkzeug.ts'
 
-const { chromium, ARGUMENTE } = (await import(join(WURZEL, 'shared', 'testing', 'src', 'index.ts'))) as typeof import('@avalwerk/testing')
 const { chromium: browser } = (await import(
   join(WURZEL, 'shared', 'testing', 'node_modules', 'playwright', 'index.mjs')
 )) as typeof import('@playwright/test')
