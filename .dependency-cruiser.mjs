@@ -55,7 +55,7 @@ export default {
     {
       name: 'no-test-helpers-in-products',
       severity: 'error',
-      from: { path: '/src/', pathNot: '(\\.test\\.tsx?$|^shared/testing/)' },
+      from: { path: '/src/', pathNot: '(\\.test\\.tsx?$|^shared/(testing|build)/)' },
       to: { path: '^shared/testing/' },
     },
   ],
