@@ -88,16 +88,17 @@ function hängeEin(
   let weg = false
   // Its own element, so that a late unmount never meets the next mount.
   const domElement = stelle.appendChild(document.createElement('div'))
+  const eigenschaften = {
+    // single-spa keys instances by their name.
+    name: `${remote.container}-${++laufendeNummer}`,
+    domElement,
+    plattform,
+    beiFehler: (fehler: unknown) => !weg && beiFehler(fehler),
+  }
   const eingehängt = ladeRemote(remote)
     .then(async (lebenszyklen) => {
       if (weg) return undefined
-      const parcel = mountRootParcel(lebenszyklen, {
-        // single-spa keys instances by their name.
-        name: `${remote.container}-${++laufendeNummer}`,
-        domElement,
-        plattform,
-        beiFehler: (fehler: unknown) => !weg && beiFehler(fehler),
-      } as never)
+      const parcel = mountRootParcel(lebenszyklen, eigenschaften as never)
       await parcel.mountPromise.catch((fehler: unknown) => {
         throw new Remotefehler('START', fehler)
       })
@@ -113,7 +114,11 @@ function hängeEin(
     void eingehängt
       .then((parcel) => parcel?.unmount())
       .catch(() => undefined)
-      .finally(() => domElement.remove())
+      .finally(() => {
+        domElement.remove()
+        // single-spa never forgets a root parcel's properties: what they held must go.
+        for (const name of Object.keys(eigenschaften)) Reflect.deleteProperty(eigenschaften, name)
+      })
   }
 }
 

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { startePostgres } from '@avalwerk/testing'
 import { baueEinbündel } from '../bench/einbuendel.ts'
-import { anmeldung, kaltstart, offeneListe, skripte, starteBrowser } from '../bench/browser.ts'
+import { anmeldung, heap, kaltstart, offeneListe, skripte, starteBrowser, wechsel } from '../bench/browser.ts'
 import { messplatz } from '../bench/liste.ts'
 import { baueGeänderte } from '../baue.ts'
 import { mitPortal, type Probeportal } from '../portal.ts'
@@ -45,10 +45,25 @@ async function imBrowser(): Promise<void> {
       zeile('JavaScript bis zur Liste, gzip', gzip / 1024, 300, ' KB')
       zeile('Skripte bis zur Liste', anzahl, 20)
       console.log(`# Anfragen insgesamt bis zur Liste, Anmeldung und Daten eingeschlossen: ${anfragen}`)
-      await schalten(föderiert, await offeneListe(browser, föderiert.url, f))
+      const page = await offeneListe(browser, föderiert.url, f)
+      await runden(page)
+      await schalten(föderiert, page)
     }),
   )
   await browser.close()
+}
+
+/** Mounting and unmounting: how quick, and what it leaves behind. */
+async function runden(page: Awaited<ReturnType<typeof offeneListe>>): Promise<void> {
+  const dauern: number[] = []
+  let nachZehn = 0
+  for (let runde = 1; runde <= 100; runde++) {
+    dauern.push(await wechsel(page, runde === 1))
+    if (runde === 10) nachZehn = await heap(page)
+  }
+  zeile('Wechsel in einen geladenen Remote, Klick bis gemalt', median(dauern), 50, ' ms')
+  // Its limit speaks of rounds through several remotes; with one it is only told.
+  console.log(`# Speicher nach 100 Runden ÷ nach 10, mit einem Remote: ${((await heap(page)) / nachZehn).toFixed(2)}`)
 }
 
 /** Seconds from the operator's command to its effect in an open browser. */

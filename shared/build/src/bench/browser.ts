@@ -80,3 +80,38 @@ export async function offeneListe(b: Browser, url: string, storageState: Anmeldu
   await page.locator('tbody tr').first().waitFor()
   return page
 }
+
+/** Leaves the remote for a page of the shell's own, which unmounts it: there by the address once, then by Back. */
+async function verlasse(page: Page, erstes: boolean): Promise<void> {
+  await page.evaluate((einmal) => {
+    if (!einmal) return history.back()
+    history.pushState({ idx: 1 }, '', '/auftraggeber/error')
+    dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }))
+  }, erstes)
+  await page.getByRole('heading', { name: 'Fehlende Berechtigung' }).waitFor()
+}
+
+/** Milliseconds from the click on the navigation to the painted list, its code loaded and its data cached. */
+export async function wechsel(page: Page, erstes: boolean): Promise<number> {
+  await verlasse(page, erstes)
+  return page.evaluate(async () => {
+    const verweis = document.querySelector<HTMLAnchorElement>('nav a[href$="/buergschaften/liste"]') as HTMLAnchorElement
+    const beginn = performance.now()
+    verweis.click()
+    const ende = beginn + 10_000
+    while (!document.querySelector('tbody tr') && performance.now() < ende) await new Promise((weiter) => requestAnimationFrame(weiter))
+    // The frame after the one that has the rows: they are painted.
+    await new Promise((weiter) => requestAnimationFrame(() => requestAnimationFrame(weiter)))
+    return performance.now() - beginn
+  })
+}
+
+/** Bytes of the page's heap that are still in use after a collection. */
+export async function heap(page: Page): Promise<number> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('HeapProfiler.collectGarbage')
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
+  await cdp.detach()
+  return usedSize
+}
