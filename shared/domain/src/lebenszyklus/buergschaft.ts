@@ -1,0 +1,608 @@
+import type { Bürgschaftsstatus } from '../buergschaftsstatus.ts'
+import type { Auftragsstatus } from '../auftragsstatus.ts'
+import type { Herkunft, Vertragsart, Versandweg } from '../codes.ts'
+import { VERSANDWEGE_PAPIER } from '../codes.ts'
+import type { Korrekturgrund } from '../korrekturgruende.ts'
+import type { Kategorie } from '../rechtekatalog.ts'
+import type { Rechteanspruch } from '../rechte.ts'
+import { type Akteur, entscheide, type Entscheidung, type Lebenszyklus, mögliche, type Wächter, type Wirkung } from './uebergang.ts'
+
+/** What of a guarantee decides its steps. */
+export type Bürgschaftslage = Readonly<{
+  /** null: it is about to be made. */
+  status: Bürgschaftsstatus | null
+  herkunft: Herkunft
+  versandweg: Versandweg
+  /** Cents. */
+  betrag: number
+  vierAugen: boolean
+  /** Who took the last step of a review. */
+  letzterPrüfer: string | null
+  /** Made to correct another guarantee. */
+  istKorrektur: boolean
+  hatNachfolger: boolean
+  begünstigterAufPlattform: boolean
+  vertragsart: Vertragsart
+  dokument: 'KEINES' | 'IN_ARBEIT' | 'FERTIG' | 'FEHLER'
+  /** Answer to the confirmation that an import asked for. */
+  antwortstatus: 'OFFEN' | 'ANGENOMMEN' | 'ABGELEHNT' | null
+  /** Another disposition that is open: at most one at a time. */
+  offenerVorgang: 'TEILENTHAFTUNG' | 'INANSPRUCHNAHME' | 'ABTRETUNG' | null
+  rückforderungOffen: boolean
+  auftragsstatus: Auftragsstatus | null
+  befristungAbgelaufen: boolean
+  /** A change of status that an operator asked for and a second one has to release. */
+  statusantrag: Readonly<{ von: string; zielstatus: Bürgschaftsstatus }> | null
+}>
+
+/** What a user gives with a step, as far as a condition judges it. */
+export type Bürgschaftseingabe = Readonly<{
+  nummerFrei?: boolean
+  textFreigegeben?: boolean
+  dokumentHochgeladen?: boolean
+  pflichtfelder?: boolean
+  gleicheOrganisation?: boolean
+  geändert?: boolean
+  grund?: string | undefined
+  korrekturgrund?: Exclude<Korrekturgrund, 'ABGELEHNT'>
+  bemerkung?: string | undefined
+  bestätigt?: boolean
+  /** Signed in anew for this step. */
+  angemeldet?: boolean
+  /** Cents. */
+  betrag?: number
+  zielstatus?: Bürgschaftsstatus | undefined
+}>
+
+type W = Wächter<Bürgschaftslage, Bürgschaftseingabe>
+const text = (wert: string | undefined) => (wert ?? '').trim() !== ''
+
+const wächter = {
+  auftragSchwebt: { lage: (l) => l.auftragsstatus === 'SCHWEBE', ablehnung: 'SCHRITT_UNZULAESSIG' },
+  vierAugen: { lage: (l) => l.vierAugen, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  ohneVierAugen: { lage: (l) => !l.vierAugen, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  nichtLetzterPrüfer: { lage: (l, a) => l.letzterPrüfer === null || l.letzterPrüfer !== a.nutzerId, ablehnung: 'VIER_AUGEN_VERLETZT' },
+  keineKorrektur: { lage: (l) => !l.istKorrektur, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  keinNachfolger: { lage: (l) => !l.hatNachfolger, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  nachfolger: { lage: (l) => l.hatNachfolger, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  nurRegular: { lage: (l) => l.vertragsart === 'REGULAR', ablehnung: 'SCHRITT_UNZULAESSIG' },
+  dokumentFertig: { lage: (l) => l.dokument === 'FERTIG', ablehnung: 'SCHRITT_UNZULAESSIG' },
+  dokumentGescheitert: { lage: (l) => l.dokument === 'FEHLER' || l.dokument === 'KEINES', ablehnung: 'SCHRITT_UNZULAESSIG' },
+  digital: {
+    lage: (l) => l.begünstigterAufPlattform && !VERSANDWEGE_PAPIER.includes(l.versandweg),
+    ablehnung: 'SCHRITT_UNZULAESSIG',
+  },
+  papier: {
+    lage: (l) => !l.begünstigterAufPlattform || VERSANDWEGE_PAPIER.includes(l.versandweg),
+    ablehnung: 'SCHRITT_UNZULAESSIG',
+  },
+  keinImport: { lage: (l) => l.antwortstatus === null, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  anfrageOffen: { lage: (l) => l.antwortstatus === 'OFFEN', ablehnung: 'SCHRITT_UNZULAESSIG' },
+  importiert: { lage: (l) => l.herkunft === 'IMPORTIERT', ablehnung: 'SCHRITT_UNZULAESSIG' },
+  nichtImportiert: { lage: (l) => l.herkunft !== 'IMPORTIERT', ablehnung: 'SCHRITT_UNZULAESSIG' },
+  keinVorgang: { lage: (l) => l.offenerVorgang === null, ablehnung: 'VORGANG_OFFEN' },
+  abtretungOffen: { lage: (l) => l.offenerVorgang === 'ABTRETUNG', ablehnung: 'SCHRITT_UNZULAESSIG' },
+  rückforderungOffen: { lage: (l) => l.rückforderungOffen, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  keineRückforderung: { lage: (l) => !l.rückforderungOffen, ablehnung: 'VORGANG_OFFEN' },
+  befristungAbgelaufen: { lage: (l) => l.befristungAbgelaufen, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  nummerFrei: { eingabe: (e) => e.nummerFrei === true, ablehnung: 'NUMMER_VERGEBEN' },
+  textFreigegeben: { eingabe: (e) => e.textFreigegeben !== false || e.dokumentHochgeladen === true, ablehnung: 'TEXT_UNGEPRUEFT' },
+  textOderDokument: { eingabe: (e) => e.textFreigegeben === true || e.dokumentHochgeladen === true, ablehnung: 'DOKUMENT_FEHLT' },
+  pflichtfelder: { eingabe: (e) => e.pflichtfelder === true, ablehnung: 'PFLICHTFELDER' },
+  verschiedeneOrganisationen: { eingabe: (e) => e.gleicheOrganisation === false, ablehnung: 'GLEICHE_ORGANISATION' },
+  geändert: { eingabe: (e) => e.geändert === true, ablehnung: 'KEINE_AENDERUNG' },
+  neueFassung: { eingabe: (e) => e.textFreigegeben === true || e.dokumentHochgeladen === true, ablehnung: 'NEUE_FASSUNG_FEHLT' },
+  begründet: { eingabe: (e) => text(e.grund), ablehnung: 'GRUND_FEHLT' },
+  korrekturgrund: {
+    eingabe: (e) => e.korrekturgrund !== undefined && (e.korrekturgrund !== 'KORR_SON' || text(e.bemerkung)),
+    ablehnung: 'GRUND_FEHLT',
+  },
+  neuAngemeldet: { eingabe: (e) => e.angemeldet === true, ablehnung: 'ANMELDUNG_NOETIG' },
+  ausgebucht: { eingabe: (e) => e.bestätigt === true, ablehnung: 'BESTAETIGUNG_FEHLT' },
+  bestätigtErklärung: { eingabe: (e) => e.bestätigt === true, ablehnung: 'ERKLAERUNG_FEHLT' },
+  kleinererBetrag: {
+    eingabe: (e, l) => e.betrag !== undefined && e.betrag > 0 && e.betrag < l.betrag,
+    ablehnung: 'BETRAG_UNGUELTIG',
+  },
+  höchstensBetrag: {
+    eingabe: (e, l) => e.betrag !== undefined && e.betrag > 0 && e.betrag <= l.betrag,
+    ablehnung: 'BETRAG_UNGUELTIG',
+  },
+  // An operator asks, another one releases what was asked for.
+  zweitePerson: {
+    lage: (l, a) => l.statusantrag === null || l.statusantrag.von !== a.nutzerId,
+    eingabe: (e, l) => l.statusantrag !== null && l.statusantrag.zielstatus === e.zielstatus,
+    ablehnung: 'ZWEITE_PERSON_NOETIG',
+  },
+} as const satisfies Record<string, W>
+
+type F = Wirkung<Bürgschaftslage, Bürgschaftseingabe>
+const wirkungen = {
+  merktPrüfer: (_, a) => ({ letzterPrüfer: a.nutzerId }),
+  legtNachfolgerAn: () => ({ hatNachfolger: true }),
+  /** A correction that came to nothing leaves the guarantee to be corrected anew. */
+  nimmtNachfolgerWeg: () => ({ hatNachfolger: false }),
+  beauftragtDokument: () => ({ dokument: 'IN_ARBEIT' }),
+  fragtBürgen: () => ({ antwortstatus: 'OFFEN' }),
+  bestandBestätigt: () => ({ antwortstatus: 'ANGENOMMEN' }),
+  bestandAbgelehnt: () => ({ antwortstatus: 'ABGELEHNT' }),
+  mindertBetrag: (l, _, e) => ({ betrag: e.betrag ?? l.betrag }),
+  öffnetTeilenthaftung: () => ({ offenerVorgang: 'TEILENTHAFTUNG' }),
+  öffnetInanspruchnahme: () => ({ offenerVorgang: 'INANSPRUCHNAHME' }),
+  öffnetAbtretung: () => ({ offenerVorgang: 'ABTRETUNG' }),
+  schließtVorgang: () => ({ offenerVorgang: null }),
+  öffnetRückforderung: () => ({ rückforderungOffen: true }),
+  schließtRückforderung: () => ({ rückforderungOffen: false }),
+  erledigtStatusantrag: () => ({ statusantrag: null }),
+} as const satisfies Record<string, F>
+
+const recht = (aktion: string, kategorie: Kategorie): Rechteanspruch => ({ aktion, kategorien: [kategorie] })
+const AUFTRAG_PRÜFEN = [recht('prüfen', 'Anträge')]
+const MANUELL = [recht('manuell verwalten', 'Bürgschaften')]
+const ZWEITPRÜFUNG = [recht('manuell verwalten (Zweitprüfung)', 'Bürgschaften')]
+const PRÜFEN = [recht('prüfen', 'Bürgschaften')]
+const HOCHLADEN = [recht('Bürgschaftsdokument hochladen', 'Bürgschaften')]
+const SCHNITTSTELLE = [recht('anlegen', 'Bürgschaften')]
+const IMPORTIEREN = [recht('importieren', 'Bürgschaften')]
+const ZURÜCKGEBEN = [recht('zurückgeben', 'Bürgschaften')]
+const BEANSPRUCHEN = [recht('in Anspruch nehmen', 'Bürgschaften')]
+const ABTRETEN = [recht('abtreten', 'Bürgschaften')]
+const VERWALTEN = [recht('verwalten', 'Bürgschaften')]
+
+/**
+ * The life cycle of a guarantee: every row of the transition table. Source: document 1, section 4, completed by the
+ * product's own decisions. Codes are those of the history events.
+ */
+export const BÜRGSCHAFTSZYKLUS = {
+  wächter,
+  wirkungen,
+  übergänge: {
+    G01: {
+      von: [null],
+      nach: 'ENT',
+      akteure: ['BG'],
+      rechte: AUFTRAG_PRÜFEN,
+      wächter: ['auftragSchwebt', 'vierAugen', 'nummerFrei', 'textFreigegeben', 'textOderDokument'],
+      wirkungen: ['merktPrüfer', 'beauftragtDokument'],
+      öffnet: ['B-02'],
+      schließt: ['B-01'],
+    },
+    G02: {
+      von: [null],
+      nach: 'ENT',
+      akteure: ['BG'],
+      rechte: MANUELL,
+      wächter: ['vierAugen', 'pflichtfelder', 'verschiedeneOrganisationen', 'nummerFrei', 'textOderDokument'],
+      wirkungen: ['merktPrüfer', 'beauftragtDokument'],
+      öffnet: ['B-02'],
+    },
+    G03: {
+      von: [null],
+      nach: 'AUS',
+      akteure: ['BG'],
+      rechte: AUFTRAG_PRÜFEN,
+      wächter: ['auftragSchwebt', 'ohneVierAugen', 'nummerFrei', 'textFreigegeben', 'textOderDokument'],
+      wirkungen: ['merktPrüfer', 'beauftragtDokument'],
+      schließt: ['B-01'],
+      mitteilungen: ['M-KN-01'],
+    },
+    G04: {
+      von: [null],
+      nach: 'AUS',
+      akteure: ['BG'],
+      rechte: AUFTRAG_PRÜFEN,
+      wächter: ['auftragSchwebt', 'nurRegular', 'nummerFrei'],
+      wirkungen: ['merktPrüfer'],
+      schließt: ['B-01'],
+      mitteilungen: ['M-KN-01'],
+    },
+    G05: {
+      von: [null],
+      nach: 'AUS',
+      akteure: ['BG'],
+      rechte: MANUELL,
+      wächter: ['ohneVierAugen', 'pflichtfelder', 'verschiedeneOrganisationen', 'nummerFrei', 'textOderDokument'],
+      wirkungen: ['merktPrüfer', 'beauftragtDokument'],
+      mitteilungen: ['M-KN-01'],
+    },
+    G06: {
+      von: [null],
+      nach: 'UP',
+      akteure: ['BG'],
+      rechte: SCHNITTSTELLE,
+      wächter: ['nummerFrei', 'digital'],
+      öffnet: ['A-01'],
+      mitteilungen: ['M-AG-01'],
+    },
+    G07: { von: [null], nach: 'AUS', akteure: ['BG'], rechte: SCHNITTSTELLE, wächter: ['nummerFrei'], öffnet: ['C-05'] },
+    G08: { von: [null], nach: 'AKT', akteure: ['AG'], rechte: IMPORTIEREN, wächter: ['pflichtfelder'] },
+    G09: {
+      von: [null],
+      nach: 'AUS',
+      akteure: ['AG'],
+      rechte: IMPORTIEREN,
+      wächter: ['pflichtfelder'],
+      wirkungen: ['fragtBürgen'],
+      öffnet: ['B-07'],
+    },
+    G10: {
+      von: ['ENT'],
+      nach: 'AUS',
+      akteure: ['BG'],
+      rechte: ZWEITPRÜFUNG,
+      wächter: ['nichtLetzterPrüfer'],
+      wirkungen: ['merktPrüfer', 'beauftragtDokument'],
+      schließt: ['B-02'],
+      mitteilungen: ['M-KN-01'],
+    },
+    G11: {
+      von: ['ENT'],
+      nach: 'ENT',
+      akteure: ['BG'],
+      rechte: ZWEITPRÜFUNG,
+      wächter: ['nichtLetzterPrüfer', 'geändert', 'neueFassung'],
+      wirkungen: ['merktPrüfer', 'beauftragtDokument'],
+      öffnet: ['B-02'],
+      schließt: ['B-02'],
+    },
+    G12: {
+      von: ['ENT'],
+      nach: 'STO',
+      akteure: ['BG'],
+      rechte: ZWEITPRÜFUNG,
+      wächter: ['nichtLetzterPrüfer', 'keineKorrektur'],
+      wirkungen: ['merktPrüfer'],
+      schließt: ['B-02'],
+      mitteilungen: ['M-AG-04', 'M-KN-02'],
+    },
+    G13: {
+      von: ['ENT'],
+      nach: 'STO',
+      akteure: ['BG'],
+      rechte: MANUELL,
+      wächter: ['begründet'],
+      // An order is waiting again, or a correction: which of the two depends on where the draft came from.
+      öffnet: ['B-01', 'B-03'],
+      schließt: ['B-02'],
+    },
+    G14: {
+      von: ['AUS'],
+      nach: 'UP',
+      akteure: ['SYS'],
+      rechte: [],
+      wächter: ['dokumentFertig', 'digital', 'keinImport'],
+      öffnet: ['A-01'],
+      schließt: ['B-09', 'B-15', 'C-05'],
+      mitteilungen: ['M-AG-01', 'M-KN-03'],
+    },
+    G15: {
+      von: ['AUS'],
+      nach: 'AKT',
+      akteure: ['BG'],
+      rechte: HOCHLADEN,
+      wächter: ['papier', 'dokumentFertig', 'keinImport'],
+      schließt: ['B-08'],
+      mitteilungen: ['M-KN-03'],
+    },
+    G16: {
+      von: ['AUS'],
+      nach: 'AKT',
+      akteure: ['BG'],
+      rechte: PRÜFEN,
+      wächter: ['anfrageOffen'],
+      wirkungen: ['bestandBestätigt'],
+      schließt: ['B-07'],
+      mitteilungen: ['M-AG-14'],
+    },
+    G17: {
+      von: ['AUS'],
+      nach: 'ABGELEHNT',
+      akteure: ['BG'],
+      rechte: PRÜFEN,
+      wächter: ['anfrageOffen', 'begründet'],
+      wirkungen: ['bestandAbgelehnt'],
+      öffnet: ['A-13'],
+      schließt: ['B-07'],
+      mitteilungen: ['M-AG-15'],
+    },
+    G18: {
+      von: ['AUS'],
+      nach: 'STO',
+      akteure: ['BG', 'BSP'],
+      rechte: [...MANUELL, ...VERWALTEN],
+      // Where two pairs of eyes issued it, other eyes than the last withdraw it.
+      wächter: ['keinImport', 'nichtLetzterPrüfer', 'begründet'],
+      öffnet: ['B-01'],
+      schließt: ['B-08', 'B-09', 'B-15'],
+      mitteilungen: ['M-KN-10'],
+    },
+    G19: {
+      von: ['AUS'],
+      nach: 'AUS',
+      akteure: ['BG'],
+      rechte: HOCHLADEN,
+      wächter: ['dokumentGescheitert', 'keinImport', 'neueFassung'],
+      wirkungen: ['beauftragtDokument'],
+      schließt: ['B-09'],
+    },
+    G20: { von: ['UP'], nach: 'AKT', akteure: ['AG'], rechte: PRÜFEN, wächter: [], schließt: ['A-01'], mitteilungen: ['M-BG-01'] },
+    G21: {
+      von: ['UP'],
+      nach: 'IK',
+      akteure: ['AG'],
+      rechte: PRÜFEN,
+      wächter: ['korrekturgrund'],
+      öffnet: ['B-03'],
+      schließt: ['A-01'],
+      mitteilungen: ['M-AG-05'],
+    },
+    G22: {
+      von: ['UP'],
+      nach: 'ABB',
+      akteure: ['AG'],
+      rechte: PRÜFEN,
+      wächter: ['begründet', 'neuAngemeldet'],
+      öffnet: ['B-04'],
+      schließt: ['A-01'],
+      mitteilungen: ['M-AG-06', 'M-KN-04'],
+    },
+    G23: {
+      von: ['IK'],
+      nach: 'IK',
+      akteure: ['BG'],
+      rechte: MANUELL,
+      wächter: ['keinNachfolger', 'geändert', 'neueFassung', 'nummerFrei'],
+      wirkungen: ['legtNachfolgerAn'],
+      öffnet: ['B-02'],
+      schließt: ['B-03'],
+    },
+    G24: {
+      von: ['IK'],
+      nach: 'UT',
+      akteure: ['SYS'],
+      rechte: [],
+      wächter: ['nachfolger'],
+      schließt: ['B-03'],
+      mitteilungen: ['M-AG-02'],
+    },
+    G25: {
+      von: ['IK'],
+      nach: 'UP',
+      akteure: ['AG'],
+      rechte: PRÜFEN,
+      wächter: ['keinNachfolger'],
+      öffnet: ['A-01'],
+      schließt: ['B-03'],
+    },
+    G26: {
+      von: ['IK'],
+      nach: 'UP',
+      akteure: ['BG'],
+      rechte: MANUELL,
+      wächter: ['keinNachfolger', 'begründet'],
+      öffnet: ['A-01'],
+      schließt: ['B-03'],
+      mitteilungen: ['M-AG-07'],
+    },
+    G27: {
+      von: ['ABB'],
+      nach: 'AB',
+      akteure: ['BG'],
+      rechte: PRÜFEN,
+      wächter: ['ausgebucht'],
+      schließt: ['B-04'],
+      mitteilungen: ['M-AG-08'],
+    },
+    G28: {
+      von: ['AKT'],
+      nach: 'ZGBB',
+      akteure: ['AG'],
+      rechte: ZURÜCKGEBEN,
+      wächter: ['nichtImportiert', 'keinVorgang', 'neuAngemeldet'],
+      wirkungen: ['schließtRückforderung'],
+      öffnet: ['B-05'],
+      schließt: ['A-02', 'A-03', 'A-04', 'A-12'],
+      mitteilungen: ['M-AG-09', 'M-KN-05'],
+    },
+    G29: {
+      von: ['AKT'],
+      nach: 'ZGB',
+      akteure: ['AG'],
+      rechte: ZURÜCKGEBEN,
+      wächter: ['importiert', 'keinVorgang'],
+      schließt: ['A-02', 'A-03', 'A-12'],
+    },
+    G30: { von: ['ZGBB'], nach: 'ZGB', akteure: ['BG'], rechte: PRÜFEN, wächter: [], schließt: ['B-05'], mitteilungen: ['M-AG-10'] },
+    G31: {
+      von: ['AKT'],
+      nach: 'TEB',
+      akteure: ['AG'],
+      rechte: [recht('teilenthaften', 'Bürgschaften')],
+      wächter: ['nichtImportiert', 'keinVorgang', 'kleinererBetrag', 'neuAngemeldet'],
+      wirkungen: ['öffnetTeilenthaftung'],
+      öffnet: ['B-06'],
+      mitteilungen: ['M-AG-11', 'M-KN-06'],
+    },
+    G32: {
+      von: ['TEB'],
+      nach: 'AKT',
+      akteure: ['BG'],
+      rechte: PRÜFEN,
+      wächter: ['kleinererBetrag'],
+      wirkungen: ['mindertBetrag', 'schließtVorgang'],
+      schließt: ['B-06'],
+      mitteilungen: ['M-AG-12'],
+    },
+    G33: {
+      von: ['AKT'],
+      nach: 'ANB',
+      akteure: ['AG'],
+      rechte: BEANSPRUCHEN,
+      wächter: ['keinVorgang', 'begründet', 'höchstensBetrag', 'bestätigtErklärung', 'neuAngemeldet'],
+      wirkungen: ['öffnetInanspruchnahme'],
+      öffnet: ['B-10'],
+      schließt: ['A-02', 'A-04'],
+      mitteilungen: ['M-AG-13', 'M-KN-07'],
+    },
+    G34: { von: ['ANB'], nach: 'AN', akteure: ['BG'], rechte: PRÜFEN, wächter: [], mitteilungen: ['M-AG-16'] },
+    G35: {
+      von: ['ANB'],
+      nach: 'AKT',
+      akteure: ['AG'],
+      rechte: BEANSPRUCHEN,
+      wächter: [],
+      wirkungen: ['schließtVorgang'],
+      schließt: ['B-10'],
+      mitteilungen: ['M-KN-08'],
+    },
+    G36: {
+      von: ['AN'],
+      nach: 'AKT',
+      akteure: ['BG'],
+      rechte: PRÜFEN,
+      wächter: ['begründet'],
+      wirkungen: ['schließtVorgang'],
+      schließt: ['B-10', 'A-09'],
+      mitteilungen: ['M-AG-17', 'M-KN-08'],
+    },
+    G37: {
+      von: ['AN'],
+      nach: 'ZGB',
+      akteure: ['BG'],
+      rechte: PRÜFEN,
+      wächter: [],
+      wirkungen: ['schließtVorgang'],
+      schließt: ['B-10', 'A-09'],
+      mitteilungen: ['M-AG-17', 'M-KN-08'],
+    },
+    G38: {
+      von: ['AKT'],
+      nach: 'AKT',
+      akteure: ['AG'],
+      rechte: ABTRETEN,
+      wächter: ['keinVorgang', 'neuAngemeldet'],
+      wirkungen: ['öffnetAbtretung'],
+      öffnet: ['A-05'],
+      mitteilungen: ['M-AG-18', 'M-BG-02'],
+    },
+    G39: {
+      von: ['AKT'],
+      nach: 'AKT',
+      akteure: ['AG'],
+      rechte: PRÜFEN,
+      wächter: ['abtretungOffen'],
+      wirkungen: ['schließtVorgang'],
+      öffnet: ['B-11'],
+      schließt: ['A-05'],
+      mitteilungen: ['M-AG-19'],
+    },
+    G40: {
+      von: ['AKT'],
+      nach: 'AKT',
+      akteure: ['AG'],
+      rechte: PRÜFEN,
+      wächter: ['abtretungOffen'],
+      wirkungen: ['schließtVorgang'],
+      schließt: ['A-05'],
+      mitteilungen: ['M-AG-20', 'M-BG-03'],
+    },
+    G41: {
+      von: ['AKT'],
+      nach: 'AKT',
+      akteure: ['AG'],
+      rechte: ABTRETEN,
+      wächter: ['abtretungOffen'],
+      wirkungen: ['schließtVorgang'],
+      schließt: ['A-05'],
+      mitteilungen: ['M-AG-21', 'M-BG-03'],
+    },
+    G42: {
+      von: ['AKT'],
+      nach: 'AKT',
+      akteure: ['AG', 'BG', 'BSP'],
+      rechte: [...PRÜFEN, ...VERWALTEN],
+      wächter: ['keineRückforderung', 'begründet'],
+      wirkungen: ['öffnetRückforderung'],
+      öffnet: ['A-04'],
+      mitteilungen: ['M-AG-03'],
+    },
+    G43: {
+      von: ['AKT'],
+      nach: 'AKT',
+      akteure: ['AG'],
+      rechte: PRÜFEN,
+      wächter: ['rückforderungOffen', 'begründet'],
+      wirkungen: ['schließtRückforderung'],
+      schließt: ['A-04'],
+      mitteilungen: ['M-KN-09'],
+    },
+    G44: {
+      von: ['AKT'],
+      nach: 'ZGBB',
+      akteure: ['AG'],
+      rechte: ZURÜCKGEBEN,
+      wächter: ['rückforderungOffen', 'nichtImportiert', 'keinVorgang', 'neuAngemeldet'],
+      wirkungen: ['schließtRückforderung'],
+      öffnet: ['B-05'],
+      schließt: ['A-04', 'A-02', 'A-03'],
+      mitteilungen: ['M-AG-09', 'M-KN-05'],
+    },
+    G45: {
+      von: ['AKT'],
+      nach: 'UT',
+      akteure: ['SYS'],
+      rechte: [],
+      wächter: ['nachfolger'],
+      schließt: ['A-02', 'A-03'],
+      mitteilungen: ['M-AG-02'],
+    },
+    G46: {
+      von: ['AKT'],
+      nach: 'AKT',
+      akteure: ['SYS'],
+      rechte: [],
+      wächter: ['befristungAbgelaufen'],
+      öffnet: ['A-02'],
+      mitteilungen: ['M-AG-22'],
+    },
+    G47: { von: ['UP'], nach: 'UP', akteure: ['SYS'], rechte: [], wächter: [], mitteilungen: ['M-AG-23'] },
+    G48: {
+      von: ['AUS', 'UP', 'AKT', 'IK', 'ABB', 'TEB', 'ANB', 'AN', 'ZGBB'],
+      nachEingabe: true,
+      akteure: ['BSP'],
+      rechte: VERWALTEN,
+      wächter: ['begründet', 'zweitePerson'],
+      wirkungen: ['erledigtStatusantrag', 'schließtVorgang'],
+      schließt: ['C-08'],
+      mitteilungen: ['M-AG-24'],
+    },
+    G49: {
+      von: ['AKT'],
+      akteure: ['AG', 'BSP'],
+      rechte: [recht('löschen', 'Bürgschaften')],
+      wächter: ['importiert', 'keinVorgang'],
+      schließt: ['A-02', 'A-03', 'A-12'],
+    },
+  },
+} as const
+
+export type Bürgschaftsübergang = keyof typeof BÜRGSCHAFTSZYKLUS.übergänge
+const zyklus: Lebenszyklus<
+  Bürgschaftsübergang,
+  Bürgschaftsstatus,
+  keyof typeof wächter,
+  keyof typeof wirkungen,
+  Bürgschaftslage,
+  Bürgschaftseingabe
+> = BÜRGSCHAFTSZYKLUS
+
+/** Decides a step of a guarantee. */
+export const entscheideBürgschaft = (
+  code: Bürgschaftsübergang,
+  lage: Bürgschaftslage,
+  akteur: Akteur,
+  eingabe: Bürgschaftseingabe = {},
+): Entscheidung<Bürgschaftslage> => entscheide(zyklus, code, lage, akteur, eingabe)
+
+/** The steps that an actor may take on a guarantee now. */
+export const möglicheBürgschaftsschritte = (lage: Bürgschaftslage, akteur: Akteur): Bürgschaftsübergang[] => mögliche(zyklus, lage, akteur)

@@ -1,0 +1,154 @@
+import type { Gruppe } from '../bereiche.ts'
+import type { Aufgabencode } from '../aufgaben.ts'
+import type { Mitteilungscode } from '../mitteilungen.ts'
+import { hatRecht, type Recht, type Rechteanspruch } from '../rechte.ts'
+
+/** Who acts: a party's user with the rights they hold now, or the system itself. */
+export type Akteur = Readonly<{ art: Gruppe | 'SYS'; nutzerId: string | null; rechte: readonly Recht[] }>
+export const SYSTEM: Akteur = { art: 'SYS', nutzerId: null, rechte: [] }
+
+/** Why a step is refused, with the kind of refusal and the German sentence. */
+export const ABLEHNUNGSGRÜNDE = {
+  RECHT_FEHLT: { art: 'recht', text: 'Für diese Aktion fehlt Ihnen die Berechtigung.' },
+  VIER_AUGEN_VERLETZT: { art: 'recht', text: 'Erst- und Zweitprüfung dürfen nicht von derselben Person durchgeführt werden.' },
+  ZWEITE_PERSON_NOETIG: { art: 'recht', text: 'Dieser Schritt muss von einer zweiten Person freigegeben werden.' },
+  ANMELDUNG_NOETIG: { art: 'recht', text: 'Zur Bestätigung bitte erneut anmelden.' },
+  SCHRITT_UNZULAESSIG: { art: 'zustand', text: 'Dieser Schritt ist im aktuellen Status nicht möglich.' },
+  VORGANG_OFFEN: {
+    art: 'zustand',
+    text: 'Für diese Bürgschaft ist bereits ein anderer Vorgang offen. Schließen Sie diesen zuerst ab.',
+  },
+  IN_BEARBEITUNG: { art: 'zustand', text: 'Der Antrag wird gerade von einer anderen Person bearbeitet.' },
+  TEXT_UNGEPRUEFT: {
+    art: 'zustand',
+    text: 'Der Text ist für den Bürgen noch nicht freigegeben. Wir haben eine Textprüfung gestartet; die Ausstellung wurde abgebrochen.',
+  },
+  NUMMER_VERGEBEN: { art: 'eingabe', text: 'Diese Aval-Nummer ist bei Ihnen bereits vergeben.' },
+  GRUND_FEHLT: { art: 'eingabe', text: 'Bitte geben Sie einen Grund an.' },
+  KEINE_AENDERUNG: { art: 'eingabe', text: 'Passen Sie mindestens einen Wert an oder brechen Sie die Bearbeitung ab.' },
+  NEUE_FASSUNG_FEHLT: { art: 'eingabe', text: 'Bitte laden Sie ein neues Avaldokument hoch oder wählen Sie einen Text aus.' },
+  DOKUMENT_FEHLT: { art: 'eingabe', text: 'Bitte wählen Sie einen Text aus oder laden Sie ein Avaldokument hoch.' },
+  PFLICHTFELDER: { art: 'eingabe', text: 'Bitte füllen Sie alle erforderlichen Felder aus.' },
+  GLEICHE_ORGANISATION: {
+    art: 'eingabe',
+    text: 'Begünstigter und Kreditnehmer dürfen nicht der gleichen Organisation angehören.',
+  },
+  BESTAETIGUNG_FEHLT: { art: 'eingabe', text: 'Bitte bestätigen Sie, dass die Bürgschaft in Ihrem System storniert ist.' },
+  ERKLAERUNG_FEHLT: { art: 'eingabe', text: 'Bitte stimmen Sie der Nutzererklärung zu, um den Prozess fortzuführen.' },
+  BETRAG_UNGUELTIG: { art: 'eingabe', text: 'Bitte geben Sie einen gültigen Betrag ein.' },
+} as const satisfies Record<string, { art: 'recht' | 'zustand' | 'eingabe'; text: string }>
+export type Ablehnungsgrund = keyof typeof ABLEHNUNGSGRÜNDE
+
+/**
+ * A condition of a step. `lage` is judged from the object alone and decides whether a screen offers the step;
+ * `eingabe` needs what the user gave and is judged when the step is taken.
+ */
+export type Wächter<Lage, Eingabe> = Readonly<{
+  lage?: (lage: Lage, akteur: Akteur) => boolean
+  eingabe?: (eingabe: Eingabe, lage: Lage, akteur: Akteur) => boolean
+  ablehnung: Ablehnungsgrund
+}>
+
+/** What a step changes in the object, beside its status. */
+export type Wirkung<Lage, Eingabe> = (lage: Lage, akteur: Akteur, eingabe: Eingabe) => Partial<Lage>
+
+/** One row of a life cycle. */
+export type Übergang<Status extends string, Wächtername extends string, Wirkungsname extends string> = Readonly<{
+  /** Statuses from which it starts; null stands for an object that doesn't exist yet. */
+  von: readonly (Status | null)[]
+  /** The status that follows; undefined where it stays or the input names it. */
+  nach?: Status
+  /** The user names the status that follows. */
+  nachEingabe?: true
+  akteure: readonly Akteur['art'][]
+  /** Any one is enough; none for the system. */
+  rechte: readonly Rechteanspruch[]
+  wächter: readonly Wächtername[]
+  wirkungen?: readonly Wirkungsname[]
+  öffnet?: readonly Aufgabencode[]
+  schließt?: readonly Aufgabencode[]
+  mitteilungen?: readonly Mitteilungscode[]
+}>
+
+/** A whole life cycle: rows, conditions and effects by name. */
+export type Lebenszyklus<
+  Code extends string,
+  Status extends string,
+  W extends string,
+  F extends string,
+  Lage extends { status: Status | null },
+  Eingabe extends { zielstatus?: Status | undefined },
+> = Readonly<{
+  übergänge: Readonly<Record<Code, Übergang<Status, W, F>>>
+  wächter: Readonly<Record<W, Wächter<Lage, Eingabe>>>
+  wirkungen: Readonly<Record<F, Wirkung<Lage, Eingabe>>>
+}>
+
+export type Entscheidung<Lage> =
+  | Readonly<{
+      erlaubt: true
+      /** The object as it stands after the step. */
+      danach: Lage
+      öffnet: readonly Aufgabencode[]
+      schließt: readonly Aufgabencode[]
+      mitteilungen: readonly Mitteilungscode[]
+    }>
+  | Readonly<{ erlaubt: false; grund: Ablehnungsgrund }>
+
+const abgelehnt = (grund: Ablehnungsgrund) => ({ erlaubt: false, grund }) as const
+
+/**
+ * Decides a step: pure, from the table alone. First the right, then the status, then the conditions in their order.
+ * @returns what follows from the step, or why it is refused
+ */
+export function entscheide<
+  C extends string,
+  S extends string,
+  W extends string,
+  F extends string,
+  L extends { status: S | null },
+  E extends { zielstatus?: S | undefined },
+>(zyklus: Lebenszyklus<C, S, W, F, L, E>, code: C, lage: L, akteur: Akteur, eingabe: E): Entscheidung<L> {
+  const übergang = zyklus.übergänge[code]
+  const hindernis = inDerLage(zyklus, übergang, lage, akteur)
+  if (hindernis) return abgelehnt(hindernis)
+  for (const name of übergang.wächter) {
+    const { eingabe: prüfe, ablehnung } = zyklus.wächter[name]
+    if (prüfe && !prüfe(eingabe, lage, akteur)) return abgelehnt(ablehnung)
+  }
+  const nach = übergang.nachEingabe ? eingabe.zielstatus : (übergang.nach ?? lage.status)
+  if (nach === undefined) return abgelehnt('PFLICHTFELDER')
+  const wirkungen = (übergang.wirkungen ?? []).map((name) => zyklus.wirkungen[name](lage, akteur, eingabe))
+  return {
+    erlaubt: true,
+    danach: Object.assign({}, lage, { status: nach }, ...wirkungen) as L,
+    öffnet: übergang.öffnet ?? [],
+    schließt: übergang.schließt ?? [],
+    mitteilungen: übergang.mitteilungen ?? [],
+  }
+}
+
+function inDerLage<S extends string, W extends string, F extends string, L extends { status: S | null }, E>(
+  { wächter }: { wächter: Readonly<Record<W, Wächter<L, E>>> },
+  übergang: Übergang<S, W, F>,
+  lage: L,
+  akteur: Akteur,
+): Ablehnungsgrund | undefined {
+  if (!übergang.akteure.includes(akteur.art)) return 'RECHT_FEHLT'
+  if (akteur.art !== 'SYS' && !übergang.rechte.some((anspruch) => hatRecht(akteur.rechte, anspruch))) return 'RECHT_FEHLT'
+  if (!übergang.von.includes(lage.status)) return 'SCHRITT_UNZULAESSIG'
+  for (const name of übergang.wächter) if (wächter[name].lage?.(lage, akteur) === false) return wächter[name].ablehnung
+  return undefined
+}
+
+/** The steps that an actor may take now, before they have given anything: what a screen offers. */
+export function mögliche<
+  C extends string,
+  S extends string,
+  W extends string,
+  F extends string,
+  L extends { status: S | null },
+  E extends { zielstatus?: S | undefined },
+>(zyklus: Lebenszyklus<C, S, W, F, L, E>, lage: L, akteur: Akteur): C[] {
+  return (Object.keys(zyklus.übergänge) as C[]).filter((code) => !inDerLage(zyklus, zyklus.übergänge[code], lage, akteur))
+}

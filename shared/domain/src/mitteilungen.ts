@@ -1,0 +1,62 @@
+/** Whom a message is for: organisations read it in the portal, a guarantor and a borrower get it by mail. */
+export type Mitteilungsempfänger = 'BEGUENSTIGTER' | 'ANTRAGSTELLER' | 'ZEDENT' | 'ZESSIONAR' | 'BUERGE' | 'KREDITNEHMER'
+
+/** A kind of message: whom it is for and its subject, placeholders in braces. Information, without a deadline. */
+export type Mitteilungsart = Readonly<{ empfänger: Mitteilungsempfänger; betreff: string }>
+
+/** Every kind of message by its code. */
+export const MITTEILUNGEN = {
+  'M-AG-01': { empfänger: 'BEGUENSTIGTER', betreff: 'Neue Bürgschaft {nummer} von {bürge} eingegangen' },
+  'M-AG-02': { empfänger: 'BEGUENSTIGTER', betreff: 'Bürgschaft {alt} wurde gegen {neu} umgetauscht' },
+  'M-AG-03': { empfänger: 'BEGUENSTIGTER', betreff: '{kreditnehmer} bittet um Enthaftung der Bürgschaft {nummer}' },
+  'M-AG-04': { empfänger: 'ANTRAGSTELLER', betreff: 'Ihr Bürgschaftsantrag {antrag} wurde abgelehnt' },
+  'M-AG-05': { empfänger: 'BEGUENSTIGTER', betreff: 'Ihr Korrekturwunsch zu {nummer} wurde an {bürge} übermittelt' },
+  'M-AG-06': { empfänger: 'BEGUENSTIGTER', betreff: 'Sie haben die Bürgschaft {nummer} abgelehnt' },
+  'M-AG-07': { empfänger: 'BEGUENSTIGTER', betreff: '{bürge} hat Ihren Korrekturwunsch zu {nummer} nicht übernommen' },
+  'M-AG-08': { empfänger: 'BEGUENSTIGTER', betreff: '{bürge} hat die Ablehnung der Bürgschaft {nummer} bestätigt' },
+  'M-AG-09': { empfänger: 'BEGUENSTIGTER', betreff: 'Bürgschaft {nummer} wurde enthaftet' },
+  'M-AG-10': { empfänger: 'BEGUENSTIGTER', betreff: '{bürge} hat die Enthaftung der Bürgschaft {nummer} bestätigt' },
+  'M-AG-11': { empfänger: 'BEGUENSTIGTER', betreff: 'Teilenthaftung der Bürgschaft {nummer} auf {betrag} übermittelt' },
+  'M-AG-12': { empfänger: 'BEGUENSTIGTER', betreff: '{bürge} hat die Teilenthaftung der Bürgschaft {nummer} bestätigt' },
+  'M-AG-13': { empfänger: 'BEGUENSTIGTER', betreff: 'Inanspruchnahme {iid} über {betrag} wurde an {bürge} übermittelt' },
+  'M-AG-14': { empfänger: 'BEGUENSTIGTER', betreff: '{bürge} hat die importierte Bürgschaft {nummer} bestätigt' },
+  'M-AG-15': { empfänger: 'BEGUENSTIGTER', betreff: '{bürge} hat die importierte Bürgschaft {nummer} nicht bestätigt' },
+  'M-AG-16': { empfänger: 'BEGUENSTIGTER', betreff: '{bürge} hat den Eingang Ihrer Inanspruchnahme {iid} bestätigt' },
+  'M-AG-17': { empfänger: 'BEGUENSTIGTER', betreff: 'Entscheidung zu Ihrer Inanspruchnahme {iid}: {ergebnis}' },
+  'M-AG-18': { empfänger: 'ZESSIONAR', betreff: '{zedent} möchte Ihnen die Bürgschaft {nummer} abtreten' },
+  'M-AG-19': { empfänger: 'ZEDENT', betreff: '{zessionar} hat die Abtretung der Bürgschaft {nummer} angenommen' },
+  'M-AG-20': { empfänger: 'ZEDENT', betreff: '{zessionar} hat die Abtretung der Bürgschaft {nummer} abgelehnt' },
+  'M-AG-21': { empfänger: 'ZESSIONAR', betreff: '{zedent} hat die Abtretung der Bürgschaft {nummer} zurückgezogen' },
+  'M-AG-22': { empfänger: 'BEGUENSTIGTER', betreff: 'Befristung der Bürgschaft {nummer} ist am {datum} abgelaufen' },
+  'M-AG-23': { empfänger: 'BEGUENSTIGTER', betreff: 'Erinnerung: Bürgschaft {nummer} wartet seit {tage} Tagen auf Ihre Prüfung' },
+  'M-AG-24': { empfänger: 'BEGUENSTIGTER', betreff: 'Datenkorrektur durch den Betreiber an Bürgschaft {nummer}' },
+  'M-AG-25': { empfänger: 'ANTRAGSTELLER', betreff: 'Ihr Bürgschaftsantrag {antrag} wurde an {bürge} übermittelt' },
+  'M-AG-26': { empfänger: 'ANTRAGSTELLER', betreff: 'Rückfrage zu Ihrem Bürgschaftsantrag {antrag}' },
+  'M-AG-27': { empfänger: 'BEGUENSTIGTER', betreff: 'Ihr Bürgschaftstext „{titel}“ ist fertiggestellt' },
+  'M-AG-28': { empfänger: 'BEGUENSTIGTER', betreff: 'Ihr Bürgschaftstext „{titel}“ wurde abgelehnt' },
+  'M-AG-29': { empfänger: 'BEGUENSTIGTER', betreff: '{bürge} hat Ihren Bürgschaftstext „{titel}“ freigegeben ({x} von {y})' },
+  'M-AG-30': {
+    empfänger: 'BEGUENSTIGTER',
+    betreff: 'Kautionsvertrag {vertragsnummer}: Zuordnung geprüft ({angenommen} angenommen, {abgelehnt} abgelehnt)',
+  },
+  'M-AG-31': { empfänger: 'BEGUENSTIGTER', betreff: '{name} hat eine Bürgschaft mit Ihnen geteilt: {nummer}' },
+  'M-AG-32': { empfänger: 'BEGUENSTIGTER', betreff: 'Neuer Kommentar von {name} zur Bürgschaft {nummer}' },
+  'M-AG-33': { empfänger: 'BEGUENSTIGTER', betreff: 'CSV-Import abgeschlossen: {ok} übernommen, {fehler} fehlerhaft' },
+  'M-AG-34': { empfänger: 'BEGUENSTIGTER', betreff: 'Auslastung Kautionsvertrag {vertragsnummer}: {prozent} erreicht' },
+  'M-BG-01': { empfänger: 'BUERGE', betreff: '{auftraggeber} hat die Bürgschaft {nummer} angenommen' },
+  'M-BG-02': { empfänger: 'BUERGE', betreff: 'Abtretungsanzeige zur Bürgschaft {nummer}: {zedent} an {zessionar} (Annahme ausstehend)' },
+  'M-BG-03': { empfänger: 'BUERGE', betreff: 'Abtretung der Bürgschaft {nummer} ist nicht zustande gekommen' },
+  'M-BG-04': { empfänger: 'BUERGE', betreff: 'Bürgschaftsantrag {antrag} wurde zurückgezogen' },
+  'M-KN-01': { empfänger: 'KREDITNEHMER', betreff: 'Ihre Bürgschaft {nummer} zugunsten {auftraggeber} wurde ausgestellt' },
+  'M-KN-02': { empfänger: 'KREDITNEHMER', betreff: 'Ihr Bürgschaftsantrag {antrag} wurde abgelehnt' },
+  'M-KN-03': { empfänger: 'KREDITNEHMER', betreff: 'Bürgschaft {nummer} wurde {auftraggeber} zugestellt' },
+  'M-KN-04': { empfänger: 'KREDITNEHMER', betreff: '{auftraggeber} hat die Bürgschaft {nummer} abgelehnt' },
+  'M-KN-05': { empfänger: 'KREDITNEHMER', betreff: 'Bürgschaft {nummer} wurde enthaftet' },
+  'M-KN-06': { empfänger: 'KREDITNEHMER', betreff: 'Bürgschaft {nummer} wurde auf {betrag} teilenthaftet' },
+  'M-KN-07': { empfänger: 'KREDITNEHMER', betreff: 'Bürgschaft {nummer} wurde in Anspruch genommen: Ihre Stellungnahme bis {datum}' },
+  'M-KN-08': { empfänger: 'KREDITNEHMER', betreff: 'Inanspruchnahme der Bürgschaft {nummer}: {ergebnis}' },
+  'M-KN-10': { empfänger: 'KREDITNEHMER', betreff: 'Die Bürgschaft {nummer} wurde vor der Zustellung zurückgezogen' },
+  'M-KN-09': { empfänger: 'KREDITNEHMER', betreff: 'Ihre Bitte um Enthaftung der Bürgschaft {nummer} wurde abgelehnt' },
+} as const satisfies Record<string, Mitteilungsart>
+export type Mitteilungscode = keyof typeof MITTEILUNGEN
+export const MITTEILUNGSCODES = Object.keys(MITTEILUNGEN) as Mitteilungscode[]

@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals'
+import {
+  ausstellungsdatumRegel,
+  email,
+  istWerktag,
+  nurZeichen,
+  ohneVerboteneFolgen,
+  plusWerktage,
+  prozent,
+  vertragsdatumRegel,
+  zukunftRegel,
+  zurückRegel,
+} from './index.ts'
+
+describe('Zeichen', () => {
+  test('nennt eines oder mehrere', () => {
+    expect(nurZeichen('einfach')('Müller-Lüdenscheidt')).toBeUndefined()
+    expect(nurZeichen('einfach')('a;b')).toBe('Das Zeichen ; kann nicht verwendet werden.')
+    expect(nurZeichen('einfach')('a;b|c')).toBe('Die Zeichen ;, | können nicht verwendet werden.')
+    expect(nurZeichen('ohneZiffern')('Haus 3')).toBe('Das Zeichen 3 kann nicht verwendet werden.')
+    expect(nurZeichen('breit')('30 % (§ 17), ja?!')).toBeUndefined()
+    expect(nurZeichen('buchstaben')('Šálek')).toBeUndefined()
+  })
+  test('verbietet Folgen', () => {
+    expect(ohneVerboteneFolgen('a${b')).toBe('Die Zeichenfolge ${ kann nicht verwendet werden.')
+    expect(ohneVerboteneFolgen('#{ und --')).toBe('Die Zeichenfolgen #{, -- können nicht verwendet werden.')
+  })
+})
+test.each(['a@b.de', 'vor.nach+x@sub.domain.example'])('%s ist eine Adresse', (text) => expect(email(text)).toBeUndefined())
+test.each(['a@b', 'a b@c.de', 'a@b.c', '@b.de'])('%s ist keine', (text) => expect(email(text)).toBeDefined())
+test.each(['0,01', '5', '100', '5,25 %'])('%s ist ein Prozentsatz', (text) => expect(prozent(text)).toBeUndefined())
+test.each(['0', '100,01', '5.5', '-1', 'x'])('%s ist keiner', (text) => expect(prozent(text)).toBeDefined())
+
+describe('Daten', () => {
+  const heute = '2026-11-20'
+  test('des Vertrags', () => {
+    expect(vertragsdatumRegel('1970-01-01', heute)).toBeUndefined()
+    expect(vertragsdatumRegel('2028-12-31', heute)).toBeUndefined()
+    expect(vertragsdatumRegel('2029-01-01', heute)).toBeDefined()
+    expect(vertragsdatumRegel('1969-12-31', heute)).toBeDefined()
+  })
+  test('der Ausstellung', () => {
+    expect(ausstellungsdatumRegel('2021-01-01', heute)).toBeUndefined()
+    expect(ausstellungsdatumRegel('2020-12-31', heute)).toBeDefined()
+    expect(ausstellungsdatumRegel('2027-12-31', heute)).toBeUndefined()
+    expect(ausstellungsdatumRegel('2028-01-01', heute)).toBeDefined()
+  })
+  test('der Zukunft und der Rückgabe', () => {
+    expect(zukunftRegel(heute, heute)).toBeDefined()
+    expect(zukunftRegel('2026-11-21', heute)).toBeUndefined()
+    expect(zurückRegel(30)('2026-10-21', heute)).toBeUndefined()
+    expect(zurückRegel(30)('2026-10-20', heute)).toMatch(/30 Tage/)
+  })
+})
+
+describe('Werktage', () => {
+  test.each(['2026-04-03', '2026-04-06', '2026-05-14', '2026-05-25', '2026-10-03', '2026-12-25', '2027-01-01'])('%s ist keiner', (tag) =>
+    expect(istWerktag(tag)).toBe(false),
+  )
+  test('überspringen Wochenende und Feiertage', () => {
+    expect(plusWerktage('2026-11-20', 10)).toBe('2026-12-04')
+    expect(plusWerktage('2026-12-23', 2)).toBe('2026-12-28')
+    expect(plusWerktage('2026-04-02', 1)).toBe('2026-04-07')
+  })
+})
