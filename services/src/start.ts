@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { aufgabenservice } from './aufgaben/plugin.ts'
+import { mailversand } from './aufgaben/versand.ts'
+import { auftragservice } from './auftrag/plugin.ts'
 import { buergschaftservice } from './buergschaft/plugin.ts'
+import { verfahren } from './buergschaft/verfahren/plugin.ts'
+import { dokumentbearbeiter } from './buergschaft/verfahren/zustellen.ts'
 import { legeDemodatenAn } from './demodaten/anlegen.ts'
 import { dokumentservice } from './dokument/plugin.ts'
 import { gateway } from './gateway/plugin.ts'
+import { passwortprüfung } from './identity/passwortpruefung.ts'
 import { identity } from './identity/plugin.ts'
 import { aussteller, tokenPrüfer } from './kernel/anmeldung.ts'
+import { type Ausgang, bearbeiteAusgang } from './kernel/ausgang.ts'
+import { erstelleEreignisstrom } from './kernel/ereignisstrom.ts'
 import type { Kern } from './kernel/bindung.ts'
 import { type Datenbank, öffneDatenbank } from './kernel/datenbank.ts'
 import type { Konfiguration } from './kernel/konfiguration.ts'
@@ -13,17 +20,23 @@ import { openapi } from './kernel/openapi.ts'
 import { sendeProblem, erstelleServer } from './kernel/server.ts'
 import { systemuhr, type Uhr } from './kernel/uhr.ts'
 import { partnerservice } from './partner/plugin.ts'
+import { pruefungservice } from './pruefung/plugin.ts'
 import { projektservice } from './projekt/plugin.ts'
 
 const DIENSTE: Record<string, (app: FastifyInstance, kern: Kern) => void> = {
   partner: partnerservice,
   aufgaben: aufgabenservice,
-  buergschaft: buergschaftservice,
+  auftrag: auftragservice,
+  buergschaft: (app, kern) => {
+    buergschaftservice(app, kern)
+    verfahren(app, kern)
+  },
+  pruefung: pruefungservice,
   dokument: dokumentservice,
   projekt: projektservice,
 }
 
-export type Portal = Readonly<{ app: FastifyInstance; db: Datenbank; schließe(): Promise<void> }>
+export type Portal = Readonly<{ app: FastifyInstance; db: Datenbank; ausgang: Ausgang; schließe(): Promise<void> }>
 
 /**
  * Starts the portal: database, services, sign-in, gateway; all of them in one process, or those of SERVICES.
@@ -34,16 +47,33 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
   if (unbekannt.length) throw new Error(`Unbekannte Dienste in SERVICES: ${unbekannt.join(', ')}`)
   const db = await öffneDatenbank(k.datenbankUrl ? { url: k.datenbankUrl, pool: k.poolgröße } : { datenordner: k.datenordner })
   const app = erstelleServer(k.logLevel)
+  const strom = await erstelleEreignisstrom(db)
+  let ausgang: Ausgang | undefined
   const schließe = async () => {
+    await strom.schließe()
     await app.close()
+    await ausgang?.schließe()
     await db.schließe()
   }
   try {
     if (k.demo) await legeDemodatenAn(db, uhr)
+    ausgang = bearbeiteAusgang(
+      db,
+      uhr,
+      { MAIL: mailversand(k.smtp, k.öffentlicheUrl, app.log), DOKUMENT: dokumentbearbeiter(db, uhr) },
+      app.log,
+    )
+    strom.beiJedem(ausgang.wecke)
     const eingebettet = k.identität.modus === 'embedded'
     const { url, realm, clientId } = k.identität
     const intern = eingebettet ? `http://127.0.0.1:${k.port}/auth` : url
-    const kern: Kern = { db, uhr, prüfeToken: tokenPrüfer(aussteller(url, realm, clientId, intern)) }
+    const kern: Kern = {
+      db,
+      uhr,
+      strom,
+      prüfeToken: tokenPrüfer(aussteller(url, realm, clientId, intern)),
+      prüfePasswort: passwortprüfung(k, uhr),
+    }
     for (const name of k.dienste) DIENSTE[name]?.(app, kern)
     app.get('/openapi.json', async () => openapi())
     app.get('/health/live', async () => ({ status: 'ok' }))
@@ -53,7 +83,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     if (eingebettet) await identity(app, db, uhr, k)
     if (k.gateway) await gateway(app, k)
     await app.listen({ host: k.host, port: k.port })
-    return { app, db, schließe }
+    return { app, db, ausgang, schließe }
   } catch (fehler) {
     await schließe()
     throw fehler

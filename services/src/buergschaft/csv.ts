@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { Bürgschaftsfilter, Bürgschaftszeile } from '@avalwerk/contracts'
 import {
   BÜRGSCHAFTSARTEN,
-  entschärft,
   formatBetrag,
   formatDatum,
   type Gruppe,
@@ -11,7 +10,7 @@ import {
   statusanzeige,
   VERSANDWEG,
 } from '@avalwerk/domain'
-import { stringify } from 'csv-stringify'
+import { type CsvSpalte, csvStrom } from '../kernel/csv.ts'
 import type { Datenbank, Sichtkontext } from '../kernel/datenbank.ts'
 import { seite } from './liste.ts'
 
@@ -39,26 +38,12 @@ const SPALTEN: readonly [string, (z: Bürgschaftszeile, betrachter: Gruppe) => s
   ['Versandweg', (z) => VERSANDWEG[z.versandweg]],
 ]
 
-/**
- * Rows as German CSV: UTF-8 with byte-order mark, semicolons, decimal comma, cells guarded against formulas.
- */
-export function alsCsv(zeilen: AsyncIterable<Bürgschaftszeile> | Iterable<Bürgschaftszeile>, betrachter: Gruppe): Readable {
-  const schreiber = stringify({
-    header: true,
-    bom: true,
-    delimiter: ';',
-    record_delimiter: 'windows',
-    quoted_match: /[\s;"']/,
-    columns: SPALTEN.map(([titel]) => titel),
-  })
-  const zellen = async function* () {
-    for await (const zeile of zeilen) yield SPALTEN.map(([, zelle]) => entschärft(zelle(zeile, betrachter)))
-  }
-  const quelle = Readable.from(zellen())
-  quelle.on('error', (fehler) => schreiber.destroy(fehler))
-  schreiber.on('close', () => quelle.destroy())
-  return quelle.pipe(schreiber)
-}
+/** Guarantees as German CSV. */
+export const alsCsv = (zeilen: AsyncIterable<Bürgschaftszeile> | Iterable<Bürgschaftszeile>, betrachter: Gruppe): Readable =>
+  csvStrom(
+    SPALTEN.map(([titel, zelle]): CsvSpalte<Bürgschaftszeile> => [titel, (zeile) => zelle(zeile, betrachter)]),
+    zeilen,
+  )
 
 /**
  * All rows under a filter, read in batches, each in a short transaction of its own. In the order of numbers, which

@@ -1,12 +1,16 @@
 import type { Bürgschaft, Historieneintrag } from '@avalwerk/contracts'
-import { type Ereigniscode, ereignistext, kalendertag } from '@avalwerk/domain'
-import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
+import { AUFGABEN, type Ereigniscode, ereignistext, kalendertag, möglicheBürgschaftsschritte } from '@avalwerk/domain'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import { schreibtFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
+import { type Bürgschaft as Zeile, lageVon } from './lage.ts'
+
+export type { Historieneintrag }
 
 /**
  * A guarantee as the viewer's organisation sees it, or undefined if it sees none. A frozen view (former beneficiary)
  * answers with the state at the time of the assignment.
  */
-export async function bürgschaft(tx: Transaktion, sicht: Sichtkontext, id: string): Promise<Bürgschaft | undefined> {
+export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, jetzt: Date): Promise<Bürgschaft | undefined> {
   const s = await tx
     .selectFrom('buergschaft_sicht as s')
     .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
@@ -80,17 +84,90 @@ export async function bürgschaft(tx: Transaktion, sicht: Sichtkontext, id: stri
       sha256: d.sha256,
       erstelltAm: d.erstellt_am.toISOString(),
     })),
+    dokumentStatus: b.dokument_status,
+    verknuepft: b.dokument_art === 'VERKNUEPFT',
+    korrektur: b.korrektur && { grund: b.korrektur.grund, bemerkung: b.korrektur.bemerkung, frist: b.korrektur.frist },
+    korrekturGrundlageId: text(b.korrektur_grundlage_id),
+    // A successor that is still a draft is the guarantor's own affair.
+    nachfolgerId: s.rolle === 'BUERGE' || b.status === 'UT' ? text(b.nachfolger_id) : null,
+    auftragId: await bekannterAuftrag(tx, sicht, b.auftrag_id),
+    statusantrag:
+      b.statusantrag && s.rolle === 'BETREIBER'
+        ? {
+            wer: b.statusantrag.name,
+            zielstatus: b.statusantrag.zielstatus,
+            grund: b.statusantrag.grund,
+            am: b.statusantrag.am,
+            eigener: b.statusantrag.von === sicht.nutzerId,
+          }
+        : null,
+    versandadresse: s.rolle === 'AUFTRAGNEHMER' ? null : b.versandadresse,
+    schritte: await schritteVon(tx, sicht, b, s.rolle, jetzt),
+    naechster: null,
     erstelltAm: b.erstellt_am.toISOString(),
     geaendertAm: b.geaendert_am.toISOString(),
   }
+  // Last: it looks at the tasks of every party.
+  if (!s.eingefroren_am) aktuell.naechster = await nächster(tx, b)
   if (!s.eingefroren_am) return aktuell
   return {
     ...aktuell,
     ...(s.stand as Partial<Bürgschaft>),
     projekt: null,
+    schritte: [],
     abtretung: { zessionar: b.auftraggeber_name, am: kalendertag(s.eingefroren_am) },
     geaendertAm: s.eingefroren_am.toISOString(),
   }
+}
+
+const text = (id: string | null) => (id === null ? null : String(id))
+
+/** The order that a guarantee came from, if the viewer may see it. */
+async function bekannterAuftrag(tx: Transaktion, sicht: Sichtkontext, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const a = await tx
+    .selectFrom('auftrag_sicht')
+    .select('auftrag_id')
+    .where('org_id', '=', sicht.orgId)
+    .where('auftrag_id', '=', id)
+    .executeTakeFirst()
+  return a ? String(a.auftrag_id) : null
+}
+
+/** The steps that the caller may take now, by the life cycle; a borrower only watches. */
+export async function schritteVon(tx: Transaktion, wer: Aufrufer, b: Zeile, rolle: string, jetzt: Date): Promise<string[]> {
+  if (rolle === 'AUFTRAGNEHMER' || rolle === 'ZEDENT') return []
+  const auftrag = b.auftrag_id ? await tx.selectFrom('auftrag').select('status').where('id', '=', b.auftrag_id).executeTakeFirst() : undefined
+  return möglicheBürgschaftsschritte(lageVon(b, auftrag?.status ?? null, kalendertag(jetzt)), {
+    art: wer.gruppe,
+    nutzerId: wer.nutzerId,
+    rechte: wer.rechte,
+  })
+}
+
+const ROLLE = { BEGUENSTIGTER: 'AUFTRAGGEBER', ANTRAGSTELLER: 'AUFTRAGGEBER', ZESSIONAR: 'AUFTRAGGEBER', BUERGE: 'BUERGE', BETREIBER: 'BETREIBER' } as const
+/** Tasks that somebody else waits for; reminders of one's own are none. */
+const EIGENE: readonly string[] = ['A-02', 'A-03', 'A-12']
+
+/** Who acts next: whoever has the oldest open task about the guarantee, or the system while a document is being made. */
+async function nächster(tx: Transaktion, b: Zeile): Promise<Bürgschaft['naechster']> {
+  await schreibtFürAlle(tx)
+  const offen = await tx
+    .selectFrom('aufgabe')
+    .select(['art', 'frist'])
+    .where('objekt_art', '=', 'BUERGSCHAFT')
+    .where('objekt_id', '=', b.id)
+    .where('erledigt_am', 'is', null)
+    .where('art', 'not in', EIGENE as never[])
+    .orderBy('eingang_am')
+    .limit(1)
+    .executeTakeFirst()
+  if (offen) {
+    const rolle = ROLLE[AUFGABEN[offen.art].empfänger]
+    const name = { AUFTRAGGEBER: b.auftraggeber_name, BUERGE: b.buerge_name, BETREIBER: 'Betreiber' }[rolle]
+    return { rolle, name, frist: offen.frist }
+  }
+  return b.dokument_status === 'IN_ARBEIT' ? { rolle: 'SYSTEM', name: 'Avalwerk', frist: null } : null
 }
 
 /** The history that the viewer may read, newest first. Foreign users appear as their company only. */

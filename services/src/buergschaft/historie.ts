@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import type { HistorieTabelle } from '../kernel/schema.ts'
+import type { AuftragHistorieTabelle, HistorieTabelle } from '../kernel/schema.ts'
+import type { Vorgang } from '../kernel/vorgang.ts'
 
 export type Eintrag = Omit<Insertable<HistorieTabelle>, 'hash' | 'lfd'>
+export type Auftragseintrag = Omit<Insertable<AuftragHistorieTabelle>, 'hash' | 'lfd'>
+/** A changed value, side by side, in the words of a reader. */
+export type Wertänderung = Readonly<{ feld: string; alt: string | null; neu: string | null }>
+
+type Kettenglied = { hash: string; lfd: number }
+const ANFANG: Kettenglied = { hash: '', lfd: 0 }
 
 /**
  * Chains history entries: each carries the hash of its content and of its predecessor, so that a later change of
  * any entry shows.
  * @param vorgänger hash and number of the last entry that is stored, if there is one
  */
-export function verkettet(
-  einträge: readonly Eintrag[],
-  vorgänger: { hash: string; lfd: number } = { hash: '', lfd: 0 },
-): Insertable<HistorieTabelle>[] {
+export function verkettet<E extends Eintrag | Auftragseintrag>(
+  einträge: readonly E[],
+  vorgänger: Kettenglied = ANFANG,
+): (E & Kettenglied)[] {
   let { hash, lfd } = vorgänger
   return einträge.map((eintrag) => {
     lfd += 1
@@ -22,9 +29,9 @@ export function verkettet(
 }
 
 /** The hash of one entry: SHA-256 over its facts in a fixed order and its predecessor's hash. */
-export function eintragshash(e: Eintrag, lfd: number, vorgänger: string): string {
+export function eintragshash(e: Eintrag | Auftragseintrag, lfd: number, vorgänger: string): string {
   const fakten = [
-    e.buergschaft_id,
+    String('auftrag_id' in e ? e.auftrag_id : e.buergschaft_id),
     lfd,
     new Date(e.zeitpunkt).toISOString(),
     e.akteur_org,
@@ -33,9 +40,81 @@ export function eintragshash(e: Eintrag, lfd: number, vorgänger: string): strin
     e.code,
     e.von_status,
     e.nach_status,
+    kanonisch(e.textwerte),
+    kanonisch(e.werte),
     e.grund,
     e.kanal,
     vorgänger,
   ]
   return createHash('sha256').update(JSON.stringify(fakten)).digest('hex')
+}
+
+/** JSON with its keys in order: the database keeps them in another one. */
+function kanonisch(wert: unknown): unknown {
+  const geordnet = (w: unknown): unknown =>
+    Array.isArray(w)
+      ? w.map(geordnet)
+      : w !== null && typeof w === 'object'
+        ? Object.fromEntries(
+            Object.entries(w)
+              .sort(([a], [b]) => (a < b ? -1 : 1))
+              .map(([k, v]) => [k, geordnet(v)]),
+          )
+        : w
+  return geordnet(typeof wert === 'string' ? JSON.parse(wert) : (wert ?? null))
+}
+
+/** An event before it is stored: what happened; who and when are the Vorgang's. */
+export type Ereignisangaben = Readonly<{
+  code: string
+  textwerte?: Record<string, string>
+  von: string | null
+  nach: string | null
+  werte?: readonly Wertänderung[]
+  grund?: string | null
+  /** Roles that may read it. */
+  sichtbar: readonly string[]
+}>
+
+const felder = ({ jetzt, wer }: Vorgang, e: Ereignisangaben) => ({
+  zeitpunkt: jetzt,
+  akteur_org: wer?.orgId ?? null,
+  akteur_unternehmen: wer?.unternehmenName ?? 'Avalwerk',
+  akteur_name: wer?.name ?? null,
+  code: e.code,
+  textwerte: JSON.stringify(e.textwerte ?? {}),
+  von_status: e.von,
+  nach_status: e.nach,
+  werte: JSON.stringify(e.werte ?? []),
+  grund: e.grund ?? null,
+  kanal: wer === null ? ('SYSTEM' as const) : wer.gruppe === 'BSP' ? ('BETREIBER' as const) : ('PORTAL' as const),
+  sichtbar: JSON.stringify(e.sichtbar),
+})
+
+/** Appends an event to a guarantee's history. The guarantee's row must be locked: the chain has one end. */
+export async function schreibeHistorie(v: Vorgang, orgId: string, bürgschaftId: string, angaben: Ereignisangaben): Promise<void> {
+  const letztes = await v.tx
+    .selectFrom('buergschaft_historie')
+    .select(['hash', 'lfd'])
+    .where('org_id', '=', orgId)
+    .where('buergschaft_id', '=', bürgschaftId)
+    .orderBy('lfd', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const eintrag: Eintrag = { org_id: orgId, buergschaft_id: bürgschaftId, ...felder(v, angaben) }
+  await v.tx.insertInto('buergschaft_historie').values(verkettet([eintrag], letztes)).execute()
+}
+
+/** Appends an event to an order's history. The order's row must be locked. */
+export async function schreibeAuftragshistorie(v: Vorgang, orgId: string, auftragId: string, angaben: Ereignisangaben): Promise<void> {
+  const letztes = await v.tx
+    .selectFrom('auftrag_historie')
+    .select(['hash', 'lfd'])
+    .where('org_id', '=', orgId)
+    .where('auftrag_id', '=', auftragId)
+    .orderBy('lfd', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const eintrag: Auftragseintrag = { org_id: orgId, auftrag_id: auftragId, ...felder(v, angaben) }
+  await v.tx.insertInto('auftrag_historie').values(verkettet([eintrag], letztes)).execute()
 }

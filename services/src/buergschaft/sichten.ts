@@ -14,11 +14,34 @@ export type Beteiligter = Readonly<{
 /** Which parties of a guarantee are companies of the platform. */
 export type Plattformparteien = Readonly<{ beguenstigter: boolean; kreditnehmer: boolean }>
 
-export type Bürgschaftsdaten = Omit<Selectable<BürgschaftTabelle>, 'auftraggeber_adresse' | 'auftragnehmer_adresse' | 'vertretungsformel'>
+export type Sichtdaten = Pick<
+  Selectable<BürgschaftTabelle>,
+  | 'id'
+  | 'status'
+  | 'statusgrund'
+  | 'nummer_buerge'
+  | 'art'
+  | 'betrag_cent'
+  | 'auftraggeber_id'
+  | 'auftraggeber_name'
+  | 'auftragnehmer_name'
+  | 'buerge_id'
+  | 'buerge_name'
+  | 'vertragsnummer'
+  | 'bauvorhaben'
+  | 'bauleistung'
+  | 'ausstellungsdatum'
+  | 'befristungsdatum'
+  | 'ablaufdatum'
+  | 'herkunft'
+  | 'versandweg'
+  | 'geaendert_am'
+>
 
-/** A draft is the guarantor's alone; everybody else sees a guarantee from the moment that it is announced. */
-function siehtStatus(rolle: Parteirolle, status: Bürgschaftsdaten['status']): boolean {
-  return rolle === 'BUERGE' || rolle === 'BETREIBER' || status !== 'ENT'
+/** A draft, and what became of one, is the guarantor's alone; everybody else sees a guarantee once it is announced. */
+function sieht(rolle: Parteirolle, { status, statusgrund }: Sichtdaten): boolean {
+  const entwurf = status === 'ENT' || (status === 'STO' && statusgrund !== 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN')
+  return rolle === 'BUERGE' || rolle === 'BETREIBER' || !entwurf
 }
 
 /**
@@ -26,12 +49,12 @@ function siehtStatus(rolle: Parteirolle, status: Bürgschaftsdaten['status']): b
  * organisation's rows alone. Written whenever the guarantee is written, in the same transaction.
  */
 export function sichtzeilen(
-  b: Bürgschaftsdaten,
+  b: Sichtdaten,
   beteiligte: readonly Beteiligter[],
   plattform: Plattformparteien,
 ): Insertable<SichtTabelle>[] {
   return beteiligte
-    .filter(({ rolle }) => siehtStatus(rolle, b.status))
+    .filter(({ rolle }) => sieht(rolle, b))
     .map(({ orgId, rolle, unternehmenId, projektId = null, vermerk = null }) => ({
       org_id: orgId,
       buergschaft_id: b.id,

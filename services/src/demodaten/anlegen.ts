@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { verkettet } from '../buergschaft/historie.ts'
 import { sichtzeilen } from '../buergschaft/sichten.ts'
-import { dokumentversion } from '../dokument/buergschaftsdokument.ts'
+import { gesetztesDokument } from '../dokument/buergschaftsdokument.ts'
 import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
 import type { Adresse, BürgschaftTabelle, DokumentTabelle, SichtTabelle } from '../kernel/schema.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { type Demobürgschaft, demobürgschaften, PROJEKTE } from './buergschaften.ts'
 import { nutzerzeilen, rollenzeilen } from './nutzer.ts'
+import { eröffneAufgaben, legeDemoaufträgeAn } from './auftraege.ts'
+import { freigabezeilen, textzeilen, vertragszeilen } from './texte.ts'
 import { adresse, firma, länderzeilen, unternehmenszeilen } from './unternehmen.ts'
 
 const TAG_MS = 86_400_000
@@ -22,8 +24,8 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr): Promise<boolean>
   const bürgschaften = demobürgschaften(jetzt)
   const dokumente: Insertable<DokumentTabelle>[] = []
   for (const { b } of bürgschaften)
-    if (b.herkunft !== 'IMPORTIERT')
-      dokumente.push(await dokumentversion(b, adresse(firma(b.buerge_id).adresse) as Adresse, 1, new Date(b.erstellt_am)))
+    if (b.herkunft !== 'IMPORTIERT' && b.dokument_status === 'FERTIG')
+      dokumente.push({ ...(await gesetztesDokument(b, adresse(firma(b.buerge_id).adresse) as Adresse, new Date(b.erstellt_am))), version: 1 })
 
   await db.system.transaction().execute(async (tx) => {
     const unternehmen = unternehmenszeilen(jetzt)
@@ -43,6 +45,13 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr): Promise<boolean>
     await tx.insertInto('plattformhinweis').values(hinweise(jetzt)).execute()
     for (const bürgschaft of bürgschaften) await speichere(tx, bürgschaft, jetzt)
     for (const dokument of dokumente) await tx.insertInto('buergschaft_dokument').values(dokument).execute()
+    await tx.insertInto('texttemplate').values(textzeilen()).execute()
+    await tx.insertInto('texttemplate_freigabe').values(freigabezeilen()).execute()
+    await tx.insertInto('kautionsvertrag').values(vertragszeilen()).execute()
+    await eröffneAufgaben(tx, jetzt)
+    await legeDemoaufträgeAn(tx, jetzt)
+    // Nobody shall get mails about what never happened.
+    await tx.deleteFrom('ausgang').where('art', '=', 'MAIL').execute()
   })
   return true
 }
@@ -54,6 +63,12 @@ async function speichere(tx: Transaktion, { b, beteiligte, plattform, historie, 
     auftraggeber_adresse: json(b.auftraggeber_adresse),
     auftragnehmer_adresse: json(b.auftragnehmer_adresse),
     vertretungsformel: json(b.vertretungsformel),
+    korrektur: b.korrektur && json(b.korrektur),
+    ablehnung: null,
+    statusantrag: null,
+    bauadresse: null,
+    versandadresse: null,
+    auftragnehmer_kontakt: null,
   }
   await tx.insertInto('buergschaft').values(zeile).execute()
   const sichten: Insertable<SichtTabelle>[] = sichtzeilen(b, beteiligte, plattform)

@@ -1,9 +1,9 @@
-import { type Bürgschaftsart, type Ereigniscode, formatEuro, type Herkunft, kalendertag, type Versandweg } from '@avalwerk/domain'
+import { type Bürgschaftsart, type Ereigniscode, formatEuro, type Herkunft, INTERNE_EREIGNISSE, kalendertag, plusWerktage, type Versandweg } from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
 import type { Eintrag } from '../buergschaft/historie.ts'
 import type { Beteiligter } from '../buergschaft/sichten.ts'
 import type { BürgschaftTabelle, ProjektTabelle } from '../kernel/schema.ts'
-import { HANDELNDE } from './nutzer.ts'
+import { demokennung, HANDELNDE } from './nutzer.ts'
 import { adresse, firma, KREDITNEHMER } from './unternehmen.ts'
 
 /** Fictional guarantees in every status, with the history that leads there. */
@@ -198,7 +198,6 @@ const GESCHICHTE: Record<Status, (vierAugen: boolean) => [Ereigniscode, Status][
   }
 })()
 
-const INTERN: readonly Ereigniscode[] = ['G01', 'G02', 'G10', 'G11', 'G12', 'G13']
 const VOM_AUFTRAGGEBER: readonly Ereigniscode[] = ['G08', 'G09', 'G20', 'G21', 'G22', 'G28', 'G31', 'G33', 'G38', 'G39']
 const VOM_SYSTEM: readonly Ereigniscode[] = ['G14', 'G24']
 const ZWEITPRÜFUNG: readonly Ereigniscode[] = ['G10', 'G11', 'G12']
@@ -280,6 +279,33 @@ function baue([auftraggeberId, bürgeId, art, cent, status, projektId, mehr = {}
     version: schritte.length,
     erstellt_am: erstellt,
     geaendert_am: geändert,
+    auftrag_id: null,
+    letzter_pruefer: status === 'ENT' ? demokennung('bg.erst') : null,
+    bearbeitet_von: null,
+    bearbeitet_bis: null,
+    korrektur_grundlage_id: null,
+    nachfolger_id: null,
+    korrektur:
+      status === 'IK'
+        ? { grund: mehr.grund ? 'KORR_BETR' : 'KORR_GEW', bemerkung: null, frist: plusWerktage(kalendertag(geändert), 10), am: geändert.toISOString() }
+        : null,
+    ablehnung: null,
+    antwortstatus: status === 'ABGELEHNT' ? 'ABGELEHNT' : null,
+    offener_vorgang: status === 'TEB' ? 'TEILENTHAFTUNG' : status === 'ANB' || status === 'AN' ? 'INANSPRUCHNAHME' : null,
+    statusantrag: null,
+    vier_augen: bürge.vier_augen_ab_cent !== null,
+    // Announced and waiting: linked to the guarantee in the guarantor's own system.
+    dokument_status: status === 'AUS' && versandweg === 'AVALWERK' ? 'KEINES' : 'FERTIG',
+    dokument_art: status === 'AUS' && versandweg === 'AVALWERK' ? 'VERKNUEPFT' : herkunft === 'IMPORTIERT' ? null : 'TEXT',
+    dokument_datei: null,
+    text_org: null,
+    text_id: null,
+    bauadresse: null,
+    bausumme_prozent: null,
+    versandadresse: null,
+    kautionsvertrag_id: null,
+    auftragnehmer_kontakt: null,
+    zugestellt_am: schritte.some(([code]) => code === 'G14') ? geändert : null,
   }
   const beteiligte: Beteiligter[] = [
     {
@@ -319,7 +345,7 @@ function baue([auftraggeberId, bürgeId, art, cent, status, projektId, mehr = {}
       grund: null,
       kanal: system ? 'SYSTEM' : herkunft === 'REPLIZIERT' && wer.org === bürgeId ? 'SCHNITTSTELLE' : 'PORTAL',
       sichtbar: JSON.stringify(
-        INTERN.includes(code) ? ['BUERGE', 'BETREIBER'] : ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'ZEDENT', 'BUERGE', 'BETREIBER'],
+        INTERNE_EREIGNISSE.includes(code) ? ['BUERGE', 'BETREIBER'] : ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'ZEDENT', 'BUERGE', 'BETREIBER'],
       ),
     }
   })

@@ -34,7 +34,7 @@ const KONTEN: readonly Konto[] = [
 ]
 
 /** A demo account's id: the same in every installation, so that another identity provider can hold the same people. */
-function kennung(konto: string): string {
+export function demokennung(konto: string): string {
   const hex = createHash('sha256').update(`avalwerk-demo/${konto}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
@@ -42,7 +42,7 @@ function kennung(konto: string): string {
 /** The demo people as an identity provider needs them. */
 export const demopersonen = () =>
   KONTEN.map(([konto, vorname, nachname, org, gruppe, , mehr = {}]) => ({
-    id: kennung(konto),
+    id: demokennung(konto),
     konto,
     email: `${konto}@demo.avalwerk.example`,
     vorname,
@@ -78,7 +78,7 @@ export async function nutzerzeilen(
   const passwort_hash = await passwortHash(DEMO_PASSWORT)
   return KONTEN.map(([konto, vorname, nachname, org, , rolle, mehr = {}]) => ({
     org_id: org,
-    id: kennung(konto),
+    id: demokennung(konto),
     unternehmen_id: mehr.unternehmen ?? org,
     rolle_id: rollen.find((r) => r.org_id === org && r.name === rolle)?.id as string,
     benutzername: konto,

@@ -34,7 +34,14 @@ const anschrift = (a: Adresse) =>
 /** The document of a guarantee as PDF/A-2a: parties, wording with filled placeholders, page numbers, check code. */
 export async function bürgschaftsPdf(
   b: Selectable<BürgschaftTabelle>,
-  angaben: { bürge: { anschrift: Adresse }; prüfcode: string; entwurf: boolean; erstelltAm: Date },
+  angaben: {
+    bürge: { anschrift: Adresse }
+    prüfcode: string
+    entwurf: boolean
+    erstelltAm: Date
+    /** The wording's own paragraphs; the sample wording of the type where none is given. */
+    absätze?: readonly string[] | undefined
+  },
 ): Promise<Buffer> {
   const titel = `${dokumenttitel(b.art)} Nr. ${b.nummer_buerge ?? b.id}`
   const werte = {
@@ -44,9 +51,24 @@ export async function bürgschaftsPdf(
     gerichtsstand: angaben.bürge.anschrift.ort,
     pruefcode: angaben.prüfcode,
     bauleistung: b.bauleistung ?? 'siehe Vertrag',
+    rechtsgrund: b.bauleistung ?? 'siehe Vertrag',
+    mietobjekt: b.bauvorhaben ?? 'siehe Vertrag',
+    vorauszahlung: formatBetrag(b.betrag_cent),
+    bauvorhaben: b.bauvorhaben ?? 'siehe Vertrag',
+    vertragsnummer: b.vertragsnummer ?? '–',
+    vertragsdatum: b.vertragsdatum ? formatDatum(b.vertragsdatum) : '–',
+    avalnummer: b.nummer_buerge ?? '–',
+    ausstellungsdatum: b.ausstellungsdatum ? formatDatum(b.ausstellungsdatum) : '–',
+    ausstellungsort: angaben.bürge.anschrift.ort,
+    'bürge.name': b.buerge_name,
+    'bürge.anschrift': anschrift(angaben.bürge.anschrift),
+    'auftraggeber.name': b.auftraggeber_name,
+    'auftraggeber.anschrift': anschrift(b.auftraggeber_adresse),
+    'auftragnehmer.name': b.auftragnehmer_name,
+    'auftragnehmer.anschrift': anschrift(b.auftragnehmer_adresse),
   }
   const absätze = [
-    ...((MUSTERTEXTE[b.art] ?? MUSTERTEXTE.ALG) as readonly string[]),
+    ...(angaben.absätze ?? (MUSTERTEXTE[b.art] ?? MUSTERTEXTE.ALG) as readonly string[]),
     KLAUSELN.einreden,
     b.erstes_anfordern ? KLAUSELN.zahlungErstesAnfordern : KLAUSELN.zahlung,
     b.befristungsdatum ? KLAUSELN.befristet : KLAUSELN.unbefristet,
@@ -62,19 +84,13 @@ export async function bürgschaftsPdf(
     ['Leistung', b.bauleistung ?? '–'],
     ['Ort/Vorhaben', b.bauvorhaben ?? '–'],
   ]
-  return pdfmake
-    .createPdf({
-      pageSize: 'A4',
-      pageMargins: [70, 64, 56, 64],
-      version: '1.7',
-      subset: 'PDF/A-2a',
-      tagged: true,
-      language: 'de-DE',
-      displayTitle: true,
-      info: { title: titel, author: b.buerge_name, creationDate: angaben.erstelltAm },
-      ...(angaben.entwurf && { watermark: { text: 'ENTWURF', color: '#888888', opacity: 0.18, bold: true } }),
-      defaultStyle: { font: 'Roboto', fontSize: 10.5, lineHeight: 1.3 },
-      content: [
+  return erzeugePdf({
+    titel,
+    verfasser: b.buerge_name,
+    erstelltAm: angaben.erstelltAm,
+    entwurf: angaben.entwurf,
+    fuß: `${b.nummer_buerge ?? b.id} · Prüfcode ${angaben.prüfcode}`,
+    inhalt: [
         { text: b.buerge_name, bold: true, fontSize: 12 },
         { text: anschrift(angaben.bürge.anschrift), color: '#444444', margin: [0, 0, 0, 24] },
         { text: titel, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
@@ -90,9 +106,34 @@ export async function bürgschaftsPdf(
           unbreakable: true,
         },
       ],
+  })
+}
+
+/** A PDF/A-2a in German, tagged, with page numbers. */
+export function erzeugePdf(d: {
+  titel: string
+  verfasser: string
+  erstelltAm: Date
+  fuß: string
+  inhalt: readonly object[]
+  entwurf?: boolean
+}): Promise<Buffer> {
+  return pdfmake
+    .createPdf({
+      pageSize: 'A4',
+      pageMargins: [70, 64, 56, 64],
+      version: '1.7',
+      subset: 'PDF/A-2a',
+      tagged: true,
+      language: 'de-DE',
+      displayTitle: true,
+      info: { title: d.titel, author: d.verfasser, creationDate: d.erstelltAm },
+      ...(d.entwurf && { watermark: { text: 'ENTWURF', color: '#888888', opacity: 0.18, bold: true } }),
+      defaultStyle: { font: 'Roboto', fontSize: 10.5, lineHeight: 1.3 },
+      content: [...d.inhalt],
       footer: (seite: number, seiten: number) => ({
         columns: [
-          { text: `${b.nummer_buerge ?? b.id} · Prüfcode ${angaben.prüfcode}`, alignment: 'left' },
+          { text: d.fuß, alignment: 'left' },
           { text: `Seite ${seite} von ${seiten}`, alignment: 'right' },
         ],
         fontSize: 8,
@@ -103,26 +144,42 @@ export async function bürgschaftsPdf(
     .getBuffer()
 }
 
-/** A stored, never changed version of a guarantee's document, with its SHA-256. */
-export async function dokumentversion(
+/** What is kept of a guarantee's document; its number is given when it is stored. */
+export type Dokument = Omit<Insertable<DokumentTabelle>, 'version'>
+
+const ALLE = ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'ZEDENT', 'BUERGE', 'BETREIBER']
+
+/** A file as a version of a guarantee's document, with its SHA-256. A draft is for the guarantor alone. */
+export function dokumentAus(
   b: Selectable<BürgschaftTabelle>,
-  bürgeAnschrift: Adresse,
-  version: number,
-  erstelltAm: Date,
-): Promise<Insertable<DokumentTabelle>> {
-  const prüfcode = neuerPrüfcode()
+  inhalt: Uint8Array,
+  angaben: { titel: string; prüfcode: string; erstelltAm: Date; sichtbar?: readonly string[]; art?: Dokument['art'] },
+): Dokument {
   const entwurf = b.status === 'ENT'
-  const inhalt = await bürgschaftsPdf(b, { bürge: { anschrift: bürgeAnschrift }, prüfcode, entwurf, erstelltAm })
   return {
     org_id: b.buerge_org,
-    buergschaft_id: b.id,
-    version,
-    titel: entwurf ? 'Entwurf der Bürgschaftsurkunde' : 'Bürgschaftsurkunde',
+    buergschaft_id: String(b.id),
+    titel: angaben.titel,
     mime: 'application/pdf',
     groesse: inhalt.length,
     sha256: createHash('sha256').update(inhalt).digest('hex'),
     inhalt,
-    pruefcode: prüfcode,
-    erstellt_am: erstelltAm,
+    pruefcode: angaben.prüfcode,
+    erstellt_am: angaben.erstelltAm,
+    sichtbar: JSON.stringify(angaben.sichtbar ?? (entwurf ? ['BUERGE'] : ALLE)),
+    ...(angaben.art && { art: angaben.art }),
   }
+}
+
+/** The guarantee set in its wording, ready to be stored. */
+export async function gesetztesDokument(
+  b: Selectable<BürgschaftTabelle>,
+  bürgeAnschrift: Adresse,
+  erstelltAm: Date,
+  absätze?: readonly string[],
+): Promise<Dokument> {
+  const prüfcode = neuerPrüfcode()
+  const entwurf = b.status === 'ENT'
+  const inhalt = await bürgschaftsPdf(b, { bürge: { anschrift: bürgeAnschrift }, prüfcode, entwurf, erstelltAm, absätze })
+  return dokumentAus(b, inhalt, { titel: entwurf ? 'Entwurf der Bürgschaftsurkunde' : 'Bürgschaftsurkunde', prüfcode, erstelltAm })
 }

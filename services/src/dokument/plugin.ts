@@ -1,7 +1,12 @@
-import { avalDateiname, bürgschaftDateiname } from '@avalwerk/domain'
+import { avalDateiname, bürgschaftDateiname, kalendertag } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { binde, type Datei, type Kern } from '../kernel/bindung.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
+import { stelle } from '../buergschaft/beteiligte.ts'
+import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { entscheidungsdokumentation } from './entscheidung.ts'
+import { bewahreAuf } from './hochladen.ts'
+import { alsAntwort, template, wählbare } from './templates.ts'
+import { vorschau } from './vorschau.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 
 const basis = '/dokumentservice/api/private/v2'
@@ -50,5 +55,28 @@ export function dokumentservice(app: FastifyInstance, kern: Kern): void {
     [`GET ${basis}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('AG', bürgschaftDateiname),
     [`GET ${basis}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('BG', avalDateiname),
     [`GET ${basis}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('BSP', bürgschaftDateiname),
+    [`GET ${basis}/buergschaftstemplates/auswahl` as const]: async ({ tx, query }) => {
+      // A beneficiary's own texts may be chosen for its guarantees, by whoever orders or issues them.
+      await schreibtFürAlle(tx)
+      const auftraggeberOrg = (await stelle(tx, query.auftraggeberId ?? null))?.orgId ?? null
+      const texte = await wählbare(tx, {
+        art: query.buergschaftsart,
+        bürgeId: query.buergeId,
+        auftraggeberOrg,
+        am: kalendertag(kern.uhr()),
+      })
+      return Promise.all(texte.map((t) => alsAntwort(tx, t, query.buergeId)))
+    },
+    [`POST ${basis}/buergschaftstemplates/{id}/vorschau.pdf` as const]: async ({ tx, params, body }) => {
+      await schreibtFürAlle(tx)
+      const t = gefunden(await template(tx, params.id))
+      return { dateiname: `Vorschau_${params.id}.pdf`, inhalt: await vorschau(tx, t, body, kern.uhr()), anzeigen: true }
+    },
+    [`POST ${basis}/buerge/buergschaftsdokumente/upload` as const]: async ({ tx, aufrufer, body, query }) =>
+      bewahreAuf(tx, aufrufer, query.name, body, kern.uhr()),
+    [`GET ${basis}/buergschaften/{id}/entscheidungsdokumentation.pdf` as const]: async ({ tx, aufrufer, params }) => ({
+      dateiname: `Entscheidungsdokumentation_${params.id}.pdf`,
+      inhalt: gefunden(await entscheidungsdokumentation(tx, aufrufer, params.id, kern.uhr())),
+    }),
   })
 }

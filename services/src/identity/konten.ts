@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Datenbank } from '../kernel/datenbank.ts'
+import type { Schema } from '../kernel/schema.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { passwortStimmt, VERGLEICHSHASH } from './passwort.ts'
 
@@ -12,13 +13,13 @@ export type Anmeldeergebnis = { art: 'angemeldet'; nutzerId: string } | { art: '
  * Checks name (or mail) and password. After five failures a name is locked for a minute, whether it exists or not,
  * so that neither answer nor time tells which names there are.
  */
-export async function meldeAn(db: Datenbank, uhr: Uhr, name: string, passwort: string): Promise<Anmeldeergebnis> {
+export async function meldeAn(db: Kysely<Schema>, uhr: Uhr, name: string, passwort: string): Promise<Anmeldeergebnis> {
   const schlüssel = name.trim().toLowerCase().slice(0, 200)
   const jetzt = uhr()
-  const versuch = await db.system.selectFrom('anmeldeversuch').selectAll().where('name', '=', schlüssel).executeTakeFirst()
+  const versuch = await db.selectFrom('anmeldeversuch').selectAll().where('name', '=', schlüssel).executeTakeFirst()
   if (versuch?.gesperrt_bis && versuch.gesperrt_bis > jetzt) return { art: 'gesperrt' }
 
-  const nutzer = await db.system
+  const nutzer = await db
     .selectFrom('nutzer')
     .select(['id', 'passwort_hash', 'aktiv'])
     .where((w) => w.or([w(sql`lower(benutzername)`, '=', schlüssel), w(sql`lower(email)`, '=', schlüssel)]))
@@ -26,13 +27,13 @@ export async function meldeAn(db: Datenbank, uhr: Uhr, name: string, passwort: s
     .executeTakeFirst()
   const stimmt = await passwortStimmt(nutzer?.passwort_hash ?? VERGLEICHSHASH, passwort).catch(() => false)
   if (nutzer && stimmt) {
-    await db.system.deleteFrom('anmeldeversuch').where('name', '=', schlüssel).execute()
+    await db.deleteFrom('anmeldeversuch').where('name', '=', schlüssel).execute()
     return nutzer.aktiv ? { art: 'angemeldet', nutzerId: nutzer.id } : { art: 'inaktiv' }
   }
   const fehlversuche = (versuch?.gesperrt_bis ? 0 : (versuch?.fehlversuche ?? 0)) + 1
   const gesperrtBis = fehlversuche >= FEHLVERSUCHE_HÖCHSTENS ? new Date(jetzt.getTime() + SPERRE_MS) : null
   const zeile = { fehlversuche, gesperrt_bis: gesperrtBis, zuletzt: jetzt }
-  await db.system
+  await db
     .insertInto('anmeldeversuch')
     .values({ name: schlüssel, ...zeile })
     .onConflict((konflikt) => konflikt.column('name').doUpdateSet(zeile))

@@ -41,7 +41,7 @@ export async function identity(app: FastifyInstance, db: Datenbank, uhr: Uhr, k:
 
     const eingabe = new URLSearchParams(request.body as string)
     const name = eingabe.get('username') ?? ''
-    const ergebnis = await meldeAn(db, uhr, name, eingabe.get('password') ?? '')
+    const ergebnis = await meldeAn(db.system, uhr, name, eingabe.get('password') ?? '')
     if (ergebnis.art !== 'angemeldet') return zeige(name, ergebnis.art)
     const weiter = await anbieter.interactionResult(request.raw, reply.raw, {
       login: { accountId: ergebnis.nutzerId, remember: false, ts: Math.floor(uhr().getTime() / 1000) },

@@ -5,7 +5,17 @@ import { type Datenbank, KEIN_UNTERNEHMEN, kontextausdrücke, type Sichtkontext,
 import { Ablehnung } from './problem.ts'
 
 /** Who makes a call: read anew from the user store on every request, so that a removed right is gone at once. */
-export type Aufrufer = Sichtkontext & Readonly<{ gruppe: Gruppe; unternehmenId: string; rechte: readonly Recht[]; rolle: string }>
+export type Aufrufer = Sichtkontext &
+  Readonly<{
+    gruppe: Gruppe
+    unternehmenId: string
+    unternehmenName: string
+    benutzername: string
+    /** Given and family name. */
+    name: string
+    rechte: readonly Recht[]
+    rolle: string
+  }>
 
 export type Aussteller = Readonly<{ issuer: string; audience: string; schlüssel: JWTVerifyGetKey }>
 
@@ -56,6 +66,9 @@ type Zeile = {
   gruppe: Gruppe
   rechte: Recht[]
   rolle: string
+  benutzername: string
+  name: string
+  unternehmen_name: string
   sichtbeschraenkt: boolean
   sichtberechtigte: string[]
 }
@@ -76,7 +89,8 @@ export function alsAufrufer<T>(db: Datenbank, sub: string, arbeit: (tx: Transakt
   return db.system.transaction().execute(async (tx) => {
     const { rows } = await sql<Zeile>`
       with nutzer_der_anfrage as materialized (
-        select n.id, n.org_id, n.unternehmen_id, n.sichtbeschraenkt, n.sichtberechtigte, u.gruppe, r.rechte, r.name as rolle
+        select n.id, n.org_id, n.unternehmen_id, n.sichtbeschraenkt, n.sichtberechtigte, u.gruppe, r.rechte, r.name as rolle,
+          n.benutzername, n.vorname || ' ' || n.nachname as name, u.name as unternehmen_name
         from nutzer n
         join rolle r on r.org_id = n.org_id and r.id = n.rolle_id
         join unternehmen u on u.id = n.unternehmen_id
@@ -94,6 +108,9 @@ export function alsAufrufer<T>(db: Datenbank, sub: string, arbeit: (tx: Transakt
       gruppe: zeile.gruppe,
       rechte: zeile.rechte,
       rolle: zeile.rolle,
+      benutzername: zeile.benutzername,
+      name: zeile.name,
+      unternehmenName: zeile.unternehmen_name,
       sichtbar: zeile.sichtbeschraenkt ? zeile.sichtberechtigte : null,
     })
   })

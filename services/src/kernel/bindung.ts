@@ -5,11 +5,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { alsAufrufer, type Aufrufer, type TokenPrüfer } from './anmeldung.ts'
 import type { Datenbank, Transaktion } from './datenbank.ts'
+import type { Ereignisstrom } from './ereignisstrom.ts'
+import { einmal, IDEMPOTENZ_HEADER } from './idempotenz.ts'
 import { Ablehnung, type Feldfehler } from './problem.ts'
 import type { Uhr } from './uhr.ts'
 
+/** Is this the user's password? Asks who signs people in; the transaction must write for all. */
+export type Passwortprüfung = (tx: Transaktion, benutzername: string, passwort: string) => Promise<boolean>
+
 /** What the services share. */
-export type Kern = Readonly<{ db: Datenbank; uhr: Uhr; prüfeToken: TokenPrüfer }>
+export type Kern = Readonly<{
+  db: Datenbank
+  uhr: Uhr
+  prüfeToken: TokenPrüfer
+  strom: Ereignisstrom
+  prüfePasswort: Passwortprüfung
+}>
 
 /** A file as an answer: its name for the download, and its content. */
 export type Datei = Readonly<{ dateiname: string; inhalt: Uint8Array | Readable; anzeigen?: boolean }>
@@ -22,6 +33,8 @@ export type Anfrage<E extends Endpunkt> = Readonly<{
   aufrufer: Aufrufer
   tx: Transaktion
   kern: Kern
+  /** Reference of the call, for the audit. */
+  korrelationsId: string
 }>
 
 type Antwort<E extends Endpunkt> = E extends { datei: string } ? Datei : z.input<E['antwort']>
@@ -29,7 +42,7 @@ type Antwort<E extends Endpunkt> = E extends { datei: string } ? Datei : z.input
 /** One function for each call of a service; a call without one does not compile. */
 export type Umsetzung<D extends Dienst> = {
   [K in keyof (typeof dienste)[D]]: (typeof dienste)[D][K] extends infer E extends Endpunkt
-    ? (anfrage: Anfrage<E>) => Promise<Antwort<E> | Datei>
+    ? (anfrage: Anfrage<E>) => Promise<Antwort<E> | Datei | Ablehnung>
     : never
 }
 
@@ -41,6 +54,7 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
     app.route({
       method,
       url: fastifyPfad(pfad),
+      ...(endpunkt.hochladen && { bodyLimit: endpunkt.hochladen.höchstens }),
       handler: async (request, reply) => {
         const sub = await kern.prüfeToken(trägerToken(request))
         const antwort = await alsAufrufer(kern.db, sub, async (tx, aufrufer) => {
@@ -49,8 +63,14 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
           const params = prüfe(endpunkt.params, request.params, 'NICHT_GEFUNDEN')
           const query = prüfe(endpunkt.query, request.query)
           const body = prüfe(endpunkt.body, request.body ?? {})
-          return use?.({ params, query, body, aufrufer, tx, kern })
+          const arbeit = async () => use?.({ params, query, body, aufrufer, tx, kern, korrelationsId: request.id })
+          const schlüssel = endpunkt.idempotent && schlüsselVon(request)
+          return schlüssel
+            ? einmal(tx, aufrufer, { schlüssel, aufruf, anfrage: { params, query, body }, jetzt: kern.uhr() }, arbeit)
+            : arbeit()
         })
+        // A refusal that is returned, not thrown, keeps what was written on the way to it.
+        if (antwort instanceof Ablehnung) throw antwort
         return sende(reply, endpunkt, antwort)
       },
     })
@@ -60,6 +80,16 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
 /** '/a/{id}/b_{nr}.pdf' → '/a/:id/b_:nr.pdf' in the router's words. */
 function fastifyPfad(pfad: string): string {
   return pfad.replaceAll('_{id}.pdf', '_:id(^\\d+).pdf').replace(/\{(\w+)\}/g, ':$1')
+}
+
+const SCHLÜSSEL = /^[\w-]{8,80}$/
+
+/** @throws Ablehnung EINGABE_UNGUELTIG for a key that is none */
+function schlüsselVon(request: FastifyRequest): string | undefined {
+  const schlüssel = request.headers[IDEMPOTENZ_HEADER]
+  if (schlüssel === undefined) return undefined
+  if (typeof schlüssel === 'string' && SCHLÜSSEL.test(schlüssel)) return schlüssel
+  throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'Idempotency-Key', grund: '8 bis 80 Buchstaben, Ziffern, Striche' }])
 }
 
 function trägerToken(request: FastifyRequest): string | undefined {
@@ -81,6 +111,8 @@ function prüfe<T>(schema: z.ZodType<T>, wert: unknown, code?: 'NICHT_GEFUNDEN')
 function sende(reply: FastifyReply, endpunkt: Endpunkt, antwort: unknown): FastifyReply {
   if (!endpunkt.datei) return antwort === undefined ? reply.code(204).send() : reply.send(antwort)
   const { dateiname, inhalt, anzeigen } = antwort as Datei
+  if (endpunkt.datei === 'text/event-stream')
+    return reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store').header('x-accel-buffering', 'no').send(inhalt)
   return reply
     .header('content-type', endpunkt.datei === 'text/csv' ? 'text/csv; charset=utf-8' : endpunkt.datei)
     .header(

@@ -25,6 +25,8 @@ export type Datenbank = Readonly<{
   system: Kysely<Schema>
   /** One transaction on behalf of a user, bound by row-level security. */
   alsNutzer<T>(kontext: Sichtkontext, arbeit: (tx: Transaktion) => Promise<T>): Promise<T>
+  /** Is told what transactions announced with `kündigeAn`, of this process and others. @returns stops it */
+  lausche(beiMeldung: (inhalt: string) => void): Promise<() => Promise<void>>
   /** Is the database there? */
   erreichbar(): Promise<boolean>
   schließe(): Promise<void>
@@ -35,7 +37,7 @@ const DATUM = 1082
 
 /** Opens the embedded database, or PostgreSQL where a URL is given, and brings its tables up to date. */
 export async function öffneDatenbank(wo: { datenordner?: string; url?: string; pool?: number }): Promise<Datenbank> {
-  const { art, db, räumeAuf } = wo.url ? öffnePostgres(wo.url, wo.pool ?? 10) : await öffnePglite(wo.datenordner)
+  const { art, db, lausche, räumeAuf } = wo.url ? öffnePostgres(wo.url, wo.pool ?? 10) : await öffnePglite(wo.datenordner)
   try {
     await migriere(db)
   } catch (fehler) {
@@ -51,6 +53,7 @@ export async function öffneDatenbank(wo: { datenordner?: string; url?: string; 
         await setzeKontext(tx, kontext)
         return arbeit(tx)
       }),
+    lausche,
     erreichbar: () =>
       sql`select 1`.execute(db).then(
         () => true,
@@ -88,6 +91,46 @@ async function setzeKontext(tx: Transaktion, { orgId, gruppe, nutzerId, sichtbar
   await sql`select ${kontextausdrücke(werte)}`.execute(tx)
 }
 
+/** The channel on which changes are announced. */
+const KANAL = 'avalwerk'
+const NEUER_VERSUCH_MS = 2_000
+
+/** Announces something to everybody who listens, when (and if) the transaction commits. At most 8,000 bytes. */
+export async function kündigeAn(tx: Transaktion, inhalt: string): Promise<void> {
+  await sql`select pg_notify(${KANAL}, ${inhalt})`.execute(tx)
+}
+
+/**
+ * From here on the transaction is bound by row-level security no more: it writes the rows of every party of a step.
+ * What it reads before proves that the caller may see the object; what it writes has been decided by the life cycle.
+ */
+export async function schreibtFürAlle(tx: Transaktion): Promise<void> {
+  await sql`select set_config('role', 'none', true)`.execute(tx)
+}
+
+/** Listens on a connection of its own, and anew when it breaks. */
+async function lauscheAnPostgres(url: string, beiMeldung: (inhalt: string) => void): Promise<() => Promise<void>> {
+  let zu = false
+  let client: pg.Client | undefined
+  const verbinde = async (): Promise<void> => {
+    const neu = new pg.Client({ connectionString: url })
+    neu.on('notification', ({ payload }) => payload && beiMeldung(payload))
+    neu.on('error', () => erneut())
+    await neu.connect()
+    await neu.query(`listen ${KANAL}`)
+    client = neu
+  }
+  const erneut = () => {
+    client = undefined
+    if (!zu) setTimeout(() => void verbinde().catch(erneut), NEUER_VERSUCH_MS).unref()
+  }
+  await verbinde()
+  return async () => {
+    zu = true
+    await client?.end()
+  }
+}
+
 function öffnePostgres(url: string, größe: number) {
   const pool = new pg.Pool({
     connectionString: url,
@@ -103,6 +146,7 @@ function öffnePostgres(url: string, größe: number) {
   })
   return {
     art: 'postgres' as const,
+    lausche: (beiMeldung: (inhalt: string) => void) => lauscheAnPostgres(url, beiMeldung),
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
     räumeAuf: async () => {},
   }
@@ -118,6 +162,7 @@ async function öffnePglite(datenordner: string | undefined) {
   })
   return {
     art: 'pglite' as const,
+    lausche: (beiMeldung: (inhalt: string) => void) => pglite.listen(KANAL, beiMeldung) as Promise<() => Promise<void>>,
     db: new Kysely<Schema>({ dialect: new ExklusiverPgliteDialekt(pglite) }),
     räumeAuf: async () => {
       await sperre?.()

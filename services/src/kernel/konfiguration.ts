@@ -11,7 +11,7 @@ const schema = z.object({
   /** PostgreSQL; without it the embedded database in DATA_DIR is used. */
   DATABASE_URL: z.string().optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
-  SERVICES: z.string().default('partner,aufgaben,buergschaft,dokument,projekt'),
+  SERVICES: z.string().default('partner,aufgaben,auftrag,buergschaft,pruefung,dokument,projekt'),
   IDENTITY_MODE: z.enum(['embedded', 'keycloak']).default('embedded'),
   /** Allows the embedded provider in production, by name and on purpose. */
   IDENTITY_EMBEDDED_IN_PRODUCTION: z.stringbool().default(false),
@@ -26,6 +26,9 @@ const schema = z.object({
   /** Sign-in is asked for at once; otherwise a start page offers it. */
   LOGIN_REQUIRED: z.stringbool().default(true),
   ALLOWED_HOSTS: z.string().default('localhost,127.0.0.1'),
+  /** Server for mails, as smtp://user:password@host:port; without it mails are kept and logged as not sent. */
+  SMTP_URL: z.url().optional(),
+  MAIL_FROM: z.string().default('Avalwerk <noreply@avalwerk.example>'),
   MANIFEST_FILE: z.string().optional(),
   RELEASES_DIR: z.string().optional(),
   SHELL_DIR: z.string().optional(),
@@ -54,6 +57,7 @@ export type Konfiguration = Readonly<{
   demo: boolean
   loginPflicht: boolean
   erlaubteHosts: readonly string[]
+  smtp: Readonly<{ url: string; absender: string }> | undefined
   manifestDatei: string
   releaseordner: string
   shellOrdner: string
@@ -96,6 +100,7 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
     demo: e.DEMO ?? e.NODE_ENV !== 'production',
     loginPflicht: e.LOGIN_REQUIRED,
     erlaubteHosts: e.ALLOWED_HOSTS.split(',').map((host) => host.trim()),
+    smtp: e.SMTP_URL ? { url: e.SMTP_URL, absender: e.MAIL_FROM } : undefined,
     manifestDatei: e.MANIFEST_FILE ?? resolve(datenordner, 'plattform', 'manifest.json'),
     releaseordner: e.RELEASES_DIR ?? resolve(datenordner, 'releases'),
     shellOrdner: e.SHELL_DIR ?? resolve('shell', 'dist'),

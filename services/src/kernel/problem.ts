@@ -1,13 +1,24 @@
+import { ABLEHNUNGSGRÜNDE, type Ablehnungsgrund } from '@avalwerk/domain'
+
+const STATUS_DER_ART = { recht: 403, zustand: 409, eingabe: 400 } as const
+/** The refusals of the life cycles, with the status of their kind. */
+const AUS_DEN_LEBENSZYKLEN = Object.fromEntries(
+  Object.entries(ABLEHNUNGSGRÜNDE).map(([code, { art, text }]) => [code, { status: STATUS_DER_ART[art], titel: text }]),
+) as Record<Ablehnungsgrund, { status: number; titel: string }>
+
 /**
  * Every way in which a call can be refused: code, HTTP status and German title. The one catalogue; the server
  * answers from it as RFC 9457 problem details.
  */
 export const PROBLEME = {
+  ...AUS_DEN_LEBENSZYKLEN,
   EINGABE_UNGUELTIG: { status: 400, titel: 'Die Eingabe ist ungültig.' },
   NICHT_ANGEMELDET: { status: 401, titel: 'Bitte melden Sie sich an.' },
-  RECHT_FEHLT: { status: 403, titel: 'Für diese Aktion fehlt Ihnen die Berechtigung.' },
   NICHT_GEFUNDEN: { status: 404, titel: 'Der Eintrag wurde nicht gefunden.' },
   KEIN_DOKUMENT: { status: 404, titel: 'Zu dieser Bürgschaft ist kein Dokument hinterlegt.' },
+  SCHLUESSEL_VERBRAUCHT: { status: 409, titel: 'Dieser Vorgang wurde mit anderen Angaben bereits ausgeführt.' },
+  DATEI_UNGUELTIG: { status: 400, titel: 'Diese Datei kann nicht verwendet werden. Bitte entfernen Sie sie und versuchen Sie ein anderes Format.' },
+  PASSWORT_FALSCH: { status: 403, titel: 'Das Passwort ist nicht richtig.' },
   VERSION_VERALTET: { status: 409, titel: 'Diese Ansicht wurde zwischenzeitlich bearbeitet.' },
   ZU_GROSS: { status: 413, titel: 'Die Anfrage ist zu groß.' },
   FORMAT_UNBEKANNT: { status: 415, titel: 'Das Format der Anfrage wird nicht unterstützt.' },

@@ -1,9 +1,16 @@
 import type {
+  Aufgabencode,
+  Auftragsphase,
+  Auftragsstatus,
   BausummeAngabe,
   Bürgschaftsart,
+  Bürgschaftslage,
+  Bürgschaftsstatus,
   Gesellschaftsform,
   Gruppe,
   Herkunft,
+  Korrekturwunsch,
+  Mitteilungscode,
   Parteirolle,
   Projektphase,
   Recht,
@@ -14,7 +21,8 @@ import type {
   Versandweg,
   Vertragsart,
 } from '@avalwerk/domain'
-import type { ColumnType, Generated } from 'kysely'
+import type { Auftragsdaten } from '@avalwerk/contracts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /**
  * The tables as TypeScript sees them. `bigint` and `date` columns are read as strings (set in `datenbank.ts` for
@@ -23,6 +31,9 @@ import type { ColumnType, Generated } from 'kysely'
 type Zeit = ColumnType<Date, Date | string, Date | string>
 type Json<T> = ColumnType<T, string, string>
 type Betrag = ColumnType<number, number, number>
+/** A column that may be empty and may be left out. */
+type Offen<T> = ColumnType<T | null, T | null | undefined, T | null>
+type OffenesJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 
 export type Adresse = {
   straße: string
@@ -115,7 +126,7 @@ export type PlattformhinweisTabelle = {
 export type HinweisGelesenTabelle = { org_id: string; nutzer_id: string; hinweis_id: string; zeitpunkt: Zeit }
 
 export type BürgschaftTabelle = {
-  id: string
+  id: Generated<string>
   buerge_org: string
   nummer_buerge: string | null
   art: Bürgschaftsart
@@ -150,7 +161,35 @@ export type BürgschaftTabelle = {
   version: Generated<number>
   erstellt_am: Zeit
   geaendert_am: Zeit
+  auftrag_id: Offen<string>
+  letzter_pruefer: Offen<string>
+  bearbeitet_von: Offen<string>
+  bearbeitet_bis: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  korrektur_grundlage_id: Offen<string>
+  nachfolger_id: Offen<string>
+  korrektur: OffenesJson<Korrektur>
+  ablehnung: OffenesJson<{ grund: string }>
+  antwortstatus: Offen<NonNullable<Bürgschaftslage['antwortstatus']>>
+  offener_vorgang: Offen<NonNullable<Bürgschaftslage['offenerVorgang']>>
+  statusantrag: OffenesJson<{ von: string; name: string; zielstatus: Bürgschaftsstatus; grund: string; am: string }>
+  vier_augen: Generated<boolean>
+  dokument_status: Generated<Bürgschaftslage['dokument']>
+  dokument_art: Offen<'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT'>
+  dokument_datei: Offen<string>
+  text_org: Offen<string>
+  text_id: Offen<string>
+  bauadresse: OffenesJson<Adresse>
+  bausumme_prozent: Offen<number>
+  versandadresse: OffenesJson<Versandadresse>
+  kautionsvertrag_id: Offen<string>
+  auftragnehmer_kontakt: OffenesJson<Kontakt>
+  zugestellt_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
+
+/** What a beneficiary wished to be corrected. */
+export type Korrektur = { grund: Korrekturwunsch; bemerkung: string | null; frist: string; am: string }
+export type Versandadresse = { name: string; zustellanweisung: string | null; postadresse: Adresse }
+export type Kontakt = { vorname: string; nachname: string; email: string; telefonnummer: string }
 
 /** One row for each organisation that sees the guarantee, with all that its list shows: the unit of tenancy. */
 export type SichtTabelle = {
@@ -218,6 +257,8 @@ export type DokumentTabelle = {
   inhalt: Uint8Array
   pruefcode: string
   erstellt_am: Zeit
+  sichtbar: ColumnType<string[], string | undefined, string>
+  art: Generated<'BUERGSCHAFT' | 'ENTSCHEIDUNG' | 'ERKLAERUNG'>
 }
 
 export type ProjektTabelle = {
@@ -246,6 +287,193 @@ export type IdentitySchluesselTabelle = { art: string; wert: Json<unknown>; erst
 
 export type AnmeldeversuchTabelle = { name: string; fehlversuche: number; gesperrt_bis: Zeit | null; zuletzt: Zeit }
 
+export type TexttemplateTabelle = {
+  org_id: string
+  id: string
+  typ: 'AGT' | 'OET' | 'BGT'
+  art: Bürgschaftsart
+  titel: string
+  status: string
+  version: Generated<number>
+  gueltig_ab: string
+  gueltig_bis: string | null
+  befristung_moeglich: boolean
+  erstes_anfordern_moeglich: boolean
+  absaetze: Json<string[]>
+}
+
+export type TextfreigabeTabelle = { org_id: string; template_id: string; status: 'OFFEN' | 'FREIGEGEBEN' | 'ABGELEHNT' }
+
+export type KautionsvertragTabelle = {
+  org_id: string
+  id: string
+  vertragsnummer: string
+  buerge_id: string
+  versicherungsnehmer_id: string | null
+  versicherungsnehmer_name: string
+  gesamtlimit_cent: Betrag
+  einzellimit_cent: Betrag
+  anfangsbestand_cent: Betrag
+  status: 'IN_PRUEFUNG' | 'AKTIV' | 'ABGELEHNT'
+}
+
+export type AuftragTabelle = {
+  org_id: string
+  id: Generated<string>
+  unternehmen_id: string
+  erstellt_von: string
+  status: Auftragsstatus
+  phase: Auftragsphase | null
+  /** The order as its applicant entered it; complete from the moment that it was sent. */
+  daten: Json<Auftragsdaten>
+  buerge_org: string | null
+  kautionsvertrag_id: string | null
+  betrag_cent: number | null
+  buergschaft_id: Offen<string>
+  ablehnung: OffenesJson<{ grund: string | null; ansprechpartner: Kontakt | null }>
+  rueckfrage: Offen<string>
+  bearbeitet_von: Offen<string>
+  bearbeitet_bis: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  stornoantrag: OffenesJson<{ von: string; name: string; grund: string; am: string }>
+  letzter_pruefer: Offen<string>
+  version: Generated<number>
+  eingang_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  erstellt_am: Zeit
+  geaendert_am: Zeit
+}
+
+export type AuftragSichtTabelle = {
+  org_id: string
+  auftrag_id: string
+  antragsteller_org: string
+  rolle: 'ANTRAGSTELLER' | 'BUERGE' | 'BETREIBER'
+  unternehmen_id: string
+  status: Auftragsstatus
+  phase: Auftragsphase | null
+  art: Bürgschaftsart | null
+  betrag_cent: number | null
+  auftraggeber_name: string
+  auftraggeber_sort: string
+  auftragnehmer_name: string
+  auftragnehmer_sort: string
+  buerge_id: string | null
+  buerge_name: string
+  vertragsnummer: string | null
+  bauvorhaben: string | null
+  buergschaft_id: string | null
+  suchtext: string
+  eingang_am: ColumnType<Date | null, Date | string | null, Date | string | null>
+  geaendert_am: Zeit
+}
+
+export type AuftragHistorieTabelle = Omit<HistorieTabelle, 'buergschaft_id'> & { auftrag_id: string }
+
+export type DateiTabelle = {
+  org_id: string
+  id: string
+  nutzer_id: string
+  name: string
+  mime: string
+  groesse: number
+  sha256: string
+  inhalt: Uint8Array
+  erstellt_am: Zeit
+}
+
+export type PruefungTabelle = {
+  org_id: string
+  id: Generated<string>
+  auftrag_id: Offen<string>
+  buergschaft_id: Offen<string>
+  schritt: 'ERST' | 'ZWEIT'
+  entscheidung: string
+  kommentar_intern: string | null
+  nutzer_id: string
+  nutzer_name: string
+  werte: Json<{ feld: string; alt: string | null; neu: string | null }[]>
+  zeitpunkt: Zeit
+}
+
+export type AufgabeTabelle = {
+  org_id: string
+  id: string
+  art: Aufgabencode
+  objekt_art: 'AUFTRAG' | 'BUERGSCHAFT'
+  objekt_id: string
+  unternehmen_id: string
+  betreff: string
+  betreff_sort: string
+  eingang_am: Zeit
+  frist: string | null
+  verborgen_fuer: Offen<string>
+  bearbeiter_id: Offen<string>
+  bearbeiter_name: Offen<string>
+  wiedervorlage_am: Offen<string>
+  erledigt_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  erledigt_durch: Offen<string>
+  version: Generated<number>
+}
+
+export type AufgabeKommentarTabelle = {
+  org_id: string
+  aufgabe_id: string
+  id: string
+  nutzer_id: string
+  nutzer_name: string
+  kommentar: string
+  zeitpunkt: Zeit
+}
+
+export type MitteilungTabelle = {
+  org_id: string
+  id: Generated<string>
+  art: Mitteilungscode
+  objekt_art: 'AUFTRAG' | 'BUERGSCHAFT'
+  objekt_id: string
+  unternehmen_id: string
+  betreff: string
+  angaben: Json<{ name: string; wert: string }[]>
+  zeitpunkt: Zeit
+  geloescht_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+export type MitteilungGelesenTabelle = { org_id: string; nutzer_id: string; mitteilung_id: string; zeitpunkt: Zeit }
+
+export type AusgangTabelle = {
+  id: GeneratedAlways<string>
+  org_id: string
+  art: string
+  inhalt: Json<Record<string, unknown>>
+  faellig_am: Zeit
+  versuche: Generated<number>
+  erledigt_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  ergebnis: Offen<string>
+  fehler: Offen<string>
+  erstellt_am: Zeit
+}
+
+export type IdempotenzTabelle = {
+  org_id: string
+  nutzer_id: string
+  schluessel: string
+  aufruf: string
+  anfrage_hash: string
+  antwort: OffenesJson<unknown>
+  zeitpunkt: Zeit
+}
+
+export type AuditTabelle = {
+  id: GeneratedAlways<string>
+  org_id: string
+  zeitpunkt: Zeit
+  nutzer_id: string | null
+  aktion: string
+  objekt_art: string
+  objekt_id: string
+  korrelations_id: string | null
+  werte: ColumnType<Record<string, unknown>, string | undefined, string>
+}
+
 export type Schema = {
   unternehmen: UnternehmenTabelle
   rolle: RolleTabelle
@@ -258,6 +486,21 @@ export type Schema = {
   buergschaft_historie: HistorieTabelle
   buergschaft_dokument: DokumentTabelle
   projekt: ProjektTabelle
+  texttemplate: TexttemplateTabelle
+  texttemplate_freigabe: TextfreigabeTabelle
+  kautionsvertrag: KautionsvertragTabelle
+  auftrag: AuftragTabelle
+  auftrag_sicht: AuftragSichtTabelle
+  auftrag_historie: AuftragHistorieTabelle
+  datei: DateiTabelle
+  pruefung: PruefungTabelle
+  aufgabe: AufgabeTabelle
+  aufgabe_kommentar: AufgabeKommentarTabelle
+  mitteilung: MitteilungTabelle
+  mitteilung_gelesen: MitteilungGelesenTabelle
+  ausgang: AusgangTabelle
+  idempotenz: IdempotenzTabelle
+  audit: AuditTabelle
   land: LandTabelle
   identity_artefakt: IdentityArtefaktTabelle
   identity_schluessel: IdentitySchluesselTabelle

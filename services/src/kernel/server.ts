@@ -26,6 +26,8 @@ export function erstelleServer(logLevel: string): FastifyInstance {
     reply.header(KORRELATION_HEADER, request.id)
     reply.header('x-content-type-options', 'nosniff')
   })
+  // Files come as they are; each call says which it takes and how large.
+  app.addContentTypeParser('application/pdf', { parseAs: 'buffer' }, (_request, inhalt, fertig) => fertig(null, inhalt))
   app.setErrorHandler((fehler: FastifyError, request, reply) => {
     const { code, felder } = einordnen(fehler)
     if (code === 'FEHLER') request.log.error({ err: fehler }, 'unerwarteter Fehler')

@@ -1,5 +1,7 @@
+import { AUFGABENCODES, MELDUNGEN } from '@avalwerk/domain'
 import { z } from 'zod'
-import { endpunkt } from './endpunkt.ts'
+import { datum, zeitpunkt } from './bausteine.ts'
+import { anspruch, endpunkt } from './endpunkt.ts'
 
 export const plattformhinweis = z.object({
   id: z.string(),
@@ -12,7 +14,55 @@ export const plattformhinweis = z.object({
   buttonText: z.string().nullable(),
 })
 
+const aufgabencode = z.enum(AUFGABENCODES as [(typeof AUFGABENCODES)[number]])
+const objekt = z.object({ art: z.enum(['AUFTRAG', 'BUERGSCHAFT']), id: z.string() })
+
+export const aufgabe = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  art: aufgabencode,
+  betreff: z.string(),
+  objekt,
+  eingangAm: zeitpunkt,
+  frist: datum.nullable(),
+  bearbeiter: z.object({ name: z.string(), ich: z.boolean() }).nullable(),
+  wiedervorlageAm: datum.nullable(),
+  erledigtAm: zeitpunkt.nullable(),
+  erledigtDurch: z.string().nullable(),
+})
+export type Aufgabe = z.infer<typeof aufgabe>
+
+export const AUFGABEN_SORTIERFELDER = ['eingangAm', 'frist', 'betreff'] as const
+export type AufgabenSortierfeld = (typeof AUFGABEN_SORTIERFELDER)[number]
+export const aufgabenfilter = z
+  .object({
+    betreff: z.string().trim().max(100).optional(),
+    eingangVon: datum.optional(),
+    eingangBis: datum.optional(),
+    art: z.array(aufgabencode).max(40).optional(),
+    zustand: z.enum(['OFFEN', 'MEINE', 'ERLEDIGT']).default('OFFEN'),
+  })
+  .refine((f) => !f.eingangVon || !f.eingangBis || f.eingangVon <= f.eingangBis, { path: ['eingangBis'], message: MELDUNGEN.spanne })
+export type Aufgabenfilter = z.input<typeof aufgabenfilter>
+
+export const mitteilung = z.object({
+  id: z.string(),
+  betreff: z.string(),
+  objekt,
+  zeitpunkt,
+  gelesen: z.boolean(),
+  angaben: z.array(z.object({ name: z.string(), wert: z.string() })),
+})
+export type Mitteilung = z.infer<typeof mitteilung>
+
 const basis = '/aufgabenservice/api/private/v1'
+const aufgabeMitId = z.object({ id: z.uuid() })
+const mitteilungMitId = z.object({ id: z.string().regex(/^\d{1,18}$/) })
+const ansehen = anspruch('anzeigen', 'Aufgaben')
+const bearbeiten = anspruch('bearbeiten', 'Aufgaben')
+const lesen = anspruch('anzeigen', 'Mitteilungen', 'Aufgaben')
+const blättern = { page: z.coerce.number().int().min(0).max(100_000).default(0), size: z.coerce.number().int().min(1).max(100).default(25) }
+const gesamt = z.object({ anzahl: z.int(), genau: z.boolean() })
 
 export const aufgaben = {
   [`GET ${basis}/plattformhinweis` as const]: endpunkt({
@@ -24,5 +74,78 @@ export const aufgaben = {
     zweck: 'Mark a notice as closed by the own user',
     recht: 'angemeldet',
     params: z.object({ id: z.uuid() }),
+  }),
+  [`GET ${basis}/ereignisse` as const]: endpunkt({
+    zweck: 'Server-sent events: something of the own organisation changed',
+    recht: 'angemeldet',
+    datei: 'text/event-stream',
+  }),
+  [`POST ${basis}/aufgaben/filterung` as const]: endpunkt({
+    zweck: 'A page of the tasks that the own rights let the user do',
+    recht: ansehen,
+    query: z.object({
+      ...blättern,
+      sort: z.enum(AUFGABEN_SORTIERFELDER).default('eingangAm'),
+      direction: z.enum(['asc', 'desc']).default('desc'),
+    }),
+    body: aufgabenfilter,
+    antwort: z.object({ zeilen: z.array(aufgabe), gesamt }),
+  }),
+  [`GET ${basis}/aufgaben/anzahl` as const]: endpunkt({
+    zweck: 'How many tasks are open for the user, and how many messages unread; for the navigation',
+    recht: 'angemeldet',
+    antwort: z.object({ aufgaben: z.int(), mitteilungen: z.int() }),
+  }),
+  [`GET ${basis}/aufgaben/{id}` as const]: endpunkt({
+    zweck: 'A task with its comments',
+    recht: ansehen,
+    params: aufgabeMitId,
+    antwort: aufgabe.extend({ kommentare: z.array(z.object({ id: z.string(), wer: z.string(), kommentar: z.string(), zeitpunkt })) }),
+  }),
+  [`POST ${basis}/aufgaben/{id}/uebernahme` as const]: endpunkt({
+    zweck: 'Take a task over, or give it back to the pool',
+    recht: bearbeiten,
+    params: aufgabeMitId,
+    body: z.object({ version: z.int().min(1), uebernehmen: z.boolean() }),
+    antwort: aufgabe,
+    probleme: ['VERSION_VERALTET'],
+  }),
+  [`POST ${basis}/aufgaben/{id}/erinnerung` as const]: endpunkt({
+    zweck: 'Be reminded of a task on a day, or no more',
+    recht: bearbeiten,
+    params: aufgabeMitId,
+    body: z.object({ version: z.int().min(1), erinnerungsdatum: datum.nullable() }),
+    antwort: aufgabe,
+    probleme: ['VERSION_VERALTET'],
+  }),
+  [`POST ${basis}/aufgaben/{id}/kommentar` as const]: endpunkt({
+    zweck: 'Comment on a task, for the own company',
+    recht: bearbeiten,
+    params: aufgabeMitId,
+    body: z.object({ kommentar: z.string().trim().min(1, MELDUNGEN.pflicht).max(2000, MELDUNGEN.maximal(2000)) }),
+  }),
+  [`POST ${basis}/mitteilungen/filterung` as const]: endpunkt({
+    zweck: 'A page of the messages, newest first',
+    recht: lesen,
+    query: z.object(blättern),
+    body: z.object({ betreff: z.string().trim().max(100).optional(), ungelesen: z.boolean().optional() }),
+    antwort: z.object({ zeilen: z.array(mitteilung), gesamt }),
+  }),
+  [`GET ${basis}/mitteilungen/{id}` as const]: endpunkt({
+    zweck: 'A message; reading it marks it as read',
+    recht: lesen,
+    params: mitteilungMitId,
+    antwort: mitteilung,
+  }),
+  [`PUT ${basis}/mitteilungen/{id}/gelesen` as const]: endpunkt({
+    zweck: 'Mark a message as read or unread',
+    recht: anspruch('bearbeiten', 'Mitteilungen'),
+    params: mitteilungMitId,
+    body: z.object({ gelesen: z.boolean() }),
+  }),
+  [`DELETE ${basis}/mitteilungen/{id}` as const]: endpunkt({
+    zweck: 'Delete a message for the own company',
+    recht: anspruch('löschen', 'Mitteilungen'),
+    params: mitteilungMitId,
   }),
 }

@@ -13,7 +13,8 @@ import {
 } from '@avalwerk/domain'
 import { z } from 'zod'
 
-const schlüssel = <T extends object>(tabelle: T) => Object.keys(tabelle) as [keyof T & string, ...(keyof T & string)[]]
+/** The keys of a code list, as an enumeration wants them. */
+export const schlüssel = <T extends object>(tabelle: T) => Object.keys(tabelle) as [keyof T & string, ...(keyof T & string)[]]
 
 export const bürgschaftId = z.string().regex(ID_MUSTER.bürgschaft)
 export const unternehmenId = z.string().regex(ID_MUSTER.unternehmen)
@@ -27,6 +28,7 @@ export const cent = z.int().min(0).max(9_999_999_999_999)
 
 export const bürgschaftsart = z.enum(BÜRGSCHAFTSART_CODES as [(typeof BÜRGSCHAFTSART_CODES)[number]])
 export const sichtstatus = z.enum(SICHTSTATUS_CODES as [(typeof SICHTSTATUS_CODES)[number]])
+export const bürgschaftsstatus = sichtstatus.exclude(['ABGETRETEN'])
 export const herkunft = z.enum(schlüssel(HERKUNFT))
 export const versandweg = z.enum(schlüssel(VERSANDWEG))
 export const textherkunft = z.enum(schlüssel(TEXTHERKUNFT))

@@ -1,4 +1,4 @@
-import { MELDUNGEN } from '@avalwerk/domain'
+import { KORREKTURWÜNSCHE, MELDUNGEN } from '@avalwerk/domain'
 import { z } from 'zod'
 import {
   adresse,
@@ -138,6 +138,22 @@ export const bürgschaft = z.object({
       erstelltAm: zeitpunkt,
     }),
   ),
+  /** Is a document being made? Visible until it is there. */
+  dokumentStatus: z.enum(['KEINES', 'IN_ARBEIT', 'FERTIG', 'FEHLER']),
+  verknuepft: z.boolean(),
+  /** What the beneficiary wished to be corrected, last. */
+  korrektur: z.object({ grund: z.enum(KORREKTURWÜNSCHE), bemerkung: z.string().nullable(), frist: datum }).nullable(),
+  korrekturGrundlageId: bürgschaftId.nullable(),
+  nachfolgerId: bürgschaftId.nullable(),
+  auftragId: z.string().nullable(),
+  statusantrag: z
+    .object({ wer: z.string(), zielstatus: sichtstatus, grund: z.string(), am: zeitpunkt, eigener: z.boolean() })
+    .nullable(),
+  versandadresse: z.object({ name: z.string(), zustellanweisung: z.string().nullable(), postadresse: adresse }).nullable(),
+  /** Steps of the life cycle that the caller may take now. */
+  schritte: z.array(z.string()),
+  /** Who acts next, and until when. */
+  naechster: z.object({ rolle: z.enum(['AUFTRAGGEBER', 'BUERGE', 'BETREIBER', 'SYSTEM']), name: z.string(), frist: datum.nullable() }).nullable(),
   erstelltAm: zeitpunkt,
   geaendertAm: zeitpunkt,
 })

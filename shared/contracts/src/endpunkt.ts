@@ -21,6 +21,10 @@ export type Endpunkt<
   antwort: Antwort
   /** Media type of an answer that is no JSON. */
   datei?: string
+  /** Takes an Idempotency-Key: sent twice with the same key, the call acts once. */
+  idempotent?: boolean
+  /** Media types of a body that is a file, and its greatest size in bytes. */
+  hochladen?: Readonly<{ typen: readonly string[]; höchstens: number }>
   /** Codes of problems beyond those every call may answer with. */
   probleme?: readonly string[]
 }>
@@ -36,6 +40,8 @@ type Angaben<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A ex
   body?: B
   antwort?: A
   datei?: string
+  idempotent?: boolean
+  hochladen?: Readonly<{ typen: readonly string[]; höchstens: number }>
   probleme?: readonly string[]
 }
 

@@ -1,10 +1,21 @@
 import type { z } from 'zod'
 import { aufgaben } from './aufgaben.ts'
+import { auftragsdienst } from './auftrag.ts'
 import { buergschaft } from './buergschaft.ts'
 import { dokument } from './dokument.ts'
 import { partner } from './partner.ts'
 import { projekt } from './projekt.ts'
+import { pruefung, verfahren } from './verfahren.ts'
 
+export { type Aufgabe, type Aufgabenfilter, type AufgabenSortierfeld, type Mitteilung } from './aufgaben.ts'
+export {
+  type Auftrag,
+  type Auftragsfilter,
+  type AuftragSortierfeld,
+  type Auftragszeile,
+  type Texttemplate,
+} from './auftrag.ts'
+export type { Auftragsdaten } from '@avalwerk/domain'
 export { type Problem, problem } from './bausteine.ts'
 export {
   type Bürgschaft,
@@ -20,11 +31,29 @@ export type { Endpunkt } from './endpunkt.ts'
 export type { EigenerNutzer, Tabelleneinstellung } from './partner.ts'
 
 /** Every call of the product, by service. */
-export const dienste = { partner, aufgaben, buergschaft, dokument, projekt } as const
+export const dienste = {
+  partner,
+  aufgaben,
+  auftrag: auftragsdienst,
+  buergschaft,
+  verfahren,
+  pruefung,
+  dokument,
+  projekt,
+} as const
 export type Dienst = keyof typeof dienste
 
 /** Every call of the product, by 'METHOD /path'. */
-export const endpunkte = { ...partner, ...aufgaben, ...buergschaft, ...dokument, ...projekt }
+export const endpunkte = {
+  ...partner,
+  ...aufgaben,
+  ...auftragsdienst,
+  ...buergschaft,
+  ...verfahren,
+  ...pruefung,
+  ...dokument,
+  ...projekt,
+}
 type Endpunkte = typeof endpunkte
 export type Aufruf = keyof Endpunkte
 

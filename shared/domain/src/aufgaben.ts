@@ -7,6 +7,8 @@ export type Aufgabenempfänger = 'BEGUENSTIGTER' | 'ANTRAGSTELLER' | 'ZESSIONAR'
 /** A kind of task. A task is a company's: everybody with the right sees and does it. */
 export type Aufgabenart = Readonly<{
   empfänger: Aufgabenempfänger
+  /** Lies on an order; on a guarantee otherwise. */
+  amAuftrag?: true
   /** Any one is enough to see and do it. */
   rechte: readonly Rechteanspruch[]
   /** Subject with placeholders in braces. */

@@ -52,6 +52,28 @@ export const EREIGNISSE = {
   G47: 'Erinnerung versandt',
   G48: 'Status manuell geändert',
   G49: 'Datensatz gelöscht',
+  O01: 'Als Entwurf gespeichert',
+  O02: 'Antrag an den Bürgen übermittelt',
+  O03: 'Antrag eingereicht, formale Prüfung durch den Betreiber',
+  O04: 'Formale Prüfung bestanden, an den Bürgen übermittelt',
+  O05: 'Rückfrage des Betreibers',
+  O06: 'Erstprüfung abgeschlossen, Zweitprüfung offen',
+  O07: 'Antrag angenommen',
+  O08: 'Zweitprüfung angenommen, Bürgschaft ausgestellt',
+  O09: 'Antrag abgelehnt',
+  O10: 'In der Zweitprüfung abgelehnt',
+  O11: 'Entwurf storniert, Antrag wieder offen',
+  O12: 'Antrag zurückgezogen',
+  O13: 'Ausstellung abgebrochen: Text ungeprüft',
+  O14: 'Antrag durch den Betreiber storniert',
+  O15: 'Entwurf nach 90 Tagen verfallen',
+  O16: 'Bürgschaft vor Zustellung zurückgezogen, Antrag wieder offen',
+  STORNO_BEANTRAGT: 'Stornierung durch den Betreiber beantragt',
+  STORNO_VERWORFEN: 'Stornierung verworfen',
+  STATUS_BEANTRAGT: 'Änderung des Status auf „{status}“ beantragt',
+  STATUS_VERWORFEN: 'Änderung des Status verworfen',
+  DOKUMENT_ERSTELLT: 'Dokument erstellt, Version {version}',
+  DOKUMENT_GESCHEITERT: 'Das Dokument konnte nicht verarbeitet werden',
   VERMERK: 'Interner Vermerk geändert',
   ABLAUFDATUM: 'Voraussichtliches Ablaufdatum geändert',
   PROJEKT_ZUGEORDNET: 'Projekt {projekt} zugeordnet',
@@ -66,5 +88,26 @@ export type Ereigniscode = keyof typeof EREIGNISSE
  * @param werte values by placeholder name; a missing one is shown as an ellipsis
  */
 export function ereignistext(code: Ereigniscode, werte: Readonly<Record<string, string>> = {}): string {
-  return EREIGNISSE[code].replace(/\{(\w+)\}/g, (_, name: string) => werte[name] ?? '…')
+  return gefülltMit(EREIGNISSE[code], werte)
 }
+
+/** A sentence with its placeholders in braces filled; a missing value is shown as an ellipsis. */
+export function gefülltMit(satz: string, werte: Readonly<Record<string, string>>): string {
+  return satz.replace(/\{([\p{L}\d]+)\}/gu, (_, name: string) => werte[name] ?? '…')
+}
+
+/** Events of a draft and of reviews: the guarantor's own affair, which the other parties don't read. */
+export const INTERNE_EREIGNISSE: readonly Ereigniscode[] = [
+  'G01',
+  'G02',
+  'G10',
+  'G11',
+  'G12',
+  'G13',
+  'G23',
+  'O06',
+  'O08',
+  'O11',
+  'O13',
+  'DOKUMENT_GESCHEITERT',
+]

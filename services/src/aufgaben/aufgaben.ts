@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { AUFGABEN, type Aufgabenart, type Aufgabencode, BEREICHE, gefülltMit, kalendertag, plusTage, plusWerktage, sortierform } from '@avalwerk/domain'
+import type { Vorgang } from '../kernel/vorgang.ts'
+import { type Beteiligtenkreis, personen, stelleVon } from './empfaenger.ts'
+import { mailtext, sendeSpäter } from './mail.ts'
+
+/** What a task or message is about. */
+export type Gegenstand = Readonly<{ art: 'AUFTRAG' | 'BUERGSCHAFT'; id: string }>
+/** Values for the placeholders of subjects. */
+export type Textwerte = Readonly<Record<string, string>>
+
+/** The page on which a matter is dealt with, in an area. */
+export const pfadZu = ({ art, id }: Gegenstand, gruppe: 'AG' | 'BG' | 'BSP'): string =>
+  `/${BEREICHE.find((bereich) => bereich.gruppe === gruppe)?.pfad}/${art === 'AUFTRAG' ? 'buergschaftsauftraege' : 'buergschaften'}/details/${id}`
+
+const GRUPPE = { BEGUENSTIGTER: 'AG', ANTRAGSTELLER: 'AG', ZESSIONAR: 'AG', BUERGE: 'BG', BETREIBER: 'BSP' } as const
+
+/**
+ * Opens a task in its recipient's pool and tells who may do it by mail. An open task of the same kind about the same
+ * thing stays as it is.
+ * @param verborgenFür who must not do it: the last reviewer, for a second review
+ */
+export async function öffneAufgabe(
+  v: Vorgang,
+  code: Aufgabencode,
+  gegenstand: Gegenstand,
+  kreis: Beteiligtenkreis,
+  werte: Textwerte,
+  { frist, verborgenFür }: { frist?: string | undefined; verborgenFür?: string | null } = {},
+): Promise<void> {
+  const art: Aufgabenart = AUFGABEN[code]
+  const stelle = stelleVon(kreis, art.empfänger)
+  if (!stelle) return
+  const betreff = gefülltMit(art.betreff, werte)
+  const heute = kalendertag(v.jetzt)
+  const fällig =
+    frist ?? (art.werktage !== undefined ? plusWerktage(heute, art.werktage) : art.tage !== undefined ? plusTage(heute, art.tage) : null)
+  const neu = await v.tx
+    .insertInto('aufgabe')
+    .values({
+      org_id: stelle.orgId,
+      id: randomUUID(),
+      art: code,
+      objekt_art: gegenstand.art,
+      objekt_id: gegenstand.id,
+      unternehmen_id: stelle.unternehmenId,
+      betreff,
+      betreff_sort: sortierform(betreff),
+      eingang_am: v.jetzt,
+      frist: fällig,
+      verborgen_fuer: verborgenFür ?? null,
+    })
+    .onConflict((konflikt) => konflikt.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!neu) return
+  const gruppe = GRUPPE[art.empfänger]
+  // Amounts stay out of mails.
+  const satz = gefülltMit(art.betreff.replace(/ über \{betrag\}|, \{betrag\}| auf \{betrag\}/g, ''), werte)
+  for (const person of await personen(v.tx, stelle, art.rechte))
+    if (person.id !== verborgenFür && person.id !== v.wer?.nutzerId)
+      await sendeSpäter(
+        v,
+        stelle.orgId,
+        person,
+        'Neue Aufgabe in Avalwerk',
+        mailtext({ name: person.name, satz: `${satz}.`, frist: fällig, ziel: { wort: 'Zur Aufgabe', pfad: pfadZu(gegenstand, gruppe) }, grund: 'AUFGABEN' }),
+      )
+}
+
+/** Closes open tasks of some kinds about a thing, whoever they belong to. */
+export async function schließeAufgaben(v: Vorgang, codes: readonly Aufgabencode[], gegenstand: Gegenstand, durch: string): Promise<void> {
+  if (codes.length === 0) return
+  await v.tx
+    .updateTable('aufgabe')
+    .set((w) => ({ erledigt_am: v.jetzt, erledigt_durch: durch, version: w('version', '+', 1) }))
+    .where('objekt_art', '=', gegenstand.art)
+    .where('objekt_id', '=', gegenstand.id)
+    .where('art', 'in', codes)
+    .where('erledigt_am', 'is', null)
+    .execute()
+}

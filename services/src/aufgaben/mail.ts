@@ -1,0 +1,40 @@
+import { formatDatum } from '@avalwerk/domain'
+import { beauftrage } from '../kernel/ausgang.ts'
+import type { Vorgang } from '../kernel/vorgang.ts'
+import type { Person } from './empfaenger.ts'
+
+export type Mail = Readonly<{ an: string; name: string; betreff: string; text: string }>
+
+/**
+ * The German mail about a task or a message: what happened, what to do, where. No amounts and no attachments: a mail
+ * is read where everybody can see it.
+ */
+export function mailtext(angaben: {
+  name: string
+  satz: string
+  frist?: string | null
+  ziel?: { wort: string; pfad: string }
+  grund: 'AUFGABEN' | 'MITTEILUNGEN' | 'KREDITNEHMER'
+}): string {
+  const { name, satz, frist, ziel, grund } = angaben
+  const warum =
+    grund === 'KREDITNEHMER'
+      ? 'Sie erhalten diese Nachricht, weil Sie als Ansprechpartner des Kreditnehmers angegeben sind.'
+      : `Sie erhalten diese Nachricht, weil Sie Benachrichtigungen zu ${grund === 'AUFGABEN' ? 'Aufgaben' : 'Mitteilungen'} aktiviert haben.`
+  return [
+    `Guten Tag ${name},`,
+    '',
+    satz,
+    ...(frist ? [`Bitte erledigen Sie dies bis zum ${formatDatum(frist)}.`] : []),
+    ...(ziel ? ['', `${ziel.wort}: {{basis}}${ziel.pfad}`] : []),
+    '',
+    warum,
+    'Diese Nachricht wurde automatisch erstellt.',
+  ].join('\n')
+}
+
+/** Leaves a mail to be sent when the transaction has committed. */
+export async function sendeSpäter(v: Vorgang, orgId: string, an: Pick<Person, 'email' | 'name'>, betreff: string, text: string): Promise<void> {
+  const mail: Mail = { an: an.email, name: an.name, betreff, text }
+  await beauftrage(v.tx, orgId, 'MAIL', mail, v.jetzt)
+}

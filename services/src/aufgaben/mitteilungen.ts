@@ -1,0 +1,67 @@
+import { gefülltMit, MITTEILUNGEN, type Mitteilungsart, type Mitteilungscode, type Rechteanspruch } from '@avalwerk/domain'
+import type { Vorgang } from '../kernel/vorgang.ts'
+import { type Gegenstand, pfadZu, type Textwerte } from './aufgaben.ts'
+import { type Beteiligtenkreis, personen, stelleVon } from './empfaenger.ts'
+import { mailtext, sendeSpäter } from './mail.ts'
+
+const LESEN: readonly Rechteanspruch[] = [{ aktion: 'anzeigen', kategorien: ['Mitteilungen', 'Aufgaben'] }]
+const BEIM_BÜRGEN: readonly Rechteanspruch[] = [{ aktion: 'anzeigen', kategorien: ['Aufgaben'] }]
+
+/**
+ * Tells a party: organisations of beneficiaries get a message in the portal and mails for those who want them, a
+ * guarantor and a borrower without the platform get a mail.
+ */
+export async function teileMit(
+  v: Vorgang,
+  code: Mitteilungscode,
+  gegenstand: Gegenstand,
+  kreis: Beteiligtenkreis,
+  werte: Textwerte,
+  angaben: readonly { name: string; wert: string }[],
+): Promise<void> {
+  const art: Mitteilungsart = MITTEILUNGEN[code]
+  const betreff = gefülltMit(art.betreff, werte)
+  const satz = `${gefülltMit(art.betreff.replace(/ auf \{betrag\}| über \{betrag\}/g, ''), werte)}.`
+  const stelle = stelleVon(kreis, art.empfänger)
+  if (!stelle) {
+    const kontakt = art.empfänger === 'KREDITNEHMER' ? kreis.kreditnehmerKontakt : null
+    if (kontakt?.email)
+      await sendeSpäter(
+        v,
+        kreis.betreiber.orgId,
+        { email: kontakt.email, name: `${kontakt.vorname} ${kontakt.nachname}` },
+        'Nachricht zu Ihrer Bürgschaft',
+        mailtext({ name: `${kontakt.vorname} ${kontakt.nachname}`, satz, grund: 'KREDITNEHMER' }),
+      )
+    return
+  }
+  const anBürgen = art.empfänger === 'BUERGE'
+  if (!anBürgen)
+    await v.tx
+      .insertInto('mitteilung')
+      .values({
+        org_id: stelle.orgId,
+        art: code,
+        objekt_art: gegenstand.art,
+        objekt_id: gegenstand.id,
+        unternehmen_id: stelle.unternehmenId,
+        betreff,
+        angaben: JSON.stringify(angaben),
+        zeitpunkt: v.jetzt,
+      })
+      .execute()
+  for (const person of await personen(v.tx, stelle, anBürgen ? BEIM_BÜRGEN : LESEN))
+    if (person.id !== v.wer?.nutzerId)
+      await sendeSpäter(
+        v,
+        stelle.orgId,
+        person,
+        'Neue Mitteilung in Avalwerk',
+        mailtext({
+          name: person.name,
+          satz,
+          ziel: { wort: 'Zum Vorgang', pfad: pfadZu(gegenstand, anBürgen ? 'BG' : 'AG') },
+          grund: 'MITTEILUNGEN',
+        }),
+      )
+}

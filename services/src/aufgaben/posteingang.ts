@@ -1,0 +1,91 @@
+import type { Mitteilung } from '@avalwerk/contracts'
+import { sql } from 'kysely'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import type { Transaktion } from '../kernel/datenbank.ts'
+import { gefunden } from '../kernel/problem.ts'
+
+const ZÄHLGRENZE = 1_000
+
+function lesbare(tx: Transaktion, wer: Aufrufer) {
+  return tx
+    .selectFrom('mitteilung as m')
+    .leftJoin('mitteilung_gelesen as g', (join) =>
+      join.onRef('g.org_id', '=', 'm.org_id').onRef('g.mitteilung_id', '=', 'm.id').on('g.nutzer_id', '=', wer.nutzerId),
+    )
+    .where('m.org_id', '=', wer.orgId)
+    .where('m.geloescht_am', 'is', null)
+}
+
+type Filter = { betreff?: string | undefined; ungelesen?: boolean | undefined }
+function gefiltert(tx: Transaktion, wer: Aufrufer, f: Filter) {
+  let q = lesbare(tx, wer)
+  if (f.ungelesen) q = q.where('g.zeitpunkt', 'is', null)
+  if (f.betreff) q = q.where(sql<boolean>`m.betreff ilike ${`%${f.betreff.replace(/[\\%_]/g, '\\$&')}%`}`)
+  return q
+}
+const SPALTEN = ['m.id', 'm.betreff', 'm.objekt_art', 'm.objekt_id', 'm.zeitpunkt', 'm.angaben', 'g.zeitpunkt as gelesen_am'] as const
+
+type Zeile = Awaited<ReturnType<typeof eine>>
+const eine = (tx: Transaktion, wer: Aufrufer, id: string) =>
+  lesbare(tx, wer).select(SPALTEN).where('m.id', '=', id).executeTakeFirst()
+
+const alsMitteilung = (m: NonNullable<Zeile>): Mitteilung => ({
+  id: String(m.id),
+  betreff: m.betreff,
+  objekt: { art: m.objekt_art, id: String(m.objekt_id) },
+  zeitpunkt: m.zeitpunkt.toISOString(),
+  gelesen: m.gelesen_am !== null,
+  angaben: m.angaben,
+})
+
+/** The messages of the own organisation, newest first. */
+export async function mitteilungen(tx: Transaktion, wer: Aufrufer, filter: Filter, { page, size }: { page: number; size: number }) {
+  const zeilen = await gefiltert(tx, wer, filter)
+    .select(SPALTEN)
+    .orderBy('m.zeitpunkt', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  return { zeilen: zeilen.map(alsMitteilung), gesamt: await zähle(tx, wer, filter) }
+}
+
+async function zähle(tx: Transaktion, wer: Aufrufer, filter: Filter) {
+  const { n } = await tx
+    .selectFrom(gefiltert(tx, wer, filter).select(sql`1`.as('eins')).limit(ZÄHLGRENZE + 1).as('x'))
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return { anzahl: Math.min(Number(n), ZÄHLGRENZE), genau: Number(n) <= ZÄHLGRENZE }
+}
+
+export const ungelesene = async (tx: Transaktion, wer: Aufrufer): Promise<number> => (await zähle(tx, wer, { ungelesen: true })).anzahl
+
+/** A message; whoever reads it has read it. */
+export async function liesMitteilung(tx: Transaktion, wer: Aufrufer, id: string, jetzt: Date): Promise<Mitteilung> {
+  const m = gefunden(await eine(tx, wer, id))
+  await setzeGelesen(tx, wer, id, true, jetzt)
+  return { ...alsMitteilung(m), gelesen: true }
+}
+
+export async function setzeGelesen(tx: Transaktion, wer: Aufrufer, id: string, gelesen: boolean, jetzt: Date): Promise<void> {
+  gefunden(await eine(tx, wer, id))
+  if (gelesen)
+    await tx
+      .insertInto('mitteilung_gelesen')
+      .values({ org_id: wer.orgId, nutzer_id: wer.nutzerId, mitteilung_id: id, zeitpunkt: jetzt })
+      .onConflict((konflikt) => konflikt.doNothing())
+      .execute()
+  else
+    await tx
+      .deleteFrom('mitteilung_gelesen')
+      .where('org_id', '=', wer.orgId)
+      .where('nutzer_id', '=', wer.nutzerId)
+      .where('mitteilung_id', '=', id)
+      .execute()
+}
+
+/** Takes a message away for the whole company. */
+export async function löscheMitteilung(tx: Transaktion, wer: Aufrufer, id: string, jetzt: Date): Promise<void> {
+  gefunden(await eine(tx, wer, id))
+  await tx.updateTable('mitteilung').set({ geloescht_am: jetzt }).where('org_id', '=', wer.orgId).where('id', '=', id).execute()
+}

@@ -1,0 +1,63 @@
+import { sortierform } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { freiesLimit, kenntLimit, vertrag } from './vertrag.ts'
+
+const PARTEIEN_HÖCHSTENS = 10
+
+/** Companies by name, number or city; the own ones first. Companies that the caller may not know are not found. */
+export async function parteien(tx: Transaktion, wer: Aufrufer, text: string, eigene: 'nur' | 'auch' | 'ohne') {
+  const wörter = sortierform(text).split(/\s+/).filter(Boolean)
+  const zeilen = await tx
+    .selectFrom('unternehmen')
+    .selectAll()
+    .where('gruppe', '=', 'AG')
+    .where('status', '<>', 'DAK')
+    .$if(eigene === 'nur', (q) => q.where('org_id', '=', wer.orgId))
+    .$if(eigene === 'ohne', (q) => q.where('org_id', '<>', wer.orgId))
+    .orderBy(sql`(org_id = ${wer.orgId}) desc, name`)
+    .execute()
+  return zeilen
+    .filter((u) => {
+      const heuhaufen = sortierform(`${u.id} ${u.name} ${u.adresse.ort}`)
+      return wörter.every((wort) => heuhaufen.includes(wort))
+    })
+    .slice(0, PARTEIEN_HÖCHSTENS)
+    .map((u) => ({
+      unternehmenId: u.id,
+      name: u.name,
+      postadresse: u.adresse,
+      fremdId: u.fremd_id,
+      oeffentlicherAuftraggeber: u.oeffentlich,
+      vertretungsformel: u.vertretungsformel,
+      eigenes: u.org_id === wer.orgId,
+    }))
+}
+
+/** A borrower's active contracts, and every guarantor; limits for those who may know them. */
+export async function verträge(tx: Transaktion, wer: Aufrufer, nehmer: { id?: string | undefined; name?: string | undefined }) {
+  const bürgen = await tx
+    .selectFrom('unternehmen')
+    .select(['id', 'name', 'bausumme_angabe', 'verwendung_texte'])
+    .where('gruppe', '=', 'BG')
+    .where('status', '=', 'AKT')
+    .orderBy('name')
+    .execute()
+  const gesucht = sortierform(nehmer.name ?? '')
+  const alle = await tx
+    .selectFrom('kautionsvertrag')
+    .select(['id', 'versicherungsnehmer_id', 'versicherungsnehmer_name'])
+    .where('status', '=', 'AKTIV')
+    .$if(nehmer.id !== undefined, (q) => q.where('versicherungsnehmer_id', '=', nehmer.id as string))
+    .execute()
+  const passend = nehmer.id ? alle : alle.filter((k) => gesucht !== '' && !k.versicherungsnehmer_id && sortierform(k.versicherungsnehmer_name) === gesucht)
+  await schreibtFürAlle(tx)
+  const gelesen = await Promise.all(passend.map((k) => vertrag(tx, String(k.id))))
+  return {
+    vertraege: gelesen.flatMap((k) =>
+      k ? [{ id: k.id, vertragsnummer: k.vertragsnummer, buergeId: k.bürgeId, freiesLimit: kenntLimit(k, wer) ? freiesLimit(k) : null }] : [],
+    ),
+    buergen: bürgen.map((b) => ({ id: b.id, name: b.name, bausummeAngabe: b.bausumme_angabe ?? ('KEINE_ANGABE' as const), verwendungTexte: b.verwendung_texte })),
+  }
+}

@@ -1,0 +1,111 @@
+import { type Auftragsdaten, kalendertag, prüfeAuftrag, prüfeAuftragnehmer, sortierform } from '@avalwerk/domain'
+import { template, textregeln } from '../dokument/templates.ts'
+import { schreibtFürAlle } from '../kernel/datenbank.ts'
+import { Ablehnung } from '../kernel/problem.ts'
+import type { Vorgang } from '../kernel/vorgang.ts'
+import { abgeleitet, type Auftragszeile, LEERE_LAGE, lageVon, legeAuftragAn, nimmAuftrag, prüfeAuftragsschritt, vollzieheAuftrag } from './schritt.ts'
+import { bürgenangaben, vertrag } from './vertrag.ts'
+
+/** Which of the applicant's companies orders, and whether the parties are companies that may be chosen. */
+type Parteienlage = Readonly<{ unternehmenId: string; gleicheOrganisation: boolean; ungeprüft: boolean }>
+
+/**
+ * Looks at the parties as the applicant may see them: the own company must be one of theirs, others must be known.
+ * @throws Ablehnung EINGABE_UNGUELTIG naming the field
+ */
+async function parteien(v: Vorgang, d: Auftragsdaten): Promise<Parteienlage> {
+  const wer = v.wer
+  if (!wer) throw new Ablehnung('RECHT_FEHLT')
+  const lies = async (id: string | null | undefined, feld: string) => {
+    if (!id) return undefined
+    const u = await v.tx.selectFrom('unternehmen').select(['id', 'org_id', 'status', 'hybrid']).where('id', '=', id).where('gruppe', '=', 'AG').executeTakeFirst()
+    if (!u || u.status === 'DAK') throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
+    return u
+  }
+  const [nehmer, geber] = [
+    await lies(d.auftragnehmer?.auftragnehmerId, 'auftragnehmer'),
+    await lies(d.auftraggeber?.auftraggeberId, 'auftraggeber'),
+  ]
+  const eigene = d.rolle === 'AUFTRAGGEBER' ? geber : nehmer
+  if (eigene && eigene.org_id !== wer.orgId)
+    throw new Ablehnung('EINGABE_UNGUELTIG', [
+      { feld: d.rolle === 'AUFTRAGGEBER' ? 'auftraggeber' : 'auftragnehmer', grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation.' },
+    ])
+  if (d.rolle === 'AUFTRAGNEHMER' && eigene && !eigene.hybrid)
+    throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'rolle', grund: 'Ihr Unternehmen kann nicht als Kreditnehmer beantragen.' }])
+  const gleicherName = d.auftragnehmer && d.auftraggeber && sortierform(d.auftragnehmer.name) === sortierform(d.auftraggeber.name)
+  return {
+    unternehmenId: eigene?.id ?? wer.unternehmenId,
+    gleicheOrganisation: nehmer && geber ? nehmer.org_id === geber.org_id : gleicherName === true,
+    ungeprüft: [nehmer, geber].some((u) => !u || u.status === 'UP'),
+  }
+}
+
+/** Saves an order that may still lack everything but its borrower (O01). */
+export async function speichere(v: Vorgang, daten: Auftragsdaten, bisher?: { id: string; version: number }): Promise<Auftragszeile> {
+  const { unternehmenId } = await parteien(v, daten)
+  const eingabe = { auftragnehmerGewählt: prüfeAuftragnehmer(daten.auftragnehmer).every(({ feld }) => feld !== 'auftragnehmer' && feld !== 'auftragnehmer.name') }
+  if (!bisher) {
+    const entscheidung = prüfeAuftragsschritt(v, 'O01', LEERE_LAGE, eingabe)
+    await schreibtFürAlle(v.tx)
+    return legeAuftragAn(v, neueZeile(v, daten, unternehmenId), { code: 'O01', entscheidung })
+  }
+  const a = await nimmAuftrag(v, bisher.id, bisher.version)
+  const entscheidung = prüfeAuftragsschritt(v, 'O01', lageVon(a, v.jetzt), eingabe)
+  return vollzieheAuftrag(v, a, { code: 'O01', entscheidung, spalten: { ...abgeleitet(daten), unternehmen_id: unternehmenId } })
+}
+
+function neueZeile(v: Vorgang, daten: Auftragsdaten, unternehmenId: string) {
+  return {
+    org_id: v.wer?.orgId as string,
+    unternehmen_id: unternehmenId,
+    erstellt_von: v.wer?.nutzerId as string,
+    status: 'UNVOLLSTAENDIG' as const,
+    phase: null,
+    ...abgeleitet(daten),
+    erstellt_am: v.jetzt,
+    geaendert_am: v.jetzt,
+  }
+}
+
+/**
+ * Sends an order: to the guarantor (O02), or first to the operator (O03) if a company is new, or its text free.
+ * @throws Ablehnung EINGABE_UNGUELTIG with every field that is wrong
+ */
+export async function reicheEin(
+  v: Vorgang,
+  { id, version, daten }: { id: string | null; version: number | null; daten: Auftragsdaten },
+): Promise<Auftragszeile> {
+  const lage = await parteien(v, daten)
+  const bürge = daten.buergeId ? await bürgenangaben(v.tx, daten.buergeId) : undefined
+  const text = daten.buergschaftstext?.art === 'VORLAGE' ? await template(v.tx, daten.buergschaftstext.textId) : undefined
+  const mängel = [
+    ...prüfeAuftrag(daten, { heute: kalendertag(v.jetzt), bausummeAngabe: bürge?.bausummeAngabe ?? 'KEINE_ANGABE', text: text && textregeln(text) }),
+    ...(daten.buergeId && !bürge ? [{ feld: 'buergeId', grund: 'Dieser Bürge kann nicht gewählt werden.' }] : []),
+    ...(daten.buergschaftstext?.art === 'VORLAGE' && (!text || text.art !== daten.buergschaftsdaten?.buergschaftsart)
+      ? [{ feld: 'buergschaftstext.textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }]
+      : []),
+  ]
+  if (daten.kautionsvertragId) {
+    const k = await vertrag(v.tx, daten.kautionsvertragId)
+    if (!k?.aktiv || k.bürgeId !== daten.buergeId) mängel.push({ feld: 'kautionsvertragId', grund: 'Dieser Vertrag kann nicht gewählt werden.' })
+  }
+  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+
+  const formalprüfungNötig = lage.ungeprüft || daten.buergschaftstext?.art === 'FREITEXT'
+  const code = formalprüfungNötig ? 'O03' : 'O02'
+  const eingabe = { vollständig: true, gleicheOrganisation: lage.gleicheOrganisation, formalprüfungNötig }
+  const spalten = { ...abgeleitet(daten), unternehmen_id: lage.unternehmenId, eingang_am: v.jetzt, rueckfrage: null }
+  if (id) {
+    const a = await nimmAuftrag(v, id, version ?? undefined)
+    return vollzieheAuftrag(v, a, { code, entscheidung: prüfeAuftragsschritt(v, code, lageVon(a, v.jetzt), eingabe), spalten })
+  }
+  const entscheidung = prüfeAuftragsschritt(v, code, LEERE_LAGE, eingabe)
+  await schreibtFürAlle(v.tx)
+  const { status, phase } = entscheidung.danach
+  return legeAuftragAn(
+    v,
+    { ...neueZeile(v, daten, lage.unternehmenId), status: status as Auftragszeile['status'], phase, eingang_am: v.jetzt },
+    { code, entscheidung },
+  )
+}

@@ -1,0 +1,172 @@
+import type {
+  Auftraggeber,
+  Auftragnehmer,
+  Auftragsversand,
+  Bürgschaftsart,
+  Bürgschaftsdaten,
+  Bürgschaftseingabe,
+  Bürgschaftslage,
+  Textherkunft,
+  Textregeln,
+} from '@avalwerk/domain'
+import type { Insertable } from 'kysely'
+import type { Auftragszeile } from '../auftrag/schritt.ts'
+import type { Bürgenangaben } from '../auftrag/vertrag.ts'
+import { istFreigegeben, template, textregeln } from '../dokument/templates.ts'
+import { Ablehnung } from '../kernel/problem.ts'
+import type { BürgschaftTabelle } from '../kernel/schema.ts'
+import type { Vorgang } from '../kernel/vorgang.ts'
+import { stelle } from './beteiligte.ts'
+import { spaltenAus, spaltenDerLage } from './lage.ts'
+import type { Erlaubt } from './schritt.ts'
+
+/** With what a guarantee is issued: text, uploaded document, both, or a link. */
+export type Fassung = Readonly<{
+  art: NonNullable<BürgschaftTabelle['dokument_art']['__select__']>
+  textOrg: string | null
+  textId: string | null
+  textTyp: 'AGT' | 'OET' | 'BGT' | null
+  dateiId: string | null
+  titel: string
+  regeln: Textregeln | undefined
+  eingabe: Pick<Bürgschaftseingabe, 'textFreigegeben' | 'dokumentHochgeladen'>
+}>
+
+/**
+ * Reads what the caller chose to issue with.
+ * @throws Ablehnung EINGABE_UNGUELTIG for a text of another type or a file that isn't there; DOKUMENT_FEHLT
+ */
+export async function fassungAus(
+  v: Vorgang,
+  weg: 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT',
+  gewählt: { textId: string | null; dateiId: string | null },
+  für: Readonly<{ art: Bürgschaftsart; bürgeId: string; auftraggeberId: string | null }>,
+): Promise<Fassung> {
+  const { art, bürgeId } = für
+  const mitText = weg === 'TEXT' || weg === 'BEIDES'
+  const mitDatei = weg === 'HOCHGELADEN' || weg === 'BEIDES'
+  if ((mitText && !gewählt.textId) || (mitDatei && !gewählt.dateiId)) throw new Ablehnung('DOKUMENT_FEHLT')
+  const t = mitText && gewählt.textId ? await template(v.tx, gewählt.textId) : undefined
+  const besitzer = t?.typ === 'AGT' ? (await stelle(v.tx, für.auftraggeberId))?.orgId : t?.typ === 'BGT' ? bürgeId : t?.org_id
+  if (mitText && (!t || t.art !== art || t.status !== 'A' || t.org_id !== besitzer))
+    throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }])
+  if (mitDatei) {
+    const datei = await v.tx
+      .selectFrom('datei')
+      .select('id')
+      .where('org_id', '=', v.wer?.orgId ?? '')
+      .where('id', '=', gewählt.dateiId as string)
+      .executeTakeFirst()
+    if (!datei) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie das Dokument erneut hoch.' }])
+  }
+  return {
+    art: weg,
+    textOrg: t?.org_id ?? null,
+    textId: t?.id ?? null,
+    textTyp: t?.typ ?? null,
+    dateiId: mitDatei ? gewählt.dateiId : null,
+    titel: t?.titel ?? '',
+    regeln: t && textregeln(t),
+    eingabe: {
+      ...(t && { textFreigegeben: await istFreigegeben(v.tx, t, bürgeId) }),
+      ...(mitDatei && { dokumentHochgeladen: true }),
+    },
+  }
+}
+
+/** Which way a caller means who names a text, a file, or both. */
+export const wegVon = ({ textId, dateiId }: { textId: string | null; dateiId: string | null }): 'TEXT' | 'HOCHGELADEN' | 'BEIDES' =>
+  textId && dateiId ? 'BEIDES' : dateiId ? 'HOCHGELADEN' : 'TEXT'
+
+const herkunftDesTexts = (f: Fassung): Textherkunft =>
+  f.textTyp === null ? 'UNBEKANNT' : f.textTyp === 'AGT' ? 'EIGENER_TEXT' : 'ABWEICHENDER_TEXT'
+
+/** The columns of what a guarantee is issued with. */
+export const spaltenDerFassung = (f: Fassung) => ({
+  dokument_art: f.art,
+  dokument_datei: f.dateiId,
+  text_org: f.textOrg,
+  text_id: f.textId,
+  textherkunft: herkunftDesTexts(f),
+})
+
+/** The columns of the beneficiary as issued. */
+export const spaltenDesAuftraggebers = (a: Auftraggeber) => ({
+  auftraggeber_id: a.auftraggeberId,
+  auftraggeber_name: a.name,
+  auftraggeber_adresse: JSON.stringify(a.postadresse),
+  auftraggeber_oeffentlich: a.oeffentlicherAuftraggeber,
+  vertretungsformel: JSON.stringify(a.vertretungsformel),
+})
+
+export type Anlage = Readonly<{
+  bürge: Bürgenangaben
+  auftrag: Auftragszeile | null
+  auftraggeber: Auftraggeber
+  auftragnehmer: Auftragnehmer
+  daten: Bürgschaftsdaten
+  versand: Auftragsversand
+  kopf: { buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string | null }
+  fassung: Fassung
+  vierAugen: boolean
+  /** The guarantee that this one corrects. */
+  grundlageId?: string
+}>
+
+/** A guarantee about to be made: how the life cycle sees it, and its row once a step is decided. */
+export function anlage(
+  v: Vorgang,
+  a: Anlage,
+): { lage: Bürgschaftslage; spalten: (entscheidung: Erlaubt) => Insertable<BürgschaftTabelle> } {
+  const verknüpft = a.fassung.art === 'VERKNUEPFT'
+  const lage: Bürgschaftslage = {
+    status: null,
+    herkunft: 'ERSTELLT_IN_TL',
+    versandweg: a.versand.weg,
+    betrag: a.daten.buergschaftsBetrag,
+    vierAugen: a.vierAugen,
+    letzterPrüfer: null,
+    istKorrektur: a.grundlageId !== undefined,
+    hatNachfolger: false,
+    begünstigterAufPlattform: a.auftraggeber.auftraggeberId !== null,
+    vertragsart: a.bürge.vertragsart,
+    dokument: 'KEINES',
+    antwortstatus: null,
+    offenerVorgang: null,
+    rückforderungOffen: false,
+    auftragsstatus: a.auftrag?.status ?? null,
+    befristungAbgelaufen: false,
+    statusantrag: null,
+  }
+  return {
+    lage,
+    spalten: (entscheidung) => ({
+      buerge_org: a.bürge.id,
+      nummer_buerge: a.kopf.buergschaftsIdBuerge.trim(),
+      ...spaltenAus(a.daten),
+      ...(spaltenDerLage(entscheidung.danach) as Pick<Insertable<BürgschaftTabelle>, 'status' | 'betrag_cent'>),
+      statusgrund: null,
+      herkunft: 'ERSTELLT_IN_TL',
+      versandweg: a.versand.weg,
+      versandadresse: a.versand.versandadresse && JSON.stringify(a.versand.versandadresse),
+      ...spaltenDesAuftraggebers(a.auftraggeber),
+      auftragnehmer_id: a.auftragnehmer.auftragnehmerId,
+      auftragnehmer_name: a.auftragnehmer.name,
+      auftragnehmer_adresse: JSON.stringify(a.auftragnehmer.postadresse),
+      auftragnehmer_fremd_id: a.auftragnehmer.fremdId,
+      auftragnehmer_kontakt: a.auftragnehmer.ansprechpartner && JSON.stringify(a.auftragnehmer.ansprechpartner),
+      buerge_id: a.bürge.id,
+      buerge_name: a.bürge.name,
+      buerge_vertragsart: a.bürge.vertragsart,
+      ausstellungsdatum: a.kopf.ausstellungsdatumBuerge,
+      ...spaltenDerFassung(a.fassung),
+      dokument_status: verknüpft ? 'KEINES' : 'IN_ARBEIT',
+      vier_augen: a.vierAugen,
+      auftrag_id: a.auftrag ? String(a.auftrag.id) : null,
+      kautionsvertrag_id: a.auftrag?.kautionsvertrag_id ? String(a.auftrag.kautionsvertrag_id) : null,
+      korrektur_grundlage_id: a.grundlageId ?? null,
+      erstellt_am: v.jetzt,
+      geaendert_am: v.jetzt,
+    }),
+  }
+}

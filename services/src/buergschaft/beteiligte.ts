@@ -1,0 +1,69 @@
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import type { Beteiligtenkreis, Stelle } from '../aufgaben/empfaenger.ts'
+import type { Transaktion } from '../kernel/datenbank.ts'
+import type { SichtTabelle } from '../kernel/schema.ts'
+import type { Vorgang } from '../kernel/vorgang.ts'
+import type { Bürgschaft } from './lage.ts'
+import { type Beteiligter, sichtzeilen } from './sichten.ts'
+
+/** The organisation of a company of the platform. */
+export async function stelle(tx: Transaktion, unternehmenId: string | null): Promise<Stelle | null> {
+  if (!unternehmenId) return null
+  const u = await tx.selectFrom('unternehmen').select('org_id').where('id', '=', unternehmenId).executeTakeFirst()
+  return u ? { orgId: u.org_id, unternehmenId } : null
+}
+
+/** The operator of the installation. */
+export async function betreiber(tx: Transaktion): Promise<Stelle> {
+  const u = await tx.selectFrom('unternehmen').select(['org_id', 'id']).where('gruppe', '=', 'BSP').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  return { orgId: u.org_id, unternehmenId: u.id }
+}
+
+/** Who is who in a guarantee. */
+export async function kreisDer(tx: Transaktion, b: Bürgschaft): Promise<Beteiligtenkreis> {
+  const auftrag = b.auftrag_id
+    ? await tx.selectFrom('auftrag').select(['org_id', 'unternehmen_id']).where('id', '=', b.auftrag_id).executeTakeFirst()
+    : undefined
+  return {
+    begünstigter: await stelle(tx, b.auftraggeber_id),
+    antragsteller: auftrag ? { orgId: auftrag.org_id, unternehmenId: auftrag.unternehmen_id } : null,
+    bürge: { orgId: b.buerge_org, unternehmenId: b.buerge_id },
+    kreditnehmer: await stelle(tx, b.auftragnehmer_id),
+    betreiber: await betreiber(tx),
+    kreditnehmerKontakt: b.auftragnehmer_kontakt,
+  }
+}
+
+/** What belongs to an organisation's own row and is not copied from the guarantee. */
+const EIGENES = ['org_id', 'buergschaft_id', 'projekt_id', 'vermerk', 'stand', 'eingefroren_am'] as const
+
+/** Writes the rows by which each party sees the guarantee. @returns the organisations that see it */
+export async function schreibeSichten(v: Vorgang, b: Bürgschaft, kreis: Beteiligtenkreis): Promise<string[]> {
+  const beteiligte: Beteiligter[] = [
+    { orgId: b.buerge_org, rolle: 'BUERGE', unternehmenId: b.buerge_id },
+    { ...kreis.betreiber, rolle: 'BETREIBER' },
+    ...(kreis.begünstigter ? [{ ...kreis.begünstigter, rolle: 'AUFTRAGGEBER' } as const] : []),
+    ...(kreis.kreditnehmer && kreis.kreditnehmer.orgId !== kreis.begünstigter?.orgId
+      ? [{ ...kreis.kreditnehmer, rolle: 'AUFTRAGNEHMER' } as const]
+      : []),
+  ]
+  const zeilen = sichtzeilen({ ...b, id: String(b.id) }, beteiligte, {
+    beguenstigter: kreis.begünstigter !== null,
+    kreditnehmer: kreis.kreditnehmer !== null,
+  })
+  for (const zeile of zeilen) {
+    const kopiert = Object.keys(zeile).filter((spalte) => !(EIGENES as readonly string[]).includes(spalte)) as (keyof Insertable<SichtTabelle>)[]
+    await v.tx
+      .insertInto('buergschaft_sicht')
+      .values(zeile)
+      .onConflict((konflikt) =>
+        konflikt
+          .columns(['org_id', 'buergschaft_id'])
+          .doUpdateSet((w) => Object.fromEntries(kopiert.map((spalte) => [spalte, w.ref(`excluded.${spalte}`)])))
+          .where(sql<boolean>`buergschaft_sicht.eingefroren_am is null`),
+      )
+      .execute()
+  }
+  return zeilen.map(({ org_id }) => org_id)
+}

@@ -1,0 +1,80 @@
+import { type Auftragsstatus, type Bürgschaftsdaten, type Bürgschaftslage, ortAlsText } from '@avalwerk/domain'
+import type { Selectable, Updateable } from 'kysely'
+import type { BürgschaftTabelle } from '../kernel/schema.ts'
+
+export type Bürgschaft = Selectable<BürgschaftTabelle>
+
+/** A row as the life cycle sees it. */
+export function lageVon(b: Bürgschaft, auftragsstatus: Auftragsstatus | null, heute: string): Bürgschaftslage {
+  return {
+    status: b.status,
+    herkunft: b.herkunft,
+    versandweg: b.versandweg,
+    betrag: b.betrag_cent,
+    vierAugen: b.vier_augen,
+    letzterPrüfer: b.letzter_pruefer,
+    istKorrektur: b.korrektur_grundlage_id !== null,
+    hatNachfolger: b.nachfolger_id !== null,
+    begünstigterAufPlattform: b.auftraggeber_id !== null,
+    vertragsart: b.buerge_vertragsart,
+    dokument: b.dokument_status,
+    antwortstatus: b.antwortstatus,
+    offenerVorgang: b.offener_vorgang,
+    rückforderungOffen: false,
+    auftragsstatus,
+    befristungAbgelaufen: b.befristungsdatum !== null && b.befristungsdatum < heute,
+    statusantrag: b.statusantrag && { von: b.statusantrag.von, zielstatus: b.statusantrag.zielstatus },
+  }
+}
+
+/** The columns of what the life cycle changed. Successors are named by the use case that makes them. */
+export function spaltenDerLage(danach: Bürgschaftslage): Updateable<BürgschaftTabelle> {
+  return {
+    status: danach.status as Bürgschaft['status'],
+    betrag_cent: danach.betrag,
+    letzter_pruefer: danach.letzterPrüfer,
+    dokument_status: danach.dokument,
+    antwortstatus: danach.antwortstatus,
+    offener_vorgang: danach.offenerVorgang,
+    ...(danach.statusantrag === null && { statusantrag: null }),
+  }
+}
+
+/** The data of a guarantee as forms give and take them. */
+export function datenAus(b: Bürgschaft): Bürgschaftsdaten {
+  return {
+    buergschaftsart: b.art,
+    buergschaftsBetrag: b.betrag_cent,
+    bausumme: b.bausumme_cent,
+    bausummeProzent: b.bausumme_prozent,
+    vertragsdatum: b.vertragsdatum ?? '',
+    vertragsnummer: b.vertragsnummer ?? '',
+    bauleistung: b.bauleistung ?? '',
+    ortsangabe: b.bauadresse ? 'ADRESSE' : 'BESCHREIBUNG',
+    bauvorhaben: b.bauadresse ? null : b.bauvorhaben,
+    bauadresse: b.bauadresse,
+    befristungsdatum: b.befristungsdatum,
+    voraussichtlichesAblaufdatum: b.ablaufdatum,
+    ausstellungsdatumBuerge: b.ausstellungsdatum,
+    zahlungAufErstesAnfordern: b.erstes_anfordern,
+  }
+}
+
+/** The columns of a guarantee's data. */
+export function spaltenAus(d: Bürgschaftsdaten) {
+  return {
+    art: d.buergschaftsart,
+    betrag_cent: d.buergschaftsBetrag,
+    ursprungsbetrag_cent: d.buergschaftsBetrag,
+    bausumme_cent: d.bausumme,
+    bausumme_prozent: d.bausummeProzent,
+    vertragsdatum: d.vertragsdatum,
+    vertragsnummer: d.vertragsnummer,
+    bauleistung: d.bauleistung,
+    bauvorhaben: ortAlsText(d),
+    bauadresse: d.ortsangabe === 'ADRESSE' && d.bauadresse ? JSON.stringify(d.bauadresse) : null,
+    befristungsdatum: d.befristungsdatum,
+    ablaufdatum: d.voraussichtlichesAblaufdatum,
+    erstes_anfordern: d.zahlungAufErstesAnfordern,
+  }
+}

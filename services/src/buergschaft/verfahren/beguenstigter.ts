@@ -1,0 +1,74 @@
+import type { Passwortprüfung } from '../../kernel/bindung.ts'
+import { Ablehnung, gefunden } from '../../kernel/problem.ts'
+import type { Vorgang } from '../../kernel/vorgang.ts'
+import { schreibeHistorie } from '../historie.ts'
+import type { Bürgschaft } from '../lage.ts'
+import { nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
+
+/** The beneficiary accepts a delivered guarantee (G20), and may assign a project at once. */
+export async function nimmBürgschaftAn(v: Vorgang, id: string, version: number, projektId: string | null): Promise<Bürgschaft> {
+  const projekt = projektId
+    ? gefunden(await v.tx.selectFrom('projekt').select(['id', 'name']).where('id', '=', projektId).where('org_id', '=', v.wer?.orgId ?? '').executeTakeFirst())
+    : undefined
+  const b = await nimm(v, id, version)
+  await istBegünstigter(v, b)
+  const danach = await vollziehe(v, b, { code: 'G20', entscheidung: await prüfeSchritt(v, 'G20', b, {}) })
+  if (projekt && v.wer) {
+    await v.tx
+      .updateTable('buergschaft_sicht')
+      .set({ projekt_id: String(projekt.id) })
+      .where('org_id', '=', v.wer.orgId)
+      .where('buergschaft_id', '=', id)
+      .execute()
+    await schreibeHistorie(v, b.buerge_org, id, {
+      code: 'PROJEKT_ZUGEORDNET',
+      von: danach.status,
+      nach: danach.status,
+      textwerte: { projekt: projekt.name },
+      // Projects are the beneficiary's own affair.
+      sichtbar: ['AUFTRAGGEBER'],
+    })
+  }
+  return danach
+}
+
+/** A borrower sees the guarantee too, but only its beneficiary decides. */
+export async function istBegünstigter(v: Vorgang, b: Bürgschaft): Promise<void> {
+  const sicht = await v.tx
+    .selectFrom('buergschaft_sicht')
+    .select('rolle')
+    .where('org_id', '=', v.wer?.orgId ?? '')
+    .where('buergschaft_id', '=', b.id)
+    .executeTakeFirst()
+  if (sicht?.rolle !== 'AUFTRAGGEBER') throw new Ablehnung('RECHT_FEHLT')
+}
+
+/** The beneficiary rejects for good (G22), confirmed by signing in anew. */
+export async function lehneEndgültigAb(
+  v: Vorgang,
+  id: string,
+  { version, bemerkung: grund, passwort }: { version: number; bemerkung: string; passwort: string },
+  prüfePasswort: Passwortprüfung,
+): Promise<Bürgschaft | Ablehnung> {
+  const b = await nimm(v, id, version)
+  await istBegünstigter(v, b)
+  // Returned, not thrown: the failed attempt counts.
+  const angemeldet = await prüfePasswort(v.tx, v.wer?.benutzername ?? '', passwort)
+  if (!angemeldet) return new Ablehnung('PASSWORT_FALSCH')
+  const entscheidung = await prüfeSchritt(v, 'G22', b, { grund, angemeldet })
+  return vollziehe(v, b, { code: 'G22', entscheidung, grund, spalten: { ablehnung: JSON.stringify({ grund }) } })
+}
+
+/** The guarantor confirms a rejection and that its own books are closed (G27). */
+export async function bestätigeAblehnung(v: Vorgang, id: string, version: number, ausgebucht: boolean): Promise<Bürgschaft> {
+  const b = await nimm(v, id, version)
+  return vollziehe(v, b, { code: 'G27', entscheidung: await prüfeSchritt(v, 'G27', b, { bestätigt: ausgebucht }) })
+}
+
+/** The guarantor confirms that an imported guarantee exists (G16), or doesn't (G17). */
+export async function bestätigeImport(v: Vorgang, id: string, version: number, bestätigt: boolean, grund: string | null): Promise<Bürgschaft> {
+  const b = await nimm(v, id, version)
+  const code = bestätigt ? 'G16' : 'G17'
+  const entscheidung = await prüfeSchritt(v, code, b, { grund: grund ?? undefined })
+  return vollziehe(v, b, { code, entscheidung, grund })
+}

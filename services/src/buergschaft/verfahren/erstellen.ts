@@ -1,0 +1,83 @@
+import type { Api } from '@avalwerk/contracts'
+import {
+  type Bürgschaftsdaten,
+  entscheideBürgschaft,
+  kalendertag,
+  prüfeAuftraggeber,
+  prüfeAuftragnehmer,
+  prüfeBürgschaftsdaten,
+  prüfeVersand,
+  sortierform,
+} from '@avalwerk/domain'
+import { prüfeKopf } from '../../auftrag/pruefen.ts'
+import { type Bürgenangaben, bürgenangaben, vierAugen } from '../../auftrag/vertrag.ts'
+import { schreibtFürAlle } from '../../kernel/datenbank.ts'
+import { Ablehnung } from '../../kernel/problem.ts'
+import { akteurVon, type Vorgang } from '../../kernel/vorgang.ts'
+import { schreibePrüfung } from '../../pruefung/pruefungen.ts'
+import { anlage, fassungAus, wegVon } from '../ausstellen.ts'
+import { stelle } from '../beteiligte.ts'
+import type { Bürgschaft } from '../lage.ts'
+import { nummerFrei } from '../nummer.ts'
+import { erlaubt, lege } from '../schritt.ts'
+
+type Eingabe = Api['POST /buergschaftservice/api/private/v2/buergschaften']['body']
+
+/** The guarantor issues a guarantee without an order: a draft under four eyes (G02), otherwise the guarantee (G05). */
+export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> {
+  const heute = kalendertag(v.jetzt)
+  const daten = body.buergschaftsdaten as Bürgschaftsdaten
+  await schreibtFürAlle(v.tx)
+  const bürge = (await bürgenangaben(v.tx, v.wer?.orgId ?? '')) as Bürgenangaben | undefined
+  if (!bürge) throw new Ablehnung('RECHT_FEHLT')
+  if (!body.textId && !body.dateiId) throw new Ablehnung('DOKUMENT_FEHLT')
+  const fassung = await fassungAus(v, wegVon(body), body, {
+    art: daten.buergschaftsart,
+    bürgeId: bürge.id,
+    auftraggeberId: body.auftraggeber.auftraggeberId,
+  })
+  const [geber, nehmer] = [await stelle(v.tx, body.auftraggeber.auftraggeberId), await stelle(v.tx, body.auftragnehmer.auftragnehmerId)]
+  const mängel = [
+    ...prüfeKopf(body, false, heute),
+    ...prüfeAuftraggeber(body.auftraggeber),
+    ...prüfeAuftragnehmer(body.auftragnehmer),
+    ...prüfeBürgschaftsdaten(daten, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
+    ...prüfeVersand(body.versand),
+    ...(body.auftraggeber.auftraggeberId && !geber ? [{ feld: 'auftraggeber', grund: 'Dieses Unternehmen kann nicht gewählt werden.' }] : []),
+    ...(body.auftragnehmer.auftragnehmerId && !nehmer ? [{ feld: 'auftragnehmer', grund: 'Dieses Unternehmen kann nicht gewählt werden.' }] : []),
+  ]
+  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  const mitVierAugen = vierAugen(bürge, daten.buergschaftsBetrag)
+  const code = mitVierAugen ? 'G02' : 'G05'
+  const neu = anlage(v, {
+    bürge,
+    auftrag: null,
+    auftraggeber: body.auftraggeber,
+    auftragnehmer: body.auftragnehmer,
+    daten,
+    versand: body.versand,
+    kopf: body,
+    fassung,
+    vierAugen: mitVierAugen,
+  })
+  const gleicheOrganisation =
+    geber && nehmer ? geber.orgId === nehmer.orgId : sortierform(body.auftraggeber.name) === sortierform(body.auftragnehmer.name)
+  const entscheidung = erlaubt(
+    entscheideBürgschaft(code, neu.lage, akteurVon(v), {
+      pflichtfelder: true,
+      gleicheOrganisation,
+      nummerFrei: await nummerFrei(v.tx, bürge.id, body.buergschaftsIdBuerge),
+      ...fassung.eingabe,
+    }),
+  )
+  const b = await lege(v, neu.spalten(entscheidung), { code, entscheidung })
+  await schreibePrüfung(v, {
+    orgId: bürge.id,
+    buergschaftId: String(b.id),
+    schritt: 'ERST',
+    entscheidung: 'ERSTELLT',
+    kommentar: body.kommentarZweitpruefung,
+    werte: [],
+  })
+  return b
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import { binde, type Kern } from '../../kernel/bindung.ts'
+import { Ablehnung, gefunden } from '../../kernel/problem.ts'
+import { vorgangAus } from '../../kernel/vorgang.ts'
+import { entscheidungen } from '../../pruefung/pruefungen.ts'
+import { schritteVon } from '../details.ts'
+import type { Bürgschaft } from '../lage.ts'
+import { nummerFrei } from '../nummer.ts'
+import { bestätigeAblehnung, bestätigeImport, lehneEndgültigAb, nimmBürgschaftAn } from './beguenstigter.ts'
+import { erstelle } from './erstellen.ts'
+import { beendeWunsch, grundlage, korrigiere, wünscheKorrektur } from './korrektur.ts'
+import { ändereStatus } from './status.ts'
+import { bestätigeVersand, gibDokument, zieheVorZustellungZurück } from './zustellen.ts'
+import { prüfeZweit, storniere } from './zweitpruefung.ts'
+
+const basis = '/buergschaftservice/api/private/v2'
+const ergebnis = (b: Bürgschaft) => ({ id: String(b.id), version: b.version, status: b.status })
+
+/** The steps of a guarantee from issue to acceptance, correction and rejection. */
+export function verfahren(app: FastifyInstance, kern: Kern): void {
+  binde(app, 'verfahren', kern, {
+    [`GET ${basis}/buergschaft/fremdid/vorhanden` as const]: async ({ tx, aufrufer, query }) => ({
+      vorhanden: !(await nummerFrei(tx, aufrufer.orgId, query.buergschaftsIdBuerge, query.ausser)),
+    }),
+    [`GET ${basis}/buergschaften/{id}/aufgabendetails` as const]: async ({ tx, aufrufer, params }) => {
+      const b = gefunden(await tx.selectFrom('buergschaft').selectAll().where('id', '=', params.id).executeTakeFirst())
+      const sicht = gefunden(
+        await tx
+          .selectFrom('buergschaft_sicht')
+          .select(['status', 'rolle'])
+          .where('org_id', '=', aufrufer.orgId)
+          .where('buergschaft_id', '=', params.id)
+          .executeTakeFirst(),
+      )
+      const aufgabe = await tx
+        .selectFrom('aufgabe')
+        .select(['id', 'betreff', 'frist'])
+        .where('org_id', '=', aufrufer.orgId)
+        .where('objekt_art', '=', 'BUERGSCHAFT')
+        .where('objekt_id', '=', params.id)
+        .where('erledigt_am', 'is', null)
+        .orderBy('eingang_am')
+        .limit(1)
+        .executeTakeFirst()
+      const erste = (await entscheidungen(tx, params.id)).filter((p) => p.schritt === 'ERST').at(-1)
+      return {
+        status: sicht.status,
+        version: b.version,
+        schritte: await schritteVon(tx, aufrufer, b, sicht.rolle, kern.uhr()),
+        letzterPrueferIstAufrufer: sicht.rolle === 'BUERGE' && b.letzter_pruefer === aufrufer.nutzerId,
+        istKorrektur: b.korrektur_grundlage_id !== null,
+        kommentarErstpruefung: erste?.kommentar_intern ?? null,
+        aufgabe: aufgabe ?? null,
+      }
+    },
+    [`POST ${basis}/buergschaften` as const]: async (a) => ergebnis(await erstelle(vorgangAus(a), a.body)),
+    [`POST ${basis}/buergschaften/{id}/zweitpruefung` as const]: async (a) => ergebnis(await prüfeZweit(vorgangAus(a), a.params.id, a.body)),
+    [`POST ${basis}/buergschaften/{id}/stornieren` as const]: async (a) =>
+      ergebnis(await storniere(vorgangAus(a), a.params.id, a.body.version, a.body.grund)),
+    [`POST ${basis}/buergschaften/{id}/zurueckziehen` as const]: async (a) =>
+      ergebnis(await zieheVorZustellungZurück(vorgangAus(a), a.params.id, a.body.version, a.body.grund)),
+    [`POST ${basis}/buergschaften/{id}/versand` as const]: async (a) => ergebnis(await bestätigeVersand(vorgangAus(a), a.params.id, a.body.version)),
+    [`POST ${basis}/buergschaften/{id}/dokument` as const]: async (a) => ergebnis(await gibDokument(vorgangAus(a), a.params.id, a.body)),
+    [`POST ${basis}/buergschaften/{id}/annehmen` as const]: async (a) =>
+      ergebnis(await nimmBürgschaftAn(vorgangAus(a), a.params.id, a.body.version, a.body.projektId)),
+    [`POST ${basis}/buergschaften/{id}/ablehnen` as const]: async (a) => {
+      const { body, params } = a
+      if (body.grund !== 'ABGELEHNT') return ergebnis(await wünscheKorrektur(vorgangAus(a), params.id, body))
+      const abgelehnt = await lehneEndgültigAb(vorgangAus(a), params.id, body, kern.prüfePasswort)
+      return abgelehnt instanceof Ablehnung ? abgelehnt : ergebnis(abgelehnt)
+    },
+    [`POST ${basis}/buergschaften/{id}/ablehnung/bestaetigen` as const]: async (a) =>
+      ergebnis(await bestätigeAblehnung(vorgangAus(a), a.params.id, a.body.version, a.body.ausgebucht)),
+    [`POST ${basis}/buergschaften/{id}/import/bestaetigen` as const]: async (a) =>
+      ergebnis(await bestätigeImport(vorgangAus(a), a.params.id, a.body.version, a.body.bestaetigt, a.body.grund)),
+    [`GET ${basis}/buergschaften/{id}/korrektur/grundlage` as const]: async ({ tx, params }) => gefunden(await grundlage(tx, params.id)),
+    [`POST ${basis}/buergschaften/{id}/korrektur` as const]: async (a) => {
+      const { b, nachfolger } = await korrigiere(vorgangAus(a), a.params.id, a.body)
+      return { ...ergebnis(b), nachfolgerId: String(nachfolger.id), nachfolgerStatus: nachfolger.status }
+    },
+    [`POST ${basis}/buergschaften/{id}/korrektur/zurueckziehen` as const]: async (a) =>
+      ergebnis(await beendeWunsch(vorgangAus(a), a.params.id, a.body.version)),
+    [`POST ${basis}/buergschaften/{id}/korrektur/ablehnen` as const]: async (a) =>
+      ergebnis(await beendeWunsch(vorgangAus(a), a.params.id, a.body.version, a.body.grund)),
+    [`POST ${basis}/buergschaften/{id}/status` as const]: async (a) => ergebnis(await ändereStatus(vorgangAus(a), a.params.id, a.body)),
+  })
+}

@@ -1,0 +1,143 @@
+import { entscheideBürgschaft, formatZeitpunkt, kalendertag } from '@avalwerk/domain'
+import { auftragFolgt } from '../../auftrag/schritt.ts'
+import { öffneAufgabe, schließeAufgaben } from '../../aufgaben/aufgaben.ts'
+import { fassungDesDokuments } from '../../dokument/fassung.ts'
+import type { Bearbeiter } from '../../kernel/ausgang.ts'
+import type { Datenbank, Transaktion } from '../../kernel/datenbank.ts'
+import { meldeÄnderung } from '../../kernel/ereignisstrom.ts'
+import { Ablehnung } from '../../kernel/problem.ts'
+import type { Uhr } from '../../kernel/uhr.ts'
+import type { Vorgang } from '../../kernel/vorgang.ts'
+import { SYSTEM } from '@avalwerk/domain'
+import { fassungAus, spaltenDerFassung, wegVon } from '../ausstellen.ts'
+import { kreisDer, schreibeSichten } from '../beteiligte.ts'
+import { schreibeHistorie } from '../historie.ts'
+import { type Bürgschaft, lageVon } from '../lage.ts'
+import { nimm, prüfeSchritt, textwerteVon, vollziehe } from '../schritt.ts'
+
+/**
+ * Makes the document of a guarantee in the background, and delivers the guarantee when it is issued: digitally at once
+ * (G14), on paper by a task for the guarantor. Runs once for each version of a guarantee that asked for a document.
+ */
+export function dokumentbearbeiter(db: Datenbank, uhr: Uhr): Bearbeiter {
+  const vorgang = (tx: Transaktion): Vorgang => ({ tx, jetzt: uhr(), wer: null, korrelationsId: null })
+  return {
+    erledige: async (inhalt) => {
+      const { buergschaftId, version } = inhalt as { buergschaftId: string; version: number }
+      const dokumente = await fassungDesDokuments(db, buergschaftId, version, uhr())
+      return async (tx) => {
+        const v = vorgang(tx)
+        const b = await nimm(v, buergschaftId)
+        // Changed meanwhile: another order for the document is on its way.
+        if (!dokumente || b.version !== version) return 'ÜBERHOLT'
+        const letzte = await tx
+          .selectFrom('buergschaft_dokument')
+          .select('version')
+          .where('org_id', '=', b.buerge_org)
+          .where('buergschaft_id', '=', b.id)
+          .orderBy('version', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+        let nummer = letzte?.version ?? 0
+        for (const dokument of dokumente)
+          await tx
+            .insertInto('buergschaft_dokument')
+            .values({ ...dokument, version: ++nummer })
+            .execute()
+        await dokumentFertig(v, b)
+        return `VERSION ${nummer}`
+      }
+    },
+    scheitert: async (tx, inhalt, fehler) => {
+      const v = vorgang(tx)
+      const b = await nimm(v, (inhalt as { buergschaftId: string }).buergschaftId)
+      const danach = await setzeDokumentstatus(v, b, 'FEHLER')
+      await schreibeHistorie(v, b.buerge_org, String(b.id), {
+        code: 'DOKUMENT_GESCHEITERT',
+        von: b.status,
+        nach: b.status,
+        sichtbar: ['BUERGE', 'BETREIBER'],
+        grund: fehler,
+      })
+      const kreis = await kreisDer(tx, danach)
+      await öffneAufgabe(v, 'B-09', { art: 'BUERGSCHAFT', id: String(b.id) }, kreis, textwerteVon(danach))
+      await meldeÄnderung(tx, { art: 'BUERGSCHAFT', id: String(b.id), orgs: await schreibeSichten(v, danach, kreis) })
+    },
+  }
+}
+
+const setzeDokumentstatus = (v: Vorgang, b: Bürgschaft, dokument_status: Bürgschaft['dokument_status']) =>
+  v.tx
+    .updateTable('buergschaft')
+    .set((w) => ({ dokument_status, version: w('version', '+', 1), geaendert_am: v.jetzt }))
+    .where('id', '=', b.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+async function dokumentFertig(v: Vorgang, vorher: Bürgschaft): Promise<void> {
+  const b = await setzeDokumentstatus(v, vorher, 'FERTIG')
+  const gegenstand = { art: 'BUERGSCHAFT', id: String(b.id) } as const
+  const kreis = await kreisDer(v.tx, b)
+  await schließeAufgaben(v, ['B-09'], gegenstand, 'DOKUMENT_ERSTELLT')
+  const zustellung = entscheideBürgschaft('G14', lageVon(b, null, kalendertag(v.jetzt)), SYSTEM)
+  if (zustellung.erlaubt) {
+    const zugestellt = await vollziehe(v, b, {
+      code: 'G14',
+      entscheidung: zustellung,
+      textwerte: { zeitpunkt: formatZeitpunkt(v.jetzt) },
+      spalten: { zugestellt_am: v.jetzt },
+    })
+    return löseGrundlageAb(v, zugestellt)
+  }
+  if (b.status === 'AUS') await öffneAufgabe(v, 'B-08', gegenstand, kreis, textwerteVon(b))
+  await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id: String(b.id), orgs: await schreibeSichten(v, b, kreis) })
+}
+
+/** A delivered successor replaces the guarantee that it corrects (G24). */
+async function löseGrundlageAb(v: Vorgang, nachfolger: Bürgschaft): Promise<void> {
+  if (!nachfolger.korrektur_grundlage_id) return
+  const grundlage = await nimm({ ...v, wer: null }, String(nachfolger.korrektur_grundlage_id))
+  const system = { ...v, wer: null }
+  const entscheidung = await prüfeSchritt(system, 'G24', grundlage, {})
+  // Successor and predecessor often share their number; the successor's own tells them apart.
+  const neu = nachfolger.nummer_buerge === grundlage.nummer_buerge ? `${nachfolger.nummer_buerge} (${nachfolger.id})` : (nachfolger.nummer_buerge ?? String(nachfolger.id))
+  await vollziehe(system, grundlage, {
+    code: 'G24',
+    entscheidung,
+    textwerte: { nummer: neu, alt: grundlage.nummer_buerge ?? String(grundlage.id), neu },
+  })
+}
+
+/** The guarantor confirms that paper or PDF was sent (G15). */
+export async function bestätigeVersand(v: Vorgang, id: string, version: number): Promise<Bürgschaft> {
+  const b = await nimm(v, id, version)
+  const danach = await vollziehe(v, b, { code: 'G15', entscheidung: await prüfeSchritt(v, 'G15', b, {}), spalten: { zugestellt_am: v.jetzt } })
+  await löseGrundlageAb(v, danach)
+  return danach
+}
+
+/** Withdraws an issued guarantee that is not delivered yet (G18); its order is open again. */
+export async function zieheVorZustellungZurück(v: Vorgang, id: string, version: number, grund: string): Promise<Bürgschaft> {
+  const b = await nimm(v, id, version)
+  const entscheidung = await prüfeSchritt(v, 'G18', b, { grund })
+  if (b.dokument_status === 'IN_ARBEIT') throw new Ablehnung('SCHRITT_UNZULAESSIG')
+  const mitAuftrag = b.auftrag_id && !b.korrektur_grundlage_id
+  const danach = await vollziehe(v, b, {
+    code: 'G18',
+    entscheidung,
+    grund,
+    spalten: { statusgrund: 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN' },
+    öffnet: mitAuftrag ? ['B-01'] : [],
+  })
+  if (mitAuftrag) await auftragFolgt(v, String(b.auftrag_id), 'O16', { grund, spalten: { buergschaft_id: null } })
+  return danach
+}
+
+/** Gives the document of a linked guarantee, or another one for a document that could not be processed (G19). */
+export async function gibDokument(v: Vorgang, id: string, body: { version: number; dateiId: string | null; textId: string | null }): Promise<Bürgschaft> {
+  const b = await nimm(v, id, body.version)
+  if (!body.dateiId && !body.textId) throw new Ablehnung('NEUE_FASSUNG_FEHLT')
+  const fassung = await fassungAus(v, wegVon(body), body, { art: b.art, bürgeId: b.buerge_org, auftraggeberId: b.auftraggeber_id })
+  const entscheidung = await prüfeSchritt(v, 'G19', b, fassung.eingabe)
+  return vollziehe(v, b, { code: 'G19', entscheidung, spalten: spaltenDerFassung(fassung) })
+}

@@ -1,0 +1,118 @@
+import type { Api } from '@avalwerk/contracts'
+import { type Bürgschaftsdaten, kalendertag, prüfeAnsprechpartner, prüfeBürgschaftsdaten } from '@avalwerk/domain'
+import { prüfeKopf } from '../../auftrag/pruefen.ts'
+import { auftragFolgt } from '../../auftrag/schritt.ts'
+import { bürgenangaben } from '../../auftrag/vertrag.ts'
+import { Ablehnung } from '../../kernel/problem.ts'
+import type { Vorgang } from '../../kernel/vorgang.ts'
+import { schreibePrüfung } from '../../pruefung/pruefungen.ts'
+import { fassungAus, spaltenDerFassung, wegVon } from '../ausstellen.ts'
+import { type Bürgschaft, datenAus, spaltenAus } from '../lage.ts'
+import { nummerFrei } from '../nummer.ts'
+import { nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
+import { unterschiede } from '../werte.ts'
+import { öffneKorrektur } from './korrektur.ts'
+
+type Entscheidung = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/zweitpruefung']['body']
+type Änderung = Extract<Entscheidung, { entscheidung: 'AENDERN' }>
+type Ablehnen = Extract<Entscheidung, { entscheidung: 'ABLEHNEN' }>
+
+/** The second pair of eyes: accepts a draft (G10), changes it (G11) or rejects it (G12). */
+export async function prüfeZweit(v: Vorgang, id: string, body: Entscheidung): Promise<Bürgschaft> {
+  const b = await nimm(v, id, body.version)
+  await prüfeAndereAnmeldung(v, b)
+  if (body.entscheidung === 'ANNEHMEN') return nimmAn(v, b)
+  return body.entscheidung === 'AENDERN' ? ändere(v, b, body) : lehneAb(v, b, body)
+}
+
+/** One person with two accounts is still one pair of eyes: accounts with the same mail address count as one. */
+async function prüfeAndereAnmeldung(v: Vorgang, b: Bürgschaft): Promise<void> {
+  if (!b.letzter_pruefer || !v.wer || b.letzter_pruefer === v.wer.nutzerId) return
+  const adressen = await v.tx.selectFrom('nutzer').select(['email', 'externe_id']).where('id', 'in', [b.letzter_pruefer, v.wer.nutzerId]).execute()
+  const [eine, andere] = adressen
+  const gleich = eine && andere && (eine.email.toLowerCase() === andere.email.toLowerCase() || (eine.externe_id && eine.externe_id === andere.externe_id))
+  if (gleich) throw new Ablehnung('VIER_AUGEN_VERLETZT')
+}
+
+async function nimmAn(v: Vorgang, b: Bürgschaft): Promise<Bürgschaft> {
+  const entscheidung = await prüfeSchritt(v, 'G10', b, {})
+  const danach = await vollziehe(v, b, { code: 'G10', entscheidung })
+  await auftragFolgt(v, b.auftrag_id && !b.korrektur_grundlage_id ? String(b.auftrag_id) : null, 'O08')
+  await schreibePrüfung(v, { orgId: b.buerge_org, buergschaftId: String(b.id), schritt: 'ZWEIT', entscheidung: 'ANGENOMMEN', kommentar: null, werte: [] })
+  return danach
+}
+
+async function ändere(v: Vorgang, b: Bürgschaft, body: Änderung): Promise<Bürgschaft> {
+  const [alt, neu] = [datenAus(b), body.buergschaftsdaten as Bürgschaftsdaten]
+  const nummer = body.buergschaftsIdBuerge.trim()
+  const werte = [
+    ...(nummer !== b.nummer_buerge ? [{ feld: 'Aval-Nummer', alt: b.nummer_buerge, neu: nummer }] : []),
+    ...unterschiede(alt, neu),
+  ]
+  const bürge = await bürgenangaben(v.tx, b.buerge_org)
+  const fassung =
+    body.textId || body.dateiId
+      ? await fassungAus(v, wegVon(body), body, { art: neu.buergschaftsart, bürgeId: b.buerge_org, auftraggeberId: b.auftraggeber_id })
+      : undefined
+  const mängel = [
+    ...prüfeKopf({ buergschaftsIdBuerge: nummer, ausstellungsdatumBuerge: b.ausstellungsdatum }, true, kalendertag(v.jetzt)),
+    ...prüfeBürgschaftsdaten(neu, { heute: kalendertag(v.jetzt), bausummeAngabe: bürge?.bausummeAngabe ?? 'KEINE_ANGABE', text: fassung?.regeln }),
+  ]
+  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  if (!(await nummerFrei(v.tx, b.buerge_org, nummer, String(b.id)))) throw new Ablehnung('NUMMER_VERGEBEN')
+  const entscheidung = await prüfeSchritt(v, 'G11', b, { geändert: werte.length > 0, ...fassung?.eingabe })
+  const danach = await vollziehe(v, b, {
+    code: 'G11',
+    entscheidung,
+    werte,
+    spalten: { ...spaltenAus(neu), nummer_buerge: nummer, ...(fassung && spaltenDerFassung(fassung)) },
+  })
+  await schreibePrüfung(v, {
+    orgId: b.buerge_org,
+    buergschaftId: String(b.id),
+    schritt: 'ZWEIT',
+    entscheidung: 'ANGENOMMEN_MIT_AENDERUNGEN',
+    kommentar: body.kommentarIntern,
+    werte,
+  })
+  return danach
+}
+
+async function lehneAb(v: Vorgang, b: Bürgschaft, body: Ablehnen): Promise<Bürgschaft> {
+  const mängel = prüfeAnsprechpartner(body.ansprechpartner, 'ansprechpartner')
+  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  const entscheidung = await prüfeSchritt(v, 'G12', b, {})
+  const danach = await vollziehe(v, b, {
+    code: 'G12',
+    entscheidung,
+    grund: body.ablehnungsgrund,
+    spalten: { statusgrund: 'ZWEITPRUEFUNG_ABGELEHNT' },
+  })
+  const ablehnung = JSON.stringify({ grund: body.ablehnungsgrund, ansprechpartner: body.ansprechpartner })
+  await auftragFolgt(v, b.auftrag_id ? String(b.auftrag_id) : null, 'O10', { grund: body.ablehnungsgrund, spalten: { ablehnung } })
+  await schreibePrüfung(v, {
+    orgId: b.buerge_org,
+    buergschaftId: String(b.id),
+    schritt: 'ZWEIT',
+    entscheidung: 'ABGELEHNT',
+    kommentar: body.kommentarIntern,
+    werte: [],
+  })
+  return danach
+}
+
+/** A draft is cancelled (G13): its order is open again, or the correction that it was made for. */
+export async function storniere(v: Vorgang, id: string, version: number, grund: string): Promise<Bürgschaft> {
+  const b = await nimm(v, id, version)
+  const entscheidung = await prüfeSchritt(v, 'G13', b, { grund })
+  const danach = await vollziehe(v, b, {
+    code: 'G13',
+    entscheidung,
+    grund,
+    spalten: { statusgrund: 'ENTWURF_STORNIERT' },
+    öffnet: b.korrektur_grundlage_id || !b.auftrag_id ? [] : ['B-01'],
+  })
+  if (b.korrektur_grundlage_id) await öffneKorrektur(v, String(b.korrektur_grundlage_id))
+  else await auftragFolgt(v, b.auftrag_id ? String(b.auftrag_id) : null, 'O11', { spalten: { buergschaft_id: null } })
+  return danach
+}

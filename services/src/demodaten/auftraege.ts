@@ -1,0 +1,144 @@
+import type { Auftragsdaten } from '@avalwerk/contracts'
+import { type Aufgabencode, type Bürgschaftsart, type Bürgschaftsstatus, KORREKTURGRÜNDE, VERSANDWEGE_PAPIER } from '@avalwerk/domain'
+import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
+import { reicheEin, speichere } from '../auftrag/einreichen.ts'
+import { zieheZurück } from '../auftrag/formal.ts'
+import { lehneAb, nimmAn } from '../auftrag/pruefen.ts'
+import type { Auftragszeile } from '../auftrag/schritt.ts'
+import { kreisDer } from '../buergschaft/beteiligte.ts'
+import { textwerteVon } from '../buergschaft/schritt.ts'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import type { Transaktion } from '../kernel/datenbank.ts'
+import type { Vorgang } from '../kernel/vorgang.ts'
+import { demokennung } from './nutzer.ts'
+import { adresse, firma, KREDITNEHMER } from './unternehmen.ts'
+
+const STUNDE_MS = 3_600_000
+
+/** The task that waits while a demo guarantee is in a status. */
+const OFFENE: Partial<Record<Bürgschaftsstatus, Aufgabencode>> = { ENT: 'B-02', UP: 'A-01', IK: 'B-03', ABB: 'B-04', ZGBB: 'B-05', TEB: 'B-06', ANB: 'B-10' }
+
+/** Opens the tasks that the demo guarantees' histories would have opened. */
+export async function eröffneAufgaben(tx: Transaktion, jetzt: Date): Promise<void> {
+  const zeilen = await tx.selectFrom('buergschaft').selectAll().where('status', 'in', [...(Object.keys(OFFENE) as Bürgschaftsstatus[]), 'AUS']).execute()
+  for (const b of zeilen) {
+    const code = b.status === 'AUS' ? (VERSANDWEGE_PAPIER.includes(b.versandweg) ? 'B-08' : 'B-15') : OFFENE[b.status]
+    const v: Vorgang = { tx, jetzt: b.geaendert_am < jetzt ? b.geaendert_am : jetzt, wer: null, korrelationsId: null }
+    if (code)
+      await öffneAufgabe(v, code, { art: 'BUERGSCHAFT', id: String(b.id) }, await kreisDer(tx, b), textwerteVon(b, { grund: b.korrektur ? KORREKTURGRÜNDE[b.korrektur.grund] : '' }), {
+        ...(code === 'B-02' && { verborgenFür: b.letzter_pruefer }),
+      })
+  }
+}
+
+async function demoaufrufer(tx: Transaktion, konto: string): Promise<Aufrufer> {
+  const n = await tx
+    .selectFrom('nutzer as n')
+    .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
+    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
+    .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'n.benutzername', 'n.vorname', 'n.nachname', 'r.rechte', 'r.name as rolle', 'u.gruppe', 'u.name as firma'])
+    .where('n.id', '=', demokennung(konto))
+    .executeTakeFirstOrThrow()
+  return {
+    orgId: n.org_id,
+    gruppe: n.gruppe,
+    nutzerId: n.id,
+    sichtbar: null,
+    unternehmenId: n.unternehmen_id,
+    unternehmenName: n.firma,
+    benutzername: n.benutzername,
+    name: `${n.vorname} ${n.nachname}`,
+    rechte: n.rechte,
+    rolle: n.rolle,
+  }
+}
+
+function antrag(
+  auftraggeberId: string,
+  kreditnehmer: number,
+  art: Bürgschaftsart,
+  cent: number,
+  bürgeId: string,
+  mehr: Partial<Auftragsdaten> = {},
+): Auftragsdaten {
+  const [geber, nehmer] = [firma(auftraggeberId), KREDITNEHMER[kreditnehmer] as (typeof KREDITNEHMER)[number]]
+  const nummer = { MAB: '0001', VEB: '0002', AVB: '0003', AUB: '0004' }[art as string] ?? '0005'
+  return {
+    rolle: 'AUFTRAGGEBER',
+    auftragnehmer: {
+      auftragnehmerId: nehmer.id,
+      fremdId: nehmer.fremdId ?? null,
+      name: nehmer.name,
+      postadresse: adresse(nehmer.adresse),
+      ansprechpartner: { vorname: 'Britta', nachname: 'Harms', email: 'b.harms@tiefbau.example', telefonnummer: '040 66969-101' },
+    },
+    auftraggeber: {
+      auftraggeberId,
+      name: geber.name,
+      postadresse: adresse(geber.adresse),
+      oeffentlicherAuftraggeber: geber.oeffentlich === true,
+      vertretungsformel: [],
+      partnertyp: geber.oeffentlich ? 'OEFFENTLICH' : 'JURISTISCH',
+    },
+    buergeId: bürgeId,
+    kautionsvertragId: bürgeId === 'KR0001' && kreditnehmer === 0 ? '3107' : null,
+    buergschaftsdaten: {
+      buergschaftsart: art,
+      buergschaftsBetrag: cent,
+      bausumme: bürgeId === 'KR0001' || bürgeId === 'NK0001' ? cent * 20 : null,
+      bausummeProzent: bürgeId === 'TD0001' ? 500 : null,
+      vertragsdatum: '2026-03-02',
+      vertragsnummer: `V-2026-${art}-${cent % 977}`,
+      bauleistung: 'Erd- und Tiefbauarbeiten',
+      ortsangabe: 'BESCHREIBUNG',
+      bauvorhaben: 'Ortsumgehung Achim, Los 2',
+      bauadresse: null,
+      befristungsdatum: null,
+      voraussichtlichesAblaufdatum: null,
+      ausstellungsdatumBuerge: null,
+      zahlungAufErstesAnfordern: false,
+    },
+    versand: { weg: 'AVALWERK', versandadresse: null },
+    buergschaftstext: { art: 'VORLAGE', textId: `OE0000-${nummer}-001` },
+    ...mehr,
+  }
+}
+
+/** Orders in every state, made by the use cases themselves. */
+export async function legeDemoaufträgeAn(tx: Transaktion, jetzt: Date): Promise<void> {
+  const [ag, ag2, erst] = [await demoaufrufer(tx, 'ag.admin'), await demoaufrufer(tx, 'ag2.admin'), await demoaufrufer(tx, 'bg.erst')]
+  const v = (wer: Aufrufer, vorStunden: number): Vorgang => ({ tx, wer, jetzt: new Date(jetzt.getTime() - vorStunden * STUNDE_MS), korrelationsId: null })
+  const sende = (wer: Aufrufer, vorStunden: number, daten: Auftragsdaten): Promise<Auftragszeile> =>
+    reicheEin(v(wer, vorStunden), { id: null, version: null, daten })
+
+  await sende(ag, 70, antrag('WI0002', 0, 'VEB', 11_700_000, 'KR0001'))
+  await sende(ag, 52, antrag('WI0001', 0, 'MAB', 4_820_000, 'KR0001', { buergschaftstext: { art: 'VORLAGE', textId: 'WI0001-0007-002' } }))
+  await sende(ag, 30, antrag('WI0003', 0, 'VEB', 7_350_000, 'KR0001', { buergschaftstext: { art: 'VORLAGE', textId: 'WI0001-0008-001' } }))
+  await sende(ag2, 26, antrag('LA0001', 0, 'AVB', 23_400_000, 'KR0001'))
+  await sende(ag2, 20, antrag('LA0001', 0, 'MAB', 1_912_050, 'TD0001'))
+  // Unknown companies go to the operator first.
+  await sende(ag, 18, antrag('WI0001', 3, 'VEB', 3_100_000, 'KR0001'))
+  await sende(ag2, 9, antrag('LA0001', 6, 'ALG', 850_000, 'RB0001'))
+  const { buergschaftsdaten: _, ...ohneDaten } = antrag('WI0002', 0, 'MAB', 1, 'KR0001')
+  await speichere(v(ag, 44), { ...ohneDaten, buergschaftsdaten: null, versand: null, buergschaftstext: null })
+
+  const abgelehnt = await sende(ag, 120, antrag('WI0002', 0, 'VEB', 95_000_000, 'KR0001'))
+  await lehneAb(v(erst, 96), String(abgelehnt.id), {
+    version: abgelehnt.version,
+    ablehnungsgrund: 'Das Einzellimit des Kautionsvertrags reicht nicht aus.',
+    ansprechpartner: { vorname: 'Katrin', nachname: 'Hesse', email: 'k.hesse@kranich.example', telefonnummer: '0221 4710-210' },
+  })
+  const zurückgezogen = await sende(ag, 200, antrag('WI0001', 0, 'AUB', 2_000_000, 'KR0001'))
+  await zieheZurück(v(ag, 190), String(zurückgezogen.id), zurückgezogen.version)
+  const geprüft = await sende(ag, 90, antrag('WI0002', 0, 'VEB', 16_240_000, 'KR0001'))
+  await nimmAn(v(erst, 60), String(geprüft.id), {
+    version: geprüft.version,
+    buergschaftsIdBuerge: 'KK-2026-009001',
+    ausstellungsdatumBuerge: jetzt.toISOString().slice(0, 10),
+    kommentarZweitpruefung: 'Limit geprüft, Text unverändert.',
+    weg: 'TEXT',
+    textId: 'OE0000-0002-001',
+    dateiId: null,
+    buergschaftsdaten: null,
+  })
+}

@@ -1,0 +1,33 @@
+import type { Datenbank } from '../kernel/datenbank.ts'
+import { type Dokument, dokumentAus, gesetztesDokument, neuerPrüfcode } from './buergschaftsdokument.ts'
+
+/**
+ * The documents of a version of a guarantee, from what it is issued with: its text set, the uploaded file, or both.
+ * @returns undefined if the guarantee has changed since
+ * @throws Error if a placeholder can't be filled or the file is gone
+ */
+export async function fassungDesDokuments(db: Datenbank, id: string, version: number, jetzt: Date): Promise<Dokument[] | undefined> {
+  const { system } = db
+  const b = await system.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!b || b.version !== version) return undefined
+  const bürge = await system.selectFrom('unternehmen').select('adresse').where('id', '=', b.buerge_id).executeTakeFirstOrThrow()
+  const dokumente: Dokument[] = []
+  if (b.text_id && b.dokument_art !== 'HOCHGELADEN') {
+    const text = await system.selectFrom('texttemplate').select('absaetze').where('id', '=', b.text_id).executeTakeFirstOrThrow()
+    dokumente.push(await gesetztesDokument(b, bürge.adresse, jetzt, text.absaetze))
+  }
+  if (b.dokument_datei) {
+    const datei = await system
+      .selectFrom('datei')
+      .select(['name', 'inhalt'])
+      .where('org_id', '=', b.buerge_org)
+      .where('id', '=', b.dokument_datei)
+      .executeTakeFirstOrThrow()
+    const titel = dokumente.length ? `Kopie: ${datei.name}` : b.status === 'ENT' ? 'Entwurf der Bürgschaftsurkunde' : 'Bürgschaftsurkunde'
+    const hochgeladen = dokumentAus(b, datei.inhalt, { titel, prüfcode: neuerPrüfcode(), erstelltAm: jetzt })
+    // The document itself comes last: it is the newest version.
+    dokumente.unshift(hochgeladen)
+  }
+  if (dokumente.length === 0) throw new Error('Es gibt weder Text noch Datei für dieses Dokument.')
+  return dokumente
+}

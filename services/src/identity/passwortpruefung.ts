@@ -1,0 +1,24 @@
+import type { Passwortprüfung } from '../kernel/bindung.ts'
+import type { Konfiguration } from '../kernel/konfiguration.ts'
+import type { Uhr } from '../kernel/uhr.ts'
+import { meldeAn } from './konten.ts'
+
+const ZEITGRENZE_MS = 10_000
+
+/**
+ * The password check before a step that can't be undone: the embedded user table, with its lock-out, or a password
+ * grant at Keycloak, which has its own. Source: document 2, section 7.9.
+ */
+export function passwortprüfung({ identität }: Konfiguration, uhr: Uhr): Passwortprüfung {
+  if (identität.modus === 'embedded')
+    return async (tx, benutzername, passwort) => (await meldeAn(tx, uhr, benutzername, passwort)).art === 'angemeldet'
+  const { url, realm, clientId } = identität
+  return async (_tx, username, password) => {
+    const antwort = await fetch(`${url}/realms/${realm}/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'password', client_id: clientId, username, password }),
+      signal: AbortSignal.timeout(ZEITGRENZE_MS),
+    })
+    return antwort.ok
+  }
+}

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import type { Gruppe } from '@avalwerk/domain'
+import { type Datenbank, kündigeAn, type Transaktion } from './datenbank.ts'
+
+/** Something of an organisation changed. Says what kind of thing and which, never its content. */
+export type Ereignis = Readonly<{ art: 'BUERGSCHAFT' | 'AUFTRAG'; id: string; orgs: readonly string[] }>
+
+/** Hands on what changed to the open browsers of the organisations concerned, and wakes those who wait for work. */
+export type Ereignisstrom = Readonly<{
+  /** The server-sent events of one organisation, until its reader goes. */
+  für(orgId: string, gruppe: Gruppe): Readable
+  /** Called after every announced change. */
+  beiJedem(arbeit: () => void): void
+  schließe(): Promise<void>
+}>
+
+const LEBENSZEICHEN_MS = 25_000
+
+/** Announces a change with the transaction that makes it. */
+export async function meldeÄnderung(tx: Transaktion, ereignis: Ereignis): Promise<void> {
+  await kündigeAn(tx, JSON.stringify(ereignis))
+}
+
+export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstrom> {
+  const leser = new Set<{ orgId: string; strom: Readable }>()
+  const arbeiten: (() => void)[] = []
+  const beende = await db.lausche((inhalt) => {
+    const { art, id, orgs } = JSON.parse(inhalt) as Ereignis
+    for (const { orgId, strom } of leser) if (orgs.includes(orgId)) strom.push(`event: geaendert\ndata: ${JSON.stringify({ art, id })}\n\n`)
+    for (const arbeit of arbeiten) arbeit()
+  })
+  // A line now and then keeps proxies from closing a quiet stream.
+  const uhr = setInterval(() => {
+    for (const { strom } of leser) strom.push(': da\n\n')
+  }, LEBENSZEICHEN_MS)
+  uhr.unref()
+  return {
+    für: (orgId) => {
+      const strom = new Readable({ read() {} })
+      const eintrag = { orgId, strom }
+      leser.add(eintrag)
+      strom.on('close', () => leser.delete(eintrag))
+      strom.push('retry: 3000\n\n')
+      return strom
+    },
+    beiJedem: (arbeit) => {
+      arbeiten.push(arbeit)
+    },
+    schließe: async () => {
+      clearInterval(uhr)
+      for (const { strom } of leser) strom.destroy()
+      await beende()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { type Akteur, SYSTEM } from '@avalwerk/domain'
+import type { Aufrufer } from './anmeldung.ts'
+import type { Transaktion } from './datenbank.ts'
+
+/** One use case at work: its transaction, the moment, and who acts; nobody where the system itself does. */
+export type Vorgang = Readonly<{ tx: Transaktion; jetzt: Date; wer: Aufrufer | null; korrelationsId: string | null }>
+
+/** Who acts, as the life cycles see them. */
+export const akteurVon = ({ wer }: Vorgang): Akteur =>
+  wer ? { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte } : SYSTEM
+
+/** What a use case is given, as a Vorgang. */
+export const vorgangAus = ({
+  tx,
+  aufrufer,
+  kern,
+  korrelationsId,
+}: {
+  tx: Transaktion
+  aufrufer: Aufrufer
+  kern: { uhr: () => Date }
+  korrelationsId: string
+}): Vorgang => ({ tx, wer: aufrufer, jetzt: kern.uhr(), korrelationsId })
+
+/** Appends to the audit what was done, by whom and through which call. */
+export async function protokolliere(
+  { tx, jetzt, wer, korrelationsId }: Vorgang,
+  eintrag: { orgId: string; aktion: string; objektArt: string; objektId: string; werte?: Record<string, unknown> },
+): Promise<void> {
+  await tx
+    .insertInto('audit')
+    .values({
+      org_id: eintrag.orgId,
+      zeitpunkt: jetzt,
+      nutzer_id: wer?.nutzerId ?? null,
+      aktion: eintrag.aktion,
+      objekt_art: eintrag.objektArt,
+      objekt_id: eintrag.objektId,
+      korrelations_id: korrelationsId,
+      werte: JSON.stringify(eintrag.werte ?? {}),
+    })
+    .execute()
+}

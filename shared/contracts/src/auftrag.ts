@@ -1,0 +1,347 @@
+import { AUFTRAGSSTATUS, type Auftragsdaten, ID_MUSTER, MELDUNGEN, ORTSANGABE, PARTNERTYP } from '@avalwerk/domain'
+import { z } from 'zod'
+import { adresse, auswahl, bürgschaftId, bürgschaftsart, cent, datum, schlüssel, unternehmenId, versandweg, zeitpunkt } from './bausteine.ts'
+import { historieneintrag } from './buergschaft.ts'
+import { anspruch, endpunkt } from './endpunkt.ts'
+
+const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
+const prozent = z.int().min(0).max(10_000)
+/** As in answers, with a bound on what a caller may send. */
+const anschrift = z.object({
+  straße: text(200),
+  hausnummer: text(40),
+  postleitzahl: text(40),
+  ort: text(200),
+  landeskennzeichen: z.string().length(2),
+})
+export const ansprechpartner = z.object({ vorname: text(120), nachname: text(120), email: text(200), telefonnummer: text(60) })
+export const auftragsstatus = z.enum(schlüssel(AUFTRAGSSTATUS))
+const phase = z.enum(['FORMAL', 'ZWEITPRUEFUNG'])
+
+export const bürgschaftsdaten = z.object({
+  buergschaftsart: bürgschaftsart,
+  buergschaftsBetrag: cent,
+  bausumme: cent.nullable(),
+  bausummeProzent: prozent.nullable(),
+  vertragsdatum: datum,
+  vertragsnummer: text(200),
+  bauleistung: text(2000),
+  ortsangabe: z.enum(schlüssel(ORTSANGABE)),
+  bauvorhaben: text(500).nullable(),
+  bauadresse: anschrift.nullable(),
+  befristungsdatum: datum.nullable(),
+  voraussichtlichesAblaufdatum: datum.nullable(),
+  ausstellungsdatumBuerge: datum.nullable(),
+  zahlungAufErstesAnfordern: z.boolean(),
+})
+
+export const auftragnehmer = z.object({
+  auftragnehmerId: unternehmenId.nullable(),
+  fremdId: text(60).nullable(),
+  name: text(300),
+  postadresse: anschrift,
+  ansprechpartner: ansprechpartner.nullable(),
+})
+export const auftraggeber = z.object({
+  auftraggeberId: unternehmenId.nullable(),
+  name: text(300),
+  postadresse: anschrift,
+  oeffentlicherAuftraggeber: z.boolean(),
+  vertretungsformel: z.array(text(300)).max(5),
+  partnertyp: z.enum(schlüssel(PARTNERTYP)),
+})
+export const versand = z.object({
+  weg: versandweg,
+  versandadresse: z.object({ name: text(300), zustellanweisung: text(500).nullable(), postadresse: anschrift }).nullable(),
+})
+const kennzahl = z.string().regex(/^\d{1,18}$/)
+
+/** An order as it is entered: every part may still be missing. The rules of its fields stand in the domain. */
+export const auftragsdaten = z.object({
+  rolle: z.enum(['AUFTRAGGEBER', 'AUFTRAGNEHMER']),
+  auftragnehmer: auftragnehmer.nullable(),
+  auftraggeber: auftraggeber.nullable(),
+  buergeId: unternehmenId.nullable(),
+  kautionsvertragId: kennzahl.nullable(),
+  buergschaftsdaten: bürgschaftsdaten.partial().nullable(),
+  versand: versand.nullable(),
+  buergschaftstext: z
+    .discriminatedUnion('art', [
+      z.object({ art: z.literal('VORLAGE'), textId: z.string().regex(ID_MUSTER.texttemplate) }),
+      z.object({ art: z.literal('FREITEXT'), text: text(20_000) }),
+    ])
+    .nullable(),
+}) satisfies z.ZodType<Auftragsdaten>
+
+export const auftragszeile = z.object({
+  id: kennzahl,
+  status: auftragsstatus,
+  phase: phase.nullable(),
+  art: bürgschaftsart.nullable(),
+  betrag: cent.nullable(),
+  auftraggeberName: z.string(),
+  auftragnehmerName: z.string(),
+  buergeName: z.string(),
+  vertragsnummer: z.string().nullable(),
+  bauvorhaben: z.string().nullable(),
+  buergschaftId: bürgschaftId.nullable(),
+  eingangAm: zeitpunkt.nullable(),
+  geaendertAm: zeitpunkt,
+})
+export type Auftragszeile = z.infer<typeof auftragszeile>
+
+export const AUFTRAG_SORTIERFELDER = ['geaendertAm', 'eingangAm', 'betrag', 'auftraggeberName', 'auftragnehmerName'] as const
+export type AuftragSortierfeld = (typeof AUFTRAG_SORTIERFELDER)[number]
+
+export const auftragsfilter = z
+  .object({
+    suche: z.string().trim().max(100).optional(),
+    status: z.array(auftragsstatus).max(10).optional(),
+    art: z.array(bürgschaftsart).max(40).optional(),
+    buergeIds: z.array(unternehmenId).max(50).optional(),
+    betragVon: cent.optional(),
+    betragBis: cent.optional(),
+    eingangVon: datum.optional(),
+    eingangBis: datum.optional(),
+  })
+  .refine((f) => f.betragVon === undefined || f.betragBis === undefined || f.betragVon <= f.betragBis, {
+    path: ['betragBis'],
+    message: MELDUNGEN.spanne,
+  })
+  .refine((f) => !f.eingangVon || !f.eingangBis || f.eingangVon <= f.eingangBis, { path: ['eingangBis'], message: MELDUNGEN.spanne })
+export type Auftragsfilter = z.infer<typeof auftragsfilter>
+
+/** A text template as orders and reviews offer it. */
+export const texttemplate = z.object({
+  id: z.string().regex(ID_MUSTER.texttemplate),
+  typ: z.enum(['AGT', 'OET', 'BGT']),
+  art: bürgschaftsart,
+  titel: z.string(),
+  befristungMoeglich: z.boolean(),
+  zahlungAufErstesAnfordernMoeglich: z.boolean(),
+  /** Has the guarantor in question released it? Public texts and its own are released by themselves. */
+  freigegeben: z.boolean(),
+})
+export type Texttemplate = z.infer<typeof texttemplate>
+
+export const auftrag = z.object({
+  id: kennzahl,
+  version: z.int(),
+  status: auftragsstatus,
+  phase: phase.nullable(),
+  rolle: z.enum(['ANTRAGSTELLER', 'BUERGE', 'BETREIBER']),
+  antragsteller: z.string(),
+  daten: auftragsdaten,
+  buerge: auswahl.extend({ bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']), vertragsart: z.enum(['LIGHT', 'REGULAR']) }).nullable(),
+  kautionsvertrag: z
+    .object({
+      id: kennzahl,
+      vertragsnummer: z.string(),
+      /** Cents; only for the guarantor and the insured. */
+      freiesLimit: z.int().nullable(),
+      einzellimit: z.int().nullable(),
+    })
+    .nullable(),
+  text: texttemplate.nullable(),
+  buergschaftId: bürgschaftId.nullable(),
+  ablehnung: z.object({ grund: z.string().nullable(), ansprechpartner: ansprechpartner.nullable() }).nullable(),
+  rueckfrage: z.string().nullable(),
+  /** Who is reviewing it right now, if that is somebody else. */
+  sperre: z.object({ wer: z.string(), bis: zeitpunkt }).nullable(),
+  stornoantrag: z.object({ wer: z.string(), grund: z.string(), am: zeitpunkt, eigener: z.boolean() }).nullable(),
+  /** Steps of the life cycle that the caller may take now. */
+  schritte: z.array(z.string()),
+  eingangAm: zeitpunkt.nullable(),
+  erstelltAm: zeitpunkt,
+  geaendertAm: zeitpunkt,
+})
+export type Auftrag = z.infer<typeof auftrag>
+
+const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
+const ansehen = anspruch('anzeigen', 'Anträge')
+const einreichen = anspruch('einreichen', 'Anträge')
+const prüfen = anspruch('prüfen', 'Anträge')
+const mitId = z.object({ id: kennzahl })
+const ergebnis = z.object({ id: kennzahl, version: z.int(), status: auftragsstatus })
+const version = z.int().min(1)
+const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'IN_BEARBEITUNG'] as const
+
+/** What a guarantor gives when it accepts: number, day, and with what the guarantee is issued. */
+export const annahme = z.object({
+  buergschaftsIdBuerge: text(200),
+  ausstellungsdatumBuerge: datum.nullable(),
+  kommentarZweitpruefung: text(2000).nullable(),
+  /** Platform text, uploaded document, both, or a link to the guarantee in the guarantor's own system. */
+  weg: z.enum(['TEXT', 'HOCHGELADEN', 'BEIDES', 'VERKNUEPFT']),
+  textId: z.string().regex(ID_MUSTER.texttemplate).nullable(),
+  dateiId: z.uuid().nullable(),
+  /** Changed data; null where the order is accepted as it is. */
+  buergschaftsdaten: bürgschaftsdaten.nullable(),
+})
+
+export const auftragsdienst = {
+  [`POST ${basis}/filterung` as const]: endpunkt({
+    zweck: 'A page of the list of orders',
+    recht: ansehen,
+    query: z.object({
+      page: z.coerce.number().int().min(0).max(100_000).default(0),
+      size: z.coerce.number().int().min(1).max(100).default(25),
+      sort: z
+        .string()
+        .regex(new RegExp(`^(${AUFTRAG_SORTIERFELDER.join('|')}),(asc|desc)$`))
+        .default('geaendertAm,desc'),
+    }),
+    body: auftragsfilter,
+    antwort: z.object({ zeilen: z.array(auftragszeile), gesamt: z.object({ anzahl: z.int(), genau: z.boolean() }) }),
+  }),
+  [`POST ${basis}/filterung/buergschaftsauftraege.csv` as const]: endpunkt({
+    zweck: 'The filtered orders as CSV, streamed',
+    recht: ansehen,
+    body: auftragsfilter,
+    datei: 'text/csv',
+  }),
+  [`GET ${basis}/suche` as const]: endpunkt({
+    zweck: 'Up to eight orders by number or name, for the command palette',
+    recht: ansehen,
+    query: z.object({ text: z.string().trim().min(2).max(100) }),
+    antwort: z.object({ treffer: z.array(z.object({ id: z.string(), titel: z.string(), untertitel: z.string() })) }),
+  }),
+  [`GET ${basis}/{id}` as const]: endpunkt({ zweck: 'Details of an order', recht: ansehen, params: mitId, antwort: auftrag }),
+  [`GET ${basis}/{id}/historie` as const]: endpunkt({
+    zweck: 'History of an order, newest first',
+    recht: ansehen,
+    params: mitId,
+    antwort: z.array(historieneintrag.omit({ vonStatus: true, nachStatus: true })),
+  }),
+  [`GET ${basis}/{id}/buergschaftsauftraege.csv` as const]: endpunkt({
+    zweck: 'One order as CSV',
+    recht: ansehen,
+    params: mitId,
+    datei: 'text/csv',
+  }),
+  [`GET ${basis}/{id}/aufgabendetails` as const]: endpunkt({
+    zweck: 'What a review needs to know before it begins: the open task, the state and who holds the order',
+    recht: ansehen,
+    params: mitId,
+    antwort: z.object({
+      status: auftragsstatus,
+      aufgabe: z.object({ id: z.string(), betreff: z.string(), frist: datum.nullable() }).nullable(),
+      sperre: z.object({ wer: z.string(), bis: zeitpunkt }).nullable(),
+    }),
+  }),
+  [`GET ${basis}/{id}/ablehnung` as const]: endpunkt({
+    zweck: 'Why an order was rejected, and whom to ask',
+    recht: ansehen,
+    params: mitId,
+    antwort: z.object({ ablehnungsgrund: z.string().nullable(), ansprechpartner: ansprechpartner.nullable() }),
+  }),
+  [`GET ${basis}/{id}/daten.zip` as const]: endpunkt({
+    zweck: 'Everything of an order in one archive: data, history, documents',
+    recht: ansehen,
+    params: mitId,
+    datei: 'application/zip',
+  }),
+  [`POST ${basis}` as const]: endpunkt({
+    zweck: 'Save a new order as incomplete (O01)',
+    recht: einreichen,
+    idempotent: true,
+    body: auftragsdaten,
+    antwort: ergebnis,
+  }),
+  [`PUT ${basis}/{id}` as const]: endpunkt({
+    zweck: 'Save an incomplete order (O01)',
+    recht: einreichen,
+    params: mitId,
+    body: z.object({ version, daten: auftragsdaten }),
+    antwort: ergebnis,
+    probleme: zustand,
+  }),
+  [`POST ${basis}/einreichen` as const]: endpunkt({
+    zweck: 'Send an order, new or saved before (O02, O03)',
+    recht: einreichen,
+    idempotent: true,
+    body: z.object({ id: kennzahl.nullable(), version: version.nullable(), daten: auftragsdaten }),
+    antwort: ergebnis,
+    probleme: zustand,
+  }),
+  [`POST ${basis}/{id}/stornieren` as const]: endpunkt({
+    zweck: 'Withdraw an order (O12)',
+    recht: anspruch('löschen', 'Anträge'),
+    params: mitId,
+    body: z.object({ version }),
+    antwort: ergebnis,
+    probleme: zustand,
+  }),
+  [`POST ${basis}/{id}/formalpruefung` as const]: endpunkt({
+    zweck: "The operator's formal check: passed (O04) or back with a question (O05)",
+    recht: anspruch('bearbeiten', 'Anträge'),
+    params: mitId,
+    body: z.discriminatedUnion('entscheidung', [
+      z.object({ entscheidung: z.literal('BESTANDEN'), version }),
+      z.object({ entscheidung: z.literal('RUECKFRAGE'), version, grund: text(2000) }),
+    ]),
+    antwort: ergebnis,
+    probleme: zustand,
+  }),
+  [`POST ${basis}/{id}/stornoantrag` as const]: endpunkt({
+    zweck: 'The operator asks for a cancellation, another one releases or refuses it (O14)',
+    recht: anspruch('verwalten', 'Anträge'),
+    params: mitId,
+    body: z.discriminatedUnion('entscheidung', [
+      z.object({ entscheidung: z.literal('BEANTRAGEN'), version, grund: text(2000) }),
+      z.object({ entscheidung: z.enum(['FREIGEBEN', 'VERWERFEN']), version }),
+    ]),
+    antwort: ergebnis,
+    probleme: [...zustand, 'ZWEITE_PERSON_NOETIG'],
+  }),
+  [`POST ${basis}/{id}/sperre` as const]: endpunkt({
+    zweck: 'Hold an order for the own review for half an hour, or hold it on',
+    recht: prüfen,
+    params: mitId,
+    antwort: z.object({ bis: zeitpunkt }),
+    probleme: ['IN_BEARBEITUNG', 'SCHRITT_UNZULAESSIG'],
+  }),
+  [`DELETE ${basis}/{id}/sperre` as const]: endpunkt({ zweck: 'Let an order go again', recht: prüfen, params: mitId }),
+  [`POST ${basis}/{id}/annehmen` as const]: endpunkt({
+    zweck: 'Accept an order (G01 with four eyes, G03 without, G04 linked)',
+    recht: prüfen,
+    idempotent: true,
+    params: mitId,
+    body: annahme.extend({ version }),
+    antwort: z.object({ auftragId: kennzahl, buergschaftId: bürgschaftId, status: z.enum(['ENT', 'AUS']) }),
+    probleme: [...zustand, 'NUMMER_VERGEBEN', 'TEXT_UNGEPRUEFT', 'DOKUMENT_FEHLT', 'KEINE_AENDERUNG'],
+  }),
+  [`POST ${basis}/{id}/ablehnen` as const]: endpunkt({
+    zweck: 'Reject an order (O09); reason and contact are optional',
+    recht: prüfen,
+    params: mitId,
+    body: z.object({ version, ablehnungsgrund: text(2000).nullable(), ansprechpartner: ansprechpartner.nullable() }),
+    antwort: ergebnis,
+    probleme: zustand,
+  }),
+  [`GET ${basis}/auswahl/vertraege` as const]: endpunkt({
+    zweck: "A borrower's active contracts and the guarantors to choose from",
+    recht: einreichen,
+    query: z.object({ auftragnehmerId: unternehmenId.optional(), auftragnehmerName: z.string().max(300).optional() }),
+    antwort: z.object({
+      vertraege: z.array(z.object({ id: kennzahl, vertragsnummer: z.string(), buergeId: unternehmenId, freiesLimit: z.int().nullable() })),
+      buergen: z.array(auswahl.extend({ bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']), verwendungTexte: z.boolean() })),
+    }),
+  }),
+  [`GET ${basis}/auswahl/parteien` as const]: endpunkt({
+    zweck: 'Up to ten companies by name, number or city, to choose as a party',
+    recht: [einreichen, anspruch('manuell verwalten', 'Bürgschaften')],
+    query: z.object({ text: z.string().trim().min(2).max(100), eigene: z.enum(['nur', 'auch', 'ohne']).default('auch') }),
+    antwort: z.array(
+      z.object({
+        unternehmenId,
+        name: z.string(),
+        postadresse: adresse,
+        fremdId: z.string().nullable(),
+        oeffentlicherAuftraggeber: z.boolean(),
+        vertretungsformel: z.array(z.string()),
+        eigenes: z.boolean(),
+      }),
+    ),
+  }),
+}

@@ -1,0 +1,216 @@
+import { KORREKTURWÜNSCHE, MELDUNGEN } from '@avalwerk/domain'
+import { z } from 'zod'
+import { auftraggeber, auftragnehmer, ansprechpartner, annahme, bürgschaftsdaten, versand } from './auftrag.ts'
+import { bürgschaftId, bürgschaftsstatus, datum, nutzerId, sichtstatus, zeitpunkt } from './bausteine.ts'
+import { anspruch, endpunkt } from './endpunkt.ts'
+
+/** The steps of a guarantee's life cycle from issue to acceptance, correction and rejection. */
+
+const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
+const basis = '/buergschaftservice/api/private/v2'
+const mitId = z.object({ id: bürgschaftId })
+const version = z.int().min(1)
+const ergebnis = z.object({ id: bürgschaftId, version: z.int(), status: sichtstatus })
+const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
+const prüfen = anspruch('prüfen', 'Bürgschaften')
+const manuell = anspruch('manuell verwalten', 'Bürgschaften')
+const zweitprüfung = anspruch('manuell verwalten (Zweitprüfung)', 'Bürgschaften')
+const ansehen = anspruch('anzeigen', 'Bürgschaften')
+const hochladen = anspruch('Bürgschaftsdokument hochladen', 'Bürgschaften')
+
+/** With what a changed guarantee is issued anew. */
+const fassung = annahme.pick({ textId: true, dateiId: true })
+const änderung = fassung.extend({ buergschaftsdaten: bürgschaftsdaten, buergschaftsIdBuerge: text(200) })
+
+export const verfahren = {
+  [`GET ${basis}/buergschaft/fremdid/vorhanden` as const]: endpunkt({
+    zweck: 'Has the own guarantor given this number already?',
+    recht: [anspruch('prüfen', 'Anträge'), manuell, zweitprüfung],
+    query: z.object({ buergschaftsIdBuerge: z.string().trim().min(1).max(200), ausser: bürgschaftId.optional() }),
+    antwort: z.object({ vorhanden: z.boolean() }),
+  }),
+  [`GET ${basis}/buergschaften/{id}/aufgabendetails` as const]: endpunkt({
+    zweck: 'What a review needs to know before it begins: state, last reviewer, origin',
+    recht: ansehen,
+    params: mitId,
+    antwort: z.object({
+      status: sichtstatus,
+      version: z.int(),
+      schritte: z.array(z.string()),
+      letzterPrueferIstAufrufer: z.boolean(),
+      istKorrektur: z.boolean(),
+      kommentarErstpruefung: z.string().nullable(),
+      aufgabe: z.object({ id: z.string(), betreff: z.string(), frist: datum.nullable() }).nullable(),
+    }),
+  }),
+  [`POST ${basis}/buergschaften` as const]: endpunkt({
+    zweck: 'Issue a guarantee without an order (G02 with four eyes, G05 without)',
+    recht: manuell,
+    idempotent: true,
+    body: annahme.omit({ weg: true, buergschaftsdaten: true }).extend({ auftraggeber, auftragnehmer, buergschaftsdaten: bürgschaftsdaten, versand }),
+    antwort: ergebnis,
+    probleme: ['NUMMER_VERGEBEN', 'DOKUMENT_FEHLT', 'GLEICHE_ORGANISATION'],
+  }),
+  [`POST ${basis}/buergschaften/{id}/zweitpruefung` as const]: endpunkt({
+    zweck: 'Second review: accept (G10), accept with changes (G11), reject (G12)',
+    recht: zweitprüfung,
+    params: mitId,
+    body: z.discriminatedUnion('entscheidung', [
+      z.object({ entscheidung: z.literal('ANNEHMEN'), version }),
+      änderung.extend({ entscheidung: z.literal('AENDERN'), version, kommentarIntern: text(2000).nullable() }),
+      z.object({
+        entscheidung: z.literal('ABLEHNEN'),
+        version,
+        ablehnungsgrund: text(2000).nullable(),
+        ansprechpartner: ansprechpartner.nullable(),
+        kommentarIntern: text(2000).nullable(),
+      }),
+    ]),
+    antwort: ergebnis,
+    probleme: [...zustand, 'VIER_AUGEN_VERLETZT', 'KEINE_AENDERUNG', 'NEUE_FASSUNG_FEHLT', 'NUMMER_VERGEBEN'],
+  }),
+  [`POST ${basis}/buergschaften/{id}/stornieren` as const]: endpunkt({
+    zweck: 'Cancel a draft (G13)',
+    recht: manuell,
+    params: mitId,
+    body: z.object({ version, grund: text(2000) }),
+    antwort: ergebnis,
+    probleme: [...zustand, 'GRUND_FEHLT'],
+  }),
+  [`POST ${basis}/buergschaften/{id}/zurueckziehen` as const]: endpunkt({
+    zweck: 'Withdraw before delivery (G18)',
+    recht: [manuell, anspruch('verwalten', 'Bürgschaften')],
+    params: mitId,
+    body: z.object({ version, grund: text(2000) }),
+    antwort: ergebnis,
+    probleme: [...zustand, 'GRUND_FEHLT', 'VIER_AUGEN_VERLETZT'],
+  }),
+  [`POST ${basis}/buergschaften/{id}/versand` as const]: endpunkt({
+    zweck: 'Confirm that paper or PDF was sent (G15)',
+    recht: hochladen,
+    params: mitId,
+    body: z.object({ version }),
+    antwort: ergebnis,
+    probleme: zustand,
+  }),
+  [`POST ${basis}/buergschaften/{id}/dokument` as const]: endpunkt({
+    zweck: 'Give the document of a linked guarantee, or another one for a document that could not be processed (G19)',
+    recht: hochladen,
+    params: mitId,
+    body: z.object({ version, dateiId: z.uuid().nullable(), textId: fassung.shape.textId }),
+    antwort: ergebnis,
+    probleme: [...zustand, 'NEUE_FASSUNG_FEHLT'],
+  }),
+  [`POST ${basis}/buergschaften/{id}/annehmen` as const]: endpunkt({
+    zweck: 'Accept a delivered guarantee (G20), with or without assigning a project',
+    recht: prüfen,
+    params: mitId,
+    body: z.object({ version, projektId: z.string().regex(/^\d{1,18}$/).nullable() }),
+    antwort: ergebnis,
+    probleme: zustand,
+  }),
+  [`POST ${basis}/buergschaften/{id}/ablehnen` as const]: endpunkt({
+    zweck: 'Reject finally (G22, with the password) or with a wish for correction (G21)',
+    recht: prüfen,
+    params: mitId,
+    body: z.discriminatedUnion('grund', [
+      z.object({ grund: z.enum(KORREKTURWÜNSCHE), version, bemerkung: text(2000).nullable(), antwortfrist: datum.nullable() }),
+      z.object({ grund: z.literal('ABGELEHNT'), version, bemerkung: text(2000), passwort: z.string().max(500) }),
+    ]),
+    antwort: ergebnis,
+    probleme: [...zustand, 'GRUND_FEHLT', 'ANMELDUNG_NOETIG'],
+  }),
+  [`POST ${basis}/buergschaften/{id}/ablehnung/bestaetigen` as const]: endpunkt({
+    zweck: 'The guarantor confirms a rejection (G27)',
+    recht: prüfen,
+    params: mitId,
+    body: z.object({ version, ausgebucht: z.boolean() }),
+    antwort: ergebnis,
+    probleme: [...zustand, 'BESTAETIGUNG_FEHLT'],
+  }),
+  [`POST ${basis}/buergschaften/{id}/import/bestaetigen` as const]: endpunkt({
+    zweck: 'The guarantor confirms an imported guarantee (G16) or refuses it (G17)',
+    recht: prüfen,
+    params: mitId,
+    body: z.object({ version, bestaetigt: z.boolean(), grund: text(2000).nullable() }),
+    antwort: ergebnis,
+    probleme: [...zustand, 'GRUND_FEHLT'],
+  }),
+  [`GET ${basis}/buergschaften/{id}/korrektur/grundlage` as const]: endpunkt({
+    zweck: 'What a correction starts from: the wish and the old values',
+    recht: ansehen,
+    params: mitId,
+    antwort: z.object({
+      version: z.int(),
+      korrekturgrund: z.enum(KORREKTURWÜNSCHE),
+      bemerkung: z.string().nullable(),
+      frist: datum,
+      buergschaftsIdBuerge: z.string().nullable(),
+      buergschaftsdaten: bürgschaftsdaten,
+      auftraggeber,
+      auftragnehmer,
+    }),
+  }),
+  [`POST ${basis}/buergschaften/{id}/korrektur` as const]: endpunkt({
+    zweck: 'Carry out a correction (G23): the successor is made',
+    recht: manuell,
+    idempotent: true,
+    params: mitId,
+    body: änderung.extend({ version, auftraggeber: auftraggeber.nullable(), kommentarIntern: text(2000).nullable() }),
+    antwort: ergebnis.extend({ nachfolgerId: bürgschaftId, nachfolgerStatus: sichtstatus }),
+    probleme: [...zustand, 'KEINE_AENDERUNG', 'NEUE_FASSUNG_FEHLT', 'NUMMER_VERGEBEN'],
+  }),
+  [`POST ${basis}/buergschaften/{id}/korrektur/zurueckziehen` as const]: endpunkt({
+    zweck: 'The beneficiary withdraws the wish (G25)',
+    recht: prüfen,
+    params: mitId,
+    body: z.object({ version }),
+    antwort: ergebnis,
+    probleme: zustand,
+  }),
+  [`POST ${basis}/buergschaften/{id}/korrektur/ablehnen` as const]: endpunkt({
+    zweck: 'The guarantor refuses the wish (G26)',
+    recht: manuell,
+    params: mitId,
+    body: z.object({ version, grund: text(2000) }),
+    antwort: ergebnis,
+    probleme: [...zustand, 'GRUND_FEHLT'],
+  }),
+  [`POST ${basis}/buergschaften/{id}/status` as const]: endpunkt({
+    zweck: 'The operator asks for a change of status; another one releases or refuses it (G48)',
+    recht: anspruch('verwalten', 'Bürgschaften'),
+    params: mitId,
+    body: z.discriminatedUnion('entscheidung', [
+      z.object({ entscheidung: z.literal('BEANTRAGEN'), version, zielstatus: bürgschaftsstatus, grund: text(2000) }),
+      z.object({ entscheidung: z.enum(['FREIGEBEN', 'VERWERFEN']), version }),
+    ]),
+    antwort: ergebnis,
+    probleme: [...zustand, 'ZWEITE_PERSON_NOETIG', 'GRUND_FEHLT'],
+  }),
+}
+
+const prüfbasis = '/pruefungservice/api/private/v1/pruefungen'
+export const pruefung = {
+  [`GET ${prüfbasis}/{id}/entscheidungen` as const]: endpunkt({
+    zweck: 'The decisions on a guarantee, oldest first, with internal comments; for its guarantor',
+    recht: ansehen,
+    params: mitId,
+    antwort: z.array(
+      z.object({
+        id: z.string(),
+        schritt: z.enum(['ERST', 'ZWEIT']),
+        entscheidung: z.string(),
+        kommentarIntern: z.string().nullable(),
+        wer: z.string(),
+        zeitpunkt,
+        werte: z.array(z.object({ feld: z.string(), alt: z.string().nullable(), neu: z.string().nullable() })),
+      }),
+    ),
+  }),
+  [`GET ${prüfbasis}/{id}/{type}/letzter-pruefer` as const]: endpunkt({
+    zweck: 'Who reviewed last; decides whether the caller may do the second review',
+    recht: ansehen,
+    params: mitId.extend({ type: z.enum(['buergschaft']) }),
+    antwort: z.object({ nutzerId: nutzerId.nullable(), istAufrufer: z.boolean() }),
+  }),
+}

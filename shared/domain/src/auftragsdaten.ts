@@ -1,0 +1,243 @@
+import type { Bürgschaftsart } from './buergschaftsarten.ts'
+import type { BausummeAngabe, Versandweg } from './codes.ts'
+import { MELDUNGEN } from './meldungen.ts'
+import {
+  ausstellungsdatumRegel,
+  type Datumsregel,
+  email,
+  nurZeichen,
+  ohneVerboteneFolgen,
+  type Regel,
+  regeln,
+  vertragsdatumRegel,
+  zeile,
+  zukunftRegel,
+} from './pruefregeln.ts'
+
+/**
+ * What a guarantee order consists of, and the rules of its fields. The wizard checks its steps with them, the server
+ * the whole. Source: document 1, sections 3 and 5. Money is cents, dates are ISO.
+ */
+export type Anschrift = Readonly<{ straße: string; hausnummer: string; postleitzahl: string; ort: string; landeskennzeichen: string }>
+export type Ansprechpartner = Readonly<{ vorname: string; nachname: string; email: string; telefonnummer: string }>
+export const PARTNERTYP = { JURISTISCH: 'Juristische Person', OEFFENTLICH: 'Öffentlicher Auftraggeber', NATUERLICH: 'Natürliche Person' } as const
+export type Partnertyp = keyof typeof PARTNERTYP
+
+/** The borrower; without an id it is not (yet) a company of the platform. */
+export type Auftragnehmer = Readonly<{
+  auftragnehmerId: string | null
+  fremdId: string | null
+  name: string
+  postadresse: Anschrift
+  ansprechpartner: Ansprechpartner | null
+}>
+/** The beneficiary. */
+export type Auftraggeber = Readonly<{
+  auftraggeberId: string | null
+  name: string
+  postadresse: Anschrift
+  oeffentlicherAuftraggeber: boolean
+  vertretungsformel: readonly string[]
+  partnertyp: Partnertyp
+}>
+export const ORTSANGABE = { ADRESSE: 'Adresse angeben', BESCHREIBUNG: 'Ort beschreiben' } as const
+export type Ortsangabe = keyof typeof ORTSANGABE
+
+/** The data of the guarantee itself. */
+export type Bürgschaftsdaten = Readonly<{
+  buergschaftsart: Bürgschaftsart
+  /** Cents. */
+  buergschaftsBetrag: number
+  /** Cents. */
+  bausumme: number | null
+  /** Hundredths of a percent. */
+  bausummeProzent: number | null
+  vertragsdatum: string
+  vertragsnummer: string
+  bauleistung: string
+  ortsangabe: Ortsangabe
+  bauvorhaben: string | null
+  bauadresse: Anschrift | null
+  befristungsdatum: string | null
+  voraussichtlichesAblaufdatum: string | null
+  ausstellungsdatumBuerge: string | null
+  zahlungAufErstesAnfordern: boolean
+}>
+export type Auftragsversand = Readonly<{
+  weg: Versandweg
+  /** Paper goes to the beneficiary unless another address is given. */
+  versandadresse: Readonly<{ name: string; zustellanweisung: string | null; postadresse: Anschrift }> | null
+}>
+/** The text: a template, or free wording that the operator looks at first. */
+export type Auftragstext = Readonly<{ art: 'VORLAGE'; textId: string }> | Readonly<{ art: 'FREITEXT'; text: string }>
+
+export type Auftragsdaten = Readonly<{
+  /** In which role the applicant orders. */
+  rolle: 'AUFTRAGGEBER' | 'AUFTRAGNEHMER'
+  auftragnehmer: Auftragnehmer | null
+  auftraggeber: Auftraggeber | null
+  buergeId: string | null
+  kautionsvertragId: string | null
+  buergschaftsdaten: Partial<Bürgschaftsdaten> | null
+  versand: Auftragsversand | null
+  buergschaftstext: Auftragstext | null
+}>
+
+/** What a chosen template allows. */
+export type Textregeln = Readonly<{ befristungMoeglich: boolean; zahlungAufErstesAnfordernMoeglich: boolean }>
+
+/** A field by its path, and the message it gets. */
+export type Feldmangel = Readonly<{ feld: string; grund: string }>
+
+const mangel = (feld: string, grund: string | undefined): Feldmangel[] => (grund ? [{ feld, grund }] : [])
+const verlangt =
+  (regel?: Regel): ((wert: string | null | undefined) => string | undefined) =>
+  (wert) =>
+    wert?.trim() ? regel?.(wert) : MELDUNGEN.pflicht
+
+export const NAME = zeile(120)
+export const VERTRAGSNUMMER = zeile(60)
+export const BAULEISTUNG = regeln(ohneVerboteneFolgen, nurZeichen('breit'), (wert) => (wert.length > 500 ? MELDUNGEN.maximal(500) : undefined))
+export const BAUVORHABEN = zeile(200)
+export const BEMERKUNG = regeln(ohneVerboteneFolgen, (wert) => (wert.length > 1000 ? MELDUNGEN.maximal(1000) : undefined))
+export const AVALNUMMER = zeile(40, 'erweitert')
+const TELEFON: Regel = (wert) => (/^[\d\s+/()-]{4,30}$/.test(wert) ? undefined : 'Bitte geben Sie eine gültige Telefonnummer an')
+
+const TEILE = ['straße', 'hausnummer', 'postleitzahl', 'ort'] as const
+/** Is any part of an address given? */
+export const istAngefangen = (a: Anschrift | null | undefined): boolean => TEILE.some((teil) => (a?.[teil] ?? '').trim() !== '')
+/** Are street, number, postcode and city all given? */
+export const istVollständig = (a: Anschrift | null | undefined): boolean => TEILE.every((teil) => (a?.[teil] ?? '').trim() !== '')
+
+/** An address that must be complete. */
+export function prüfeAnschrift(a: Anschrift | null | undefined, feld: string): Feldmangel[] {
+  const plz: Regel = (wert) => (a?.landeskennzeichen === 'DE' && !/^\d{5}$/.test(wert) ? MELDUNGEN.postleitzahl : undefined)
+  return [
+    ...mangel(`${feld}.straße`, verlangt(zeile(80))(a?.straße)),
+    ...mangel(`${feld}.hausnummer`, verlangt(zeile(10, 'erweitert'))(a?.hausnummer)),
+    ...mangel(`${feld}.postleitzahl`, verlangt(regeln(zeile(10, 'erweitert'), plz))(a?.postleitzahl)),
+    ...mangel(`${feld}.ort`, verlangt(zeile(80))(a?.ort)),
+  ]
+}
+
+/** A contact; the telephone number is optional. */
+export function prüfeAnsprechpartner(p: Ansprechpartner | null | undefined, feld: string): Feldmangel[] {
+  if (!p || Object.values(p).every((wert) => wert.trim() === '')) return []
+  return [
+    ...mangel(`${feld}.vorname`, verlangt(zeile(60, 'ohneZiffern'))(p.vorname)),
+    ...mangel(`${feld}.nachname`, verlangt(zeile(60, 'ohneZiffern'))(p.nachname)),
+    ...mangel(`${feld}.email`, verlangt(email)(p.email)),
+    ...mangel(`${feld}.telefonnummer`, p.telefonnummer.trim() ? TELEFON(p.telefonnummer) : undefined),
+  ]
+}
+
+export function prüfeAuftragnehmer(a: Auftragnehmer | null): Feldmangel[] {
+  if (!a) return [{ feld: 'auftragnehmer', grund: MELDUNGEN.kreditnehmer }]
+  return [
+    ...mangel('auftragnehmer.name', verlangt(NAME)(a.name)),
+    ...prüfeAnschrift(a.postadresse, 'auftragnehmer.postadresse'),
+    ...prüfeAnsprechpartner(a.ansprechpartner, 'auftragnehmer.ansprechpartner'),
+  ]
+}
+
+export function prüfeAuftraggeber(a: Auftraggeber | null): Feldmangel[] {
+  if (!a) return [{ feld: 'auftraggeber', grund: MELDUNGEN.begünstigter }]
+  return [
+    ...mangel('auftraggeber.name', verlangt(NAME)(a.name)),
+    ...prüfeAnschrift(a.postadresse, 'auftraggeber.postadresse'),
+    ...a.vertretungsformel.flatMap((formel, i) => mangel(`auftraggeber.vertretungsformel.${i}`, zeile(120)(formel))),
+  ]
+}
+
+/**
+ * The data of a guarantee.
+ * @param regel the day, what the guarantor wants to know of the building sum, and what the text allows if one is chosen
+ */
+export function prüfeBürgschaftsdaten(
+  d: Partial<Bürgschaftsdaten> | null,
+  regel: Readonly<{ heute: string; bausummeAngabe: BausummeAngabe; text?: Textregeln | undefined }>,
+  feld = 'buergschaftsdaten',
+): Feldmangel[] {
+  const b = d ?? {}
+  const pfad = (name: keyof Bürgschaftsdaten) => `${feld}.${name}`
+  const datum = (name: keyof Bürgschaftsdaten, iso: string | null | undefined, prüfe: Datumsregel) =>
+    iso ? mangel(pfad(name), prüfe(iso, regel.heute)) : []
+  return [
+    ...mangel(pfad('buergschaftsart'), b.buergschaftsart ? undefined : MELDUNGEN.pflicht),
+    ...mangel(pfad('buergschaftsBetrag'), (b.buergschaftsBetrag ?? 0) > 0 ? undefined : b.buergschaftsBetrag === undefined ? MELDUNGEN.pflicht : MELDUNGEN.betrag),
+    ...(regel.bausummeAngabe === 'BETRAG'
+      ? mangel(pfad('bausumme'), (b.bausumme ?? 0) > 0 ? undefined : b.bausumme === 0 ? MELDUNGEN.betrag : MELDUNGEN.pflicht)
+      : []),
+    ...(regel.bausummeAngabe === 'PROZENT'
+      ? mangel(
+          pfad('bausummeProzent'),
+          b.bausummeProzent === null || b.bausummeProzent === undefined
+            ? MELDUNGEN.pflicht
+            : b.bausummeProzent >= 1 && b.bausummeProzent <= 10_000
+              ? undefined
+              : MELDUNGEN.prozent,
+        )
+      : []),
+    ...mangel(pfad('vertragsnummer'), verlangt(VERTRAGSNUMMER)(b.vertragsnummer)),
+    ...mangel(pfad('vertragsdatum'), b.vertragsdatum ? undefined : MELDUNGEN.pflicht),
+    ...datum('vertragsdatum', b.vertragsdatum, vertragsdatumRegel),
+    ...mangel(pfad('bauleistung'), verlangt(BAULEISTUNG)(b.bauleistung)),
+    ...mangel(pfad('ortsangabe'), b.ortsangabe ? undefined : MELDUNGEN.option),
+    ...(b.ortsangabe === 'BESCHREIBUNG' ? mangel(pfad('bauvorhaben'), verlangt(BAUVORHABEN)(b.bauvorhaben)) : []),
+    ...(b.ortsangabe === 'ADRESSE' ? prüfeAnschrift(b.bauadresse, pfad('bauadresse')) : []),
+    ...datum('befristungsdatum', b.befristungsdatum, zukunftRegel),
+    ...datum('voraussichtlichesAblaufdatum', b.voraussichtlichesAblaufdatum, zukunftRegel),
+    ...datum('ausstellungsdatumBuerge', b.ausstellungsdatumBuerge, ausstellungsdatumRegel),
+    ...(b.befristungsdatum && regel.text && !regel.text.befristungMoeglich
+      ? mangel(pfad('befristungsdatum'), MELDUNGEN.keinBefristungsdatum)
+      : []),
+    ...(b.zahlungAufErstesAnfordern && regel.text && !regel.text.zahlungAufErstesAnfordernMoeglich
+      ? mangel(pfad('zahlungAufErstesAnfordern'), MELDUNGEN.keinErstesAnfordern)
+      : []),
+  ]
+}
+
+export function prüfeVersand(v: Auftragsversand | null): Feldmangel[] {
+  if (!v) return [{ feld: 'versand.weg', grund: MELDUNGEN.option }]
+  const a = v.versandadresse
+  return a
+    ? [
+        ...mangel('versand.versandadresse.name', verlangt(NAME)(a.name)),
+        ...mangel('versand.versandadresse.zustellanweisung', a.zustellanweisung ? zeile(200)(a.zustellanweisung) : undefined),
+        ...prüfeAnschrift(a.postadresse, 'versand.versandadresse.postadresse'),
+      ]
+    : []
+}
+
+export function prüfeText(text: Auftragstext | null): Feldmangel[] {
+  if (!text) return [{ feld: 'buergschaftstext', grund: MELDUNGEN.option }]
+  if (text.art === 'VORLAGE') return mangel('buergschaftstext.textId', verlangt()(text.textId))
+  return mangel(
+    'buergschaftstext.text',
+    verlangt(regeln(ohneVerboteneFolgen, (wert) => (wert.length > 8000 ? MELDUNGEN.maximal(8000) : undefined)))(text.text),
+  )
+}
+
+/** Everything that keeps an order from being sent, step by step. */
+export function prüfeAuftrag(
+  a: Auftragsdaten,
+  regel: Readonly<{ heute: string; bausummeAngabe: BausummeAngabe; text?: Textregeln | undefined }>,
+): Feldmangel[] {
+  return [
+    ...prüfeAuftragnehmer(a.auftragnehmer),
+    ...prüfeAuftraggeber(a.auftraggeber),
+    ...mangel('buergeId', a.buergeId ? undefined : MELDUNGEN.bürge),
+    ...prüfeBürgschaftsdaten(a.buergschaftsdaten, regel),
+    ...prüfeVersand(a.versand),
+    ...prüfeText(a.buergschaftstext),
+  ]
+}
+
+/** A place as one line: its description, or its address. */
+export function ortAlsText(d: Partial<Bürgschaftsdaten>): string | null {
+  if (d.ortsangabe === 'ADRESSE' && d.bauadresse) {
+    const { straße, hausnummer, postleitzahl, ort } = d.bauadresse
+    return `${straße} ${hausnummer}, ${postleitzahl} ${ort}`
+  }
+  return d.bauvorhaben ?? null
+}
