@@ -13,7 +13,7 @@ export type Testportal = Portal &
     basis: string
     ordner: string
     /** A call with the token of an account; without one where the name is undefined. */
-    rufe(konto: string | undefined, method: string, pfad: string, body?: unknown): Promise<Response>
+    rufe(konto: string | undefined, method: string, pfad: string, body?: unknown, kopf?: Record<string, string>): Promise<Response>
     token(konto: string): Promise<string>
   }>
 
@@ -54,15 +54,18 @@ export async function starteTestportal(umgebung: Record<string, string> = {}): P
     basis,
     ordner,
     token,
-    rufe: async (konto, method, pfad, body) =>
-      fetch(basis + pfad, {
+    rufe: async (konto, method, pfad, body, kopf = {}) => {
+      const datei = body instanceof Uint8Array
+      return fetch(basis + pfad, {
         method,
         headers: {
           ...(konto && { authorization: `Bearer ${await token(konto)}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && { 'content-type': datei ? 'application/pdf' : 'application/json' }),
+          ...kopf,
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
+        ...(body !== undefined && { body: datei ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+      })
+    },
     schließe: async () => {
       await portal.schließe()
       await rm(ordner, { recursive: true, force: true })

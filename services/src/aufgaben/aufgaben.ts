@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { AUFGABEN, type Aufgabenart, type Aufgabencode, BEREICHE, gefülltMit, kalendertag, plusTage, plusWerktage, sortierform } from '@avalwerk/domain'
+import {
+  AUFGABEN,
+  type Aufgabenart,
+  type Aufgabencode,
+  BEREICHE,
+  gefülltMit,
+  kalendertag,
+  plusTage,
+  plusWerktage,
+  sortierform,
+} from '@avalwerk/domain'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { type Beteiligtenkreis, personen, stelleVon } from './empfaenger.ts'
 import { mailtext, sendeSpäter } from './mail.ts'
@@ -64,7 +74,13 @@ export async function öffneAufgabe(
         stelle.orgId,
         person,
         'Neue Aufgabe in Avalwerk',
-        mailtext({ name: person.name, satz: `${satz}.`, frist: fällig, ziel: { wort: 'Zur Aufgabe', pfad: pfadZu(gegenstand, gruppe) }, grund: 'AUFGABEN' }),
+        mailtext({
+          name: person.name,
+          satz: `${satz}.`,
+          frist: fällig,
+          ziel: { wort: 'Zur Aufgabe', pfad: pfadZu(gegenstand, gruppe) },
+          grund: 'AUFGABEN',
+        }),
       )
 }
 

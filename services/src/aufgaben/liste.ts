@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Api } from '@avalwerk/contracts'
-import { AUFGABEN, AUFGABENCODES, type Aufgabencode, ereignistext, type Ereigniscode, EREIGNISSE, hatRecht, kalendertag, sortierform } from '@avalwerk/domain'
+import {
+  AUFGABEN,
+  AUFGABENCODES,
+  type Aufgabencode,
+  ereignistext,
+  type Ereigniscode,
+  EREIGNISSE,
+  hatRecht,
+  kalendertag,
+  sortierform,
+} from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
@@ -30,7 +40,10 @@ function gefiltert(tx: Transaktion, wer: Aufrufer, f: Filter) {
   let q = sichtbare(tx, wer).where('erledigt_am', f.zustand === 'ERLEDIGT' ? 'is not' : 'is', null)
   if (f.zustand === 'MEINE') q = q.where('bearbeiter_id', '=', wer.nutzerId)
   if (f.art?.length) q = q.where('art', 'in', f.art)
-  for (const wort of sortierform(f.betreff ?? '').split(/\s+/).filter(Boolean)) q = q.where('betreff_sort', 'like', `%${wort}%`)
+  for (const wort of sortierform(f.betreff ?? '')
+    .split(/\s+/)
+    .filter(Boolean))
+    q = q.where('betreff_sort', 'like', `%${wort}%`)
   if (f.eingangVon) q = q.where(sql<boolean>`eingang_am >= (${f.eingangVon}::date::timestamp at time zone 'Europe/Berlin')`)
   if (f.eingangBis) q = q.where(sql<boolean>`eingang_am < ((${f.eingangBis}::date + 1)::timestamp at time zone 'Europe/Berlin')`)
   return q
@@ -68,7 +81,12 @@ export async function aufgabenseite(
     .offset(page * size)
     .execute()
   const { n } = await tx
-    .selectFrom(gefiltert(tx, wer, filter).select(sql`1`.as('eins')).limit(ZÄHLGRENZE + 1).as('x'))
+    .selectFrom(
+      gefiltert(tx, wer, filter)
+        .select(sql`1`.as('eins'))
+        .limit(ZÄHLGRENZE + 1)
+        .as('x'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return {
@@ -128,7 +146,13 @@ async function ändere(tx: Transaktion, wer: Aufrufer, id: string, version: numb
 }
 
 export const übernimm = (tx: Transaktion, wer: Aufrufer, id: string, version: number, ja: boolean) =>
-  ändere(tx, wer, id, version, ja ? { bearbeiter_id: wer.nutzerId, bearbeiter_name: wer.name } : { bearbeiter_id: null, bearbeiter_name: null })
+  ändere(
+    tx,
+    wer,
+    id,
+    version,
+    ja ? { bearbeiter_id: wer.nutzerId, bearbeiter_name: wer.name } : { bearbeiter_id: null, bearbeiter_name: null },
+  )
 
 /** @throws Ablehnung EINGABE_UNGUELTIG for a day that is not in the future */
 export function erinnere(tx: Transaktion, wer: Aufrufer, id: string, version: number, am: string | null) {
@@ -139,6 +163,14 @@ export async function kommentiere(tx: Transaktion, wer: Aufrufer, id: string, ko
   gefunden(await sichtbare(tx, wer).select('id').where('id', '=', id).executeTakeFirst())
   await tx
     .insertInto('aufgabe_kommentar')
-    .values({ org_id: wer.orgId, aufgabe_id: id, id: randomUUID(), nutzer_id: wer.nutzerId, nutzer_name: wer.name, kommentar, zeitpunkt: jetzt })
+    .values({
+      org_id: wer.orgId,
+      aufgabe_id: id,
+      id: randomUUID(),
+      nutzer_id: wer.nutzerId,
+      nutzer_name: wer.name,
+      kommentar,
+      zeitpunkt: jetzt,
+    })
     .execute()
 }

@@ -34,7 +34,13 @@ export function mailtext(angaben: {
 }
 
 /** Leaves a mail to be sent when the transaction has committed. */
-export async function sendeSpäter(v: Vorgang, orgId: string, an: Pick<Person, 'email' | 'name'>, betreff: string, text: string): Promise<void> {
+export async function sendeSpäter(
+  v: Vorgang,
+  orgId: string,
+  an: Pick<Person, 'email' | 'name'>,
+  betreff: string,
+  text: string,
+): Promise<void> {
   const mail: Mail = { an: an.email, name: an.name, betreff, text }
   await beauftrage(v.tx, orgId, 'MAIL', mail, v.jetzt)
 }

@@ -26,8 +26,7 @@ function gefiltert(tx: Transaktion, wer: Aufrufer, f: Filter) {
 const SPALTEN = ['m.id', 'm.betreff', 'm.objekt_art', 'm.objekt_id', 'm.zeitpunkt', 'm.angaben', 'g.zeitpunkt as gelesen_am'] as const
 
 type Zeile = Awaited<ReturnType<typeof eine>>
-const eine = (tx: Transaktion, wer: Aufrufer, id: string) =>
-  lesbare(tx, wer).select(SPALTEN).where('m.id', '=', id).executeTakeFirst()
+const eine = (tx: Transaktion, wer: Aufrufer, id: string) => lesbare(tx, wer).select(SPALTEN).where('m.id', '=', id).executeTakeFirst()
 
 const alsMitteilung = (m: NonNullable<Zeile>): Mitteilung => ({
   id: String(m.id),
@@ -52,7 +51,12 @@ export async function mitteilungen(tx: Transaktion, wer: Aufrufer, filter: Filte
 
 async function zähle(tx: Transaktion, wer: Aufrufer, filter: Filter) {
   const { n } = await tx
-    .selectFrom(gefiltert(tx, wer, filter).select(sql`1`.as('eins')).limit(ZÄHLGRENZE + 1).as('x'))
+    .selectFrom(
+      gefiltert(tx, wer, filter)
+        .select(sql`1`.as('eins'))
+        .limit(ZÄHLGRENZE + 1)
+        .as('x'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return { anzahl: Math.min(Number(n), ZÄHLGRENZE), genau: Number(n) <= ZÄHLGRENZE }

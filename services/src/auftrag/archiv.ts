@@ -21,11 +21,15 @@ export async function archiv(tx: Transaktion, wer: Aufrufer, id: string, jetzt: 
   if (!a || !verlauf) return undefined
   const { schritte: _, sperre: __, ...daten } = a
   const text = (inhalt: string) => new TextEncoder().encode(inhalt)
-  const zeilen = [...verlauf].reverse().map((e) => `${formatZeitpunkt(e.zeitpunkt)}\t${e.text}\t${e.akteur}${e.grund ? `\t${e.grund}` : ''}`)
+  const zeilen = [...verlauf]
+    .reverse()
+    .map((e) => `${formatZeitpunkt(e.zeitpunkt)}\t${e.text}\t${e.akteur}${e.grund ? `\t${e.grund}` : ''}`)
   const dateien: Record<string, Uint8Array> = {
     'antrag.json': text(`${JSON.stringify(daten, null, 2)}\n`),
     'verlauf.txt': text(`${zeilen.join('\n')}\n`),
     ...Object.fromEntries(dokumente.map((d) => [`dokumente/buergschaft_${d.buergschaft_id}_v${d.version}.pdf`, new Uint8Array(d.inhalt)])),
   }
-  return new Promise((fertig, scheitert) => zip(dateien, { mtime: jetzt }, (fehler, inhalt) => (fehler ? scheitert(fehler) : fertig(inhalt))))
+  return new Promise((fertig, scheitert) =>
+    zip(dateien, { mtime: jetzt }, (fehler, inhalt) => (fehler ? scheitert(fehler) : fertig(inhalt))),
+  )
 }

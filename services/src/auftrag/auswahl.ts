@@ -51,13 +51,22 @@ export async function verträge(tx: Transaktion, wer: Aufrufer, nehmer: { id?: s
     .where('status', '=', 'AKTIV')
     .$if(nehmer.id !== undefined, (q) => q.where('versicherungsnehmer_id', '=', nehmer.id as string))
     .execute()
-  const passend = nehmer.id ? alle : alle.filter((k) => gesucht !== '' && !k.versicherungsnehmer_id && sortierform(k.versicherungsnehmer_name) === gesucht)
+  const passend = nehmer.id
+    ? alle
+    : alle.filter((k) => gesucht !== '' && !k.versicherungsnehmer_id && sortierform(k.versicherungsnehmer_name) === gesucht)
   await schreibtFürAlle(tx)
   const gelesen = await Promise.all(passend.map((k) => vertrag(tx, String(k.id))))
   return {
     vertraege: gelesen.flatMap((k) =>
-      k ? [{ id: k.id, vertragsnummer: k.vertragsnummer, buergeId: k.bürgeId, freiesLimit: kenntLimit(k, wer) ? freiesLimit(k) : null }] : [],
+      k
+        ? [{ id: k.id, vertragsnummer: k.vertragsnummer, buergeId: k.bürgeId, freiesLimit: kenntLimit(k, wer) ? freiesLimit(k) : null }]
+        : [],
     ),
-    buergen: bürgen.map((b) => ({ id: b.id, name: b.name, bausummeAngabe: b.bausumme_angabe ?? ('KEINE_ANGABE' as const), verwendungTexte: b.verwendung_texte })),
+    buergen: bürgen.map((b) => ({
+      id: b.id,
+      name: b.name,
+      bausummeAngabe: b.bausumme_angabe ?? ('KEINE_ANGABE' as const),
+      verwendungTexte: b.verwendung_texte,
+    })),
   }
 }

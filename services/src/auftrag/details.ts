@@ -17,7 +17,12 @@ async function sperre(tx: Transaktion, a: Auftragszeile, wer: Aufrufer, jetzt: D
 
 /** An order as the viewer's organisation sees it, or undefined if it sees none. */
 export async function auftrag(tx: Transaktion, wer: Aufrufer, id: string, jetzt: Date): Promise<Auftrag | undefined> {
-  const s = await tx.selectFrom('auftrag_sicht').select('rolle').where('org_id', '=', wer.orgId).where('auftrag_id', '=', id).executeTakeFirst()
+  const s = await tx
+    .selectFrom('auftrag_sicht')
+    .select('rolle')
+    .where('org_id', '=', wer.orgId)
+    .where('auftrag_id', '=', id)
+    .executeTakeFirst()
   const a = s && (await tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirst())
   if (!a) return undefined
   const gesperrt = await sperre(tx, a, wer, jetzt)
@@ -35,7 +40,10 @@ export async function auftrag(tx: Transaktion, wer: Aufrufer, id: string, jetzt:
     phase: a.phase,
     rolle: s.rolle,
     antragsteller: antragsteller?.name ?? '',
-    daten: { ...a.daten, auftraggeber: a.daten.auftraggeber && { ...a.daten.auftraggeber, vertretungsformel: [...a.daten.auftraggeber.vertretungsformel] } },
+    daten: {
+      ...a.daten,
+      auftraggeber: a.daten.auftraggeber && { ...a.daten.auftraggeber, vertretungsformel: [...a.daten.auftraggeber.vertretungsformel] },
+    },
     buerge: bürge ? { id: bürge.id, name: bürge.name, bausummeAngabe: bürge.bausummeAngabe, vertragsart: bürge.vertragsart } : null,
     kautionsvertrag: k
       ? {
@@ -47,7 +55,8 @@ export async function auftrag(tx: Transaktion, wer: Aufrufer, id: string, jetzt:
       : null,
     text: t ? await alsAntwort(tx, t, a.buerge_org) : null,
     // A draft is the guarantor's alone until it is issued.
-    buergschaftId: a.buergschaft_id !== null && (s.rolle !== 'ANTRAGSTELLER' || a.status === 'AUSGESTELLT') ? String(a.buergschaft_id) : null,
+    buergschaftId:
+      a.buergschaft_id !== null && (s.rolle !== 'ANTRAGSTELLER' || a.status === 'AUSGESTELLT') ? String(a.buergschaft_id) : null,
     ablehnung: a.ablehnung,
     rueckfrage: a.rueckfrage,
     sperre: gesperrt,
@@ -61,9 +70,20 @@ export async function auftrag(tx: Transaktion, wer: Aufrufer, id: string, jetzt:
 
 /** The history that the viewer may read, newest first. */
 export async function auftragshistorie(tx: Transaktion, sicht: Sichtkontext, id: string) {
-  const s = await tx.selectFrom('auftrag_sicht').select('rolle').where('org_id', '=', sicht.orgId).where('auftrag_id', '=', id).executeTakeFirst()
+  const s = await tx
+    .selectFrom('auftrag_sicht')
+    .select('rolle')
+    .where('org_id', '=', sicht.orgId)
+    .where('auftrag_id', '=', id)
+    .executeTakeFirst()
   if (!s) return undefined
-  const zeilen = await tx.selectFrom('auftrag_historie').selectAll().where('auftrag_id', '=', id).orderBy('lfd', 'desc').limit(500).execute()
+  const zeilen = await tx
+    .selectFrom('auftrag_historie')
+    .selectAll()
+    .where('auftrag_id', '=', id)
+    .orderBy('lfd', 'desc')
+    .limit(500)
+    .execute()
   return zeilen.map((h) => ({
     id: `BA${id}-${h.lfd}`,
     zeitpunkt: h.zeitpunkt.toISOString(),

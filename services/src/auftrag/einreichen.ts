@@ -3,7 +3,16 @@ import { template, textregeln } from '../dokument/templates.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
-import { abgeleitet, type Auftragszeile, LEERE_LAGE, lageVon, legeAuftragAn, nimmAuftrag, prüfeAuftragsschritt, vollzieheAuftrag } from './schritt.ts'
+import {
+  abgeleitet,
+  type Auftragszeile,
+  LEERE_LAGE,
+  lageVon,
+  legeAuftragAn,
+  nimmAuftrag,
+  prüfeAuftragsschritt,
+  vollzieheAuftrag,
+} from './schritt.ts'
 import { bürgenangaben, vertrag } from './vertrag.ts'
 
 /** Which of the applicant's companies orders, and whether the parties are companies that may be chosen. */
@@ -18,8 +27,14 @@ async function parteien(v: Vorgang, d: Auftragsdaten): Promise<Parteienlage> {
   if (!wer) throw new Ablehnung('RECHT_FEHLT')
   const lies = async (id: string | null | undefined, feld: string) => {
     if (!id) return undefined
-    const u = await v.tx.selectFrom('unternehmen').select(['id', 'org_id', 'status', 'hybrid']).where('id', '=', id).where('gruppe', '=', 'AG').executeTakeFirst()
-    if (!u || u.status === 'DAK') throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
+    const u = await v.tx
+      .selectFrom('unternehmen')
+      .select(['id', 'org_id', 'status', 'hybrid'])
+      .where('id', '=', id)
+      .where('gruppe', '=', 'AG')
+      .executeTakeFirst()
+    if (!u || u.status === 'DAK')
+      throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
     return u
   }
   const [nehmer, geber] = [
@@ -29,7 +44,10 @@ async function parteien(v: Vorgang, d: Auftragsdaten): Promise<Parteienlage> {
   const eigene = d.rolle === 'AUFTRAGGEBER' ? geber : nehmer
   if (eigene && eigene.org_id !== wer.orgId)
     throw new Ablehnung('EINGABE_UNGUELTIG', [
-      { feld: d.rolle === 'AUFTRAGGEBER' ? 'auftraggeber' : 'auftragnehmer', grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation.' },
+      {
+        feld: d.rolle === 'AUFTRAGGEBER' ? 'auftraggeber' : 'auftragnehmer',
+        grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation.',
+      },
     ])
   if (d.rolle === 'AUFTRAGNEHMER' && eigene && !eigene.hybrid)
     throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'rolle', grund: 'Ihr Unternehmen kann nicht als Kreditnehmer beantragen.' }])
@@ -44,7 +62,11 @@ async function parteien(v: Vorgang, d: Auftragsdaten): Promise<Parteienlage> {
 /** Saves an order that may still lack everything but its borrower (O01). */
 export async function speichere(v: Vorgang, daten: Auftragsdaten, bisher?: { id: string; version: number }): Promise<Auftragszeile> {
   const { unternehmenId } = await parteien(v, daten)
-  const eingabe = { auftragnehmerGewählt: prüfeAuftragnehmer(daten.auftragnehmer).every(({ feld }) => feld !== 'auftragnehmer' && feld !== 'auftragnehmer.name') }
+  const eingabe = {
+    auftragnehmerGewählt: prüfeAuftragnehmer(daten.auftragnehmer).every(
+      ({ feld }) => feld !== 'auftragnehmer' && feld !== 'auftragnehmer.name',
+    ),
+  }
   if (!bisher) {
     const entscheidung = prüfeAuftragsschritt(v, 'O01', LEERE_LAGE, eingabe)
     await schreibtFürAlle(v.tx)
@@ -80,7 +102,11 @@ export async function reicheEin(
   const bürge = daten.buergeId ? await bürgenangaben(v.tx, daten.buergeId) : undefined
   const text = daten.buergschaftstext?.art === 'VORLAGE' ? await template(v.tx, daten.buergschaftstext.textId) : undefined
   const mängel = [
-    ...prüfeAuftrag(daten, { heute: kalendertag(v.jetzt), bausummeAngabe: bürge?.bausummeAngabe ?? 'KEINE_ANGABE', text: text && textregeln(text) }),
+    ...prüfeAuftrag(daten, {
+      heute: kalendertag(v.jetzt),
+      bausummeAngabe: bürge?.bausummeAngabe ?? 'KEINE_ANGABE',
+      text: text && textregeln(text),
+    }),
     ...(daten.buergeId && !bürge ? [{ feld: 'buergeId', grund: 'Dieser Bürge kann nicht gewählt werden.' }] : []),
     ...(daten.buergschaftstext?.art === 'VORLAGE' && (!text || text.art !== daten.buergschaftsdaten?.buergschaftsart)
       ? [{ feld: 'buergschaftstext.textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }]
@@ -88,7 +114,8 @@ export async function reicheEin(
   ]
   if (daten.kautionsvertragId) {
     const k = await vertrag(v.tx, daten.kautionsvertragId)
-    if (!k?.aktiv || k.bürgeId !== daten.buergeId) mängel.push({ feld: 'kautionsvertragId', grund: 'Dieser Vertrag kann nicht gewählt werden.' })
+    if (!k?.aktiv || k.bürgeId !== daten.buergeId)
+      mängel.push({ feld: 'kautionsvertragId', grund: 'Dieser Vertrag kann nicht gewählt werden.' })
   }
   if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
 

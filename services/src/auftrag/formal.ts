@@ -4,9 +4,7 @@ import { schreibeAuftragshistorie } from '../buergschaft/historie.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import { type Auftragszeile, lageVon, nimmAuftrag, prüfeAuftragsschritt, vollzieheAuftrag } from './schritt.ts'
 
-type Formalentscheidung =
-  | { entscheidung: 'BESTANDEN'; version: number }
-  | { entscheidung: 'RUECKFRAGE'; version: number; grund: string }
+type Formalentscheidung = { entscheidung: 'BESTANDEN'; version: number } | { entscheidung: 'RUECKFRAGE'; version: number; grund: string }
 
 /** The operator's formal check: passed (O04), or back to the applicant with a question (O05). */
 export async function prüfeFormal(v: Vorgang, id: string, body: Formalentscheidung): Promise<Auftragszeile> {
@@ -15,7 +13,9 @@ export async function prüfeFormal(v: Vorgang, id: string, body: Formalentscheid
     const entscheidung = prüfeAuftragsschritt(v, 'O05', lageVon(a, v.jetzt), { grund: body.grund })
     return vollzieheAuftrag(v, a, { code: 'O05', entscheidung, grund: body.grund, spalten: { rueckfrage: body.grund } })
   }
-  const ids = [a.daten.auftraggeber?.auftraggeberId, a.daten.auftragnehmer?.auftragnehmerId].filter((wert) => wert !== null && wert !== undefined)
+  const ids = [a.daten.auftraggeber?.auftraggeberId, a.daten.auftragnehmer?.auftragnehmerId].filter(
+    (wert) => wert !== null && wert !== undefined,
+  )
   const ungeprüft = ids.length
     ? await v.tx.selectFrom('unternehmen').select('id').where('id', 'in', ids).where('status', '<>', 'AKT').limit(1).executeTakeFirst()
     : undefined

@@ -33,7 +33,10 @@ function gefiltert(tx: Transaktion, sicht: Sichtkontext, f: Auftragsfilter & { i
   // Days are Berlin's.
   if (f.eingangVon) q = q.where(sql<boolean>`s.eingang_am >= (${f.eingangVon}::date::timestamp at time zone 'Europe/Berlin')`)
   if (f.eingangBis) q = q.where(sql<boolean>`s.eingang_am < ((${f.eingangBis}::date + 1)::timestamp at time zone 'Europe/Berlin')`)
-  for (const wort of suchform(f.suche ?? '').split(/\s+/).filter(Boolean)) q = q.where('s.suchtext', 'like', `%${wort.replace(/[\\%_]/g, '\\$&')}%`)
+  for (const wort of suchform(f.suche ?? '')
+    .split(/\s+/)
+    .filter(Boolean))
+    q = q.where('s.suchtext', 'like', `%${wort.replace(/[\\%_]/g, '\\$&')}%`)
   return q
 }
 
@@ -72,7 +75,12 @@ export async function seite(
 /** The number of rows under a filter, counted no further than the bound. */
 export async function anzahl(tx: Transaktion, sicht: Sichtkontext, filter: Auftragsfilter): Promise<{ anzahl: number; genau: boolean }> {
   const { n } = await tx
-    .selectFrom(gefiltert(tx, sicht, filter).select(sql`1`.as('eins')).limit(ZÄHLGRENZE + 1).as('x'))
+    .selectFrom(
+      gefiltert(tx, sicht, filter)
+        .select(sql`1`.as('eins'))
+        .limit(ZÄHLGRENZE + 1)
+        .as('x'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return { anzahl: Math.min(Number(n), ZÄHLGRENZE), genau: Number(n) <= ZÄHLGRENZE }

@@ -45,13 +45,21 @@ export async function lassLos(v: Vorgang, id: string): Promise<void> {
 }
 
 /** What is wrong with number and day of issue. */
-export function prüfeKopf(kopf: { buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string | null }, ohneDatum: boolean, heute: string): Feldmangel[] {
+export function prüfeKopf(
+  kopf: { buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string | null },
+  ohneDatum: boolean,
+  heute: string,
+): Feldmangel[] {
   const nummer = kopf.buergschaftsIdBuerge.trim()
   const mängel: { feld: string; grund: string | undefined }[] = [
     { feld: 'buergschaftsIdBuerge', grund: nummer ? AVALNUMMER(nummer) : MELDUNGEN.pflicht },
     {
       feld: 'ausstellungsdatumBuerge',
-      grund: kopf.ausstellungsdatumBuerge ? ausstellungsdatumRegel(kopf.ausstellungsdatumBuerge, heute) : ohneDatum ? undefined : MELDUNGEN.pflicht,
+      grund: kopf.ausstellungsdatumBuerge
+        ? ausstellungsdatumRegel(kopf.ausstellungsdatumBuerge, heute)
+        : ohneDatum
+          ? undefined
+          : MELDUNGEN.pflicht,
     },
   ]
   return mängel.flatMap(({ feld, grund }) => (grund ? [{ feld, grund }] : []))

@@ -142,7 +142,9 @@ const name = (text: string | undefined) => text ?? ''
 
 async function folgen(v: Vorgang, a: Auftragszeile, von: string | null, s: Auftragsschritt): Promise<void> {
   const kreis = await kreisDesAuftrags(v, a)
-  const bürge = a.buerge_org ? await v.tx.selectFrom('unternehmen').select('name').where('id', '=', a.buerge_org).executeTakeFirst() : undefined
+  const bürge = a.buerge_org
+    ? await v.tx.selectFrom('unternehmen').select('name').where('id', '=', a.buerge_org).executeTakeFirst()
+    : undefined
   const orgs = await schreibeAuftragssichten(v, a, kreis, bürge?.name ?? '')
   const intern = INTERNE_EREIGNISSE.includes(s.code as Ereigniscode)
   // A saved draft is changed often: its history begins when it is sent.
@@ -232,9 +234,19 @@ async function schreibeAuftragssichten(v: Vorgang, a: Auftragszeile, kreis: Bete
   }
   const eingereicht = a.eingang_am !== null
   const beimBürgen = eingereicht && a.phase !== 'FORMAL' && a.status !== 'UNVOLLSTAENDIG'
-  const zeilen: Insertable<AuftragSichtTabelle>[] = [{ ...gemeinsam, org_id: a.org_id, rolle: 'ANTRAGSTELLER', unternehmen_id: a.unternehmen_id }]
-  if (eingereicht) zeilen.push({ ...gemeinsam, org_id: kreis.betreiber.orgId, rolle: 'BETREIBER', unternehmen_id: kreis.betreiber.unternehmenId })
-  const kennt = kreis.bürge && (await v.tx.selectFrom('auftrag_sicht').select('org_id').where('org_id', '=', kreis.bürge.orgId).where('auftrag_id', '=', a.id).executeTakeFirst())
+  const zeilen: Insertable<AuftragSichtTabelle>[] = [
+    { ...gemeinsam, org_id: a.org_id, rolle: 'ANTRAGSTELLER', unternehmen_id: a.unternehmen_id },
+  ]
+  if (eingereicht)
+    zeilen.push({ ...gemeinsam, org_id: kreis.betreiber.orgId, rolle: 'BETREIBER', unternehmen_id: kreis.betreiber.unternehmenId })
+  const kennt =
+    kreis.bürge &&
+    (await v.tx
+      .selectFrom('auftrag_sicht')
+      .select('org_id')
+      .where('org_id', '=', kreis.bürge.orgId)
+      .where('auftrag_id', '=', a.id)
+      .executeTakeFirst())
   // A withdrawal before it ever came to the guarantor is none of the guarantor's business.
   if (kreis.bürge && (kennt || (beimBürgen && a.status !== 'STORNIERT')))
     zeilen.push({ ...gemeinsam, org_id: kreis.bürge.orgId, rolle: 'BUERGE', unternehmen_id: kreis.bürge.unternehmenId })

@@ -74,7 +74,13 @@ export type Bürgenangaben = Readonly<{
 
 /** A guarantor as orders and reviews need it. */
 export async function bürgenangaben(tx: Transaktion, id: string): Promise<Bürgenangaben | undefined> {
-  const u = await tx.selectFrom('unternehmen').selectAll().where('id', '=', id).where('gruppe', '=', 'BG').where('status', '=', 'AKT').executeTakeFirst()
+  const u = await tx
+    .selectFrom('unternehmen')
+    .selectAll()
+    .where('id', '=', id)
+    .where('gruppe', '=', 'BG')
+    .where('status', '=', 'AKT')
+    .executeTakeFirst()
   return (
     u && {
       id: u.id,
@@ -89,4 +95,5 @@ export async function bürgenangaben(tx: Transaktion, id: string): Promise<Bürg
 }
 
 /** Does this guarantor want a second pair of eyes for this amount (cents)? */
-export const vierAugen = (b: Pick<Bürgenangaben, 'vierAugenAb'>, betrag: number): boolean => b.vierAugenAb !== null && betrag >= b.vierAugenAb
+export const vierAugen = (b: Pick<Bürgenangaben, 'vierAugenAb'>, betrag: number): boolean =>
+  b.vierAugenAb !== null && betrag >= b.vierAugenAb

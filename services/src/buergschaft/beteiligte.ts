@@ -16,7 +16,13 @@ export async function stelle(tx: Transaktion, unternehmenId: string | null): Pro
 
 /** The operator of the installation. */
 export async function betreiber(tx: Transaktion): Promise<Stelle> {
-  const u = await tx.selectFrom('unternehmen').select(['org_id', 'id']).where('gruppe', '=', 'BSP').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  const u = await tx
+    .selectFrom('unternehmen')
+    .select(['org_id', 'id'])
+    .where('gruppe', '=', 'BSP')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   return { orgId: u.org_id, unternehmenId: u.id }
 }
 
@@ -53,7 +59,9 @@ export async function schreibeSichten(v: Vorgang, b: Bürgschaft, kreis: Beteili
     kreditnehmer: kreis.kreditnehmer !== null,
   })
   for (const zeile of zeilen) {
-    const kopiert = Object.keys(zeile).filter((spalte) => !(EIGENES as readonly string[]).includes(spalte)) as (keyof Insertable<SichtTabelle>)[]
+    const kopiert = Object.keys(zeile).filter(
+      (spalte) => !(EIGENES as readonly string[]).includes(spalte),
+    ) as (keyof Insertable<SichtTabelle>)[]
     await v.tx
       .insertInto('buergschaft_sicht')
       .values(zeile)

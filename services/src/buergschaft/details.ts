@@ -137,7 +137,9 @@ async function bekannterAuftrag(tx: Transaktion, sicht: Sichtkontext, id: string
 /** The steps that the caller may take now, by the life cycle; a borrower only watches. */
 export async function schritteVon(tx: Transaktion, wer: Aufrufer, b: Zeile, rolle: string, jetzt: Date): Promise<string[]> {
   if (rolle === 'AUFTRAGNEHMER' || rolle === 'ZEDENT') return []
-  const auftrag = b.auftrag_id ? await tx.selectFrom('auftrag').select('status').where('id', '=', b.auftrag_id).executeTakeFirst() : undefined
+  const auftrag = b.auftrag_id
+    ? await tx.selectFrom('auftrag').select('status').where('id', '=', b.auftrag_id).executeTakeFirst()
+    : undefined
   return möglicheBürgschaftsschritte(lageVon(b, auftrag?.status ?? null, kalendertag(jetzt)), {
     art: wer.gruppe,
     nutzerId: wer.nutzerId,
@@ -145,7 +147,13 @@ export async function schritteVon(tx: Transaktion, wer: Aufrufer, b: Zeile, roll
   })
 }
 
-const ROLLE = { BEGUENSTIGTER: 'AUFTRAGGEBER', ANTRAGSTELLER: 'AUFTRAGGEBER', ZESSIONAR: 'AUFTRAGGEBER', BUERGE: 'BUERGE', BETREIBER: 'BETREIBER' } as const
+const ROLLE = {
+  BEGUENSTIGTER: 'AUFTRAGGEBER',
+  ANTRAGSTELLER: 'AUFTRAGGEBER',
+  ZESSIONAR: 'AUFTRAGGEBER',
+  BUERGE: 'BUERGE',
+  BETREIBER: 'BETREIBER',
+} as const
 /** Tasks that somebody else waits for; reminders of one's own are none. */
 const EIGENE: readonly string[] = ['A-02', 'A-03', 'A-12']
 

@@ -102,7 +102,10 @@ export async function schreibeHistorie(v: Vorgang, orgId: string, bürgschaftId:
     .limit(1)
     .executeTakeFirst()
   const eintrag: Eintrag = { org_id: orgId, buergschaft_id: bürgschaftId, ...felder(v, angaben) }
-  await v.tx.insertInto('buergschaft_historie').values(verkettet([eintrag], letztes)).execute()
+  await v.tx
+    .insertInto('buergschaft_historie')
+    .values(verkettet([eintrag], letztes))
+    .execute()
 }
 
 /** Appends an event to an order's history. The order's row must be locked. */
@@ -116,5 +119,8 @@ export async function schreibeAuftragshistorie(v: Vorgang, orgId: string, auftra
     .limit(1)
     .executeTakeFirst()
   const eintrag: Auftragseintrag = { org_id: orgId, auftrag_id: auftragId, ...felder(v, angaben) }
-  await v.tx.insertInto('auftrag_historie').values(verkettet([eintrag], letztes)).execute()
+  await v.tx
+    .insertInto('auftrag_historie')
+    .values(verkettet([eintrag], letztes))
+    .execute()
 }

@@ -31,7 +31,7 @@ export function buergschaftservice(app: FastifyInstance, kern: Kern): void {
         })),
       }
     },
-    [`GET ${basis}/buergschaften/{id}` as const]: async ({ tx, aufrufer, params }) => 
+    [`GET ${basis}/buergschaften/{id}` as const]: async ({ tx, aufrufer, params }) =>
       gefunden(await bürgschaft(tx, aufrufer, params.id, kern.uhr())),
     [`GET ${basis}/buergschaft/{id}/historie` as const]: async ({ tx, aufrufer, params }) =>
       gefunden(await historie(tx, aufrufer, params.id)),

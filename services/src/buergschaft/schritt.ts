@@ -63,12 +63,7 @@ async function auftragsstatusVon(v: Vorgang, auftragId: string | null): Promise<
 }
 
 /** May this step be taken? Decides by the life cycle alone. @throws Ablehnung with the reason */
-export async function prüfeSchritt(
-  v: Vorgang,
-  code: Bürgschaftsübergang,
-  b: Bürgschaft,
-  eingabe: Bürgschaftseingabe,
-): Promise<Erlaubt> {
+export async function prüfeSchritt(v: Vorgang, code: Bürgschaftsübergang, b: Bürgschaft, eingabe: Bürgschaftseingabe): Promise<Erlaubt> {
   const lage = lageVon(b, await auftragsstatusVon(v, b.auftrag_id), kalendertag(v.jetzt))
   return erlaubt(entscheideBürgschaft(code, lage, akteurVon(v), eingabe))
 }

@@ -48,11 +48,7 @@ function sieht(rolle: Parteirolle, { status, statusgrund }: Sichtdaten): boolean
  * The rows by which each organisation sees a guarantee: its list's columns, copied, so that a list is read from one
  * organisation's rows alone. Written whenever the guarantee is written, in the same transaction.
  */
-export function sichtzeilen(
-  b: Sichtdaten,
-  beteiligte: readonly Beteiligter[],
-  plattform: Plattformparteien,
-): Insertable<SichtTabelle>[] {
+export function sichtzeilen(b: Sichtdaten, beteiligte: readonly Beteiligter[], plattform: Plattformparteien): Insertable<SichtTabelle>[] {
   return beteiligte
     .filter(({ rolle }) => sieht(rolle, b))
     .map(({ orgId, rolle, unternehmenId, projektId = null, vermerk = null }) => ({

@@ -9,7 +9,11 @@ const FELDER: readonly (readonly [string, (d: Bürgschaftsdaten) => string | nul
   ['Bürgschaftsart', (d) => BÜRGSCHAFTSARTEN[d.buergschaftsart].name],
   ['Betrag', (d) => euro(d.buergschaftsBetrag)],
   ['Bausumme', (d) => euro(d.bausumme)],
-  ['Anteil an der Bausumme', (d) => (d.bausummeProzent === null ? null : `${(d.bausummeProzent / 100).toLocaleString('de-DE', { minimumFractionDigits: 2 })}\u00a0%`)],
+  [
+    'Anteil an der Bausumme',
+    (d) =>
+      d.bausummeProzent === null ? null : `${(d.bausummeProzent / 100).toLocaleString('de-DE', { minimumFractionDigits: 2 })}\u00a0%`,
+  ],
   ['Vertragsnummer', (d) => d.vertragsnummer || null],
   ['Vertragsdatum', (d) => tag(d.vertragsdatum)],
   ['Bauleistung', (d) => d.bauleistung || null],

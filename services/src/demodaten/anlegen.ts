@@ -25,7 +25,10 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr): Promise<boolean>
   const dokumente: Insertable<DokumentTabelle>[] = []
   for (const { b } of bürgschaften)
     if (b.herkunft !== 'IMPORTIERT' && b.dokument_status === 'FERTIG')
-      dokumente.push({ ...(await gesetztesDokument(b, adresse(firma(b.buerge_id).adresse) as Adresse, new Date(b.erstellt_am))), version: 1 })
+      dokumente.push({
+        ...(await gesetztesDokument(b, adresse(firma(b.buerge_id).adresse) as Adresse, new Date(b.erstellt_am))),
+        version: 1,
+      })
 
   await db.system.transaction().execute(async (tx) => {
     const unternehmen = unternehmenszeilen(jetzt)

@@ -16,18 +16,37 @@ import { adresse, firma, KREDITNEHMER } from './unternehmen.ts'
 const STUNDE_MS = 3_600_000
 
 /** The task that waits while a demo guarantee is in a status. */
-const OFFENE: Partial<Record<Bürgschaftsstatus, Aufgabencode>> = { ENT: 'B-02', UP: 'A-01', IK: 'B-03', ABB: 'B-04', ZGBB: 'B-05', TEB: 'B-06', ANB: 'B-10' }
+const OFFENE: Partial<Record<Bürgschaftsstatus, Aufgabencode>> = {
+  ENT: 'B-02',
+  UP: 'A-01',
+  IK: 'B-03',
+  ABB: 'B-04',
+  ZGBB: 'B-05',
+  TEB: 'B-06',
+  ANB: 'B-10',
+}
 
 /** Opens the tasks that the demo guarantees' histories would have opened. */
 export async function eröffneAufgaben(tx: Transaktion, jetzt: Date): Promise<void> {
-  const zeilen = await tx.selectFrom('buergschaft').selectAll().where('status', 'in', [...(Object.keys(OFFENE) as Bürgschaftsstatus[]), 'AUS']).execute()
+  const zeilen = await tx
+    .selectFrom('buergschaft')
+    .selectAll()
+    .where('status', 'in', [...(Object.keys(OFFENE) as Bürgschaftsstatus[]), 'AUS'])
+    .execute()
   for (const b of zeilen) {
     const code = b.status === 'AUS' ? (VERSANDWEGE_PAPIER.includes(b.versandweg) ? 'B-08' : 'B-15') : OFFENE[b.status]
     const v: Vorgang = { tx, jetzt: b.geaendert_am < jetzt ? b.geaendert_am : jetzt, wer: null, korrelationsId: null }
     if (code)
-      await öffneAufgabe(v, code, { art: 'BUERGSCHAFT', id: String(b.id) }, await kreisDer(tx, b), textwerteVon(b, { grund: b.korrektur ? KORREKTURGRÜNDE[b.korrektur.grund] : '' }), {
-        ...(code === 'B-02' && { verborgenFür: b.letzter_pruefer }),
-      })
+      await öffneAufgabe(
+        v,
+        code,
+        { art: 'BUERGSCHAFT', id: String(b.id) },
+        await kreisDer(tx, b),
+        textwerteVon(b, { grund: b.korrektur ? KORREKTURGRÜNDE[b.korrektur.grund] : '' }),
+        {
+          ...(code === 'B-02' && { verborgenFür: b.letzter_pruefer }),
+        },
+      )
   }
 }
 
@@ -36,7 +55,18 @@ async function demoaufrufer(tx: Transaktion, konto: string): Promise<Aufrufer> {
     .selectFrom('nutzer as n')
     .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
     .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
-    .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'n.benutzername', 'n.vorname', 'n.nachname', 'r.rechte', 'r.name as rolle', 'u.gruppe', 'u.name as firma'])
+    .select([
+      'n.id',
+      'n.org_id',
+      'n.unternehmen_id',
+      'n.benutzername',
+      'n.vorname',
+      'n.nachname',
+      'r.rechte',
+      'r.name as rolle',
+      'u.gruppe',
+      'u.name as firma',
+    ])
     .where('n.id', '=', demokennung(konto))
     .executeTakeFirstOrThrow()
   return {
@@ -107,7 +137,12 @@ function antrag(
 /** Orders in every state, made by the use cases themselves. */
 export async function legeDemoaufträgeAn(tx: Transaktion, jetzt: Date): Promise<void> {
   const [ag, ag2, erst] = [await demoaufrufer(tx, 'ag.admin'), await demoaufrufer(tx, 'ag2.admin'), await demoaufrufer(tx, 'bg.erst')]
-  const v = (wer: Aufrufer, vorStunden: number): Vorgang => ({ tx, wer, jetzt: new Date(jetzt.getTime() - vorStunden * STUNDE_MS), korrelationsId: null })
+  const v = (wer: Aufrufer, vorStunden: number): Vorgang => ({
+    tx,
+    wer,
+    jetzt: new Date(jetzt.getTime() - vorStunden * STUNDE_MS),
+    korrelationsId: null,
+  })
   const sende = (wer: Aufrufer, vorStunden: number, daten: Auftragsdaten): Promise<Auftragszeile> =>
     reicheEin(v(wer, vorStunden), { id: null, version: null, daten })
 

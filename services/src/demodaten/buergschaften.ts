@@ -1,4 +1,13 @@
-import { type Bürgschaftsart, type Ereigniscode, formatEuro, type Herkunft, INTERNE_EREIGNISSE, kalendertag, plusWerktage, type Versandweg } from '@avalwerk/domain'
+import {
+  type Bürgschaftsart,
+  type Ereigniscode,
+  formatEuro,
+  type Herkunft,
+  INTERNE_EREIGNISSE,
+  kalendertag,
+  plusWerktage,
+  type Versandweg,
+} from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
 import type { Eintrag } from '../buergschaft/historie.ts'
 import type { Beteiligter } from '../buergschaft/sichten.ts'
@@ -287,7 +296,12 @@ function baue([auftraggeberId, bürgeId, art, cent, status, projektId, mehr = {}
     nachfolger_id: null,
     korrektur:
       status === 'IK'
-        ? { grund: mehr.grund ? 'KORR_BETR' : 'KORR_GEW', bemerkung: null, frist: plusWerktage(kalendertag(geändert), 10), am: geändert.toISOString() }
+        ? {
+            grund: mehr.grund ? 'KORR_BETR' : 'KORR_GEW',
+            bemerkung: null,
+            frist: plusWerktage(kalendertag(geändert), 10),
+            am: geändert.toISOString(),
+          }
         : null,
     ablehnung: null,
     antwortstatus: status === 'ABGELEHNT' ? 'ABGELEHNT' : null,

@@ -83,7 +83,14 @@ const vertrag = (
 export const vertragszeilen = (): Insertable<KautionsvertragTabelle>[] => [
   vertrag('KR0001', '3107', 'KTV 90-118-442', 'GH0001', 'Gebr. Harms Tiefbau GmbH', [2_500_000, 750_000, 1_874_300]),
   vertrag('NK0001', '3108', 'KTV 45-0117', null, 'Brückner & Sohn Stahlbau GmbH & Co. KG', [5_000_000, 1_000_000, 4_730_500]),
-  vertrag('TD0001', '3109', 'Avalrahmen 88-206', 'HQ0001', 'Havelquartier Projektentwicklung GmbH & Co. KG', [10_000_000, 2_500_000, 3_265_000]),
+  vertrag(
+    'TD0001',
+    '3109',
+    'Avalrahmen 88-206',
+    'HQ0001',
+    'Havelquartier Projektentwicklung GmbH & Co. KG',
+    [10_000_000, 2_500_000, 3_265_000],
+  ),
   vertrag('SA0001', '3110', 'KTV Basis 11-873', null, 'Malerbetrieb Yıldız e. K.', [100_000, 25_000, 18_900]),
   vertrag('KR0001', '3111', 'KTV 90-200-017', null, 'Dachtechnik Vogt UG (haftungsbeschränkt)', [250_000, 50_000, 0]),
 ]

@@ -68,7 +68,7 @@ export async function bürgschaftsPdf(
     'auftragnehmer.anschrift': anschrift(b.auftragnehmer_adresse),
   }
   const absätze = [
-    ...(angaben.absätze ?? (MUSTERTEXTE[b.art] ?? MUSTERTEXTE.ALG) as readonly string[]),
+    ...(angaben.absätze ?? ((MUSTERTEXTE[b.art] ?? MUSTERTEXTE.ALG) as readonly string[])),
     KLAUSELN.einreden,
     b.erstes_anfordern ? KLAUSELN.zahlungErstesAnfordern : KLAUSELN.zahlung,
     b.befristungsdatum ? KLAUSELN.befristet : KLAUSELN.unbefristet,
@@ -91,21 +91,21 @@ export async function bürgschaftsPdf(
     entwurf: angaben.entwurf,
     fuß: `${b.nummer_buerge ?? b.id} · Prüfcode ${angaben.prüfcode}`,
     inhalt: [
-        { text: b.buerge_name, bold: true, fontSize: 12 },
-        { text: anschrift(angaben.bürge.anschrift), color: '#444444', margin: [0, 0, 0, 24] },
-        { text: titel, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
-        {
-          layout: { hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => '#cccccc', paddingTop: () => 4, paddingBottom: () => 4 },
-          table: { widths: [96, '*'], body: fakten.map(([name, wert]) => [{ text: name, color: '#444444' }, wert]) },
-          margin: [0, 0, 0, 16],
-        },
-        { ol: absätze.map((text) => ({ text, margin: [0, 0, 0, 8], alignment: 'left' })) },
-        {
-          text: `${angaben.bürge.anschrift.ort}, ${b.ausstellungsdatum ? formatDatum(b.ausstellungsdatum) : '–'}\n${b.buerge_name}`,
-          margin: [0, 20, 0, 0],
-          unbreakable: true,
-        },
-      ],
+      { text: b.buerge_name, bold: true, fontSize: 12 },
+      { text: anschrift(angaben.bürge.anschrift), color: '#444444', margin: [0, 0, 0, 24] },
+      { text: titel, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
+      {
+        layout: { hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => '#cccccc', paddingTop: () => 4, paddingBottom: () => 4 },
+        table: { widths: [96, '*'], body: fakten.map(([name, wert]) => [{ text: name, color: '#444444' }, wert]) },
+        margin: [0, 0, 0, 16],
+      },
+      { ol: absätze.map((text) => ({ text, margin: [0, 0, 0, 8], alignment: 'left' })) },
+      {
+        text: `${angaben.bürge.anschrift.ort}, ${b.ausstellungsdatum ? formatDatum(b.ausstellungsdatum) : '–'}\n${b.buerge_name}`,
+        margin: [0, 20, 0, 0],
+        unbreakable: true,
+      },
+    ],
   })
 }
 

@@ -38,7 +38,11 @@ export async function entscheidungsdokumentation(tx: Transaktion, wer: Sichtkont
           {
             layout: 'lightHorizontalLines',
             fontSize: 9,
-            table: { headerRows: 1, widths: kopf.map((_, i) => (i === kopf.length - 1 ? '*' : 'auto')), body: [kopf.map((text) => ({ text, bold: true })), ...körper] },
+            table: {
+              headerRows: 1,
+              widths: kopf.map((_, i) => (i === kopf.length - 1 ? '*' : 'auto')),
+              body: [kopf.map((text) => ({ text, bold: true })), ...körper],
+            },
           },
         ]
   const werte = (liste: Historieneintrag['werte']) => liste.map(({ feld, alt, neu }) => `${feld}: ${alt ?? '–'} → ${neu ?? '–'}`)

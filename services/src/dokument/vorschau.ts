@@ -27,7 +27,9 @@ const DATEN: Bürgschaftsdaten = {
 
 /** A text filled with what an order holds so far, as it would be issued, marked as a draft. What is missing shows as dots. */
 export async function vorschau(tx: Transaktion, t: Template, a: Auftragsdaten, jetzt: Date): Promise<Buffer> {
-  const bürge = a.buergeId ? await tx.selectFrom('unternehmen').select(['name', 'adresse']).where('id', '=', a.buergeId).executeTakeFirst() : undefined
+  const bürge = a.buergeId
+    ? await tx.selectFrom('unternehmen').select(['name', 'adresse']).where('id', '=', a.buergeId).executeTakeFirst()
+    : undefined
   const { bauadresse: _, ...spalten } = spaltenAus({ ...DATEN, ...a.buergschaftsdaten, buergschaftsart: t.art })
   const b = {
     ...spalten,

@@ -112,7 +112,11 @@ function sende(reply: FastifyReply, endpunkt: Endpunkt, antwort: unknown): Fasti
   if (!endpunkt.datei) return antwort === undefined ? reply.code(204).send() : reply.send(antwort)
   const { dateiname, inhalt, anzeigen } = antwort as Datei
   if (endpunkt.datei === 'text/event-stream')
-    return reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store').header('x-accel-buffering', 'no').send(inhalt)
+    return reply
+      .header('content-type', 'text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+      .send(inhalt)
   return reply
     .header('content-type', endpunkt.datei === 'text/csv' ? 'text/csv; charset=utf-8' : endpunkt.datei)
     .header(

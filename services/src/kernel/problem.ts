@@ -17,7 +17,10 @@ export const PROBLEME = {
   NICHT_GEFUNDEN: { status: 404, titel: 'Der Eintrag wurde nicht gefunden.' },
   KEIN_DOKUMENT: { status: 404, titel: 'Zu dieser Bürgschaft ist kein Dokument hinterlegt.' },
   SCHLUESSEL_VERBRAUCHT: { status: 409, titel: 'Dieser Vorgang wurde mit anderen Angaben bereits ausgeführt.' },
-  DATEI_UNGUELTIG: { status: 400, titel: 'Diese Datei kann nicht verwendet werden. Bitte entfernen Sie sie und versuchen Sie ein anderes Format.' },
+  DATEI_UNGUELTIG: {
+    status: 400,
+    titel: 'Diese Datei kann nicht verwendet werden. Bitte entfernen Sie sie und versuchen Sie ein anderes Format.',
+  },
   PASSWORT_FALSCH: { status: 403, titel: 'Das Passwort ist nicht richtig.' },
   VERSION_VERALTET: { status: 409, titel: 'Diese Ansicht wurde zwischenzeitlich bearbeitet.' },
   ZU_GROSS: { status: 413, titel: 'Die Anfrage ist zu groß.' },

@@ -6,8 +6,7 @@ import type { Transaktion } from './datenbank.ts'
 export type Vorgang = Readonly<{ tx: Transaktion; jetzt: Date; wer: Aufrufer | null; korrelationsId: string | null }>
 
 /** Who acts, as the life cycles see them. */
-export const akteurVon = ({ wer }: Vorgang): Akteur =>
-  wer ? { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte } : SYSTEM
+export const akteurVon = ({ wer }: Vorgang): Akteur => (wer ? { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte } : SYSTEM)
 
 /** What a use case is given, as a Vorgang. */
 export const vorgangAus = ({

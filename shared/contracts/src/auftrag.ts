@@ -1,6 +1,17 @@
 import { AUFTRAGSSTATUS, type Auftragsdaten, ID_MUSTER, MELDUNGEN, ORTSANGABE, PARTNERTYP } from '@avalwerk/domain'
 import { z } from 'zod'
-import { adresse, auswahl, bürgschaftId, bürgschaftsart, cent, datum, schlüssel, unternehmenId, versandweg, zeitpunkt } from './bausteine.ts'
+import {
+  adresse,
+  auswahl,
+  bürgschaftId,
+  bürgschaftsart,
+  cent,
+  datum,
+  schlüssel,
+  unternehmenId,
+  versandweg,
+  zeitpunkt,
+} from './bausteine.ts'
 import { historieneintrag } from './buergschaft.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 
@@ -132,7 +143,9 @@ export const auftrag = z.object({
   rolle: z.enum(['ANTRAGSTELLER', 'BUERGE', 'BETREIBER']),
   antragsteller: z.string(),
   daten: auftragsdaten,
-  buerge: auswahl.extend({ bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']), vertragsart: z.enum(['LIGHT', 'REGULAR']) }).nullable(),
+  buerge: auswahl
+    .extend({ bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']), vertragsart: z.enum(['LIGHT', 'REGULAR']) })
+    .nullable(),
   kautionsvertrag: z
     .object({
       id: kennzahl,

@@ -146,14 +146,14 @@ export const bürgschaft = z.object({
   korrekturGrundlageId: bürgschaftId.nullable(),
   nachfolgerId: bürgschaftId.nullable(),
   auftragId: z.string().nullable(),
-  statusantrag: z
-    .object({ wer: z.string(), zielstatus: sichtstatus, grund: z.string(), am: zeitpunkt, eigener: z.boolean() })
-    .nullable(),
+  statusantrag: z.object({ wer: z.string(), zielstatus: sichtstatus, grund: z.string(), am: zeitpunkt, eigener: z.boolean() }).nullable(),
   versandadresse: z.object({ name: z.string(), zustellanweisung: z.string().nullable(), postadresse: adresse }).nullable(),
   /** Steps of the life cycle that the caller may take now. */
   schritte: z.array(z.string()),
   /** Who acts next, and until when. */
-  naechster: z.object({ rolle: z.enum(['AUFTRAGGEBER', 'BUERGE', 'BETREIBER', 'SYSTEM']), name: z.string(), frist: datum.nullable() }).nullable(),
+  naechster: z
+    .object({ rolle: z.enum(['AUFTRAGGEBER', 'BUERGE', 'BETREIBER', 'SYSTEM']), name: z.string(), frist: datum.nullable() })
+    .nullable(),
   erstelltAm: zeitpunkt,
   geaendertAm: zeitpunkt,
 })

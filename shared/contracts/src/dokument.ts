@@ -33,7 +33,12 @@ export const dokument = {
   [`GET ${basis}/buergschaftstemplates/auswahl` as const]: endpunkt({
     zweck: 'The active texts of a type that can be chosen for a beneficiary and a guarantor',
     recht: wählen,
-    query: z.object({ buergschaftsart: bürgschaftsart, buergeId: unternehmenId, auftraggeberId: unternehmenId.optional(), vertragsdatum: datum.optional() }),
+    query: z.object({
+      buergschaftsart: bürgschaftsart,
+      buergeId: unternehmenId,
+      auftraggeberId: unternehmenId.optional(),
+      vertragsdatum: datum.optional(),
+    }),
     antwort: z.array(texttemplate),
   }),
   [`POST ${basis}/buergschaftstemplates/{id}/vorschau.pdf` as const]: endpunkt({

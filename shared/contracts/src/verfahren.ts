@@ -47,7 +47,9 @@ export const verfahren = {
     zweck: 'Issue a guarantee without an order (G02 with four eyes, G05 without)',
     recht: manuell,
     idempotent: true,
-    body: annahme.omit({ weg: true, buergschaftsdaten: true }).extend({ auftraggeber, auftragnehmer, buergschaftsdaten: bürgschaftsdaten, versand }),
+    body: annahme
+      .omit({ weg: true, buergschaftsdaten: true })
+      .extend({ auftraggeber, auftragnehmer, buergschaftsdaten: bürgschaftsdaten, versand }),
     antwort: ergebnis,
     probleme: ['NUMMER_VERGEBEN', 'DOKUMENT_FEHLT', 'GLEICHE_ORGANISATION'],
   }),
@@ -105,7 +107,13 @@ export const verfahren = {
     zweck: 'Accept a delivered guarantee (G20), with or without assigning a project',
     recht: prüfen,
     params: mitId,
-    body: z.object({ version, projektId: z.string().regex(/^\d{1,18}$/).nullable() }),
+    body: z.object({
+      version,
+      projektId: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .nullable(),
+    }),
     antwort: ergebnis,
     probleme: zustand,
   }),

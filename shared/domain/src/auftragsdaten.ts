@@ -20,7 +20,11 @@ import {
  */
 export type Anschrift = Readonly<{ straße: string; hausnummer: string; postleitzahl: string; ort: string; landeskennzeichen: string }>
 export type Ansprechpartner = Readonly<{ vorname: string; nachname: string; email: string; telefonnummer: string }>
-export const PARTNERTYP = { JURISTISCH: 'Juristische Person', OEFFENTLICH: 'Öffentlicher Auftraggeber', NATUERLICH: 'Natürliche Person' } as const
+export const PARTNERTYP = {
+  JURISTISCH: 'Juristische Person',
+  OEFFENTLICH: 'Öffentlicher Auftraggeber',
+  NATUERLICH: 'Natürliche Person',
+} as const
 export type Partnertyp = keyof typeof PARTNERTYP
 
 /** The borrower; without an id it is not (yet) a company of the platform. */
@@ -97,7 +101,9 @@ const verlangt =
 
 export const NAME = zeile(120)
 export const VERTRAGSNUMMER = zeile(60)
-export const BAULEISTUNG = regeln(ohneVerboteneFolgen, nurZeichen('breit'), (wert) => (wert.length > 500 ? MELDUNGEN.maximal(500) : undefined))
+export const BAULEISTUNG = regeln(ohneVerboteneFolgen, nurZeichen('breit'), (wert) =>
+  wert.length > 500 ? MELDUNGEN.maximal(500) : undefined,
+)
 export const BAUVORHABEN = zeile(200)
 export const BEMERKUNG = regeln(ohneVerboteneFolgen, (wert) => (wert.length > 1000 ? MELDUNGEN.maximal(1000) : undefined))
 export const AVALNUMMER = zeile(40, 'erweitert')
@@ -164,7 +170,10 @@ export function prüfeBürgschaftsdaten(
     iso ? mangel(pfad(name), prüfe(iso, regel.heute)) : []
   return [
     ...mangel(pfad('buergschaftsart'), b.buergschaftsart ? undefined : MELDUNGEN.pflicht),
-    ...mangel(pfad('buergschaftsBetrag'), (b.buergschaftsBetrag ?? 0) > 0 ? undefined : b.buergschaftsBetrag === undefined ? MELDUNGEN.pflicht : MELDUNGEN.betrag),
+    ...mangel(
+      pfad('buergschaftsBetrag'),
+      (b.buergschaftsBetrag ?? 0) > 0 ? undefined : b.buergschaftsBetrag === undefined ? MELDUNGEN.pflicht : MELDUNGEN.betrag,
+    ),
     ...(regel.bausummeAngabe === 'BETRAG'
       ? mangel(pfad('bausumme'), (b.bausumme ?? 0) > 0 ? undefined : b.bausumme === 0 ? MELDUNGEN.betrag : MELDUNGEN.pflicht)
       : []),

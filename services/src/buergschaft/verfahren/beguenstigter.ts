@@ -8,7 +8,14 @@ import { nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
 /** The beneficiary accepts a delivered guarantee (G20), and may assign a project at once. */
 export async function nimmBürgschaftAn(v: Vorgang, id: string, version: number, projektId: string | null): Promise<Bürgschaft> {
   const projekt = projektId
-    ? gefunden(await v.tx.selectFrom('projekt').select(['id', 'name']).where('id', '=', projektId).where('org_id', '=', v.wer?.orgId ?? '').executeTakeFirst())
+    ? gefunden(
+        await v.tx
+          .selectFrom('projekt')
+          .select(['id', 'name'])
+          .where('id', '=', projektId)
+          .where('org_id', '=', v.wer?.orgId ?? '')
+          .executeTakeFirst(),
+      )
     : undefined
   const b = await nimm(v, id, version)
   await istBegünstigter(v, b)
@@ -66,7 +73,13 @@ export async function bestätigeAblehnung(v: Vorgang, id: string, version: numbe
 }
 
 /** The guarantor confirms that an imported guarantee exists (G16), or doesn't (G17). */
-export async function bestätigeImport(v: Vorgang, id: string, version: number, bestätigt: boolean, grund: string | null): Promise<Bürgschaft> {
+export async function bestätigeImport(
+  v: Vorgang,
+  id: string,
+  version: number,
+  bestätigt: boolean,
+  grund: string | null,
+): Promise<Bürgschaft> {
   const b = await nimm(v, id, version)
   const code = bestätigt ? 'G16' : 'G17'
   const entscheidung = await prüfeSchritt(v, code, b, { grund: grund ?? undefined })

@@ -43,8 +43,12 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
     ...prüfeAuftragnehmer(body.auftragnehmer),
     ...prüfeBürgschaftsdaten(daten, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
     ...prüfeVersand(body.versand),
-    ...(body.auftraggeber.auftraggeberId && !geber ? [{ feld: 'auftraggeber', grund: 'Dieses Unternehmen kann nicht gewählt werden.' }] : []),
-    ...(body.auftragnehmer.auftragnehmerId && !nehmer ? [{ feld: 'auftragnehmer', grund: 'Dieses Unternehmen kann nicht gewählt werden.' }] : []),
+    ...(body.auftraggeber.auftraggeberId && !geber
+      ? [{ feld: 'auftraggeber', grund: 'Dieses Unternehmen kann nicht gewählt werden.' }]
+      : []),
+    ...(body.auftragnehmer.auftragnehmerId && !nehmer
+      ? [{ feld: 'auftragnehmer', grund: 'Dieses Unternehmen kann nicht gewählt werden.' }]
+      : []),
   ]
   if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
   const mitVierAugen = vierAugen(bürge, daten.buergschaftsBetrag)

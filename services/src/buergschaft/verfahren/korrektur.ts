@@ -148,7 +148,12 @@ export async function korrigiere(v: Vorgang, id: string, body: Korrektureingabe)
   })
   const code = mitVierAugen ? 'G02' : 'G05'
   const anlageentscheidung = erlaubt(
-    entscheideBürgschaft(code, anlegen.lage, akteurVon(v), { pflichtfelder: true, gleicheOrganisation: false, nummerFrei: true, ...fassung.eingabe }),
+    entscheideBürgschaft(code, anlegen.lage, akteurVon(v), {
+      pflichtfelder: true,
+      gleicheOrganisation: false,
+      nummerFrei: true,
+      ...fassung.eingabe,
+    }),
   )
   const nachfolger = await lege(
     v,

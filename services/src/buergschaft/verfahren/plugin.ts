@@ -54,12 +54,14 @@ export function verfahren(app: FastifyInstance, kern: Kern): void {
       }
     },
     [`POST ${basis}/buergschaften` as const]: async (a) => ergebnis(await erstelle(vorgangAus(a), a.body)),
-    [`POST ${basis}/buergschaften/{id}/zweitpruefung` as const]: async (a) => ergebnis(await prüfeZweit(vorgangAus(a), a.params.id, a.body)),
+    [`POST ${basis}/buergschaften/{id}/zweitpruefung` as const]: async (a) =>
+      ergebnis(await prüfeZweit(vorgangAus(a), a.params.id, a.body)),
     [`POST ${basis}/buergschaften/{id}/stornieren` as const]: async (a) =>
       ergebnis(await storniere(vorgangAus(a), a.params.id, a.body.version, a.body.grund)),
     [`POST ${basis}/buergschaften/{id}/zurueckziehen` as const]: async (a) =>
       ergebnis(await zieheVorZustellungZurück(vorgangAus(a), a.params.id, a.body.version, a.body.grund)),
-    [`POST ${basis}/buergschaften/{id}/versand` as const]: async (a) => ergebnis(await bestätigeVersand(vorgangAus(a), a.params.id, a.body.version)),
+    [`POST ${basis}/buergschaften/{id}/versand` as const]: async (a) =>
+      ergebnis(await bestätigeVersand(vorgangAus(a), a.params.id, a.body.version)),
     [`POST ${basis}/buergschaften/{id}/dokument` as const]: async (a) => ergebnis(await gibDokument(vorgangAus(a), a.params.id, a.body)),
     [`POST ${basis}/buergschaften/{id}/annehmen` as const]: async (a) =>
       ergebnis(await nimmBürgschaftAn(vorgangAus(a), a.params.id, a.body.version, a.body.projektId)),

@@ -23,7 +23,13 @@ export async function ändereStatus(v: Vorgang, id: string, body: Statusentschei
   const beantragt = body.entscheidung === 'BEANTRAGEN'
   if (beantragt) {
     // As the life cycle has it: not out of a final status, with a reason, to another status.
-    if (BÜRGSCHAFTSSTATUS[b.status].ende || b.status === 'ENT' || b.statusantrag || body.zielstatus === b.status || body.zielstatus === 'ENT')
+    if (
+      BÜRGSCHAFTSSTATUS[b.status].ende ||
+      b.status === 'ENT' ||
+      b.statusantrag ||
+      body.zielstatus === b.status ||
+      body.zielstatus === 'ENT'
+    )
       throw new Ablehnung('SCHRITT_UNZULAESSIG')
     if (!body.grund.trim()) throw new Ablehnung('GRUND_FEHLT')
   } else if (!b.statusantrag) throw new Ablehnung('SCHRITT_UNZULAESSIG')

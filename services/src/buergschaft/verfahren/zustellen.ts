@@ -66,10 +66,11 @@ export function dokumentbearbeiter(db: Datenbank, uhr: Uhr): Bearbeiter {
   }
 }
 
+/** No change of the guarantee's content: whoever has it open keeps a current version. */
 const setzeDokumentstatus = (v: Vorgang, b: Bürgschaft, dokument_status: Bürgschaft['dokument_status']) =>
   v.tx
     .updateTable('buergschaft')
-    .set((w) => ({ dokument_status, version: w('version', '+', 1), geaendert_am: v.jetzt }))
+    .set({ dokument_status, geaendert_am: v.jetzt })
     .where('id', '=', b.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -100,7 +101,10 @@ async function löseGrundlageAb(v: Vorgang, nachfolger: Bürgschaft): Promise<vo
   const system = { ...v, wer: null }
   const entscheidung = await prüfeSchritt(system, 'G24', grundlage, {})
   // Successor and predecessor often share their number; the successor's own tells them apart.
-  const neu = nachfolger.nummer_buerge === grundlage.nummer_buerge ? `${nachfolger.nummer_buerge} (${nachfolger.id})` : (nachfolger.nummer_buerge ?? String(nachfolger.id))
+  const neu =
+    nachfolger.nummer_buerge === grundlage.nummer_buerge
+      ? `${nachfolger.nummer_buerge} (${nachfolger.id})`
+      : (nachfolger.nummer_buerge ?? String(nachfolger.id))
   await vollziehe(system, grundlage, {
     code: 'G24',
     entscheidung,
@@ -111,7 +115,11 @@ async function löseGrundlageAb(v: Vorgang, nachfolger: Bürgschaft): Promise<vo
 /** The guarantor confirms that paper or PDF was sent (G15). */
 export async function bestätigeVersand(v: Vorgang, id: string, version: number): Promise<Bürgschaft> {
   const b = await nimm(v, id, version)
-  const danach = await vollziehe(v, b, { code: 'G15', entscheidung: await prüfeSchritt(v, 'G15', b, {}), spalten: { zugestellt_am: v.jetzt } })
+  const danach = await vollziehe(v, b, {
+    code: 'G15',
+    entscheidung: await prüfeSchritt(v, 'G15', b, {}),
+    spalten: { zugestellt_am: v.jetzt },
+  })
   await löseGrundlageAb(v, danach)
   return danach
 }
@@ -134,7 +142,11 @@ export async function zieheVorZustellungZurück(v: Vorgang, id: string, version:
 }
 
 /** Gives the document of a linked guarantee, or another one for a document that could not be processed (G19). */
-export async function gibDokument(v: Vorgang, id: string, body: { version: number; dateiId: string | null; textId: string | null }): Promise<Bürgschaft> {
+export async function gibDokument(
+  v: Vorgang,
+  id: string,
+  body: { version: number; dateiId: string | null; textId: string | null },
+): Promise<Bürgschaft> {
   const b = await nimm(v, id, body.version)
   if (!body.dateiId && !body.textId) throw new Ablehnung('NEUE_FASSUNG_FEHLT')
   const fassung = await fassungAus(v, wegVon(body), body, { art: b.art, bürgeId: b.buerge_org, auftraggeberId: b.auftraggeber_id })

@@ -17,28 +17,28 @@ type Entscheidung = Api['POST /buergschaftservice/api/private/v2/buergschaften/{
 type Änderung = Extract<Entscheidung, { entscheidung: 'AENDERN' }>
 type Ablehnen = Extract<Entscheidung, { entscheidung: 'ABLEHNEN' }>
 
-/** The second pair of eyes: accepts a draft (G10), changes it (G11) or rejects it (G12). */
+/**
+ * The second pair of eyes: accepts a draft (G10), changes it (G11) or rejects it (G12). One person is one account: mail
+ * address and the provider's id are unique.
+ */
 export async function prüfeZweit(v: Vorgang, id: string, body: Entscheidung): Promise<Bürgschaft> {
   const b = await nimm(v, id, body.version)
-  await prüfeAndereAnmeldung(v, b)
   if (body.entscheidung === 'ANNEHMEN') return nimmAn(v, b)
   return body.entscheidung === 'AENDERN' ? ändere(v, b, body) : lehneAb(v, b, body)
-}
-
-/** One person with two accounts is still one pair of eyes: accounts with the same mail address count as one. */
-async function prüfeAndereAnmeldung(v: Vorgang, b: Bürgschaft): Promise<void> {
-  if (!b.letzter_pruefer || !v.wer || b.letzter_pruefer === v.wer.nutzerId) return
-  const adressen = await v.tx.selectFrom('nutzer').select(['email', 'externe_id']).where('id', 'in', [b.letzter_pruefer, v.wer.nutzerId]).execute()
-  const [eine, andere] = adressen
-  const gleich = eine && andere && (eine.email.toLowerCase() === andere.email.toLowerCase() || (eine.externe_id && eine.externe_id === andere.externe_id))
-  if (gleich) throw new Ablehnung('VIER_AUGEN_VERLETZT')
 }
 
 async function nimmAn(v: Vorgang, b: Bürgschaft): Promise<Bürgschaft> {
   const entscheidung = await prüfeSchritt(v, 'G10', b, {})
   const danach = await vollziehe(v, b, { code: 'G10', entscheidung })
   await auftragFolgt(v, b.auftrag_id && !b.korrektur_grundlage_id ? String(b.auftrag_id) : null, 'O08')
-  await schreibePrüfung(v, { orgId: b.buerge_org, buergschaftId: String(b.id), schritt: 'ZWEIT', entscheidung: 'ANGENOMMEN', kommentar: null, werte: [] })
+  await schreibePrüfung(v, {
+    orgId: b.buerge_org,
+    buergschaftId: String(b.id),
+    schritt: 'ZWEIT',
+    entscheidung: 'ANGENOMMEN',
+    kommentar: null,
+    werte: [],
+  })
   return danach
 }
 
@@ -56,7 +56,11 @@ async function ändere(v: Vorgang, b: Bürgschaft, body: Änderung): Promise<Bü
       : undefined
   const mängel = [
     ...prüfeKopf({ buergschaftsIdBuerge: nummer, ausstellungsdatumBuerge: b.ausstellungsdatum }, true, kalendertag(v.jetzt)),
-    ...prüfeBürgschaftsdaten(neu, { heute: kalendertag(v.jetzt), bausummeAngabe: bürge?.bausummeAngabe ?? 'KEINE_ANGABE', text: fassung?.regeln }),
+    ...prüfeBürgschaftsdaten(neu, {
+      heute: kalendertag(v.jetzt),
+      bausummeAngabe: bürge?.bausummeAngabe ?? 'KEINE_ANGABE',
+      text: fassung?.regeln,
+    }),
   ]
   if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
   if (!(await nummerFrei(v.tx, b.buerge_org, nummer, String(b.id)))) throw new Ablehnung('NUMMER_VERGEBEN')

@@ -1,0 +1,524 @@
+import { randomUUID } from 'node:crypto'
+import type { Api, Auftrag, Bürgschaft } from '@avalwerk/contracts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { eintragshash } from '../src/buergschaft/historie.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const basis = '/buergschaftservice/api/private/v2'
+const aufträge = `${basis}/buergschaftsauftraege`
+const bürgschaften = `${basis}/buergschaften`
+const HEUTE = new Date().toISOString().slice(0, 10)
+const PASSWORT = 'Avalwerk-2026!'
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+  await portal.ausgang.leer()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+async function ruf<T = unknown>(konto: string, method: string, pfad: string, body?: unknown, kopf?: Record<string, string>): Promise<T> {
+  const antwort = await portal.rufe(konto, method, pfad, body, kopf)
+  const text = await antwort.text()
+  if (!antwort.ok) throw new Error(`${antwort.status} ${(JSON.parse(text) as { code: string }).code} ${text}`)
+  return (text ? JSON.parse(text) : undefined) as T
+}
+const post = <T = { id: string; version: number; status: string }>(konto: string, pfad: string, body: unknown) =>
+  ruf<T>(konto, 'POST', pfad, body)
+
+const DATEN = {
+  buergschaftsart: 'VEB',
+  buergschaftsBetrag: 1_250_000,
+  bausumme: 25_000_000,
+  bausummeProzent: null,
+  vertragsdatum: '2026-03-02',
+  vertragsnummer: 'V-2026-17',
+  bauleistung: 'Erd- und Tiefbauarbeiten',
+  ortsangabe: 'BESCHREIBUNG',
+  bauvorhaben: 'Ortsumgehung Achim',
+  bauadresse: null,
+  befristungsdatum: null,
+  voraussichtlichesAblaufdatum: null,
+  ausstellungsdatumBuerge: null,
+  zahlungAufErstesAnfordern: false,
+}
+const antrag = (mehr: Record<string, unknown> = {}) => ({
+  rolle: 'AUFTRAGGEBER',
+  auftragnehmer: {
+    auftragnehmerId: 'GH0001',
+    fremdId: null,
+    name: 'Gebr. Harms Tiefbau GmbH',
+    postadresse: { straße: 'Nesserlander Straße', hausnummer: '60', postleitzahl: '26723', ort: 'Emden', landeskennzeichen: 'DE' },
+    ansprechpartner: null,
+  },
+  auftraggeber: {
+    auftraggeberId: 'WI0001',
+    name: 'Weserbogen Infrastruktur AG',
+    postadresse: { straße: 'Am Wall', hausnummer: '120', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' },
+    oeffentlicherAuftraggeber: false,
+    vertretungsformel: [],
+    partnertyp: 'JURISTISCH',
+  },
+  buergeId: 'KR0001',
+  kautionsvertragId: '3107',
+  buergschaftsdaten: DATEN,
+  versand: { weg: 'AVALWERK', versandadresse: null },
+  buergschaftstext: { art: 'VORLAGE', textId: 'OE0000-0002-001' },
+  ...mehr,
+})
+let zähler = 0
+const nummer = () => `TEST-${Date.now() % 100_000}-${++zähler}`
+const annahme = (mehr: Record<string, unknown> = {}) => ({
+  version: 1,
+  buergschaftsIdBuerge: nummer(),
+  ausstellungsdatumBuerge: HEUTE,
+  kommentarZweitpruefung: 'Limit geprüft',
+  weg: 'TEXT',
+  textId: 'OE0000-0002-001',
+  dateiId: null,
+  buergschaftsdaten: null,
+  ...mehr,
+})
+
+const beantrage = async (mehr: Record<string, unknown> = {}): Promise<string> =>
+  (await post('ag.admin', `${aufträge}/einreichen`, { id: null, version: null, daten: antrag(mehr) })).id
+const nimmAn = (id: string, mehr: Record<string, unknown> = {}, konto = 'bg.erst') =>
+  post<{ auftragId: string; buergschaftId: string; status: string }>(konto, `${aufträge}/${id}/annehmen`, annahme(mehr))
+const auftrag = (konto: string, id: string) => ruf<Auftrag>(konto, 'GET', `${aufträge}/${id}`)
+const bürgschaft = (konto: string, id: string) => ruf<Bürgschaft>(konto, 'GET', `${bürgschaften}/${id}`)
+const zweit = async (id: string, mehr: Record<string, unknown> = { entscheidung: 'ANNEHMEN' }, konto = 'bg.zweit') =>
+  post(konto, `${bürgschaften}/${id}/zweitpruefung`, { version: (await bürgschaft(konto, id)).version, ...mehr })
+/** An order on its way to a delivered guarantee. */
+async function zugestellt(mehr: Record<string, unknown> = {}): Promise<string> {
+  const { buergschaftId } = await nimmAn(await beantrage(mehr))
+  await portal.ausgang.leer()
+  await zweit(buergschaftId)
+  await portal.ausgang.leer()
+  expect((await bürgschaft('ag.admin', buergschaftId)).status).toBe('UP')
+  return buergschaftId
+}
+type Aufgabenseite = Api['POST /aufgabenservice/api/private/v1/aufgaben/filterung']['antwort']
+const aufgaben = async (konto: string, objektId: string) =>
+  (await post<Aufgabenseite>(konto, '/aufgabenservice/api/private/v1/aufgaben/filterung?size=100', {})).zeilen
+    .filter((a) => a.objekt.id === objektId)
+    .map((a) => a.art)
+const mitteilungen = async (konto: string, objektId: string) =>
+  (
+    await post<Api['POST /aufgabenservice/api/private/v1/mitteilungen/filterung']['antwort']>(
+      konto,
+      '/aufgabenservice/api/private/v1/mitteilungen/filterung?size=100',
+      {},
+    )
+  ).zeilen
+    .filter((m) => m.objekt.id === objektId)
+    .map((m) => m.betreff)
+const codes = async (konto: string, id: string) =>
+  (await ruf<{ code: string }[]>(konto, 'GET', `${basis}/buergschaft/${id}/historie`)).map((h) => h.code)
+
+describe('vom Auftrag zur aktiven Bürgschaft', () => {
+  test('mit vier Augen: Aufgaben wandern, Entwürfe bleiben beim Bürgen, am Ende ist sie aktiv', async () => {
+    const id = await beantrage()
+    expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'SCHWEBE', buerge: { id: 'KR0001' } })
+    expect(await aufgaben('bg.erst', id)).toEqual(['B-01'])
+    expect(await mitteilungen('ag.admin', id)).toEqual([
+      `Ihr Bürgschaftsantrag BA ${id} wurde an Kranich Kreditversicherung AG übermittelt`,
+    ])
+
+    const { buergschaftId, status } = await nimmAn(id)
+    expect(status).toBe('ENT')
+    await portal.ausgang.leer()
+    expect(await auftrag('bg.erst', id)).toMatchObject({ status: 'IN_PRUEFUNG', phase: 'ZWEITPRUEFUNG', buergschaftId })
+    expect((await auftrag('ag.admin', id)).buergschaftId).toBeNull()
+    await expect(bürgschaft('ag.admin', buergschaftId)).rejects.toThrow('404')
+    expect((await bürgschaft('bg.erst', buergschaftId)).dokumente.map((d) => d.titel)).toEqual(['Entwurf der Bürgschaftsurkunde'])
+
+    // Hidden from whoever reviewed last, there for the others.
+    expect(await aufgaben('bg.admin', buergschaftId)).toEqual(['B-02'])
+    expect(await aufgaben('bg.zweit', buergschaftId)).toEqual(['B-02'])
+    await zweit(buergschaftId)
+    await portal.ausgang.leer()
+    const b = await bürgschaft('ag.admin', buergschaftId)
+    expect(b).toMatchObject({ status: 'UP', dokumentStatus: 'FERTIG', naechster: { rolle: 'AUFTRAGGEBER' } })
+    expect(b.dokumente.map((d) => d.titel)).toEqual(['Bürgschaftsurkunde'])
+    expect(await aufgaben('ag.admin', buergschaftId)).toEqual(['A-01'])
+    expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'AUSGESTELLT', buergschaftId })
+
+    await post('ag.admin', `${bürgschaften}/${buergschaftId}/annehmen`, { version: b.version, projektId: '501' })
+    expect(await bürgschaft('ag.admin', buergschaftId)).toMatchObject({ status: 'AKT', projekt: { id: '501' } })
+    expect((await bürgschaft('bg.erst', buergschaftId)).projekt).toBeNull()
+    expect(await aufgaben('ag.admin', buergschaftId)).toEqual([])
+    expect(await codes('ag.admin', buergschaftId)).toEqual(['PROJEKT_ZUGEORDNET', 'G20', 'G14'])
+    expect(await codes('bg.erst', buergschaftId)).toEqual(['G20', 'G14', 'G10', 'G01'])
+  })
+  test('ohne vier Augen: die Annahme stellt aus', async () => {
+    const daten = { ...DATEN, bausumme: null, bausummeProzent: 500 }
+    const id = await beantrage({ buergeId: 'TD0001', kautionsvertragId: null, buergschaftsdaten: daten })
+    const { buergschaftId, status } = await nimmAn(id, {}, 'bg2.admin')
+    expect(status).toBe('AUS')
+    await portal.ausgang.leer()
+    expect((await bürgschaft('ag.admin', buergschaftId)).status).toBe('UP')
+  })
+  test('mit Änderungen: alt und neu stehen nebeneinander; ohne eine Änderung geht es nicht', async () => {
+    const id = await beantrage()
+    await expect(nimmAn(id, { buergschaftsdaten: DATEN })).rejects.toThrow('KEINE_AENDERUNG')
+    const { buergschaftId } = await nimmAn(id, { buergschaftsdaten: { ...DATEN, buergschaftsBetrag: 900_000 } })
+    const [ereignis] = await ruf<{ werte: unknown[] }[]>('bg.erst', 'GET', `${basis}/buergschaft/${buergschaftId}/historie`)
+    expect(ereignis?.werte).toEqual([{ feld: 'Betrag', alt: '12.500,00\u00a0€', neu: '9.000,00\u00a0€' }])
+  })
+  test('auf Papier: der Bürge bestätigt den Versand', async () => {
+    const id = await beantrage({ versand: { weg: 'POST', versandadresse: null } })
+    const { buergschaftId } = await nimmAn(id)
+    await zweit(buergschaftId)
+    await portal.ausgang.leer()
+    expect((await bürgschaft('bg.admin', buergschaftId)).status).toBe('AUS')
+    expect(await aufgaben('bg.admin', buergschaftId)).toEqual(['B-08'])
+    await post('bg.admin', `${bürgschaften}/${buergschaftId}/versand`, { version: (await bürgschaft('bg.admin', buergschaftId)).version })
+    expect((await bürgschaft('ag.admin', buergschaftId)).status).toBe('AKT')
+  })
+  test('verknüpft: das eigene Dokument kommt nach und wird zugestellt', async () => {
+    const { buergschaftId, status } = await nimmAn(await beantrage(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
+    expect(status).toBe('AUS')
+    expect(await bürgschaft('ag.admin', buergschaftId)).toMatchObject({ status: 'AUS', verknuepft: true, dokumente: [] })
+    const pdf = new TextEncoder().encode(`%PDF-1.7\n${'% eigene Urkunde\n'.repeat(10)}%%EOF\n`)
+    const { dateiId } = await ruf<{ dateiId: string }>(
+      'bg.admin',
+      'POST',
+      '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload?name=Aval.pdf',
+      pdf,
+    )
+    await post('bg.admin', `${bürgschaften}/${buergschaftId}/dokument`, { version: 1, dateiId, textId: null })
+    await portal.ausgang.leer()
+    const b = await bürgschaft('ag.admin', buergschaftId)
+    expect(b).toMatchObject({ status: 'UP', textherkunft: 'UNBEKANNT' })
+    expect(b.dokumente).toHaveLength(1)
+  })
+  test('der Bürge stellt ohne Auftrag aus', async () => {
+    const { auftraggeber, auftragnehmer, versand, buergschaftsdaten } = antrag()
+    const eingabe = { ...annahme(), auftraggeber, auftragnehmer, versand, buergschaftsdaten }
+    const { id, status } = await post('bg.admin', bürgschaften, eingabe)
+    expect(status).toBe('ENT')
+    await expect(post('bg.admin', bürgschaften, eingabe)).rejects.toThrow('NUMMER_VERGEBEN')
+    const gleiche = {
+      ...eingabe,
+      buergschaftsIdBuerge: nummer(),
+      auftragnehmer: { ...auftragnehmer, auftragnehmerId: 'WI0003', name: 'Weserbogen Netze' },
+    }
+    await expect(post('bg.admin', bürgschaften, gleiche)).rejects.toThrow('GLEICHE_ORGANISATION')
+    await zweit(id)
+  })
+})
+
+describe('vier Augen', () => {
+  test('wer geprüft hat, prüft nicht noch einmal; nach einer Änderung prüft wieder eine andere Person', async () => {
+    const { buergschaftId } = await nimmAn(await beantrage(), {}, 'bg.admin')
+    await expect(zweit(buergschaftId, { entscheidung: 'ANNEHMEN' }, 'bg.admin')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
+    const ändern = {
+      entscheidung: 'AENDERN',
+      buergschaftsIdBuerge: nummer(),
+      textId: 'OE0000-0002-001',
+      dateiId: null,
+      kommentarIntern: null,
+      buergschaftsdaten: { ...DATEN, bauleistung: 'Tiefbau' },
+    }
+    await zweit(buergschaftId, ändern, 'bg.zweit')
+    await expect(zweit(buergschaftId, { entscheidung: 'ANNEHMEN' }, 'bg.zweit')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
+    expect(await aufgaben('bg.zweit', buergschaftId)).toEqual([])
+    await zweit(buergschaftId, { entscheidung: 'ANNEHMEN' }, 'bg.admin')
+  })
+})
+
+describe('abgelehnt', () => {
+  test('vom Bürgen, mit Grund und Ansprechpartner', async () => {
+    const id = await beantrage()
+    const kontakt = { vorname: 'Katrin', nachname: 'Hesse', email: 'k.hesse@kranich.example', telefonnummer: '' }
+    await expect(
+      post('bg.erst', `${aufträge}/${id}/ablehnen`, { version: 1, ablehnungsgrund: null, ansprechpartner: { ...kontakt, email: 'x' } }),
+    ).rejects.toThrow('EINGABE_UNGUELTIG')
+    await post('bg.erst', `${aufträge}/${id}/ablehnen`, { version: 1, ablehnungsgrund: 'Limit erschöpft', ansprechpartner: kontakt })
+    expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'ABGELEHNT', ablehnung: { grund: 'Limit erschöpft' } })
+    expect(await mitteilungen('ag.admin', id)).toContain(`Ihr Bürgschaftsantrag BA ${id} wurde abgelehnt`)
+    await expect(nimmAn(id, { version: 2 })).rejects.toThrow('SCHRITT_UNZULAESSIG')
+  })
+  test('in der Zweitprüfung: Entwurf und Auftrag sind zu Ende, der Begünstigte sieht den Entwurf nie', async () => {
+    const id = await beantrage()
+    const { buergschaftId } = await nimmAn(id)
+    await zweit(buergschaftId, { entscheidung: 'ABLEHNEN', ablehnungsgrund: 'Bonität', ansprechpartner: null, kommentarIntern: 'intern' })
+    expect(await bürgschaft('bg.zweit', buergschaftId)).toMatchObject({ status: 'STO', statusgrund: 'ZWEITPRUEFUNG_ABGELEHNT' })
+    expect((await auftrag('ag.admin', id)).status).toBe('ABGELEHNT')
+    await expect(bürgschaft('ag.admin', buergschaftId)).rejects.toThrow('404')
+  })
+  test('storniert: der Auftrag steht wieder zur Entscheidung', async () => {
+    const id = await beantrage()
+    const { buergschaftId } = await nimmAn(id)
+    await expect(post('bg.admin', `${bürgschaften}/${buergschaftId}/stornieren`, { version: 1, grund: ' ' })).rejects.toThrow('GRUND_FEHLT')
+    await post('bg.admin', `${bürgschaften}/${buergschaftId}/stornieren`, { version: 1, grund: 'Falscher Text' })
+    expect(await auftrag('bg.erst', id)).toMatchObject({ status: 'SCHWEBE', buergschaftId: null })
+    expect(await aufgaben('bg.erst', id)).toEqual(['B-01'])
+  })
+  test('vom Begünstigten endgültig: nur mit Passwort; der Bürge bestätigt', async () => {
+    const id = await zugestellt()
+    const { version } = await bürgschaft('ag.admin', id)
+    const ablehnen = (passwort: string) =>
+      post('ag.admin', `${bürgschaften}/${id}/ablehnen`, { grund: 'ABGELEHNT', version, bemerkung: 'Nicht vereinbart', passwort })
+    await expect(ablehnen('falsch')).rejects.toThrow('403 PASSWORT_FALSCH')
+    await ablehnen(PASSWORT)
+    expect(await aufgaben('bg.admin', id)).toEqual(['B-04'])
+    const b = await bürgschaft('bg.admin', id)
+    await expect(
+      post('bg.admin', `${bürgschaften}/${id}/ablehnung/bestaetigen`, { version: b.version, ausgebucht: false }),
+    ).rejects.toThrow('BESTAETIGUNG_FEHLT')
+    await post('bg.admin', `${bürgschaften}/${id}/ablehnung/bestaetigen`, { version: b.version, ausgebucht: true })
+    expect((await bürgschaft('ag.admin', id)).status).toBe('AB')
+  })
+})
+
+describe('Korrektur', () => {
+  const korrigiere = (id: string, version: number, mehr: Record<string, unknown> = {}) =>
+    post<{ nachfolgerId: string; nachfolgerStatus: string }>('bg.admin', `${bürgschaften}/${id}/korrektur`, {
+      version,
+      buergschaftsdaten: { ...DATEN, buergschaftsBetrag: 1_300_000 },
+      buergschaftsIdBuerge: nummer(),
+      textId: 'OE0000-0002-001',
+      dateiId: null,
+      auftraggeber: null,
+      kommentarIntern: null,
+      ...mehr,
+    })
+  const wünsche = async (id: string, mehr: Record<string, unknown> = {}) =>
+    post('ag.admin', `${bürgschaften}/${id}/ablehnen`, {
+      grund: 'KORR_BETR',
+      version: (await bürgschaft('ag.admin', id)).version,
+      bemerkung: '13.000,00 € vereinbart',
+      antwortfrist: null,
+      ...mehr,
+    })
+
+  test('hin und zurück, zweimal: jede Fassung bleibt, die letzte gilt', async () => {
+    const erste = await zugestellt()
+    const alteNummer = (await bürgschaft('bg.admin', erste)).buergschaftsIdBuerge as string
+    await expect(wünsche(erste, { grund: 'KORR_SON', bemerkung: '' })).rejects.toThrow('GRUND_FEHLT')
+    await wünsche(erste)
+    expect(await aufgaben('bg.admin', erste)).toEqual(['B-03'])
+    const grundlage = await ruf<{ version: number; korrekturgrund: string }>(
+      'bg.admin',
+      'GET',
+      `${bürgschaften}/${erste}/korrektur/grundlage`,
+    )
+    expect(grundlage.korrekturgrund).toBe('KORR_BETR')
+    await expect(korrigiere(erste, grundlage.version, { textId: null })).rejects.toThrow('NEUE_FASSUNG_FEHLT')
+    // The corrected guarantee may keep its number.
+    const { nachfolgerId: zweite, nachfolgerStatus } = await korrigiere(erste, grundlage.version, { buergschaftsIdBuerge: alteNummer })
+    expect(nachfolgerStatus).toBe('ENT')
+    expect(await bürgschaft('ag.admin', erste)).toMatchObject({ status: 'IK', nachfolgerId: null })
+    await expect(
+      zweit(zweite, { entscheidung: 'ABLEHNEN', ablehnungsgrund: null, ansprechpartner: null, kommentarIntern: null }),
+    ).rejects.toThrow('SCHRITT_UNZULAESSIG')
+    await zweit(zweite)
+    await portal.ausgang.leer()
+    expect(await bürgschaft('ag.admin', erste)).toMatchObject({ status: 'UT', nachfolgerId: zweite })
+    expect(await bürgschaft('ag.admin', zweite)).toMatchObject({ status: 'UP', betrag: 1_300_000, korrekturGrundlageId: erste })
+
+    await wünsche(zweite, { grund: 'KORR_TXT' })
+    const { nachfolgerId: dritte } = await korrigiere(zweite, (await bürgschaft('bg.admin', zweite)).version, {
+      textId: 'OE0000-0102-001',
+    })
+    await zweit(dritte)
+    await portal.ausgang.leer()
+    expect((await bürgschaft('ag.admin', zweite)).status).toBe('UT')
+    const b = await bürgschaft('ag.admin', dritte)
+    await post('ag.admin', `${bürgschaften}/${dritte}/annehmen`, { version: b.version, projektId: null })
+    expect((await bürgschaft('bg.admin', dritte)).status).toBe('AKT')
+  })
+  test('ein stornierter Entwurf öffnet sie neu', async () => {
+    const id = await zugestellt()
+    await wünsche(id)
+    const { nachfolgerId } = await korrigiere(id, (await bürgschaft('bg.admin', id)).version)
+    expect(await aufgaben('bg.admin', id)).toEqual([])
+    await post('bg.admin', `${bürgschaften}/${nachfolgerId}/stornieren`, { version: 1, grund: 'Irrtum' })
+    expect(await aufgaben('bg.admin', id)).toEqual(['B-03'])
+  })
+  test('zurückgezogen oder vom Bürgen abgelehnt: die Prüfung ist wieder offen', async () => {
+    const id = await zugestellt()
+    await wünsche(id)
+    await post('ag.admin', `${bürgschaften}/${id}/korrektur/zurueckziehen`, { version: (await bürgschaft('ag.admin', id)).version })
+    expect(await aufgaben('ag.admin', id)).toEqual(['A-01'])
+    await wünsche(id)
+    await post('bg.admin', `${bürgschaften}/${id}/korrektur/ablehnen`, {
+      version: (await bürgschaft('bg.admin', id)).version,
+      grund: 'Stimmt so',
+    })
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'UP' })
+  })
+})
+
+describe('Entwürfe und formale Prüfung', () => {
+  test('ein Entwurf wird gespeichert, ergänzt und eingereicht; Pflichtfelder nennt die Absage einzeln', async () => {
+    const { id, version } = await post('ag.admin', aufträge, antrag({ buergschaftsdaten: null, buergschaftstext: null }))
+    expect(await aufgaben('ag.admin', id)).toEqual(['A-06'])
+    await expect(auftrag('bg.erst', id)).rejects.toThrow('404')
+    await expect(auftrag('bsp.admin', id)).rejects.toThrow('404')
+    await expect(post('ag.admin', `${aufträge}/einreichen`, { id, version, daten: antrag({ buergschaftsdaten: null }) })).rejects.toThrow(
+      /buergschaftsdaten\.vertragsnummer/,
+    )
+    const gespeichert = await ruf<{ version: number }>('ag.admin', 'PUT', `${aufträge}/${id}`, {
+      version,
+      daten: antrag({ versand: null }),
+    })
+    await expect(ruf('ag.admin', 'PUT', `${aufträge}/${id}`, { version, daten: antrag() })).rejects.toThrow('409 VERSION_VERALTET')
+    await post('ag.admin', `${aufträge}/einreichen`, { id, version: gespeichert.version, daten: antrag() })
+    expect(await aufgaben('ag.admin', id)).toEqual([])
+  })
+  test('unbekannte Unternehmen gehen erst zum Betreiber; der fragt zurück oder gibt weiter', async () => {
+    const unbekannt = { ...antrag().auftragnehmer, auftragnehmerId: null, name: 'Neubau Nagel GmbH' }
+    const id = await beantrage({ auftragnehmer: unbekannt, kautionsvertragId: null })
+    expect(await auftrag('bsp.admin', id)).toMatchObject({ status: 'IN_PRUEFUNG', phase: 'FORMAL' })
+    await expect(auftrag('bg.erst', id)).rejects.toThrow('404')
+    await post('bsp.admin', `${aufträge}/${id}/formalpruefung`, { entscheidung: 'RUECKFRAGE', version: 1, grund: 'Anschrift unklar' })
+    expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'UNVOLLSTAENDIG', rueckfrage: 'Anschrift unklar' })
+    await post('ag.admin', `${aufträge}/einreichen`, {
+      id,
+      version: 2,
+      daten: antrag({ auftragnehmer: unbekannt, kautionsvertragId: null }),
+    })
+    await post('bsp.admin', `${aufträge}/${id}/formalpruefung`, { entscheidung: 'BESTANDEN', version: 3 })
+    expect(await aufgaben('bg.erst', id)).toEqual(['B-01'])
+  })
+  test.each([
+    [
+      'gleiche Organisation',
+      { auftragnehmer: { ...antrag().auftragnehmer, auftragnehmerId: 'WI0002', name: 'Weserbogen Brückenbau GmbH' } },
+      'GLEICHE_ORGANISATION',
+    ],
+    ['fremder Begünstigter', { auftraggeber: { ...antrag().auftraggeber, auftraggeberId: 'LA0001' } }, 'EINGABE_UNGUELTIG'],
+    ['unsichtbares Unternehmen', { auftragnehmer: { ...antrag().auftragnehmer, auftragnehmerId: 'EQ0001' } }, 'EINGABE_UNGUELTIG'],
+    ['Befristung ohne Erlaubnis', { buergschaftsdaten: { ...DATEN, befristungsdatum: '2099-01-01' } }, 'lässt kein Befristungsdatum zu'],
+    ['Text anderer Art', { buergschaftstext: { art: 'VORLAGE', textId: 'OE0000-0001-001' } }, 'EINGABE_UNGUELTIG'],
+    ['Vertrag eines anderen Bürgen', { kautionsvertragId: '3109' }, 'EINGABE_UNGUELTIG'],
+    ['Sonderzeichen', { buergschaftsdaten: { ...DATEN, vertragsnummer: 'V-${x}' } }, 'Zeichenfolge'],
+  ])('%s wird abgewiesen', async (_name, mehr, grund) => {
+    await expect(beantrage(mehr)).rejects.toThrow(grund)
+  })
+})
+
+describe('gleichzeitig', () => {
+  test('ein doppelt gesendeter Antrag mit einem Schlüssel ist einer; ein anderer Inhalt wird abgewiesen', async () => {
+    const kopf = { 'Idempotency-Key': randomUUID() }
+    const sende = (daten: object) =>
+      ruf<{ id: string }>('ag.admin', 'POST', `${aufträge}/einreichen`, { id: null, version: null, daten }, kopf)
+    const [a, b] = await Promise.all([sende(antrag()), sende(antrag())])
+    expect(a.id).toBe(b.id)
+    await expect(sende(antrag({ kautionsvertragId: null }))).rejects.toThrow('SCHLUESSEL_VERBRAUCHT')
+  })
+  test('zwei Prüfende: wer hält, entscheidet; wer veraltet ist, erfährt es', async () => {
+    const id = await beantrage()
+    await post('bg.erst', `${aufträge}/${id}/sperre`, {})
+    await expect(post('bg.admin', `${aufträge}/${id}/sperre`, {})).rejects.toThrow('409 IN_BEARBEITUNG')
+    expect((await auftrag('bg.admin', id)).sperre?.wer).toBe('Katrin Hesse')
+    await expect(post('ag.admin', `${aufträge}/${id}/stornieren`, { version: 1 })).rejects.toThrow('IN_BEARBEITUNG')
+    await ruf('bg.erst', 'DELETE', `${aufträge}/${id}/sperre`)
+    const beide = await Promise.allSettled([nimmAn(id, {}, 'bg.erst'), nimmAn(id, {}, 'bg.admin')])
+    expect(beide.filter((e) => e.status === 'fulfilled')).toHaveLength(1)
+    expect(String((beide.find((e) => e.status === 'rejected') as PromiseRejectedResult).reason)).toMatch(/409 VERSION_VERALTET/)
+  })
+})
+
+describe('ein ungeprüfter Text', () => {
+  test('bricht die Ausstellung ab und bittet um seine Prüfung', async () => {
+    const id = await beantrage({ buergschaftstext: { art: 'VORLAGE', textId: 'WI0001-0008-001' } })
+    await expect(nimmAn(id, { textId: 'WI0001-0008-001' })).rejects.toThrow('409 TEXT_UNGEPRUEFT')
+    expect((await auftrag('bg.admin', id)).status).toBe('SCHWEBE')
+    expect(await aufgaben('bg.admin', id)).toContain('B-12')
+  })
+})
+
+describe('Betreiber', () => {
+  test('storniert einen Auftrag nur zu zweit', async () => {
+    const id = await beantrage()
+    await post('bsp.admin', `${aufträge}/${id}/stornoantrag`, { entscheidung: 'BEANTRAGEN', version: 1, grund: 'Doppelt' })
+    await expect(post('bsp.admin', `${aufträge}/${id}/stornoantrag`, { entscheidung: 'FREIGEBEN', version: 2 })).rejects.toThrow(
+      'ZWEITE_PERSON_NOETIG',
+    )
+    await post('bsp.zweit', `${aufträge}/${id}/stornoantrag`, { entscheidung: 'FREIGEBEN', version: 2 })
+    expect((await auftrag('ag.admin', id)).status).toBe('STORNIERT')
+  })
+  test('ändert einen Status nur zu zweit', async () => {
+    const id = await zugestellt()
+    const beantragen = { entscheidung: 'BEANTRAGEN', zielstatus: 'AKT', grund: 'Annahme lag schriftlich vor' }
+    await post('bsp.admin', `${bürgschaften}/${id}/status`, { ...beantragen, version: (await bürgschaft('bsp.admin', id)).version })
+    const { version } = await bürgschaft('bsp.admin', id)
+    await expect(post('bsp.admin', `${bürgschaften}/${id}/status`, { entscheidung: 'FREIGEBEN', version })).rejects.toThrow(
+      'ZWEITE_PERSON_NOETIG',
+    )
+    expect(await aufgaben('bsp.admin', id)).toEqual([])
+    expect(await aufgaben('bsp.zweit', id)).toEqual(['C-08'])
+    await post('bsp.zweit', `${bürgschaften}/${id}/status`, { entscheidung: 'FREIGEBEN', version })
+    expect((await bürgschaft('ag.admin', id)).status).toBe('AKT')
+    expect(await mitteilungen('ag.admin', id)).toEqual(
+      expect.arrayContaining([expect.stringContaining('Datenkorrektur durch den Betreiber')]),
+    )
+  })
+})
+
+test('vor der Zustellung zieht eine andere Person zurück, und der Auftrag ist wieder offen', async () => {
+  const id = await beantrage({ versand: { weg: 'PDF', versandadresse: null } })
+  const { buergschaftId } = await nimmAn(id)
+  await zweit(buergschaftId)
+  await portal.ausgang.leer()
+  const { version } = await bürgschaft('bg.admin', buergschaftId)
+  await post('bg.admin', `${bürgschaften}/${buergschaftId}/zurueckziehen`, { version, grund: 'Bonität' })
+  expect(await bürgschaft('ag.admin', buergschaftId)).toMatchObject({ status: 'STO' })
+  expect((await auftrag('bg.erst', id)).status).toBe('SCHWEBE')
+})
+
+test.each([
+  ['leer', '', /leer|EINGABE/],
+  ['kein PDF', 'MZ\u0000programm', /kein PDF/],
+  ['abgeschnitten', '%PDF-1.7 ...', /unvollständig/],
+  ['mit Skript', '%PDF-1.7 /JavaScript (app.alert(1)) %%EOF', /aktive Inhalte/],
+])('eine Datei, die %s ist, wird nicht angenommen', async (_name, inhalt, grund) => {
+  const pfad = '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload?name=x.pdf'
+  await expect(ruf('bg.admin', 'POST', pfad, new TextEncoder().encode(inhalt))).rejects.toThrow(grund)
+})
+
+test('die Kette der Historie hält, und eine Änderung fiele auf', async () => {
+  const id = await zugestellt()
+  const zeilen = await portal.db.system
+    .selectFrom('buergschaft_historie')
+    .selectAll()
+    .where('buergschaft_id', '=', id)
+    .orderBy('lfd')
+    .execute()
+  let vorgänger = ''
+  for (const { hash, lfd, ...rest } of zeilen) {
+    expect(eintragshash(rest as never, lfd, vorgänger)).toBe(hash)
+    expect(eintragshash({ ...rest, grund: 'gefälscht' } as never, lfd, vorgänger)).not.toBe(hash)
+    vorgänger = hash
+  }
+  expect(zeilen.length).toBeGreaterThan(2)
+})
+
+test('wer Mails will, bekommt welche; ohne Server werden sie als nicht versandt aufbewahrt', async () => {
+  const id = await beantrage()
+  await portal.ausgang.leer()
+  const mails = await portal.db.system.selectFrom('ausgang').selectAll().where('art', '=', 'MAIL').where('org_id', '=', 'KR0001').execute()
+  const eine = mails.map((m) => m.inhalt as { an: string; text: string; betreff: string }).find((m) => m.text.includes(`BA ${id}`))
+  expect(eine?.text).toContain(`/buerge/buergschaftsauftraege/details/${id}`)
+  expect(eine?.text).not.toMatch(/12\.500/)
+  expect(new Set(mails.map((m) => m.ergebnis))).toEqual(new Set(['NICHT_VERSANDT']))
+})
+
+test('ein offener Browser erfährt von der Änderung, ein fremder nicht', async () => {
+  const lies = async (konto: string) => {
+    const antwort = await portal.rufe(konto, 'GET', '/aufgabenservice/api/private/v1/ereignisse')
+    const leser = (antwort.body as ReadableStream<Uint8Array>).getReader()
+    await leser.read()
+    return leser
+  }
+  const [eigener, fremder] = [await lies('ag.admin'), await lies('ag2.admin')]
+  const id = await beantrage()
+  const { value } = await eigener.read()
+  expect(new TextDecoder().decode(value)).toContain(`data: {"art":"AUFTRAG","id":"${id}"}`)
+  const nichts = await Promise.race([fremder.read().then(() => 'etwas'), portal.ausgang.leer().then(() => 'nichts')])
+  expect(nichts).toBe('nichts')
+  await Promise.all([eigener.cancel(), fremder.cancel()])
+})
