@@ -18,6 +18,7 @@ export default {
     nur('api', ['contracts', 'domain', 'platform']),
     nur('ui', ['domain', 'platform']),
     nur('forms', ['domain', 'ui']),
+    nur('bausteine', ['domain', 'contracts', 'platform', 'api', 'ui', 'forms']),
     nur('build', ['platform', 'testing']),
     {
       name: 'domain-is-pure',
@@ -37,13 +38,13 @@ export default {
       name: 'services-know-no-browser',
       severity: 'error',
       from: { path: '^services/src/' },
-      to: { path: '(^(mfe-|shell|deploy)/|^shared/(ui|forms|api|build|testing)/|node_modules/(react|react-dom|@emotion)/)' },
+      to: { path: '(^(mfe-|shell|deploy)/|^shared/(ui|forms|bausteine|api|build|testing)/|node_modules/(react|react-dom|@emotion)/)' },
     },
     {
       name: 'browser-takes-types-from-contracts',
       comment: 'Schemas stay on the server; the browser imports types only',
       severity: 'error',
-      from: { path: '^(shell|mfe-[a-z]+|shared/(api|ui|forms))/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(shell|mfe-[a-z]+|shared/(api|ui|forms|bausteine))/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^shared/contracts/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -1,5 +1,6 @@
 import { Global } from '@emotion/react'
 import schrift from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+import { TOKEN_MINDESTENS_S } from '@avalwerk/domain'
 import { PLATTFORM_VERTRAG, type Plattform } from '@avalwerk/platform'
 import { findeRoute } from '@avalwerk/platform/manifest'
 import { Plattformkontext, Stilrahmen } from '@avalwerk/platform/remote'
@@ -16,6 +17,7 @@ import { angemeldet, erstelleKern, type Kern } from './kern.ts'
 import { ladeKonfiguration } from './konfiguration.ts'
 import { navigationsadapter } from './navigation/adapter.ts'
 import { wendeDarstellungAn } from './rahmen/darstellung.ts'
+import { lausche } from './ereignisse.ts'
 import { ladeRemote } from './remotes/lader.ts'
 import { erstelleRouter } from './router.tsx'
 
@@ -90,6 +92,7 @@ export async function starte(): Promise<void> {
     </QueryClientProvider>,
   )
   kern.manifest.beobachte()
+  lausche(() => auth.token(TOKEN_MINDESTENS_S), kern.abfragen)
 }
 
 const FremderHost = () => (

@@ -107,7 +107,7 @@ export function textwerteVon(b: Bürgschaft, mehr: Textwerte = {}): Textwerte {
  * transaction.
  */
 export async function vollziehe(v: Vorgang, b: Bürgschaft, s: Schrittangaben): Promise<Bürgschaft> {
-  const { code, entscheidung } = s
+  const { entscheidung } = s
   const danach = await v.tx
     .updateTable('buergschaft')
     .set((w) => ({

@@ -34,7 +34,7 @@ export async function bewahreAuf(tx: Transaktion, wer: Aufrufer, name: string, i
       org_id: wer.orgId,
       id,
       nutzer_id: wer.nutzerId,
-      name: name.replace(/[\\/\u0000-\u001f]/g, '_'),
+      name: name.replace(/[\\/\p{Cc}]/gu, '_'),
       mime: 'application/pdf',
       groesse: inhalt.length,
       sha256,

@@ -50,7 +50,7 @@ export type Umsetzung<D extends Dienst> = {
 export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: Kern, umsetzung: Umsetzung<D>): void {
   for (const [aufruf, endpunkt] of Object.entries(dienste[dienst]) as [string, Endpunkt][]) {
     const [method, pfad] = aufruf.split(' ') as [string, string]
-    const use = (umsetzung as Record<string, (anfrage: Anfrage<Endpunkt>) => Promise<unknown>>)[aufruf]
+    const anwendung = (umsetzung as Record<string, (anfrage: Anfrage<Endpunkt>) => Promise<unknown>>)[aufruf]
     app.route({
       method,
       url: fastifyPfad(pfad),
@@ -63,7 +63,7 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
           const params = prüfe(endpunkt.params, request.params, 'NICHT_GEFUNDEN')
           const query = prüfe(endpunkt.query, request.query)
           const body = prüfe(endpunkt.body, request.body ?? {})
-          const arbeit = async () => use?.({ params, query, body, aufrufer, tx, kern, korrelationsId: request.id })
+          const arbeit = async () => anwendung?.({ params, query, body, aufrufer, tx, kern, korrelationsId: request.id })
           const schlüssel = endpunkt.idempotent && schlüsselVon(request)
           return schlüssel
             ? einmal(tx, aufrufer, { schlüssel, aufruf, anfrage: { params, query, body }, jetzt: kern.uhr() }, arbeit)

@@ -34,8 +34,8 @@ export async function namen(tx: Transaktion, ids: readonly string[]): Promise<Re
 }
 
 /** The companies of an organisation that the viewer may see. */
-export async function sichtbareUnternehmen(tx: Transaktion, orgId: string): Promise<{ id: string; name: string }[]> {
-  return tx.selectFrom('unternehmen').select(['id', 'name']).where('org_id', '=', orgId).orderBy('id').execute()
+export async function sichtbareUnternehmen(tx: Transaktion, orgId: string): Promise<{ id: string; name: string; hybrid: boolean }[]> {
+  return tx.selectFrom('unternehmen').select(['id', 'name', 'hybrid']).where('org_id', '=', orgId).orderBy('id').execute()
 }
 
 /** Display data of active guarantors, or of one. */

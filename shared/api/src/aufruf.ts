@@ -9,6 +9,9 @@ type Eingaben<T> = Pick<T, Verlangt<T>> & Partial<Omit<T, Verlangt<T>>>
 /** What a call takes: path parameters, query, body; what may be empty may be left out. */
 export type Eingabe<K extends Aufruf> = Eingaben<OhneLeere<Pick<Api[K], 'params' | 'query' | 'body'>>>
 
+/** Header under which a creating call may be sent again and acts once. */
+const IDEMPOTENZ = 'Idempotency-Key'
+
 type Teile = { params?: object; query?: object; body?: unknown }
 
 /** The address of a call: parameters in the path, the rest behind the question mark. */
@@ -44,6 +47,28 @@ export async function rufe<K extends Aufruf>(
 ): Promise<Api[K]['antwort']> {
   const antwort = await sende(transport, aufruf, eingabe as Teile, anfrage)
   return antwort.status === 204 ? (undefined as Api[K]['antwort']) : ((await antwort.json()) as Api[K]['antwort'])
+}
+
+/** A creating call that may be sent twice with the same key and acts once. */
+export function rufeEinmal<K extends Aufruf>(transport: Transport, aufruf: K, eingabe: Eingabe<K>, schlüssel: string): Promise<Api[K]['antwort']> {
+  return rufe(transport, aufruf, eingabe, { headers: { [IDEMPOTENZ]: schlüssel } })
+}
+
+/** A call whose body is a file. */
+export async function ladeHoch<K extends Aufruf>(
+  transport: Transport,
+  aufruf: K,
+  eingabe: Omit<Eingabe<K>, 'body'>,
+  datei: Blob,
+  typ: string,
+): Promise<Api[K]['antwort']> {
+  const antwort = await transport(adresse(aufruf, eingabe as Teile), {
+    method: aufruf.slice(0, aufruf.indexOf(' ')),
+    body: datei,
+    headers: { 'content-type': typ },
+  })
+  if (!antwort.ok) throw await ausAntwort(antwort)
+  return (await antwort.json()) as Api[K]['antwort']
 }
 
 /** A call whose answer is a file. */

@@ -26,9 +26,9 @@ export function erstelleTransport(umgebung: Transportumgebung): Transport {
         method: anfrage.method ?? 'GET',
         ...(anfrage.body !== undefined && { body: anfrage.body }),
         headers: {
+          ...(typeof anfrage.body === 'string' && { 'content-type': 'application/json' }),
           ...anfrage.headers,
           ...(token && { authorization: `Bearer ${token}` }),
-          ...(anfrage.body !== undefined && { 'content-type': 'application/json' }),
           ...(anfrage.hintergrund && { [HINTERGRUND_HEADER]: '1' }),
           [KORRELATION_HEADER]: korrelation,
         },

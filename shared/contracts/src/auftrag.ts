@@ -344,7 +344,10 @@ export const auftragsdienst = {
   [`GET ${basis}/auswahl/parteien` as const]: endpunkt({
     zweck: 'Up to ten companies by name, number or city, to choose as a party',
     recht: [einreichen, anspruch('manuell verwalten', 'Bürgschaften')],
-    query: z.object({ text: z.string().trim().min(2).max(100), eigene: z.enum(['nur', 'auch', 'ohne']).default('auch') }),
+    query: z
+      .object({ text: z.string().trim().max(100).default(''), eigene: z.enum(['nur', 'auch', 'ohne']).default('auch') })
+      // The own companies are few; others are found by what somebody knows of them.
+      .refine(({ text: gesucht, eigene }) => eigene === 'nur' || gesucht.length >= 2, { path: ['text'], message: 'Bitte geben Sie mindestens 2 Zeichen ein' }),
     antwort: z.array(
       z.object({
         unternehmenId,

@@ -133,7 +133,7 @@ export const partner = {
   [`GET ${basis}/unternehmen/auftraggeber/sichtbeschraenkung` as const]: endpunkt({
     zweck: 'Companies that the own user may see',
     recht: 'angemeldet',
-    antwort: z.object({ beschränkt: z.boolean(), unternehmen: z.array(z.object({ id: z.string(), name: z.string() })) }),
+    antwort: z.object({ beschränkt: z.boolean(), unternehmen: z.array(z.object({ id: z.string(), name: z.string(), hybrid: z.boolean() })) }),
   }),
   [`GET ${basis}/unternehmen/{id}` as const]: endpunkt({
     zweck: 'A company of the own organisation, or a public one',

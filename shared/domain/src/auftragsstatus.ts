@@ -24,3 +24,37 @@ export function auftragsanzeige(status: Auftragsstatus, betrachter: Gruppe, phas
   if (status === 'IN_PRUEFUNG' && betrachter === 'BSP' && phase === 'FORMAL') return { wort: 'Formal zu prüfen', ton: 'warnung' }
   return { wort, ton }
 }
+
+/** What an order's state means to a viewer, and who acts next. `{bürge}` is the guarantor's name. */
+export function auftragshilfe(
+  status: Auftragsstatus,
+  phase: Auftragsphase | null,
+  betrachter: Gruppe,
+): Readonly<{ bedeutung: string; nächster?: string }> {
+  switch (status) {
+    case 'UNVOLLSTAENDIG':
+      return {
+        bedeutung: 'Der Antrag ist gespeichert, aber noch nicht eingereicht.',
+        ...(betrachter === 'AG' && { nächster: 'Sie vervollständigen den Antrag und reichen ihn ein. Nach 90 Tagen verfällt der Entwurf.' }),
+      }
+    case 'IN_PRUEFUNG':
+      if (phase === 'FORMAL')
+        return {
+          bedeutung: 'Der Antrag enthält neue Angaben, die der Betreiber zuerst formal prüft.',
+          nächster: betrachter === 'BSP' ? 'Sie prüfen die Angaben und geben den Antrag weiter oder fragen zurück.' : 'Der Betreiber prüft den Antrag.',
+        }
+      return betrachter === 'BG'
+        ? { bedeutung: 'Die Erstprüfung ist abgeschlossen; ein Entwurf der Bürgschaft liegt vor.', nächster: 'Eine andere Person führt die Zweitprüfung durch.' }
+        : { bedeutung: '{bürge} hat den Antrag geprüft und bereitet die Bürgschaft vor.', nächster: '{bürge} schließt die Prüfung ab.' }
+    case 'SCHWEBE':
+      return betrachter === 'BG'
+        ? { bedeutung: 'Der Antrag wartet auf Ihre Entscheidung.', nächster: 'Sie nehmen den Antrag an, ändern ihn oder lehnen ihn ab.' }
+        : { bedeutung: 'Der Antrag liegt {bürge} zur Entscheidung vor.', nächster: '{bürge} prüft den Antrag.' }
+    case 'AUSGESTELLT':
+      return { bedeutung: 'Die Bürgschaft ist ausgestellt. Alles Weitere steht bei der Bürgschaft.' }
+    case 'ABGELEHNT':
+      return { bedeutung: betrachter === 'BG' ? 'Sie haben den Antrag abgelehnt.' : '{bürge} hat den Antrag abgelehnt. Sie können einen neuen Antrag stellen.' }
+    case 'STORNIERT':
+      return { bedeutung: 'Der Antrag wurde zurückgezogen oder storniert.' }
+  }
+}

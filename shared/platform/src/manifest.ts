@@ -45,6 +45,7 @@ export const remotebeschreibung = z.object({
       beschriftung: z.string(),
       icon: z.string(),
       gruppe: z.enum(NAVIGATIONSGRUPPEN),
+      zähler: z.optional(z.enum(['aufgaben', 'mitteilungen'])),
     }),
   ),
   suchen: z.array(z.object({ bereich, beschriftung: z.string(), recht: ansprüche, adresse: z.string(), ziel: z.string() })),

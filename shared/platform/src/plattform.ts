@@ -41,7 +41,8 @@ export type Navigation = Readonly<{
 export type Transport = (adresse: string, anfrage?: Anfrage) => Promise<Response>
 export type Anfrage = Readonly<{
   method?: string
-  body?: string
+  /** JSON as text, or a file with its type in the headers. */
+  body?: string | Blob
   headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
   /** Happens without the user: doesn't restart the inactivity timer, shows no progress. */

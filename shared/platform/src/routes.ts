@@ -36,6 +36,8 @@ export type Navigationseintrag = Readonly<{
   beschriftung: string
   icon: string
   gruppe: Navigationsgruppe
+  /** A number that the shell shows beside it. */
+  zähler?: 'aufgaben' | 'mitteilungen'
 }>
 
 /** What the command palette asks a remote's service: up to eight hits {id, titel, untertitel} for a text. */

@@ -1,15 +1,24 @@
+import { rufe } from '@avalwerk/api'
 import type { Remote } from '@avalwerk/platform'
 import { findeRoute, skripte } from '@avalwerk/platform/manifest'
 import { usePlattform, useRechte } from '@avalwerk/platform/remote'
-import { farbe, Icon, SCHMAL } from '@avalwerk/ui'
+import { farbe, Icon, nurVorgelesen, SCHMAL } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
 import { ladeVor } from '../remotes/lader.ts'
 import { navigationseinträge } from '../zugang/zugang.ts'
 
+const ZAHLEN = 'GET /aufgabenservice/api/private/v1/aufgaben/anzahl'
+
 /** What the remotes offer and the user may open. A remote's scripts are fetched as soon as the pointer comes near. */
 export function Seitennavigation({ remotes, offen, beiWahl }: { remotes: readonly Remote[]; offen: boolean; beiWahl: () => void }) {
-  const { bereich } = usePlattform()
+  const { bereich, transport } = usePlattform()
   const { eigeneRechte } = useRechte()
+  // Kept current by the server's events; the user's own doing restarts no timer here.
+  const { data: zahlen } = useQuery({
+    queryKey: [ZAHLEN, {}],
+    queryFn: ({ signal }) => rufe(transport, ZAHLEN, {}, { signal, hintergrund: true }),
+  })
   const hole = (pfad: string) => {
     const ziel = findeRoute(remotes, pfad)
     if (ziel) ladeVor(ziel.remote.basis, skripte(ziel), ziel.remote.integritaet)
@@ -28,7 +37,7 @@ export function Seitennavigation({ remotes, offen, beiWahl }: { remotes: readonl
       }}
     >
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 2 }}>
-        {navigationseinträge(bereich, eigeneRechte, remotes).map(({ pfad, beschriftung, icon }) => (
+        {navigationseinträge(bereich, eigeneRechte, remotes).map(({ pfad, beschriftung, icon, zähler }) => (
           <li key={pfad}>
             <NavLink
               to={pfad}
@@ -49,7 +58,13 @@ export function Seitennavigation({ remotes, offen, beiWahl }: { remotes: readonl
               }}
             >
               <Icon name={icon} />
-              {beschriftung}
+              <span css={{ flex: 1 }}>{beschriftung}</span>
+              {zähler && zahlen && zahlen[zähler] > 0 && (
+                <span css={{ fontSize: 12, fontVariantNumeric: 'tabular-nums' }}>
+                  {zahlen[zähler]}
+                  <span css={nurVorgelesen}> {zähler === 'aufgaben' ? 'offen' : 'ungelesen'}</span>
+                </span>
+              )}
             </NavLink>
           </li>
         ))}

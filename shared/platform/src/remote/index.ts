@@ -2,7 +2,7 @@
  * What a remote needs of shell and router, as one module that the federation shares: react-router and single-spa-react
  * are in the browser once, and only the parts in use.
  */
-export { Link, Route, Routes, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+export { Link, Navigate, Route, Routes, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 export * from './defineRemote.tsx'
 export * from './kontext.ts'
 export { Remoterouter } from './router.tsx'

@@ -1,0 +1,98 @@
+import { istAufruffehler, rufeEinmal } from '@avalwerk/api'
+import { Feld, feldname, Schrittknöpfe, Textbereich, Textwahl, useVorgangsschlüssel } from '@avalwerk/bausteine'
+import { type Auftragstext, MELDUNGEN, prüfeText } from '@avalwerk/domain'
+import { Link, useNavigate, usePlattform } from '@avalwerk/platform/remote'
+import { farbe, Knopf } from '@avalwerk/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '../texte.ts'
+import { useSpeichern } from './Formular.tsx'
+import type { Schritteigenschaften } from './Seite.tsx'
+import { schrittVon } from './Zusammenfassung.tsx'
+
+const FREITEXT = 'FREITEXT'
+const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
+
+/** The text, with a preview filled from the order; then the order is sent. */
+export function Textschritt(e: Schritteigenschaften) {
+  const { transport, fortschritt } = usePlattform()
+  const { entwurf, ändere, verwirf } = e
+  const { daten } = entwurf
+  const navigiere = useNavigate()
+  const abfragen = useQueryClient()
+  const { schlüssel, erneuere } = useVorgangsschlüssel()
+  const speichern = useSpeichern(e)
+  const [gesendet, setGesendet] = useState(false)
+  const text = daten.buergschaftstext
+  const setze = (neu: Auftragstext) => {
+    erneuere()
+    ändere({ daten: { ...daten, buergschaftstext: neu } })
+  }
+  const senden = useMutation({
+    mutationFn: () =>
+      fortschritt(
+        rufeEinmal(transport, `POST ${basis}/einreichen`, { body: { id: entwurf.id, version: entwurf.version, daten: daten as never } }, schlüssel()),
+      ),
+    meta: { eigeneBehandlung: true },
+    onSuccess: async ({ id, status }) => {
+      const bürge = e.wahl.buergen.find((b) => b.id === daten.buergeId)?.name ?? ''
+      verwirf()
+      void abfragen.invalidateQueries({ predicate: ({ queryKey }) => /buergschaftsauftraege|aufgabenservice/.test(String(queryKey[0])) })
+      await navigiere(`/buergschaftsauftraege/beantragen/${id}/buergschaftsauftragErfolg`, { replace: true, state: { status, bürge } })
+    },
+    onError: erneuere,
+  })
+  const mangel = gesendet ? prüfeText(text)[0]?.grund : undefined
+  const absage = senden.error && (istAufruffehler(senden.error) ? senden.error : undefined)
+  return (
+    <form
+      noValidate
+      css={{ display: 'grid', gap: 16 }}
+      onSubmit={(ereignis) => {
+        ereignis.preventDefault()
+        setGesendet(true)
+        if (prüfeText(text).length === 0 && !senden.isPending) senden.mutate()
+      }}
+    >
+      {absage && (
+        <div role="alert" css={{ padding: 16, borderRadius: 6, background: farbe('gefahrgrund'), color: farbe('gefahr') }}>
+          <p>{absage.message}</p>
+          <ul css={{ paddingLeft: 20 }}>
+            {absage.felder.map(({ feld, grund }) => (
+              <li key={feld}>
+                <Link to={`../${schrittVon(feld.replace(/^daten\./, ''))}`} relative="path" css={{ color: 'inherit' }}>
+                  {feldname(feld)}: {grund}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Feld titel={t('details.text')}>
+        <Textwahl
+          auftrag={daten}
+          gewählt={text?.art === 'VORLAGE' ? text.textId : text ? FREITEXT : undefined}
+          fehler={text ? undefined : mangel && MELDUNGEN.option}
+          weitere={[{ wert: FREITEXT, wort: t('beantragen.freitext'), erklärung: t('beantragen.freitextText') }]}
+          beiWahl={(id) => setze(id === FREITEXT ? { art: 'FREITEXT', text: '' } : { art: 'VORLAGE', textId: id })}
+        />
+        {text?.art === 'FREITEXT' && (
+          <Textbereich
+            beschriftung={t('beantragen.wortlaut')}
+            name="buergschaftstext.text"
+            rows={10}
+            maxLength={8000}
+            value={text.text}
+            fehler={mangel}
+            onChange={(ereignis) => setze({ art: 'FREITEXT', text: ereignis.target.value })}
+          />
+        )}
+      </Feld>
+      <Schrittknöpfe weiter={t('beantragen.einreichen')} beschäftigt={senden.isPending} zurück="buergschaftsZusammenfassung">
+        <Knopf disabled={speichern.isPending} onClick={() => speichern.mutate({ entwurf, daten })}>
+          {t('beantragen.alsEntwurf')}
+        </Knopf>
+      </Schrittknöpfe>
+    </form>
+  )
+}

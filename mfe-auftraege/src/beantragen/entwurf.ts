@@ -1,0 +1,31 @@
+import { useEntwurf } from '@avalwerk/bausteine'
+import type { Auftrag, Auftragsdaten } from '@avalwerk/contracts'
+
+/** What the wizard holds: the order so far, and where it is saved, if it is. */
+export type Entwurf = { daten: Auftragsdaten; id: string | null; version: number | null; gespeichertUm: string | null }
+
+const BASIS = '/buergschaftsauftraege/beantragen'
+const LEER: Entwurf = {
+  daten: {
+    rolle: 'AUFTRAGGEBER',
+    auftragnehmer: null,
+    auftraggeber: null,
+    buergeId: null,
+    kautionsvertragId: null,
+    buergschaftsdaten: null,
+    versand: null,
+    buergschaftstext: null,
+  },
+  id: null,
+  version: null,
+  gespeichertUm: null,
+}
+
+export const useAntrag = () => useEntwurf<Entwurf>(LEER)
+
+/** Takes a saved order into the wizard. @returns the page where it goes on */
+export function öffneEntwurf({ id, version, daten }: Auftrag): string {
+  sessionStorage.setItem(`entwurf:${BASIS}`, JSON.stringify({ ...LEER, daten, id, version } satisfies Entwurf))
+  sessionStorage.removeItem(`schritt:${BASIS}`)
+  return `${BASIS}/auftragnehmerAuswaehlen`
+}

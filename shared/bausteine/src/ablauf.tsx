@@ -1,0 +1,223 @@
+import { Link, useLocation, useNavigate, usePlattform } from '@avalwerk/platform/remote'
+import { abstand, farbe, Icon, Knopf, RADIUS, SCHMAL, Seitenkopf } from '@avalwerk/ui'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ablaufAdresse } from './entwurf.ts'
+
+/** A step of a flow: the last segment of its address, and its name. */
+export type Schritt = Readonly<{
+  schritt: string
+  name: string
+  /** Steps from which it may be entered; the first step is open to all. */
+  von?: readonly string[]
+  /** Where people go who come from elsewhere; the first step unless said otherwise. */
+  sonst?: string
+  /** Belongs to the flow, but not to the list of its steps: one of several ways on. */
+  nebenweg?: true
+}>
+
+/**
+ * Keeps the order of a flow: a step may be entered from the steps it names, or again after a reload; whoever comes from
+ * elsewhere is sent to the step that it names. Source: document 1, section 2 (General).
+ */
+export function useSchrittfolge(schritte: readonly Schritt[]): { schritt: Schritt; erlaubt: boolean } {
+  const { pathname } = useLocation()
+  const navigiere = useNavigate()
+  const basis = ablaufAdresse(pathname)
+  const segment = pathname.slice(basis.length + 1)
+  const schritt = (schritte.find((s) => s.schritt.toLowerCase() === segment.toLowerCase()) ?? schritte[0]) as Schritt
+  const speicher = `schritt:${basis}`
+  const [geprüft, setGeprüft] = useState<string>()
+  const ref = useRef({ schritte, navigiere })
+  ref.current = { schritte, navigiere }
+  useEffect(() => {
+    const zuletzt = sessionStorage.getItem(speicher)
+    const frei = schritt.von === undefined || zuletzt === schritt.schritt || schritt.von.includes(zuletzt ?? '')
+    if (frei) {
+      sessionStorage.setItem(speicher, schritt.schritt)
+      setGeprüft(schritt.schritt)
+      return
+    }
+    const ziel = schritt.sonst ?? ref.current.schritte[0]?.schritt ?? ''
+    // Relative to the step's own address; the area's path stays with the router.
+    ref.current.navigiere(`../${ziel}`, { relative: 'path', replace: true })
+  }, [speicher, schritt])
+  return { schritt, erlaubt: geprüft === schritt.schritt }
+}
+
+/** The frame of a flow: steps with names at the left, one question in the middle, what is known so far at the right. */
+export function Ablauf({
+  titel,
+  pfad,
+  schritte,
+  aktuell,
+  children,
+  seitenleiste,
+}: {
+  titel: string
+  pfad: readonly { beschriftung: string; ziel: string }[]
+  schritte: readonly Schritt[]
+  aktuell: Schritt
+  children: ReactNode
+  seitenleiste?: ReactNode
+}) {
+  const liste = schritte.filter(({ nebenweg }) => !nebenweg)
+  const stelle = liste.findIndex(({ schritt }) => schritt === aktuell.schritt)
+  return (
+    <>
+      <Seitenkopf key={aktuell.schritt} titel={`${titel}: ${aktuell.name}`} pfad={pfad} />
+      <div css={{ display: 'flex', gap: abstand(3), alignItems: 'start', [SCHMAL]: { display: 'grid', gap: abstand(2) } }}>
+        <ol
+          aria-label="Schritte"
+          css={{
+            listStyle: 'none',
+            padding: 0,
+            width: 200,
+            flex: 'none',
+            display: 'grid',
+            gap: 2,
+            [SCHMAL]: { width: 'auto', gridAutoFlow: 'column', overflow: 'auto', justifyContent: 'start' },
+          }}
+        >
+          {liste.map(({ schritt, name }, i) => (
+            <li
+              key={schritt}
+              aria-current={i === stelle ? 'step' : undefined}
+              css={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 8,
+                padding: '6px 8px',
+                borderRadius: RADIUS,
+                color: farbe('leise'),
+                [SCHMAL]: { whiteSpace: 'nowrap' },
+                '&[aria-current]': { background: farbe('akzentgrund'), color: farbe('akzent'), fontWeight: 600 },
+              }}
+            >
+              {stelle > i ? <Icon name="haken" /> : <span css={{ width: 16, textAlign: 'center', fontSize: 12 }}>{i + 1}</span>}
+              {name}
+            </li>
+          ))}
+        </ol>
+        <div css={{ flex: 1, minWidth: 0, display: 'grid', gap: abstand(2) }}>{children}</div>
+        {seitenleiste && (
+          <aside aria-label="Bisherige Angaben" css={{ width: 288, flex: 'none', [SCHMAL]: { width: 'auto' } }}>
+            {seitenleiste}
+          </aside>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The line of buttons under a step: on at the left, back and the rest beside it. */
+export function Schrittknöpfe({
+  weiter,
+  beschäftigt = false,
+  zurück,
+  children,
+}: {
+  /** Text of the button that sends the form. */
+  weiter?: string
+  beschäftigt?: boolean
+  /** Address of the step before, relative to the present one. */
+  zurück?: string | undefined
+  children?: ReactNode
+}) {
+  const navigiere = useNavigate()
+  return (
+    <div
+      css={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: abstand(1),
+        paddingTop: abstand(2),
+        borderTop: `1px solid ${farbe('linie')}`,
+      }}
+    >
+      {weiter && (
+        <Knopf art="haupt" type="submit" disabled={beschäftigt}>
+          {weiter}
+        </Knopf>
+      )}
+      {zurück && <Knopf onClick={() => void navigiere(`../${zurück}`, { relative: 'path' })}>Zurück</Knopf>}
+      {children}
+    </div>
+  )
+}
+
+/** A framed part of a step. */
+export function Feld({ titel, children, hinweis }: { titel: string; children: ReactNode; hinweis?: ReactNode }) {
+  return (
+    <section
+      aria-label={titel}
+      css={{
+        display: 'grid',
+        gap: abstand(2),
+        padding: abstand(3),
+        border: `1px solid ${farbe('linie')}`,
+        borderRadius: RADIUS,
+        background: farbe('fläche'),
+        [SCHMAL]: { padding: abstand(2) },
+      }}
+    >
+      <div>
+        <h2>{titel}</h2>
+        {hinweis && <p css={{ color: farbe('leise') }}>{hinweis}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Two fields side by side where there is room. */
+export const Paar = ({ children }: { children: ReactNode }) => (
+  <div css={{ display: 'grid', gap: abstand(2), gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))', alignItems: 'start' }}>
+    {children}
+  </div>
+)
+
+/** The end of a flow: what happened, what happens next, where to go now. */
+export function Erfolg({
+  titel,
+  text,
+  wege,
+}: {
+  titel: string
+  text: readonly string[]
+  wege: readonly { ziel: string; wort: string }[]
+}) {
+  return (
+    <div css={{ maxWidth: 640 }}>
+      <Seitenkopf titel={titel} />
+      <div css={{ display: 'grid', gap: abstand(1), padding: abstand(3), borderRadius: RADIUS, background: farbe('gutgrund'), color: farbe('gut') }}>
+        {text.map((satz) => (
+          <p key={satz}>{satz}</p>
+        ))}
+      </div>
+      <ul css={{ listStyle: 'none', padding: 0, display: 'flex', flexWrap: 'wrap', gap: abstand(2), marginTop: abstand(2) }}>
+        {wege.map(({ ziel, wort }) => (
+          <li key={ziel}>
+            <Link to={ziel}>{wort}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Asks before what was entered is lost, except on the way from step to step. */
+export function useVerlassensfrage(offen: boolean): { erlaube: () => void } {
+  const { navigation } = usePlattform()
+  const frei = useRef(false)
+  useEffect(() => {
+    frei.current = false
+    return navigation.sichere(() =>
+      offen && !frei.current ? 'Ihre Eingaben auf dieser Seite sind noch nicht gespeichert.' : undefined,
+    )
+  }, [navigation, offen])
+  return {
+    erlaube: () => {
+      frei.current = true
+    },
+  }
+}

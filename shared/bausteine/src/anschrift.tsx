@@ -1,0 +1,59 @@
+import { abfrage } from '@avalwerk/api'
+import { Formularfeld } from '@avalwerk/forms'
+import { usePlattform } from '@avalwerk/platform/remote'
+import { useQuery } from '@tanstack/react-query'
+import { Paar } from './ablauf.tsx'
+import { Formularauswahl } from './formular.tsx'
+
+const EINE_SITZUNG = Number.POSITIVE_INFINITY
+
+/** The fields of an address; the countries are fetched once a session. */
+export function Anschriftfelder({ name }: { name: string }) {
+  const { transport } = usePlattform()
+  const { data } = useQuery({
+    ...abfrage(transport, 'GET /partnerservice/api/private/v2/laenderliste', {}),
+    staleTime: EINE_SITZUNG,
+    gcTime: EINE_SITZUNG,
+  })
+  const länder = data ?? [{ landeskennzeichen: 'DE', vollerName: 'Deutschland' }]
+  return (
+    <>
+      <Paar>
+        <Formularfeld name={`${name}.straße`} beschriftung="Straße" autoComplete="off" />
+        <Formularfeld name={`${name}.hausnummer`} beschriftung="Hausnummer" autoComplete="off" />
+      </Paar>
+      <Paar>
+        <Formularfeld name={`${name}.postleitzahl`} beschriftung="Postleitzahl" autoComplete="off" />
+        <Formularfeld name={`${name}.ort`} beschriftung="Ort" autoComplete="off" />
+        <Formularauswahl
+          name={`${name}.landeskennzeichen`}
+          beschriftung="Land"
+          gruppen={[{ optionen: länder.map(({ landeskennzeichen, vollerName }) => ({ wert: landeskennzeichen, wort: vollerName })) }]}
+        />
+      </Paar>
+    </>
+  )
+}
+
+/** The fields of a contact, all optional together. */
+export function Ansprechpartnerfelder({ name }: { name: string }) {
+  return (
+    <>
+      <Paar>
+        <Formularfeld name={`${name}.vorname`} beschriftung="Vorname" autoComplete="off" />
+        <Formularfeld name={`${name}.nachname`} beschriftung="Nachname" autoComplete="off" />
+      </Paar>
+      <Paar>
+        <Formularfeld name={`${name}.email`} beschriftung="E-Mail-Adresse" autoComplete="off" />
+        <Formularfeld name={`${name}.telefonnummer`} beschriftung="Telefonnummer (freiwillig)" autoComplete="off" />
+      </Paar>
+    </>
+  )
+}
+
+export const LEERE_ANSCHRIFT = { straße: '', hausnummer: '', postleitzahl: '', ort: '', landeskennzeichen: 'DE' }
+export const LEERER_KONTAKT = { vorname: '', nachname: '', email: '', telefonnummer: '' }
+
+/** A contact that was filled in, or null if all of it is empty. */
+export const kontaktOderNull = <K extends typeof LEERER_KONTAKT>(k: K | undefined): K | null =>
+  k && Object.values(k).some((wert) => wert.trim() !== '') ? k : null

@@ -1,0 +1,58 @@
+import { useLocation } from '@avalwerk/platform/remote'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** The address of a flow: that of its steps without the last segment. */
+export const ablaufAdresse = (pathname: string): string => pathname.slice(0, pathname.lastIndexOf('/'))
+
+const lies = <T>(schlüssel: string): T | undefined => {
+  try {
+    return JSON.parse(sessionStorage.getItem(schlüssel) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What was entered in a flow so far, kept for the tab's life: a reload, Back and a deep link into a step find it again.
+ * @param beginn what it starts from
+ */
+export function useEntwurf<T extends object>(beginn: T) {
+  const schlüssel = `entwurf:${ablaufAdresse(useLocation().pathname)}`
+  const [wert, setWert] = useState<T>(() => ({ ...beginn, ...lies<T>(schlüssel) }))
+  const ändere = useCallback(
+    (teil: Partial<T>) =>
+      setWert((bisher) => {
+        const neu = { ...bisher, ...teil }
+        sessionStorage.setItem(schlüssel, JSON.stringify(neu))
+        return neu
+      }),
+    [schlüssel],
+  )
+  const verwirf = useCallback(() => {
+    sessionStorage.removeItem(schlüssel)
+    sessionStorage.removeItem(schlüssel.replace('entwurf:', 'schritt:'))
+  }, [schlüssel])
+  return { wert, ändere, verwirf, vorhanden: lies(schlüssel) !== undefined }
+}
+
+/** A key that stays the same while a form is open: what is sent twice acts once. */
+export function useVorgangsschlüssel(): { schlüssel: () => string; erneuere: () => void } {
+  const ref = useRef<string>(undefined)
+  return {
+    schlüssel: () => (ref.current ??= crypto.randomUUID()),
+    erneuere: () => {
+      ref.current = undefined
+    },
+  }
+}
+
+/** Calls something once when a screen opens, and something else when it is left. */
+export function useSolangeOffen(beginn: () => void, ende: () => void, an = true): void {
+  const aktuell = useRef({ beginn, ende })
+  aktuell.current = { beginn, ende }
+  useEffect(() => {
+    if (!an) return
+    aktuell.current.beginn()
+    return () => aktuell.current.ende()
+  }, [an])
+}

@@ -1,0 +1,87 @@
+import { istAufruffehler, ladeHoch } from '@avalwerk/api'
+import { usePlattform } from '@avalwerk/platform/remote'
+import { farbe, Icon, Knopf } from '@avalwerk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
+
+const AUFRUF = 'POST /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload'
+const HÖCHSTENS = 10 * 1024 * 1024
+
+export type Datei = Readonly<{ dateiId: string; name: string }>
+
+/** A guarantee's document from the guarantor's own system: chosen, sent at once, named by what follows. */
+export function Dokumentfeld({
+  beschriftung,
+  datei,
+  fehler,
+  beiÄnderung,
+  beiArbeit,
+}: {
+  beschriftung: string
+  datei: Datei | undefined
+  fehler?: string | undefined
+  beiÄnderung: (datei: Datei | undefined) => void
+  /** Told while a file is on its way: going on waits for it. */
+  beiArbeit?: (läuft: boolean) => void
+}) {
+  const { transport, fortschritt } = usePlattform()
+  const feld = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const hoch = useMutation({
+    mutationFn: async (wahl: File) => {
+      if (wahl.size > HÖCHSTENS) throw new Error('Die Datei ist größer als 10 MB. Bitte wählen Sie eine kleinere.')
+      return fortschritt(ladeHoch(transport, AUFRUF, { query: { name: wahl.name } }, wahl, 'application/pdf'))
+    },
+    meta: { eigeneBehandlung: true },
+    onMutate: () => beiArbeit?.(true),
+    onSettled: () => beiArbeit?.(false),
+    onSuccess: ({ dateiId, name }) => beiÄnderung({ dateiId, name }),
+  })
+  const absage = hoch.error && (istAufruffehler(hoch.error) ? [hoch.error.message, ...hoch.error.felder.map(({ grund }) => grund)].join(' ') : hoch.error.message)
+  const meldung = absage ?? fehler
+  return (
+    <div css={{ display: 'grid', gap: 4 }}>
+      <label htmlFor={id} css={{ fontWeight: 550 }}>
+        {beschriftung}
+      </label>
+      <span css={{ color: farbe('leise'), fontSize: 12 }}>PDF bis 10 MB; auf Form und aktive Inhalte geprüft, nicht auf Viren</span>
+      {datei ? (
+        <div css={{ display: 'flex', gap: 8, alignItems: 'center' }}>
+          <Icon name="dokument" />
+          <span role="status">{datei.name}</span>
+          <Knopf
+            art="leise"
+            icon="zu"
+            nurIcon={`${datei.name} entfernen`}
+            onClick={() => {
+              hoch.reset()
+              beiÄnderung(undefined)
+            }}
+          />
+        </div>
+      ) : (
+        <input
+          ref={feld}
+          id={id}
+          name="dateiId"
+          type="file"
+          accept="application/pdf"
+          disabled={hoch.isPending}
+          aria-invalid={meldung ? true : undefined}
+          aria-describedby={meldung ? `${id}-fehler` : undefined}
+          onChange={(e) => {
+            const [wahl] = e.target.files ?? []
+            if (wahl) hoch.mutate(wahl)
+            e.target.value = ''
+          }}
+        />
+      )}
+      {hoch.isPending && <span role="status">Die Datei wird übertragen …</span>}
+      {meldung && !datei && (
+        <span id={`${id}-fehler`} role="alert" css={{ color: farbe('gefahr'), fontSize: 12 }}>
+          {meldung}
+        </span>
+      )}
+    </div>
+  )
+}

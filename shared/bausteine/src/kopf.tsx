@@ -1,0 +1,44 @@
+import { rufe } from '@avalwerk/api'
+import { AVALNUMMER, ausstellungsdatumRegel, formatDatum, kalendertag, MELDUNGEN, parseDatum } from '@avalwerk/domain'
+import { Datumsfeld, Formularfeld } from '@avalwerk/forms'
+import type { Transport } from '@avalwerk/platform'
+import { Paar } from './ablauf.tsx'
+import { Formulartext } from './formular.tsx'
+
+/** What a guarantor gives beside the data: number, day of issue, a word to the second reviewer. */
+export type Kopfwerte = Readonly<{ buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string; kommentar: string }>
+export const leererKopf = (): Kopfwerte => ({ buergschaftsIdBuerge: '', ausstellungsdatumBuerge: formatDatum(kalendertag(new Date())), kommentar: '' })
+
+export function prüfeKopfwerte(w: Kopfwerte, mitDatum: boolean): Record<string, string> {
+  const nummer = w.buergschaftsIdBuerge.trim()
+  const datum = parseDatum(w.ausstellungsdatumBuerge)
+  const mängel: Record<string, string | undefined> = {
+    buergschaftsIdBuerge: nummer ? AVALNUMMER(nummer) : MELDUNGEN.pflicht,
+    ...(mitDatum && {
+      ausstellungsdatumBuerge: w.ausstellungsdatumBuerge
+        ? datum && ausstellungsdatumRegel(datum, kalendertag(new Date()))
+        : MELDUNGEN.pflicht,
+    }),
+  }
+  return Object.fromEntries(Object.entries(mängel).filter((eintrag): eintrag is [string, string] => eintrag[1] !== undefined))
+}
+
+/** Has the guarantor given this number already? @returns the message, or undefined */
+export async function prüfeNummer(transport: Transport, nummer: string, ausser?: string): Promise<string | undefined> {
+  const { vorhanden } = await rufe(transport, 'GET /buergschaftservice/api/private/v2/buergschaft/fremdid/vorhanden', {
+    query: { buergschaftsIdBuerge: nummer.trim(), ...(ausser && { ausser }) },
+  })
+  return vorhanden ? 'Diese Aval-Nummer ist bei Ihnen bereits vergeben.' : undefined
+}
+
+export function Kopffelder({ mitDatum, mitKommentar }: { mitDatum: boolean; mitKommentar: boolean }) {
+  return (
+    <>
+      <Paar>
+        <Formularfeld name="buergschaftsIdBuerge" beschriftung="Aval-Nummer" hinweis="Ihre eigene Nummer, einmalig" autoComplete="off" />
+        {mitDatum && <Datumsfeld name="ausstellungsdatumBuerge" beschriftung="Ausstellungsdatum" />}
+      </Paar>
+      {mitKommentar && <Formulartext name="kommentar" beschriftung="Interner Hinweis für die Zweitprüfung (freiwillig)" rows={2} maxLength={2000} />}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { abfrage } from '@avalwerk/api'
+import type { Api } from '@avalwerk/contracts'
+import type { Anschrift } from '@avalwerk/domain'
+import { usePlattform } from '@avalwerk/platform/remote'
+import { eingabestil, farbe, Feldrahmen, RADIUS } from '@avalwerk/ui'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useState } from 'react'
+
+const AUFRUF = 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/parteien'
+export type Partei = Api[typeof AUFRUF]['antwort'][number]
+
+/** An address in one line; the country only where it isn't Germany. */
+export const anschriftszeile = ({ straße, hausnummer, postleitzahl, ort, landeskennzeichen }: Anschrift): string =>
+  [`${straße} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), landeskennzeichen === 'DE' ? '' : landeskennzeichen].filter(Boolean).join(', ')
+
+/**
+ * Finds a company by name, number or city (combobox): arrow keys, Enter, Escape; the list is read out.
+ * @param eigene only, also, or without the companies of the own organisation
+ */
+export function Parteisuche({
+  beschriftung,
+  eigene,
+  fehler,
+  beiWahl,
+}: {
+  beschriftung: string
+  eigene: 'nur' | 'auch' | 'ohne'
+  fehler?: string | undefined
+  beiWahl: (partei: Partei) => void
+}) {
+  const { transport } = usePlattform()
+  const [text, setText] = useState('')
+  const [offen, setOffen] = useState(false)
+  const [stelle, setStelle] = useState(0)
+  const id = useId()
+  const gesucht = text.trim()
+  const { data = [], isFetching } = useQuery({
+    ...abfrage(transport, AUFRUF, { query: { text: gesucht, eigene } }),
+    enabled: offen && gesucht.length >= 2,
+    placeholderData: keepPreviousData,
+  })
+  const treffer = gesucht.length >= 2 ? data : []
+  const wähle = (partei: Partei) => {
+    setText('')
+    setOffen(false)
+    beiWahl(partei)
+  }
+  const taste = (e: KeyboardEvent) => {
+    if (e.key === 'ArrowDown' || e.key === 'ArrowUp') {
+      e.preventDefault()
+      setStelle((bisher) => Math.max(0, Math.min(treffer.length - 1, bisher + (e.key === 'ArrowDown' ? 1 : -1))))
+    }
+    const gewählt = treffer[stelle]
+    if (e.key === 'Enter' && offen && gewählt) {
+      e.preventDefault()
+      wähle(gewählt)
+    }
+    if (e.key === 'Escape') setOffen(false)
+  }
+  const gezeigt = offen && gesucht.length >= 2
+  return (
+    <div css={{ position: 'relative' }}>
+      <Feldrahmen beschriftung={beschriftung} hinweis="Name, Unternehmensnummer oder Ort, mindestens zwei Zeichen" fehler={fehler}>
+        {(kennung) => (
+          <input
+            {...kennung}
+            role="combobox"
+            autoComplete="off"
+            aria-expanded={gezeigt}
+            aria-controls={`${id}-liste`}
+            aria-autocomplete="list"
+            aria-activedescendant={gezeigt && treffer[stelle] ? `${id}-${stelle}` : undefined}
+            value={text}
+            onChange={(e) => {
+              setText(e.target.value)
+              setStelle(0)
+              setOffen(true)
+            }}
+            onFocus={() => setOffen(true)}
+            onBlur={() => setOffen(false)}
+            onKeyDown={taste}
+            css={eingabestil}
+          />
+        )}
+      </Feldrahmen>
+      <ul
+        id={`${id}-liste`}
+        role="listbox"
+        aria-label={beschriftung}
+        hidden={!gezeigt}
+        css={{
+          position: 'absolute',
+          zIndex: 20,
+          left: 0,
+          right: 0,
+          listStyle: 'none',
+          padding: 4,
+          marginTop: 4,
+          maxHeight: 320,
+          overflow: 'auto',
+          border: `1px solid ${farbe('linie')}`,
+          borderRadius: RADIUS,
+          background: farbe('fläche'),
+          boxShadow: '0 4px 16px rgb(10 20 24 / 0.16)',
+        }}
+      >
+        {treffer.map((partei, i) => (
+          <li
+            key={partei.unternehmenId}
+            id={`${id}-${i}`}
+            role="option"
+            aria-selected={i === stelle}
+            // Before the field loses its focus.
+            onPointerDown={(e) => {
+              e.preventDefault()
+              wähle(partei)
+            }}
+            css={{ padding: '6px 8px', borderRadius: 4, cursor: 'pointer', '&[aria-selected="true"], &:hover': { background: farbe('hebung') } }}
+          >
+            <div css={{ fontWeight: 550 }}>{partei.name}</div>
+            <div css={{ color: farbe('leise'), fontSize: 12 }}>
+              {partei.unternehmenId} · {anschriftszeile(partei.postadresse)}
+            </div>
+          </li>
+        ))}
+        {treffer.length === 0 && !isFetching && (
+          <li role="option" aria-selected={false} aria-disabled css={{ padding: '6px 8px', color: farbe('leise') }}>
+            Kein Unternehmen gefunden
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+/** A chosen party, with the way back to the choice. */
+export function Gewählt({ name, zeile, children }: { name: string; zeile: string; children?: React.ReactNode }) {
+  return (
+    <div
+      css={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 8,
+        justifyContent: 'space-between',
+        alignItems: 'center',
+        padding: '10px 12px',
+        border: `1px solid ${farbe('akzent')}`,
+        borderRadius: RADIUS,
+        background: farbe('akzentgrund'),
+      }}
+    >
+      <div>
+        <div css={{ fontWeight: 550 }}>{name}</div>
+        <div css={{ color: farbe('leise'), fontSize: 12 }}>{zeile}</div>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { formatDatum } from '@avalwerk/domain'
+import { abstand, farbe, Icon, RADIUS } from '@avalwerk/ui'
+
+/** 'Was passiert jetzt?': what the state means, who acts next, until when. */
+export function WasPassiertJetzt({
+  bedeutung,
+  nächster,
+  frist,
+  ton = 'info',
+}: {
+  bedeutung: string
+  nächster?: string | undefined
+  frist?: string | null | undefined
+  ton?: 'info' | 'warnung' | 'gut'
+}) {
+  const überfällig = frist && frist < new Date().toISOString().slice(0, 10)
+  return (
+    <section
+      aria-label="Was passiert jetzt?"
+      css={{
+        display: 'flex',
+        gap: abstand(1),
+        padding: '12px 16px',
+        marginBottom: abstand(2),
+        borderRadius: RADIUS,
+        background: farbe(`${ton}grund`),
+        color: farbe(ton),
+      }}
+    >
+      <span css={{ paddingTop: 2 }}>
+        <Icon name="info" />
+      </span>
+      <div>
+        <h2>Was passiert jetzt?</h2>
+        <p>{bedeutung}</p>
+        {nächster && <p css={{ fontWeight: 550 }}>{nächster}</p>}
+        {frist && (
+          <p>
+            {überfällig ? 'Überfällig seit' : 'Frist'}: {formatDatum(frist)}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

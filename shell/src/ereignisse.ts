@@ -1,0 +1,50 @@
+import { HINTERGRUND_HEADER } from '@avalwerk/domain'
+import type { QueryClient } from '@tanstack/react-query'
+
+const ADRESSE = '/aufgabenservice/api/private/v1/ereignisse'
+const ERST_NACH_MS = 1_000
+const SPÄTESTENS_NACH_MS = 30_000
+/** Several changes of one step are one look. */
+const BÜNDEL_MS = 250
+
+/**
+ * Listens to what changes at the own organisation and lets the screens read anew what they show of it; listens again
+ * after every break. What was missed meanwhile is read when the stream is back.
+ */
+export function lausche(token: () => Promise<string | undefined>, abfragen: QueryClient): () => void {
+  const ende = new AbortController()
+  let wartezeit = ERST_NACH_MS
+  let uhr: ReturnType<typeof setTimeout> | undefined
+  let unterbrochen = false
+
+  function frische(): void {
+    clearTimeout(uhr)
+    uhr = setTimeout(
+      () => void abfragen.invalidateQueries({ predicate: ({ queryKey }) => /\/(buergschaft|aufgaben|pruefung)service\//.test(String(queryKey[0])) }),
+      BÜNDEL_MS,
+    )
+  }
+
+  async function höre(): Promise<void> {
+    const antwort = await fetch(ADRESSE, {
+      headers: { authorization: `Bearer ${(await token()) ?? ''}`, accept: 'text/event-stream', [HINTERGRUND_HEADER]: '1' },
+      signal: ende.signal,
+    })
+    if (!antwort.ok || !antwort.body) throw new Error(String(antwort.status))
+    wartezeit = ERST_NACH_MS
+    if (unterbrochen) frische()
+    const leser = antwort.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (let teil = await leser.read(); !teil.done; teil = await leser.read()) if (teil.value.includes('event: geaendert')) frische()
+  }
+
+  async function immer(): Promise<void> {
+    while (!ende.signal.aborted) {
+      await höre().catch(() => undefined)
+      unterbrochen = true
+      await new Promise((weiter) => setTimeout(weiter, wartezeit))
+      wartezeit = Math.min(SPÄTESTENS_NACH_MS, wartezeit * 2)
+    }
+  }
+  void immer()
+  return () => ende.abort()
+}
