@@ -19,7 +19,11 @@ const seiten = {
     titel: 'Mitteilungen',
     seite: () => import(/* webpackChunkName: "mitteilungen" */ './mitteilungen/Seite.tsx'),
   },
-  mitteilung: { name: 'mitteilung', titel: 'Mitteilung', seite: () => import(/* webpackChunkName: "mitteilung" */ './mitteilungen/Einzelne.tsx') },
+  mitteilung: {
+    name: 'mitteilung',
+    titel: 'Mitteilung',
+    seite: () => import(/* webpackChunkName: "mitteilung" */ './mitteilungen/Einzelne.tsx'),
+  },
   liste: { name: 'liste', titel: 'Bürgschaftsaufträge', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') },
   details: { name: 'details', titel: 'Bürgschaftsauftrag', seite: () => import(/* webpackChunkName: "details" */ './details/Seite.tsx') },
   beantragen: {
@@ -27,8 +31,16 @@ const seiten = {
     titel: 'Bürgschaft beantragen',
     seite: () => import(/* webpackChunkName: "beantragen" */ './beantragen/Seite.tsx'),
   },
-  erfolg: { name: 'erfolg', titel: 'Antrag eingereicht', seite: () => import(/* webpackChunkName: "erfolg" */ './beantragen/Erfolgsseite.tsx') },
-  pruefen: { name: 'pruefen', titel: 'Bürgschaftsauftrag prüfen', seite: () => import(/* webpackChunkName: "pruefen" */ './pruefen/Seite.tsx') },
+  erfolg: {
+    name: 'erfolg',
+    titel: 'Antrag eingereicht',
+    seite: () => import(/* webpackChunkName: "erfolg" */ './beantragen/Erfolgsseite.tsx'),
+  },
+  pruefen: {
+    name: 'pruefen',
+    titel: 'Bürgschaftsauftrag prüfen',
+    seite: () => import(/* webpackChunkName: "pruefen" */ './pruefen/Seite.tsx'),
+  },
 } as const
 
 const routen: readonly Route<Seitenmodul>[] = [
@@ -63,7 +75,14 @@ const routen: readonly Route<Seitenmodul>[] = [
 export const tabelle: Routentabelle<Seitenmodul> = {
   routen,
   navigation: alle.flatMap((bereich) => [
-    { bereich, pfad: 'aufgaben/liste', beschriftung: 'Aufgaben', icon: 'erledigt', gruppe: 'aufgaben' as const, zähler: 'aufgaben' as const },
+    {
+      bereich,
+      pfad: 'aufgaben/liste',
+      beschriftung: 'Aufgaben',
+      icon: 'erledigt',
+      gruppe: 'aufgaben' as const,
+      zähler: 'aufgaben' as const,
+    },
     ...(bereich === 'auftraggeber'
       ? [
           {

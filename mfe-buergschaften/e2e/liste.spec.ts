@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
 
 test('filtern: Dialog, Chips, Adresse, Zurück', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('ag.admin')
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   await warteAufListe(page)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Bürgschaften filtern' })
@@ -30,7 +30,7 @@ test('filtern: Dialog, Chips, Adresse, Zurück', async ({ page, meldeAn, pruefeB
 })
 
 test('suchen, sortieren, blättern stehen in der Adresse', async ({ page, meldeAn }) => {
-  await meldeAn('bg.admin')
+  await meldeAn('bg.admin', '/buerge/buergschaften/liste')
   await warteAufListe(page)
   await page.getByRole('button', { name: 'Betrag (EUR)' }).click()
   await expect(page.getByRole('columnheader', { name: /Betrag/ })).toHaveAttribute('aria-sort', 'ascending')
@@ -58,7 +58,7 @@ test('ohne Treffer hilft ein Knopf zurück', async ({ page, meldeAn, pruefeBarri
 })
 
 test('Spalten und Breiten bleiben beim Nutzer, auf dem Server', async ({ page, meldeAn, browser, baseURL }) => {
-  await meldeAn('bsp.zweit')
+  await meldeAn('bsp.zweit', '/bspGmbh/buergschaften/liste')
   await warteAufListe(page)
   await page.getByRole('button', { name: 'Spalten' }).click()
   await page.getByLabel('Herkunft', { exact: true }).check()
@@ -73,7 +73,7 @@ test('Spalten und Breiten bleiben beim Nutzer, auf dem Server', async ({ page, m
 
   const anderes = await browser.newContext({ baseURL: baseURL as string, locale: 'de-DE' })
   const seite = await anderes.newPage()
-  await seite.goto('/')
+  await seite.goto('/bspGmbh/buergschaften/liste')
   await seite.getByLabel('Benutzername').fill('bsp.zweit')
   await seite.getByLabel('Passwort').fill('Avalwerk-2026!')
   await seite.getByRole('button', { name: 'Anmelden', exact: true }).click()
@@ -110,7 +110,7 @@ test('die CSV trägt den Namen der Spezifikation und die gefilterten Zeilen', as
 })
 
 test('der Bürge hat drei Reiter', async ({ page, meldeAn }) => {
-  await meldeAn('bg.admin')
+  await meldeAn('bg.admin', '/buerge/buergschaften/liste')
   await warteAufListe(page)
   await page.getByRole('link', { name: /^PDF-Bürgschaften/ }).click()
   await expect(page).toHaveURL(/reiter=PDF/)
@@ -129,7 +129,7 @@ test.describe('ohne Server', () => {
         json: { code: 'FEHLER', title: 'Oops! Etwas ist schief gelaufen.', status: 500, korrelationsId: 'abc-123-xyz' },
       }),
     )
-    await meldeAn('ag.admin')
+    await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(page.getByRole('alert')).toContainText('abc-123-xyz')
     await page.unroute('**/buergschaften/filterung?*')
     await page.getByRole('button', { name: 'Erneut versuchen' }).click()
@@ -139,7 +139,7 @@ test.describe('ohne Server', () => {
 
 test('auf 375 Pixeln lässt sich alles erreichen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
   await page.setViewportSize({ width: 375, height: 800 })
-  await meldeAn('ag.admin')
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   await warteAufListe(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
   await page.getByRole('button', { name: 'Navigation' }).click()

@@ -1,6 +1,9 @@
 import type { Bereichspfad, Rechteanspruch } from '@avalwerk/domain'
 import type { Route, Routentabelle } from '@avalwerk/platform'
 import type { Seitenmodul } from '@avalwerk/platform/remote'
+import { SCHRITTE as ERSTELLEN } from './erstellen/schritte.ts'
+import { SCHRITTE as KORRIGIEREN } from './korrigieren/schritte.ts'
+import { SCHRITTE as ZWEITPRÜFEN } from './zweitpruefen/schritte.ts'
 
 const ansehen: Rechteanspruch[] = [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }]
 const alle: readonly Bereichspfad[] = ['auftraggeber', 'buerge', 'bspGmbh']
@@ -13,12 +16,73 @@ const abgetreten = {
   seite: () => import(/* webpackChunkName: "abgetreten" */ './abgetreten/Seite.tsx'),
 }
 
+const recht = (aktion: string): Rechteanspruch[] => [{ aktion, kategorien: ['Bürgschaften'] }]
+const seiten = {
+  akzeptieren: {
+    name: 'akzeptieren',
+    titel: 'Bürgschaft annehmen',
+    seite: () => import(/* webpackChunkName: "akzeptieren" */ './akzeptieren/Seite.tsx'),
+  },
+  angenommen: {
+    name: 'angenommen',
+    titel: 'Bürgschaft angenommen',
+    seite: () => import(/* webpackChunkName: "angenommen" */ './akzeptieren/Erfolgsseite.tsx'),
+  },
+  ablehnen: {
+    name: 'ablehnen',
+    titel: 'Bürgschaft ablehnen',
+    seite: () => import(/* webpackChunkName: "ablehnen" */ './ablehnen/Seite.tsx'),
+  },
+  korrektur: {
+    name: 'korrektur',
+    titel: 'Korrekturwunsch übermittelt',
+    seite: () => import(/* webpackChunkName: "korrektur" */ './ablehnen/Bestaetigung.tsx'),
+  },
+  zweitpruefen: {
+    name: 'zweitpruefen',
+    titel: 'Zweitprüfung',
+    seite: () => import(/* webpackChunkName: "zweitpruefen" */ './zweitpruefen/Seite.tsx'),
+  },
+  korrigieren: {
+    name: 'korrigieren',
+    titel: 'Bürgschaft korrigieren',
+    seite: () => import(/* webpackChunkName: "korrigieren" */ './korrigieren/Seite.tsx'),
+  },
+  erstellen: {
+    name: 'erstellen',
+    titel: 'Bürgschaft erstellen',
+    seite: () => import(/* webpackChunkName: "erstellen" */ './erstellen/Seite.tsx'),
+  },
+} as const
+
 const routen: readonly Route<Seitenmodul>[] = [
   ...alle.map((bereich) => ({ bereich, pfad: 'buergschaften/liste', recht: ansehen, ...liste })),
   { bereich: 'auftraggeber', pfad: 'buergschaften/details/:buergschaftId', recht: ansehen, ...details },
   { bereich: 'auftraggeber', pfad: 'buergschaften/abgetreten/:buergschaftId', recht: ansehen, ...abgetreten },
   { bereich: 'buerge', pfad: 'buergschaften/details/:buergschaftId/:inanspruchnahmeId?', recht: ansehen, ...details },
   { bereich: 'bspGmbh', pfad: 'buergschaften/details/:buergschaftId', recht: ansehen, ...details },
+  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/akzeptieren', recht: recht('prüfen'), ...seiten.akzeptieren },
+  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/akzeptieren/erfolg', recht: recht('prüfen'), ...seiten.angenommen },
+  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/ablehnen', recht: recht('prüfen'), ...seiten.ablehnen },
+  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/korrektur/bestaetigung', recht: recht('prüfen'), ...seiten.korrektur },
+  ...ERSTELLEN.map(({ schritt }) => ({
+    bereich: 'buerge' as const,
+    pfad: `buergschaften/erstellen/${schritt}`,
+    recht: recht('manuell verwalten'),
+    ...seiten.erstellen,
+  })),
+  ...KORRIGIEREN.map(({ schritt }) => ({
+    bereich: 'buerge' as const,
+    pfad: `buergschaften/:id/korrigieren/${schritt}`,
+    recht: recht('manuell verwalten'),
+    ...seiten.korrigieren,
+  })),
+  ...ZWEITPRÜFEN.map(({ schritt }) => ({
+    bereich: 'buerge' as const,
+    pfad: `buergschaften/:id/zweitpruefen/${schritt}`,
+    recht: recht('manuell verwalten (Zweitprüfung)'),
+    ...seiten.zweitpruefen,
+  })),
 ]
 
 /** The pages of guarantees. Source: specification document 1, section 2. */

@@ -11,9 +11,9 @@ for (const [konto, bereich] of [
     pruefeBarrierefreiheit,
   }) => {
     await meldeAn(konto)
-    await expect(page).toHaveURL(new RegExp(`/${bereich}/buergschaften/liste$`))
-    await expect(page.getByRole('heading', { level: 1, name: 'Bürgschaften' })).toBeVisible()
-    await expect(page).toHaveTitle('Bürgschaften · Avalwerk')
+    await expect(page).toHaveURL(new RegExp(`/${bereich}/aufgaben/liste$`))
+    await expect(page.getByRole('heading', { level: 1, name: 'Aufgaben' })).toBeVisible()
+    await expect(page).toHaveTitle('Aufgaben · Avalwerk')
     await pruefeBarrierefreiheit()
   })
 
@@ -47,7 +47,7 @@ test('ein tiefer Verweis überlebt die Anmeldung, und die Adresse bleibt sauber'
 })
 
 test('ein Neuladen behält die Sitzung, ohne dass Token gespeichert sind', { tag: '@identitaet' }, async ({ page, meldeAn }) => {
-  await meldeAn('ag.admin')
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   await page.reload()
   await expect(page.getByRole('button', { name: /Konto von Meike Voss/ })).toBeVisible()
   const gespeichert = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
@@ -55,7 +55,7 @@ test('ein Neuladen behält die Sitzung, ohne dass Token gespeichert sind', { tag
 })
 
 test('wer sich abmeldet, ist ab, auch im anderen Tab', { tag: '@identitaet' }, async ({ page, context, meldeAn }) => {
-  await meldeAn('ag.admin')
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   const anderer = await context.newPage()
   await anderer.goto('/')
   await expect(anderer.getByRole('button', { name: /Konto von/ })).toBeVisible()
@@ -84,5 +84,5 @@ test('ohne Anmeldepflicht bietet eine Startseite die Anmeldung an', async ({ pag
   await page.locator('input[name=username]').fill('ag.admin')
   await page.locator('input[name=password]').fill(PASSWORT)
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
-  await expect(page).toHaveURL(/\/auftraggeber\/buergschaften\/liste$/)
+  await expect(page).toHaveURL(/\/auftraggeber\/aufgaben\/liste$/)
 })

@@ -1,7 +1,7 @@
 import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
 
 test('ein Hinweis lässt sich schließen und kommt nicht wieder', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('bg.leistung')
+  await meldeAn('bg.leistung', '/buerge/buergschaften/liste')
   const hinweis = page.getByRole('region', { name: 'Hinweis des Betreibers' })
   await expect(hinweis).toBeVisible()
   await pruefeBarrierefreiheit()
@@ -18,14 +18,14 @@ test.describe('ohne Hinweisdienst', () => {
   test.use({ erlaubteFehler: /500/ })
   test('bleibt das Band weg, alles andere geht', async ({ page, meldeAn }) => {
     await page.route('**/plattformhinweis', (route) => route.fulfill({ status: 500, json: {} }))
-    await meldeAn('ag.admin')
+    await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
     await warteAufListe(page)
     await expect(page.getByRole('region', { name: 'Hinweis des Betreibers' })).toHaveCount(0)
   })
 })
 
 test('hell und dunkel lassen sich wählen und bleiben', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('ag.admin')
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   await warteAufListe(page)
   await page.getByRole('button', { name: /Konto von/ }).click()
   await page.getByLabel('Dunkel').check()
@@ -36,7 +36,7 @@ test('hell und dunkel lassen sich wählen und bleiben', async ({ page, meldeAn, 
 })
 
 test('Strg K findet eine Bürgschaft nach Nummer und öffnet sie', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('ag.admin')
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   await warteAufListe(page)
   await page.keyboard.press('Control+k')
   const feld = page.getByRole('combobox', { name: 'Suchen' })
@@ -49,7 +49,7 @@ test('Strg K findet eine Bürgschaft nach Nummer und öffnet sie', async ({ page
 })
 
 test('nach einem Wechsel der Seite steht der Fokus auf der neuen Überschrift, und oben', async ({ page, meldeAn }) => {
-  await meldeAn('ag.admin')
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   await warteAufListe(page)
   await page.getByRole('link', { name: '10004711' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -71,10 +71,10 @@ test.describe('zwei Fenster', () => {
       await antwort
       await seite.keyboard.press('Escape')
     }
-    await meldeAn('ag.recht')
+    await meldeAn('ag.recht', '/auftraggeber/buergschaften/liste')
     await warteAufListe(page)
     const zweites = await context.newPage()
-    await zweites.goto('/')
+    await zweites.goto('/auftraggeber/buergschaften/liste')
     await warteAufListe(zweites)
     await spalte(zweites, 'Herkunft')
     await page.bringToFront()
@@ -99,7 +99,7 @@ test.describe('ein Fehler des Servers', () => {
         json: { code: 'FEHLER', title: 'Oops! Etwas ist schief gelaufen.', status: 500, korrelationsId: 'abc-123-xyz' },
       }),
     )
-    await meldeAn('ag.admin')
+    await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
     await warteAufListe(page)
     await page.getByRole('button', { name: 'CSV' }).click()
     const popup = page.getByRole('alertdialog', { name: 'Oops! Etwas ist schief gelaufen.' })

@@ -128,7 +128,7 @@ test.describe('Manifest', () => {
     await schaleLebt(page)
   })
   test('ohne Manifest gilt das zuletzt bekannte', async ({ page, meldeAn }) => {
-    await meldeAn('ag.admin')
+    await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
     await warteAufListe(page)
     await ändereManifest(page, '^.*$', '')
     await page.reload()

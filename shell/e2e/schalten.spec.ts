@@ -11,7 +11,7 @@ test('ein Befehl schaltet einen Remote ab und an; der offene Browser folgt in Se
   meldeAn,
   pruefeBarrierefreiheit,
 }) => {
-  await meldeAn('ag.admin')
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   await warteAufListe(page)
   await page.evaluate(() => Object.assign(window, { nichtNeuGeladen: true }))
   try {

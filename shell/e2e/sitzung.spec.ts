@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('nach 30 Minuten ohne Aufruf ist die Sitzung zu Ende und der Speicher leer', async ({ page, meldeAn }) => {
-  await meldeAn('ag.admin')
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   await warteAufListe(page)
   await page.evaluate(() => localStorage.setItem('probe', '1'))
   await page.clock.fastForward('30:01')
@@ -15,7 +15,7 @@ test('nach 30 Minuten ohne Aufruf ist die Sitzung zu Ende und der Speicher leer'
 })
 
 test('unter zwei Minuten wird gewarnt, und „Angemeldet bleiben“ hält die Sitzung', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('ag.admin')
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   await warteAufListe(page)
   await page.clock.fastForward('28:30')
   const warnung = page.getByRole('alertdialog', { name: 'Ihre Sitzung endet bald' })
@@ -29,13 +29,13 @@ test('unter zwei Minuten wird gewarnt, und „Angemeldet bleiben“ hält die Si
 })
 
 test('ein Aufruf im einen Tab hält die Sitzung im anderen', async ({ page, context, meldeAn }) => {
-  await meldeAn('ag.admin')
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   await warteAufListe(page)
   await page.clock.fastForward('28:30')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   const anderer = await context.newPage()
   await anderer.clock.install({ time: Date.now() + 28.5 * 60_000 })
-  await anderer.goto('/')
+  await anderer.goto('/auftraggeber/buergschaften/liste')
   await warteAufListe(anderer)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })

@@ -2,7 +2,7 @@ import { expect, test } from '@avalwerk/testing/playwright'
 
 test('ein fremder Bereich führt auf die eigene Landeseite', async ({ page, meldeAn }) => {
   await meldeAn('ag.admin', '/buerge/buergschaften/liste')
-  await expect(page).toHaveURL(/\/auftraggeber\/buergschaften\/liste$/)
+  await expect(page).toHaveURL(/\/auftraggeber\/aufgaben\/liste$/)
 })
 
 test('ohne Recht gibt es die Seite der fehlenden Rechte', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {

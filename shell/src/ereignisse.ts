@@ -20,7 +20,10 @@ export function lausche(token: () => Promise<string | undefined>, abfragen: Quer
   function frische(): void {
     clearTimeout(uhr)
     uhr = setTimeout(
-      () => void abfragen.invalidateQueries({ predicate: ({ queryKey }) => /\/(buergschaft|aufgaben|pruefung)service\//.test(String(queryKey[0])) }),
+      () =>
+        void abfragen.invalidateQueries({
+          predicate: ({ queryKey }) => /\/(buergschaft|aufgaben|pruefung)service\//.test(String(queryKey[0])),
+        }),
       BÜNDEL_MS,
     )
   }

@@ -1,6 +1,6 @@
 import { abfrage, istAufruffehler, rufe } from '@avalwerk/api'
 import { Textbereich } from '@avalwerk/bausteine'
-import { formatDatum, formatZeitpunkt, parseDatum } from '@avalwerk/domain'
+import { formatDatum, formatZeitpunkt, kalendertag, parseDatum, zukunftRegel } from '@avalwerk/domain'
 import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { Dialog, farbe, Knopf, Skelett, Textfeld } from '@avalwerk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -40,15 +40,22 @@ export function Aufgabendialog({ id, beiSchließen }: { id: string; beiSchließe
       return danach(t('aufgaben.kommentieren'))
     },
   })
-  const gezeigt = datum ?? (a?.wiedervorlageAm ? formatDatum(a.wiedervorlageAm) : '')
+  const gespeichert = a?.wiedervorlageAm ? formatDatum(a.wiedervorlageAm) : ''
+  const gezeigt = datum ?? gespeichert
   const iso = parseDatum(gezeigt)
+  const vergangen = iso && gezeigt !== gespeichert ? zukunftRegel(iso, kalendertag(new Date())) : undefined
   const merke = (e: FormEvent) => {
     e.preventDefault()
-    if (iso) erinnerung.mutate(iso)
+    if (iso && !vergangen) erinnerung.mutate(iso)
   }
   const absage = istAufruffehler(erinnerung.error) ? (erinnerung.error.felder[0]?.grund ?? erinnerung.error.message) : undefined
   return (
-    <Dialog titel={a?.betreff ?? t('aufgaben.titel')} breite={560} beiSchließen={beiSchließen} knöpfe={<Knopf onClick={beiSchließen}>{t('aufgaben.schließen')}</Knopf>}>
+    <Dialog
+      titel={a?.betreff ?? t('aufgaben.titel')}
+      breite={560}
+      beiSchließen={beiSchließen}
+      knöpfe={<Knopf onClick={beiSchließen}>{t('aufgaben.schließen')}</Knopf>}
+    >
       {!a ? (
         <Skelett zeilen={4} name={t('aufgaben.titel')} />
       ) : (
@@ -73,7 +80,7 @@ export function Aufgabendialog({ id, beiSchließen }: { id: string; beiSchließe
                   beschriftung={t('aufgaben.erinnerungsdatum')}
                   hinweis="TT.MM.JJJJ"
                   value={gezeigt}
-                  fehler={absage ?? (gezeigt && !iso ? 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein' : undefined)}
+                  fehler={absage ?? vergangen ?? (gezeigt && !iso ? 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein' : undefined)}
                   onChange={(e) => setDatum(e.target.value)}
                 />
                 <Knopf type="submit" disabled={erinnerung.isPending}>

@@ -49,7 +49,13 @@ export default function Seite() {
   })
   const heute = new Date().toISOString().slice(0, 10)
   const spalten: Spalte<Aufgabe>[] = [
-    { id: 'betreff', titel: t('aufgaben.betreff'), breite: 480, sortierfeld: 'betreff', zelle: (a) => <Link to={pfadZu(a.objekt)}>{a.betreff}</Link> },
+    {
+      id: 'betreff',
+      titel: t('aufgaben.betreff'),
+      breite: 480,
+      sortierfeld: 'betreff',
+      zelle: (a) => <Link to={pfadZu(a.objekt)}>{a.betreff}</Link>,
+    },
     { id: 'eingang', titel: t('aufgaben.eingang'), breite: 184, sortierfeld: 'eingangAm', zelle: (a) => formatZeitpunkt(a.eingangAm) },
     {
       id: 'frist',

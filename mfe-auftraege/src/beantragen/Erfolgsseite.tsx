@@ -13,7 +13,10 @@ export default function Erfolgsseite() {
   return (
     <Erfolg
       titel={t('beantragen.erfolg', { id })}
-      text={[t(status === 'IN_PRUEFUNG' ? 'beantragen.erfolgFormal' : 'beantragen.erfolgBürge', { bürge }), t('beantragen.erfolgNachricht')]}
+      text={[
+        t(status === 'IN_PRUEFUNG' ? 'beantragen.erfolgFormal' : 'beantragen.erfolgBürge', { bürge }),
+        t('beantragen.erfolgNachricht'),
+      ]}
       wege={[
         { ziel: `/buergschaftsauftraege/details/${id}`, wort: t('beantragen.zumAntrag') },
         { ziel: '/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen', wort: t('beantragen.nächster') },

@@ -76,20 +76,25 @@ export function Schrittformular<W extends object>({
 }
 
 /** Keeps the order as it is entered so far, this step's values with it. */
-function AlsEntwurf<W extends object>({ eigenschaften, daten }: { eigenschaften: Schritteigenschaften; daten: (werte: W) => Auftragsdaten }) {
+function AlsEntwurf<W extends object>({
+  eigenschaften,
+  daten,
+}: {
+  eigenschaften: Schritteigenschaften
+  daten: (werte: W) => Auftragsdaten
+}) {
   const form = useForm<W>()
   const speichern = useSpeichern(eigenschaften)
   const { entwurf } = eigenschaften
   return (
     <>
-      <Knopf
-        disabled={speichern.isPending}
-        onClick={() => speichern.mutate({ entwurf, daten: daten(form.getState().values) })}
-      >
+      <Knopf disabled={speichern.isPending} onClick={() => speichern.mutate({ entwurf, daten: daten(form.getState().values) })}>
         {t('beantragen.alsEntwurf')}
       </Knopf>
       {entwurf.id && entwurf.gespeichertUm && (
-        <span css={{ alignSelf: 'center', fontSize: 12 }}>{t('beantragen.gespeichert', { id: entwurf.id, zeit: entwurf.gespeichertUm })}</span>
+        <span css={{ alignSelf: 'center', fontSize: 12 }}>
+          {t('beantragen.gespeichert', { id: entwurf.id, zeit: entwurf.gespeichertUm })}
+        </span>
       )}
     </>
   )

@@ -31,7 +31,12 @@ export function Textschritt(e: Schritteigenschaften) {
   const senden = useMutation({
     mutationFn: () =>
       fortschritt(
-        rufeEinmal(transport, `POST ${basis}/einreichen`, { body: { id: entwurf.id, version: entwurf.version, daten: daten as never } }, schlüssel()),
+        rufeEinmal(
+          transport,
+          `POST ${basis}/einreichen`,
+          { body: { id: entwurf.id, version: entwurf.version, daten: daten as never } },
+          schlüssel(),
+        ),
       ),
     meta: { eigeneBehandlung: true },
     onSuccess: async ({ id, status }) => {

@@ -16,7 +16,8 @@ const alsVersand = (w: Werte): Auftragsversand | null => {
   const { name, zustellanweisung, postadresse } = w.versandadresse
   return {
     weg: w.weg,
-    versandadresse: w.abweichend && w.weg !== 'AVALWERK' ? { name: name.trim(), zustellanweisung: zustellanweisung.trim() || null, postadresse } : null,
+    versandadresse:
+      w.abweichend && w.weg !== 'AVALWERK' ? { name: name.trim(), zustellanweisung: zustellanweisung.trim() || null, postadresse } : null,
   }
 }
 
@@ -31,7 +32,11 @@ export function Versandschritt(e: Schritteigenschaften) {
       anfang={{
         weg: versand?.weg ?? (digital ? 'AVALWERK' : ''),
         abweichend: adresse !== null && adresse !== undefined,
-        versandadresse: { name: adresse?.name ?? '', zustellanweisung: adresse?.zustellanweisung ?? '', postadresse: adresse?.postadresse ?? LEERE_ANSCHRIFT },
+        versandadresse: {
+          name: adresse?.name ?? '',
+          zustellanweisung: adresse?.zustellanweisung ?? '',
+          postadresse: adresse?.postadresse ?? LEERE_ANSCHRIFT,
+        },
       }}
       prüfe={(w) =>
         w.weg

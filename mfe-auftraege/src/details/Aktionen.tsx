@@ -62,7 +62,16 @@ export function Aktionen({ a }: { a: Auftrag }) {
   )
 }
 
-const FRAGEN: Record<Frage, { titel: Parameters<typeof t>[0]; text: Parameters<typeof t>[0]; knopf: Parameters<typeof t>[0]; grund?: Parameters<typeof t>[0]; gefahr?: true }> = {
+const FRAGEN: Record<
+  Frage,
+  {
+    titel: Parameters<typeof t>[0]
+    text: Parameters<typeof t>[0]
+    knopf: Parameters<typeof t>[0]
+    grund?: Parameters<typeof t>[0]
+    gefahr?: true
+  }
+> = {
   zurückziehen: { titel: 'details.zurückziehenTitel', text: 'details.zurückziehenText', knopf: 'details.zurückziehen', gefahr: true },
   bestanden: { titel: 'details.formalTitel', text: 'details.formalText', knopf: 'details.formalBestanden' },
   rückfrage: { titel: 'details.rückfrageTitel', text: 'details.rückfrageText', knopf: 'details.rückfragen', grund: 'details.frage' },
@@ -85,9 +94,15 @@ function Frage({ a, frage, beiSchließen }: { a: Auftrag; frage: Frage; beiSchli
         case 'bestanden':
           return rufe(transport, `POST ${basis}/{id}/formalpruefung`, { params, body: { entscheidung: 'BESTANDEN', version } })
         case 'rückfrage':
-          return rufe(transport, `POST ${basis}/{id}/formalpruefung`, { params, body: { entscheidung: 'RUECKFRAGE', version, grund: eingabe.grund } })
+          return rufe(transport, `POST ${basis}/{id}/formalpruefung`, {
+            params,
+            body: { entscheidung: 'RUECKFRAGE', version, grund: eingabe.grund },
+          })
         case 'storno':
-          return rufe(transport, `POST ${basis}/{id}/stornoantrag`, { params, body: { entscheidung: 'BEANTRAGEN', version, grund: eingabe.grund } })
+          return rufe(transport, `POST ${basis}/{id}/stornoantrag`, {
+            params,
+            body: { entscheidung: 'BEANTRAGEN', version, grund: eingabe.grund },
+          })
         case 'freigeben':
           return rufe(transport, `POST ${basis}/{id}/stornoantrag`, { params, body: { entscheidung: 'FREIGEBEN', version } })
         case 'verwerfen':

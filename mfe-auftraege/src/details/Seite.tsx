@@ -44,7 +44,10 @@ function Details({ a }: { a: Auftrag }) {
         />
       )}
       {a.stornoantrag && (
-        <WasGesagt titel={t('details.stornieren')} text={t('details.stornoBeantragt', { wer: a.stornoantrag.wer, grund: a.stornoantrag.grund })} />
+        <WasGesagt
+          titel={t('details.stornieren')}
+          text={t('details.stornoBeantragt', { wer: a.stornoantrag.wer, grund: a.stornoantrag.grund })}
+        />
       )}
       {a.sperre && (
         <p role="status" css={{ marginBottom: 16, color: farbe('warnung') }}>

@@ -1,14 +1,7 @@
 import { abfrage, ladeDatei, speichereDatei } from '@avalwerk/api'
 import { Auswahlfeld, Filtertext, Filterzeile, Listenrahmen, useListenadresse, useProSeite } from '@avalwerk/bausteine'
 import type { Auftragsfilter, AuftragSortierfeld, Auftragszeile } from '@avalwerk/contracts'
-import {
-  AUFTRAGSSTATUS_CODES,
-  auftragsanzeige,
-  BÜRGSCHAFTSART_CODES,
-  BÜRGSCHAFTSARTEN,
-  formatBetrag,
-  formatDatum,
-} from '@avalwerk/domain'
+import { AUFTRAGSSTATUS_CODES, auftragsanzeige, BÜRGSCHAFTSART_CODES, BÜRGSCHAFTSARTEN, formatBetrag, formatDatum } from '@avalwerk/domain'
 import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { Knopf, knopfstil, Leerzustand, Seitenkopf, type Spalte } from '@avalwerk/ui'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
@@ -21,9 +14,20 @@ const WIZARD = '/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen'
 const tag = (zeitpunkt: string | null) => (zeitpunkt ? formatDatum(zeitpunkt) : '–')
 
 const SPALTEN: Spalte<Auftragszeile>[] = [
-  { id: 'nummer', titel: t('liste.nummer'), breite: 112, zelle: (a) => <Link to={`/buergschaftsauftraege/details/${a.id}`}>BA {a.id}</Link> },
+  {
+    id: 'nummer',
+    titel: t('liste.nummer'),
+    breite: 112,
+    zelle: (a) => <Link to={`/buergschaftsauftraege/details/${a.id}`}>BA {a.id}</Link>,
+  },
   { id: 'art', titel: t('liste.art'), breite: 152, zelle: (a) => (a.art ? BÜRGSCHAFTSARTEN[a.art].name : '–') },
-  { id: 'auftragnehmer', titel: t('liste.auftragnehmer'), breite: 240, sortierfeld: 'auftragnehmerName', zelle: (a) => a.auftragnehmerName || '–' },
+  {
+    id: 'auftragnehmer',
+    titel: t('liste.auftragnehmer'),
+    breite: 240,
+    sortierfeld: 'auftragnehmerName',
+    zelle: (a) => a.auftragnehmerName || '–',
+  },
   {
     id: 'betrag',
     titel: t('liste.betrag'),
@@ -33,7 +37,13 @@ const SPALTEN: Spalte<Auftragszeile>[] = [
     zelle: (a) => (a.betrag === null ? '–' : formatBetrag(a.betrag)),
   },
   { id: 'status', titel: t('liste.status'), breite: 160, zelle: (a) => <Statusmarke status={a.status} phase={a.phase} /> },
-  { id: 'auftraggeber', titel: t('liste.auftraggeber'), breite: 232, sortierfeld: 'auftraggeberName', zelle: (a) => a.auftraggeberName || '–' },
+  {
+    id: 'auftraggeber',
+    titel: t('liste.auftraggeber'),
+    breite: 232,
+    sortierfeld: 'auftraggeberName',
+    zelle: (a) => a.auftraggeberName || '–',
+  },
   { id: 'buerge', titel: t('liste.buerge'), breite: 232, zelle: (a) => a.buergeName || '–' },
   { id: 'eingang', titel: t('liste.eingang'), breite: 112, sortierfeld: 'eingangAm', zelle: (a) => tag(a.eingangAm) },
   { id: 'geaendert', titel: t('liste.geaendert'), breite: 112, sortierfeld: 'geaendertAm', zelle: (a) => tag(a.geaendertAm) },

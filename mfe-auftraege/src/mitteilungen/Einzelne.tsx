@@ -24,7 +24,8 @@ export default function Einzelne() {
   const geladen = m !== undefined
   useEffect(() => {
     // The list and the number in the navigation know of it now.
-    if (geladen) void abfragen.invalidateQueries({ predicate: ({ queryKey }) => /mitteilungen\/filterung|aufgaben\/anzahl/.test(String(queryKey[0])) })
+    if (geladen)
+      void abfragen.invalidateQueries({ predicate: ({ queryKey }) => /mitteilungen\/filterung|aufgaben\/anzahl/.test(String(queryKey[0])) })
   }, [abfragen, geladen])
   const zurListe = () => {
     void abfragen.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/aufgabenservice/') })

@@ -24,7 +24,8 @@ const SPALTEN: Spalte<Mitteilung>[] = [
     id: 'gelesen',
     titel: t('mitteilungen.zustand'),
     breite: 128,
-    zelle: (m) => (m.gelesen ? <Marke ton="neutral">{t('mitteilungen.gelesen')}</Marke> : <Marke ton="info">{t('mitteilungen.ungelesen')}</Marke>),
+    zelle: (m) =>
+      m.gelesen ? <Marke ton="neutral">{t('mitteilungen.gelesen')}</Marke> : <Marke ton="info">{t('mitteilungen.ungelesen')}</Marke>,
   },
 ]
 

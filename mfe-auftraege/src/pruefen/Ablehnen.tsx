@@ -41,7 +41,11 @@ export function Ablehnen({ a, verwirf }: Prüfeigenschaften) {
           await fortschritt(
             rufe(transport, `POST ${basis}/{id}/ablehnen`, {
               params: { id: a.id },
-              body: { version: a.version, ablehnungsgrund: w.ablehnungsgrund.trim() || null, ansprechpartner: kontaktOderNull(w.ansprechpartner) },
+              body: {
+                version: a.version,
+                ablehnungsgrund: w.ablehnungsgrund.trim() || null,
+                ansprechpartner: kontaktOderNull(w.ansprechpartner),
+              },
             }),
           )
         } catch (fehler) {

@@ -130,7 +130,11 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
           <Feld titel={t('pruefen.bestandteile')}>
             <Kopffelder mitDatum={weg !== 'VERKNUEPFT'} mitKommentar={weg !== 'VERKNUEPFT'} />
           </Feld>
-          <Schrittknöpfe weiter={t('pruefen.abschließen')} beschäftigt={submitting} zurück={entwurf.daten ? 'bearbeiten' : 'entscheidung'} />
+          <Schrittknöpfe
+            weiter={t('pruefen.abschließen')}
+            beschäftigt={submitting}
+            zurück={entwurf.daten ? 'bearbeiten' : 'entscheidung'}
+          />
         </form>
       )}
     />

@@ -40,11 +40,20 @@ export type Prüfentwurf = {
   daten: Bürgschaftsdaten | null
   text: Texttemplate | null
 }
-export type Prüfeigenschaften = Readonly<{ a: Auftrag; entwurf: Prüfentwurf; ändere: (teil: Partial<Prüfentwurf>) => void; verwirf: () => void }>
+export type Prüfeigenschaften = Readonly<{
+  a: Auftrag
+  entwurf: Prüfentwurf
+  ändere: (teil: Partial<Prüfentwurf>) => void
+  verwirf: () => void
+}>
 
 /** The guarantor's review of an order. */
 export default function Seite() {
-  return <Rahmen>{(a) => (a.status === 'SCHWEBE' ? <Prüfung a={a} /> : <Navigate to={`/buergschaftsauftraege/details/${a.id}`} replace />)}</Rahmen>
+  return (
+    <Rahmen>
+      {(a) => (a.status === 'SCHWEBE' ? <Prüfung a={a} /> : <Navigate to={`/buergschaftsauftraege/details/${a.id}`} replace />)}
+    </Rahmen>
+  )
 }
 
 function Prüfung({ a }: { a: Auftrag }) {

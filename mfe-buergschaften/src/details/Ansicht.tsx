@@ -1,13 +1,23 @@
-import { ladeDatei, speichereDatei } from '@avalwerk/api'
+import { WasPassiertJetzt } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSARTEN, formatDatum, formatEuro, HERKUNFT, kalendertag, KENNZEICHEN, TEXTHERKUNFT, VERSANDWEG } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, farbe, Icon, Karte, Knopf, Marke, Seitenkopf } from '@avalwerk/ui'
-import { useMutation } from '@tanstack/react-query'
+import {
+  BÜRGSCHAFTSARTEN,
+  formatDatum,
+  formatEuro,
+  HERKUNFT,
+  kalendertag,
+  KENNZEICHEN,
+  statusanzeige,
+  TEXTHERKUNFT,
+  VERSANDWEG,
+} from '@avalwerk/domain'
+import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
+import { Angaben, farbe, Karte, Marke, Seitenkopf } from '@avalwerk/ui'
 import { Statusmarke } from '../bausteine/Statusmarke.tsx'
 import { t } from '../texte.ts'
-import { Dokumente, useDokumentdownload } from './Dokumente.tsx'
-import { statushilfe } from './daten.ts'
+import { Aktionen } from './Aktionen.tsx'
+import { Dokumente } from './Dokumente.tsx'
+import { nächster, statushilfe } from './daten.ts'
 import { Verlauf } from './Verlauf.tsx'
 
 const tag = (iso: string | null) => iso && formatDatum(iso)
@@ -27,6 +37,8 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
           <div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
             <Statusmarke status={b.status} grund={b.statusgrund} />
             {b.herkunft === 'ERSTELLT_IN_TL' && <Marke ton="neutral">{gruppe === 'BG' ? KENNZEICHEN.AVAL : KENNZEICHEN.DIGITAL}</Marke>}
+            {b.dokumentStatus === 'IN_ARBEIT' && <Marke ton="info">{t('schritt.inArbeit')}</Marke>}
+            {b.dokumentStatus === 'FEHLER' && <Marke ton="gefahr">{t('schritt.gescheitert')}</Marke>}
             {abgelaufen && <Marke ton="warnung">{KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}</Marke>}
             <span css={{ color: farbe('leise') }}>{BÜRGSCHAFTSARTEN[b.art].name}</span>
           </div>
@@ -36,8 +48,9 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
         <strong css={{ fontSize: 20, lineHeight: '28px', fontVariantNumeric: 'tabular-nums' }}>{formatEuro(b.betrag)}</strong>
         <span>{b.buerge.name}</span>
       </div>
-      {hinweis && <Zustand titel={hinweis} />}
-      {hilfe && !hinweis && <Zustand titel={hilfe.hilfe} text={hilfe.nächster && t('details.naechster', { schritt: hilfe.nächster })} />}
+      {hinweis && <WasPassiertJetzt bedeutung={hinweis} />}
+      {hilfe && !hinweis && <WasPassiertJetzt bedeutung={hilfe} nächster={nächster(b, gruppe)} frist={b.naechster?.frist} />}
+      {!hinweis && <Hinweise b={b} />}
       <div css={{ display: 'grid', gap: 16, alignItems: 'start', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))' }}>
         <div css={{ display: 'grid', gap: 16, minWidth: 0 }}>
           <Fakten b={b} />
@@ -51,28 +64,27 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
   )
 }
 
-function Zustand({ titel, text }: { titel: string; text?: string | undefined }) {
-  return (
-    <div
-      css={{
-        display: 'flex',
-        gap: 8,
-        padding: '12px 16px',
-        marginBottom: 16,
-        borderRadius: 6,
-        background: farbe('infogrund'),
-        color: farbe('info'),
-      }}
+/** What the viewer must know before anything else: conflict of the four eyes, an asked-for change, the document's state. */
+function Hinweise({ b }: { b: Bürgschaft }) {
+  const darfZweit = useRecht({ aktion: 'manuell verwalten (Zweitprüfung)', kategorien: ['Bürgschaften'] })
+  const hinweise = [
+    b.status === 'ENT' && b.letzterPrueferIstAufrufer && darfZweit && t('schritt.konflikt'),
+    b.statusantrag &&
+      t('schritt.statusantrag', {
+        wer: b.statusantrag.wer,
+        status: statusanzeige(b.statusantrag.zielstatus, 'BSP').wort,
+        grund: b.statusantrag.grund,
+      }),
+  ].filter((hinweis): hinweis is string => Boolean(hinweis))
+  return hinweise.map((hinweis) => (
+    <p
+      key={hinweis}
+      role="status"
+      css={{ padding: '12px 16px', marginBottom: 16, borderRadius: 6, background: farbe('warnunggrund'), color: farbe('warnung') }}
     >
-      <span css={{ paddingTop: 2 }}>
-        <Icon name="info" />
-      </span>
-      <div>
-        <p>{titel}</p>
-        {text && <p css={{ fontWeight: 550 }}>{text}</p>}
-      </div>
-    </div>
-  )
+      {hinweis}
+    </p>
+  ))
 }
 
 function Fakten({ b }: { b: Bürgschaft }) {
@@ -105,6 +117,12 @@ function Fakten({ b }: { b: Bürgschaft }) {
             [t('feld.textherkunft'), b.textherkunft && TEXTHERKUNFT[b.textherkunft]],
             [t('feld.projekt'), b.projekt?.name],
             [t('feld.vermerk'), b.internerVermerk],
+            [t('feld.auftrag'), b.auftragId && <Link to={`/buergschaftsauftraege/details/${b.auftragId}`}>BA {b.auftragId}</Link>],
+            [
+              t('feld.grundlage'),
+              b.korrekturGrundlageId && <Link to={`/buergschaften/details/${b.korrekturGrundlageId}`}>{b.korrekturGrundlageId}</Link>,
+            ],
+            [t('feld.nachfolger'), b.nachfolgerId && <Link to={`/buergschaften/details/${b.nachfolgerId}`}>{b.nachfolgerId}</Link>],
           ].map(([name, wert]) => [name as string, wert === false ? null : wert])}
         />
       </Karte>
@@ -128,30 +146,6 @@ function Fakten({ b }: { b: Bürgschaft }) {
           ]}
         />
       </Karte>
-    </>
-  )
-}
-
-function Aktionen({ b }: { b: Bürgschaft }) {
-  const { transport, fortschritt } = usePlattform()
-  const pdf = useDokumentdownload(b.id)
-  const csv = useMutation({
-    mutationFn: () =>
-      fortschritt(
-        ladeDatei(transport, 'GET /buergschaftservice/api/private/v2/buergschaften/{id}/buergschaften.csv', { params: { id: b.id } }),
-      ),
-    onSuccess: speichereDatei,
-  })
-  return (
-    <>
-      <Knopf icon="herunterladen" disabled={csv.isPending} onClick={() => csv.mutate()}>
-        {t('details.csv')}
-      </Knopf>
-      {b.dokumente.length > 0 && (
-        <Knopf art="haupt" icon="herunterladen" disabled={pdf.isPending} onClick={() => pdf.mutate(undefined)}>
-          {t('details.pdf')}
-        </Knopf>
-      )}
     </>
   )
 }

@@ -8,7 +8,8 @@ import { useBürgschaft } from './daten.ts'
 
 /** Loads the guarantee of the address, with the states around it. */
 export function Rahmen({ children }: { children: (b: Bürgschaft) => ReactNode }) {
-  const { buergschaftId = '' } = useParams()
+  const params = useParams()
+  const buergschaftId = params.buergschaftId ?? params.id ?? ''
   const { data, error, refetch } = useBürgschaft(buergschaftId)
   if (data) return children(data)
   if (!error)

@@ -1,8 +1,9 @@
 import { abfrage } from '@avalwerk/api'
 import type { Bürgschaft } from '@avalwerk/contracts'
-import { formatEuro, type Gruppe, STATUSHILFE } from '@avalwerk/domain'
+import { bürgschaftshilfe, formatEuro, type Gruppe } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '../texte.ts'
 
 const basis = '/buergschaftservice/api/private/v2'
 
@@ -16,11 +17,21 @@ export function useHistorie(id: string) {
   return useQuery(abfrage(transport, `GET ${basis}/buergschaft/{id}/historie`, { params: { id } }))
 }
 
-/** What the state means to a beneficiary, and who acts next. */
-export function statushilfe(b: Bürgschaft, gruppe: Gruppe): { hilfe: string; nächster: string | undefined } | undefined {
-  const eintrag = gruppe === 'AG' ? STATUSHILFE[b.status] : undefined
-  const fülle = (text: string) => text.replaceAll('{bürge}', b.buerge.name).replaceAll('{betrag}', formatEuro(b.betrag))
-  return eintrag && { hilfe: fülle(eintrag.hilfe), nächster: eintrag.naechster && fülle(eintrag.naechster) }
+const fülle = (text: string, b: Bürgschaft) => text.replaceAll('{bürge}', b.buerge.name).replaceAll('{betrag}', formatEuro(b.betrag))
+
+/** What the state means to the viewer. */
+export function statushilfe(b: Bürgschaft, gruppe: Gruppe): string | undefined {
+  const hilfe = bürgschaftshilfe(b.status, gruppe)
+  return hilfe && fülle(hilfe, b)
+}
+
+const EIGENE_ROLLE = { AG: 'AUFTRAGGEBER', BG: 'BUERGE', BSP: 'BETREIBER' } as const
+/** Who acts next, in the viewer's words. */
+export function nächster(b: Bürgschaft, gruppe: Gruppe): string | undefined {
+  if (!b.naechster) return undefined
+  const { rolle, name } = b.naechster
+  if (rolle === 'SYSTEM') return t('details.systemArbeitet')
+  return rolle === EIGENE_ROLLE[gruppe] && b.rolle !== 'AUFTRAGNEHMER' ? t('details.sieSindDran') : t('details.anderer', { name })
 }
 
 /** The document's call of each party; each has its own name for the file. */

@@ -1,6 +1,6 @@
 import { kennungVon, ladeDatei, speichereDatei } from '@avalwerk/api'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { Blättern, Fehlerfeld, farbe, Knopf, Leerzustand, Seitenkopf, Skelett, Tabelle } from '@avalwerk/ui'
+import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
+import { Blättern, Fehlerfeld, farbe, Knopf, knopfstil, Leerzustand, Seitenkopf, Skelett, Tabelle } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { t } from '../texte.ts'
 import { istGefiltert } from './filter.ts'
@@ -14,7 +14,15 @@ export default function Seite() {
   const liste = useListe()
   return (
     <>
-      <Seitenkopf titel={t('liste.titel')} aktionen={<CsvKnopf liste={liste} />} />
+      <Seitenkopf
+        titel={t('liste.titel')}
+        aktionen={
+          <>
+            <CsvKnopf liste={liste} />
+            <Erstellen />
+          </>
+        }
+      />
       <Reiter liste={liste} />
       <Werkzeugleiste liste={liste} />
       <div css={{ border: `1px solid ${farbe('linie')}`, borderRadius: 6, background: farbe('fläche'), overflow: 'hidden' }}>
@@ -77,6 +85,16 @@ function Inhalt({ liste }: { liste: Liste }) {
       />
     </>
   )
+}
+
+/** A guarantor may issue without an order. */
+function Erstellen() {
+  const darf = useRecht({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] })
+  return usePlattform().bereich.gruppe === 'BG' && darf ? (
+    <Link to="/buergschaften/erstellen/buergschaftsdaten" css={knopfstil('haupt')}>
+      {t('schritt.erstellen')}
+    </Link>
+  ) : null
 }
 
 /** Downloads everything under the filter, not the page alone. */

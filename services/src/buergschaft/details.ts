@@ -2,7 +2,7 @@ import type { Bürgschaft, Historieneintrag } from '@avalwerk/contracts'
 import { AUFGABEN, type Ereigniscode, ereignistext, kalendertag, möglicheBürgschaftsschritte } from '@avalwerk/domain'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
-import { type Bürgschaft as Zeile, lageVon } from './lage.ts'
+import { type Bürgschaft as Zeile, datenAus, lageVon } from './lage.ts'
 
 export type { Historieneintrag }
 
@@ -30,6 +30,7 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
   if (!s) return undefined
   const b = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
   if (!b) return undefined
+  const bürge = await tx.selectFrom('unternehmen').select('bausumme_angabe').where('id', '=', b.buerge_id).executeTakeFirst()
   const dokumente = await tx
     .selectFrom('buergschaft_dokument')
     .select(['version', 'titel', 'groesse', 'sha256', 'erstellt_am'])
@@ -86,6 +87,10 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
     })),
     dokumentStatus: b.dokument_status,
     verknuepft: b.dokument_art === 'VERKNUEPFT',
+    textId: s.rolle === 'BUERGE' ? b.text_id : null,
+    letzterPrueferIstAufrufer: s.rolle === 'BUERGE' && b.letzter_pruefer === sicht.nutzerId,
+    bausummeAngabe: bürge?.bausumme_angabe ?? 'KEINE_ANGABE',
+    daten: datenAus(b),
     korrektur: b.korrektur && { grund: b.korrektur.grund, bemerkung: b.korrektur.bemerkung, frist: b.korrektur.frist },
     korrekturGrundlageId: text(b.korrektur_grundlage_id),
     // A successor that is still a draft is the guarantor's own affair.

@@ -22,6 +22,7 @@ export async function unternehmen(tx: Transaktion, id: string): Promise<Unterneh
       unternehmensstatus: u.status,
       type: TYP[u.gruppe],
       mutterUnternehmenId: u.mutter_id,
+      bausummeAngabe: u.bausumme_angabe,
     }
   )
 }

@@ -50,7 +50,12 @@ export async function rufe<K extends Aufruf>(
 }
 
 /** A creating call that may be sent twice with the same key and acts once. */
-export function rufeEinmal<K extends Aufruf>(transport: Transport, aufruf: K, eingabe: Eingabe<K>, schlüssel: string): Promise<Api[K]['antwort']> {
+export function rufeEinmal<K extends Aufruf>(
+  transport: Transport,
+  aufruf: K,
+  eingabe: Eingabe<K>,
+  schlüssel: string,
+): Promise<Api[K]['antwort']> {
   return rufe(transport, aufruf, eingabe, { headers: { [IDEMPOTENZ]: schlüssel } })
 }
 

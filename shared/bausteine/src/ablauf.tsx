@@ -171,25 +171,28 @@ export function Feld({ titel, children, hinweis }: { titel: string; children: Re
 
 /** Two fields side by side where there is room. */
 export const Paar = ({ children }: { children: ReactNode }) => (
-  <div css={{ display: 'grid', gap: abstand(2), gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))', alignItems: 'start' }}>
+  <div
+    css={{ display: 'grid', gap: abstand(2), gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))', alignItems: 'start' }}
+  >
     {children}
   </div>
 )
 
 /** The end of a flow: what happened, what happens next, where to go now. */
-export function Erfolg({
-  titel,
-  text,
-  wege,
-}: {
-  titel: string
-  text: readonly string[]
-  wege: readonly { ziel: string; wort: string }[]
-}) {
+export function Erfolg({ titel, text, wege }: { titel: string; text: readonly string[]; wege: readonly { ziel: string; wort: string }[] }) {
   return (
     <div css={{ maxWidth: 640 }}>
       <Seitenkopf titel={titel} />
-      <div css={{ display: 'grid', gap: abstand(1), padding: abstand(3), borderRadius: RADIUS, background: farbe('gutgrund'), color: farbe('gut') }}>
+      <div
+        css={{
+          display: 'grid',
+          gap: abstand(1),
+          padding: abstand(3),
+          borderRadius: RADIUS,
+          background: farbe('gutgrund'),
+          color: farbe('gut'),
+        }}
+      >
         {text.map((satz) => (
           <p key={satz}>{satz}</p>
         ))}
@@ -211,9 +214,7 @@ export function useVerlassensfrage(offen: boolean): { erlaube: () => void } {
   const frei = useRef(false)
   useEffect(() => {
     frei.current = false
-    return navigation.sichere(() =>
-      offen && !frei.current ? 'Ihre Eingaben auf dieser Seite sind noch nicht gespeichert.' : undefined,
-    )
+    return navigation.sichere(() => (offen && !frei.current ? 'Ihre Eingaben auf dieser Seite sind noch nicht gespeichert.' : undefined))
   }, [navigation, offen])
   return {
     erlaube: () => {

@@ -152,7 +152,15 @@ const GRUPPEN = [...new Set(BÜRGSCHAFTSART_CODES.map((code) => BÜRGSCHAFTSARTE
  * The fields of a guarantee's data, named below 'daten'.
  * @param text what the chosen text allows; where none is chosen yet, everything may be entered
  */
-export function Datenfelder({ angabe, text, artFest = false }: { angabe: BausummeAngabe; text?: Textregeln | undefined; artFest?: boolean }) {
+export function Datenfelder({
+  angabe,
+  text,
+  artFest = false,
+}: {
+  angabe: BausummeAngabe
+  text?: Textregeln | undefined
+  artFest?: boolean
+}) {
   const { input: ort } = useField<string>('daten.ortsangabe', { subscription: { value: true } })
   const befristung = text?.befristungMoeglich ?? true
   const anfordern = text?.zahlungAufErstesAnfordernMoeglich ?? true
@@ -170,13 +178,19 @@ export function Datenfelder({ angabe, text, artFest = false }: { angabe: Bausumm
         </Paar>
         {angabe === 'BETRAG' && <Betragsfeld name="daten.bausumme" beschriftung="Bausumme (EUR)" />}
         {angabe === 'PROZENT' && (
-          <Formularfeld name="daten.bausummeProzent" beschriftung="Anteil an der Bausumme (%)" prüfung={(wert) => (wert ? prozent(wert) : undefined)} />
+          <Formularfeld
+            name="daten.bausummeProzent"
+            beschriftung="Anteil an der Bausumme (%)"
+            prüfung={(wert) => (wert ? prozent(wert) : undefined)}
+          />
         )}
         <Paar>
           {befristung && <Datumsfeld name="daten.befristungsdatum" beschriftung="Befristet bis (freiwillig)" />}
           <Datumsfeld name="daten.voraussichtlichesAblaufdatum" beschriftung="Voraussichtliches Ablaufdatum (freiwillig)" />
         </Paar>
-        {anfordern && <Formularhäkchen name="daten.zahlungAufErstesAnfordern" wort="Zahlung auf erstes Anfordern (in AGB regelmäßig unwirksam)" />}
+        {anfordern && (
+          <Formularhäkchen name="daten.zahlungAufErstesAnfordern" wort="Zahlung auf erstes Anfordern (in AGB regelmäßig unwirksam)" />
+        )}
       </Feld>
       <Feld titel="Vertrag und Leistung">
         <Paar>

@@ -74,7 +74,10 @@ export function Optionen<T extends string>({
 }) {
   const id = useId()
   return (
-    <fieldset css={{ border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 8 }} aria-describedby={fehler ? `${id}-fehler` : undefined}>
+    <fieldset
+      css={{ border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 8 }}
+      aria-describedby={fehler ? `${id}-fehler` : undefined}
+    >
       <legend css={{ fontWeight: 550, padding: 0, marginBottom: 8 }}>{beschriftung}</legend>
       {optionen.map(({ wert, wort, erklärung, gesperrt }) => (
         <label
@@ -96,11 +99,15 @@ export function Optionen<T extends string>({
             value={wert}
             checked={gewählt === wert}
             disabled={gesperrt !== undefined}
+            // The name alone: what it means is read after it.
+            aria-labelledby={`${id}-${wert}-name`}
             aria-describedby={erklärung || gesperrt ? `${id}-${wert}` : undefined}
             onChange={() => beiWahl(wert)}
             css={{ margin: '2px 0 0', width: 16, height: 16 }}
           />
-          <span css={{ fontWeight: 550 }}>{wort}</span>
+          <span id={`${id}-${wert}-name`} css={{ fontWeight: 550 }}>
+            {wort}
+          </span>
           {(erklärung || gesperrt) && (
             <span id={`${id}-${wert}`} css={{ gridColumn: 2, color: farbe('leise'), fontSize: 12, lineHeight: '16px' }}>
               {gesperrt ?? erklärung}

@@ -1,7 +1,7 @@
 import { istAufruffehler } from '@avalwerk/api'
 import type { Feldmangel } from '@avalwerk/domain'
 import { farbe, RADIUS } from '@avalwerk/ui'
-import { setIn } from 'final-form'
+import { FORM_ERROR, setIn } from 'final-form'
 import { useEffect, useRef } from 'react'
 import { useField, useFormState } from 'react-final-form'
 import { Auswahlfeld, Häkchen, Optionen, type Option, Textbereich } from './eingaben.tsx'
@@ -10,7 +10,10 @@ export { Form, useField, useForm, useFormState } from 'react-final-form'
 
 /** Shortcomings by path as a form's nested errors; the first message of a field counts. */
 export function alsFormfehler(mängel: readonly Feldmangel[]): Record<string, unknown> {
-  return [...mängel].reverse().reduce<object>((fehler, { feld, grund }) => setIn(fehler, feld, grund) as object, {}) as Record<string, unknown>
+  return [...mängel].reverse().reduce<object>((fehler, { feld, grund }) => setIn(fehler, feld, grund) as object, {}) as Record<
+    string,
+    unknown
+  >
 }
 
 /**
@@ -26,7 +29,9 @@ export function absageAlsFormfehler(fehler: unknown, zu: (feld: string) => strin
 function flach(fehler: unknown, pfad = ''): Feldmangel[] {
   if (typeof fehler === 'string') return [{ feld: pfad, grund: fehler }]
   if (fehler === null || typeof fehler !== 'object') return []
-  return Object.entries(fehler).flatMap(([name, wert]) => flach(wert, pfad ? `${pfad}.${name}` : name))
+  return Object.entries(fehler)
+    .filter(([name]) => name !== FORM_ERROR)
+    .flatMap(([name, wert]) => flach(wert, pfad ? `${pfad}.${name}` : name))
 }
 
 /**
@@ -49,7 +54,13 @@ export function Fehlerübersicht({ namen }: { namen: (feld: string) => string })
       ref={ref}
       role="alert"
       tabIndex={-1}
-      css={{ padding: 16, border: `1px solid ${farbe('gefahr')}`, borderRadius: RADIUS, background: farbe('gefahrgrund'), color: farbe('gefahr') }}
+      css={{
+        padding: 16,
+        border: `1px solid ${farbe('gefahr')}`,
+        borderRadius: RADIUS,
+        background: farbe('gefahrgrund'),
+        color: farbe('gefahr'),
+      }}
     >
       <h2>Bitte prüfen Sie Ihre Angaben</h2>
       <ul css={{ margin: '8px 0 0', paddingLeft: 20 }}>
@@ -95,7 +106,16 @@ export function Formularauswahl({
   return <Auswahlfeld {...rest} {...input} value={input.value ?? ''} fehler={fehler} />
 }
 
-export function Formulartext({ name, ...rest }: { name: string; beschriftung: string; hinweis?: string; maxLength?: number; rows?: number }) {
+export function Formulartext({
+  name,
+  ...rest
+}: {
+  name: string
+  beschriftung: string
+  hinweis?: string
+  maxLength?: number
+  rows?: number
+}) {
   const { input, fehler } = useFormularwert<string>(name)
   return <Textbereich {...rest} {...input} value={input.value ?? ''} fehler={fehler} />
 }
@@ -110,7 +130,16 @@ export function Formularoptionen<T extends string>({
   optionen: readonly Option<T>[]
 }) {
   const { input, fehler } = useFormularwert<T>(name)
-  return <Optionen beschriftung={beschriftung} name={name} optionen={optionen} gewählt={input.value || undefined} fehler={fehler} beiWahl={input.onChange} />
+  return (
+    <Optionen
+      beschriftung={beschriftung}
+      name={name}
+      optionen={optionen}
+      gewählt={input.value || undefined}
+      fehler={fehler}
+      beiWahl={input.onChange}
+    />
+  )
 }
 
 export function Formularhäkchen({ name, wort, gesperrt }: { name: string; wort: string; gesperrt?: boolean }) {

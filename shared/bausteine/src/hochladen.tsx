@@ -37,7 +37,9 @@ export function Dokumentfeld({
     onSettled: () => beiArbeit?.(false),
     onSuccess: ({ dateiId, name }) => beiÄnderung({ dateiId, name }),
   })
-  const absage = hoch.error && (istAufruffehler(hoch.error) ? [hoch.error.message, ...hoch.error.felder.map(({ grund }) => grund)].join(' ') : hoch.error.message)
+  const absage =
+    hoch.error &&
+    (istAufruffehler(hoch.error) ? [hoch.error.message, ...hoch.error.felder.map(({ grund }) => grund)].join(' ') : hoch.error.message)
   const meldung = absage ?? fehler
   return (
     <div css={{ display: 'grid', gap: 4 }}>

@@ -7,7 +7,11 @@ import { Formulartext } from './formular.tsx'
 
 /** What a guarantor gives beside the data: number, day of issue, a word to the second reviewer. */
 export type Kopfwerte = Readonly<{ buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string; kommentar: string }>
-export const leererKopf = (): Kopfwerte => ({ buergschaftsIdBuerge: '', ausstellungsdatumBuerge: formatDatum(kalendertag(new Date())), kommentar: '' })
+export const leererKopf = (): Kopfwerte => ({
+  buergschaftsIdBuerge: '',
+  ausstellungsdatumBuerge: formatDatum(kalendertag(new Date())),
+  kommentar: '',
+})
 
 export function prüfeKopfwerte(w: Kopfwerte, mitDatum: boolean): Record<string, string> {
   const nummer = w.buergschaftsIdBuerge.trim()
@@ -38,7 +42,9 @@ export function Kopffelder({ mitDatum, mitKommentar }: { mitDatum: boolean; mitK
         <Formularfeld name="buergschaftsIdBuerge" beschriftung="Aval-Nummer" hinweis="Ihre eigene Nummer, einmalig" autoComplete="off" />
         {mitDatum && <Datumsfeld name="ausstellungsdatumBuerge" beschriftung="Ausstellungsdatum" />}
       </Paar>
-      {mitKommentar && <Formulartext name="kommentar" beschriftung="Interner Hinweis für die Zweitprüfung (freiwillig)" rows={2} maxLength={2000} />}
+      {mitKommentar && (
+        <Formulartext name="kommentar" beschriftung="Interner Hinweis für die Zweitprüfung (freiwillig)" rows={2} maxLength={2000} />
+      )}
     </>
   )
 }

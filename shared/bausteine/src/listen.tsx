@@ -25,7 +25,13 @@ export function useListenadresse(beginn: Sortierung) {
 export type Listenadresse = ReturnType<typeof useListenadresse>
 
 type Antwort<Z> = Readonly<{ zeilen: readonly Z[]; gesamt: Readonly<{ anzahl: number; genau: boolean }> }>
-type Abfrage<Z> = Readonly<{ data: Antwort<Z> | undefined; error: Error | null; isFetching: boolean; isPlaceholderData: boolean; refetch: () => unknown }>
+type Abfrage<Z> = Readonly<{
+  data: Antwort<Z> | undefined
+  error: Error | null
+  isFetching: boolean
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}>
 
 /** Rows that the server filtered, sorted and paged, with every state around them. */
 export function Listenrahmen<Z>({
@@ -53,7 +59,14 @@ export function Listenrahmen<Z>({
   const { data, error, isFetching, isPlaceholderData, refetch } = abfrage
   const inhalt = () => {
     if (error && !data)
-      return <Fehlerfeld titel={`${name}: Die Liste konnte nicht geladen werden`} text={error.message} kennung={kennungVon(error)} beiErneut={() => void refetch()} />
+      return (
+        <Fehlerfeld
+          titel={`${name}: Die Liste konnte nicht geladen werden`}
+          text={error.message}
+          kennung={kennungVon(error)}
+          beiErneut={() => void refetch()}
+        />
+      )
     if (!data)
       return (
         <div css={{ padding: '0 16px' }}>
@@ -64,7 +77,9 @@ export function Listenrahmen<Z>({
       return gefiltert.some((feld) => adresse.suche.has(feld)) ? (
         <Leerzustand
           titel="Keine Treffer für diese Filter."
-          aktion={<Knopf onClick={() => adresse.setze(Object.fromEntries(gefiltert.map((feld) => [feld, undefined])))}>Filter zurücksetzen</Knopf>}
+          aktion={
+            <Knopf onClick={() => adresse.setze(Object.fromEntries(gefiltert.map((feld) => [feld, undefined])))}>Filter zurücksetzen</Knopf>
+          }
         />
       ) : (
         leer
@@ -96,7 +111,9 @@ export function Listenrahmen<Z>({
       </>
     )
   }
-  return <div css={{ border: `1px solid ${farbe('linie')}`, borderRadius: 6, background: farbe('fläche'), overflow: 'hidden' }}>{inhalt()}</div>
+  return (
+    <div css={{ border: `1px solid ${farbe('linie')}`, borderRadius: 6, background: farbe('fläche'), overflow: 'hidden' }}>{inhalt()}</div>
+  )
 }
 
 /** Rows a page, as the user chose for a table. */
@@ -154,7 +171,14 @@ export function Filterdatum({ beschriftung, wert, beiSuche }: { beschriftung: st
 export const Filterzeile = ({ children }: { children: ReactNode }) => (
   <div
     data-druck="nein"
-    css={{ display: 'flex', flexWrap: 'wrap', gap: '8px 16px', alignItems: 'end', marginBottom: 12, '& > *': { flex: '0 1 184px', minWidth: 144 } }}
+    css={{
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: '8px 16px',
+      alignItems: 'end',
+      marginBottom: 12,
+      '& > *': { flex: '0 1 184px', minWidth: 144 },
+    }}
   >
     {children}
   </div>

@@ -11,7 +11,9 @@ export type Partei = Api[typeof AUFRUF]['antwort'][number]
 
 /** An address in one line; the country only where it isn't Germany. */
 export const anschriftszeile = ({ straße, hausnummer, postleitzahl, ort, landeskennzeichen }: Anschrift): string =>
-  [`${straße} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), landeskennzeichen === 'DE' ? '' : landeskennzeichen].filter(Boolean).join(', ')
+  [`${straße} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), landeskennzeichen === 'DE' ? '' : landeskennzeichen]
+    .filter(Boolean)
+    .join(', ')
 
 /**
  * Finds a company by name, number or city (combobox): arrow keys, Enter, Escape; the list is read out.
@@ -115,7 +117,12 @@ export function Parteisuche({
               e.preventDefault()
               wähle(partei)
             }}
-            css={{ padding: '6px 8px', borderRadius: 4, cursor: 'pointer', '&[aria-selected="true"], &:hover': { background: farbe('hebung') } }}
+            css={{
+              padding: '6px 8px',
+              borderRadius: 4,
+              cursor: 'pointer',
+              '&[aria-selected="true"], &:hover': { background: farbe('hebung') },
+            }}
           >
             <div css={{ fontWeight: 550 }}>{partei.name}</div>
             <div css={{ color: farbe('leise'), fontSize: 12 }}>

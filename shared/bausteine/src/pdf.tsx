@@ -6,7 +6,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 /** A PDF that a call answers with, in the browser's own viewer. */
-export function PdfAnsicht<K extends Aufruf>({ aufruf, eingabe, titel, höhe = 'min(80vh, 800px)' }: { aufruf: K; eingabe: Eingabe<K>; titel: string; höhe?: string }) {
+export function PdfAnsicht<K extends Aufruf>({
+  aufruf,
+  eingabe,
+  titel,
+  höhe = 'min(80vh, 800px)',
+}: {
+  aufruf: K
+  eingabe: Eingabe<K>
+  titel: string
+  höhe?: string
+}) {
   const { transport } = usePlattform()
   const { data, error, refetch } = useQuery({
     queryKey: [aufruf, eingabe],
@@ -21,7 +31,21 @@ export function PdfAnsicht<K extends Aufruf>({ aufruf, eingabe, titel, höhe = '
     return () => URL.revokeObjectURL(neu)
   }, [data])
   if (error)
-    return <Fehlerfeld titel="Das Dokument konnte nicht geladen werden" text={error.message} kennung={kennungVon(error)} beiErneut={() => void refetch()} />
+    return (
+      <Fehlerfeld
+        titel="Das Dokument konnte nicht geladen werden"
+        text={error.message}
+        kennung={kennungVon(error)}
+        beiErneut={() => void refetch()}
+      />
+    )
   if (!adresse) return <Skelett zeilen={12} name={titel} />
-  return <iframe src={adresse} title={titel} data-druck="nein" css={{ width: '100%', height: höhe, border: `1px solid ${farbe('linie')}`, borderRadius: 6 }} />
+  return (
+    <iframe
+      src={adresse}
+      title={titel}
+      data-druck="nein"
+      css={{ width: '100%', height: höhe, border: `1px solid ${farbe('linie')}`, borderRadius: 6 }}
+    />
+  )
 }

@@ -59,7 +59,15 @@ export function Textwahl({
 }) {
   const { data, error, refetch } = useTexte(auftrag)
   const [vorschau, setVorschau] = useState(false)
-  if (error) return <Fehlerfeld titel="Die Texte konnten nicht geladen werden" text={error.message} kennung={kennungVon(error)} beiErneut={() => void refetch()} />
+  if (error)
+    return (
+      <Fehlerfeld
+        titel="Die Texte konnten nicht geladen werden"
+        text={error.message}
+        kennung={kennungVon(error)}
+        beiErneut={() => void refetch()}
+      />
+    )
   if (!data) return <Skelett zeilen={4} name="Texte werden geladen" />
   const text = data.find(({ id }) => id === gewählt)
   return (
@@ -78,7 +86,12 @@ export function Textwahl({
           })),
           ...weitere,
         ]}
-        beiWahl={(id) => beiWahl(id, data.find((t) => t.id === id))}
+        beiWahl={(id) =>
+          beiWahl(
+            id,
+            data.find((t) => t.id === id),
+          )
+        }
       />
       {data.length === 0 && weitere.length === 0 && <p>Für diese Bürgschaftsart gibt es noch keinen Text.</p>}
       {text && (

@@ -42,7 +42,15 @@ export const kontaktzeile = (k: Ansprechpartner | null | undefined): string | nu
   k ? [`${k.vorname} ${k.nachname}`.trim(), k.email, k.telefonnummer].filter(Boolean).join(', ') : null
 
 /** What of an order is known so far. */
-export function Auftragsangaben({ auftrag: a, bürge, vertrag }: { auftrag: Auftragsdaten; bürge?: string | undefined; vertrag?: string | undefined }) {
+export function Auftragsangaben({
+  auftrag: a,
+  bürge,
+  vertrag,
+}: {
+  auftrag: Auftragsdaten
+  bürge?: string | undefined
+  vertrag?: string | undefined
+}) {
   return (
     <Angaben
       paare={[

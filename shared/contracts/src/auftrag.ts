@@ -13,38 +13,12 @@ import {
   zeitpunkt,
 } from './bausteine.ts'
 import { historieneintrag } from './buergschaft.ts'
+import { anschrift, ansprechpartner, bürgschaftsdaten } from './daten.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 
 const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
-const prozent = z.int().min(0).max(10_000)
-/** As in answers, with a bound on what a caller may send. */
-const anschrift = z.object({
-  straße: text(200),
-  hausnummer: text(40),
-  postleitzahl: text(40),
-  ort: text(200),
-  landeskennzeichen: z.string().length(2),
-})
-export const ansprechpartner = z.object({ vorname: text(120), nachname: text(120), email: text(200), telefonnummer: text(60) })
 export const auftragsstatus = z.enum(schlüssel(AUFTRAGSSTATUS))
 const phase = z.enum(['FORMAL', 'ZWEITPRUEFUNG'])
-
-export const bürgschaftsdaten = z.object({
-  buergschaftsart: bürgschaftsart,
-  buergschaftsBetrag: cent,
-  bausumme: cent.nullable(),
-  bausummeProzent: prozent.nullable(),
-  vertragsdatum: datum,
-  vertragsnummer: text(200),
-  bauleistung: text(2000),
-  ortsangabe: z.enum(schlüssel(ORTSANGABE)),
-  bauvorhaben: text(500).nullable(),
-  bauadresse: anschrift.nullable(),
-  befristungsdatum: datum.nullable(),
-  voraussichtlichesAblaufdatum: datum.nullable(),
-  ausstellungsdatumBuerge: datum.nullable(),
-  zahlungAufErstesAnfordern: z.boolean(),
-})
 
 export const auftragnehmer = z.object({
   auftragnehmerId: unternehmenId.nullable(),
@@ -347,7 +321,10 @@ export const auftragsdienst = {
     query: z
       .object({ text: z.string().trim().max(100).default(''), eigene: z.enum(['nur', 'auch', 'ohne']).default('auch') })
       // The own companies are few; others are found by what somebody knows of them.
-      .refine(({ text: gesucht, eigene }) => eigene === 'nur' || gesucht.length >= 2, { path: ['text'], message: 'Bitte geben Sie mindestens 2 Zeichen ein' }),
+      .refine(({ text: gesucht, eigene }) => eigene === 'nur' || gesucht.length >= 2, {
+        path: ['text'],
+        message: 'Bitte geben Sie mindestens 2 Zeichen ein',
+      }),
     antwort: z.array(
       z.object({
         unternehmenId,

@@ -16,6 +16,7 @@ import {
   versandweg,
   zeitpunkt,
 } from './bausteine.ts'
+import { bürgschaftsdaten } from './daten.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 
 /** Columns by which the list can be sorted; each is backed by an index. */
@@ -141,6 +142,11 @@ export const bürgschaft = z.object({
   /** Is a document being made? Visible until it is there. */
   dokumentStatus: z.enum(['KEINES', 'IN_ARBEIT', 'FERTIG', 'FEHLER']),
   verknuepft: z.boolean(),
+  /** For its guarantor: the text it is issued with, and whether the caller reviewed last. */
+  textId: z.string().nullable(),
+  letzterPrueferIstAufrufer: z.boolean(),
+  bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']),
+  daten: bürgschaftsdaten,
   /** What the beneficiary wished to be corrected, last. */
   korrektur: z.object({ grund: z.enum(KORREKTURWÜNSCHE), bemerkung: z.string().nullable(), frist: datum }).nullable(),
   korrekturGrundlageId: bürgschaftId.nullable(),

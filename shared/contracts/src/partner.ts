@@ -43,6 +43,8 @@ export const unternehmen = z.object({
   unternehmensstatus,
   type: z.enum(['auftraggeber', 'buerge', 'bspGmbh']),
   mutterUnternehmenId: unternehmenId.nullable(),
+  /** Of guarantors: what they want to know of a building sum. */
+  bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']).nullable(),
 })
 
 export const anzeigedaten = z.object({
@@ -133,7 +135,10 @@ export const partner = {
   [`GET ${basis}/unternehmen/auftraggeber/sichtbeschraenkung` as const]: endpunkt({
     zweck: 'Companies that the own user may see',
     recht: 'angemeldet',
-    antwort: z.object({ beschränkt: z.boolean(), unternehmen: z.array(z.object({ id: z.string(), name: z.string(), hybrid: z.boolean() })) }),
+    antwort: z.object({
+      beschränkt: z.boolean(),
+      unternehmen: z.array(z.object({ id: z.string(), name: z.string(), hybrid: z.boolean() })),
+    }),
   }),
   [`GET ${basis}/unternehmen/{id}` as const]: endpunkt({
     zweck: 'A company of the own organisation, or a public one',

@@ -1,6 +1,7 @@
 import { KORREKTURWÜNSCHE, MELDUNGEN } from '@avalwerk/domain'
 import { z } from 'zod'
-import { auftraggeber, auftragnehmer, ansprechpartner, annahme, bürgschaftsdaten, versand } from './auftrag.ts'
+import { annahme, auftraggeber, auftragnehmer, versand } from './auftrag.ts'
+import { ansprechpartner, bürgschaftsdaten } from './daten.ts'
 import { bürgschaftId, bürgschaftsstatus, datum, nutzerId, sichtstatus, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 

@@ -35,16 +35,24 @@ export function auftragshilfe(
     case 'UNVOLLSTAENDIG':
       return {
         bedeutung: 'Der Antrag ist gespeichert, aber noch nicht eingereicht.',
-        ...(betrachter === 'AG' && { nächster: 'Sie vervollständigen den Antrag und reichen ihn ein. Nach 90 Tagen verfällt der Entwurf.' }),
+        ...(betrachter === 'AG' && {
+          nächster: 'Sie vervollständigen den Antrag und reichen ihn ein. Nach 90 Tagen verfällt der Entwurf.',
+        }),
       }
     case 'IN_PRUEFUNG':
       if (phase === 'FORMAL')
         return {
           bedeutung: 'Der Antrag enthält neue Angaben, die der Betreiber zuerst formal prüft.',
-          nächster: betrachter === 'BSP' ? 'Sie prüfen die Angaben und geben den Antrag weiter oder fragen zurück.' : 'Der Betreiber prüft den Antrag.',
+          nächster:
+            betrachter === 'BSP'
+              ? 'Sie prüfen die Angaben und geben den Antrag weiter oder fragen zurück.'
+              : 'Der Betreiber prüft den Antrag.',
         }
       return betrachter === 'BG'
-        ? { bedeutung: 'Die Erstprüfung ist abgeschlossen; ein Entwurf der Bürgschaft liegt vor.', nächster: 'Eine andere Person führt die Zweitprüfung durch.' }
+        ? {
+            bedeutung: 'Die Erstprüfung ist abgeschlossen; ein Entwurf der Bürgschaft liegt vor.',
+            nächster: 'Eine andere Person führt die Zweitprüfung durch.',
+          }
         : { bedeutung: '{bürge} hat den Antrag geprüft und bereitet die Bürgschaft vor.', nächster: '{bürge} schließt die Prüfung ab.' }
     case 'SCHWEBE':
       return betrachter === 'BG'
@@ -53,7 +61,12 @@ export function auftragshilfe(
     case 'AUSGESTELLT':
       return { bedeutung: 'Die Bürgschaft ist ausgestellt. Alles Weitere steht bei der Bürgschaft.' }
     case 'ABGELEHNT':
-      return { bedeutung: betrachter === 'BG' ? 'Sie haben den Antrag abgelehnt.' : '{bürge} hat den Antrag abgelehnt. Sie können einen neuen Antrag stellen.' }
+      return {
+        bedeutung:
+          betrachter === 'BG'
+            ? 'Sie haben den Antrag abgelehnt.'
+            : '{bürge} hat den Antrag abgelehnt. Sie können einen neuen Antrag stellen.',
+      }
     case 'STORNIERT':
       return { bedeutung: 'Der Antrag wurde zurückgezogen oder storniert.' }
   }

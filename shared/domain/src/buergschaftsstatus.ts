@@ -118,3 +118,27 @@ export const STATUSHILFE: Readonly<Partial<Record<Sichtstatus, { hilfe: string; 
   },
   ABGETRETEN: { hilfe: 'Sie haben die gesicherte Forderung abgetreten.' },
 }
+
+/** What a state means for the guarantor. */
+const HILFE_BÜRGE: Readonly<Partial<Record<Sichtstatus, string>>> = {
+  ENT: 'Der Entwurf wartet auf die Zweitprüfung durch eine andere Person.',
+  AUS: 'Die Bürgschaft ist ausgestellt, aber noch nicht zugestellt.',
+  UP: 'Die Bürgschaft ist zugestellt; Sie sind an sie gebunden. Der Begünstigte prüft sie.',
+  AKT: 'Der Begünstigte hat die Bürgschaft angenommen.',
+  IK: 'Der Begünstigte wünscht eine Korrektur.',
+  UT: 'Die Bürgschaft wurde durch eine andere ersetzt.',
+  ABB: 'Der Begünstigte hat die Bürgschaft abgelehnt. Bestätigen Sie die Ablehnung, wenn sie bei Ihnen ausgebucht ist.',
+  AB: 'Sie haben die Ablehnung bestätigt.',
+  TEB: 'Der Begünstigte hat eine Teilenthaftung erklärt.',
+  ANB: 'Der Begünstigte nimmt die Bürgschaft in Anspruch.',
+  AN: 'Sie prüfen die Inanspruchnahme.',
+  ZGBB: 'Der Begünstigte hat Sie aus der Haftung entlassen.',
+  ZGB: 'Die Enthaftung ist bestätigt.',
+  STO: 'Die Bürgschaft wurde nicht ausgestellt.',
+  ABGELEHNT: 'Sie haben den Bestand dieser importierten Bürgschaft nicht bestätigt.',
+}
+
+/** What a guarantee's state means to a viewer; `{bürge}` and `{betrag}` are to be filled. */
+export function bürgschaftshilfe(status: Sichtstatus, betrachter: Gruppe): string | undefined {
+  return betrachter === 'AG' ? STATUSHILFE[status]?.hilfe : HILFE_BÜRGE[status]
+}

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test as grundtest } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test as grundtest } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 export const PASSWORT = 'Avalwerk-2026!'
@@ -7,6 +7,8 @@ export const PASSWORT = 'Avalwerk-2026!'
 type Helfer = {
   /** Opens a page and signs in as an account on the sign-in page. */
   meldeAn: (konto: string, pfad?: string) => Promise<void>
+  /** A party of a story, signed in in a window of its own. */
+  partei: (konto: string, pfad: string) => Promise<Page>
   /** No violation of WCAG 2.2 A or AA in the present state. */
   pruefeBarrierefreiheit: () => Promise<void>
   /** What the console must not show in any test: errors and violations of the content security policy. */
@@ -29,14 +31,21 @@ export const test = grundtest.extend<Helfer & { erlaubteFehler: RegExp }>({
     expect(fehler).toEqual([])
   },
   meldeAn: async ({ page, konsole: _ }, use) => {
-    await use(async (konto, pfad = '/') => {
-      await page.goto(pfad)
-      // By name: the same on every provider.
-      await page.locator('input[name=username]').fill(konto)
-      await page.locator('input[name=password]').fill(PASSWORT)
-      await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
-      await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
+    await use((konto, pfad = '/') => anmelden(page, konto, pfad))
+  },
+  partei: async ({ browser }, use) => {
+    const fehler: string[] = []
+    const fenster: BrowserContext[] = []
+    await use(async (konto, pfad) => {
+      const kontext = await browser.newContext()
+      fenster.push(kontext)
+      const page = await kontext.newPage()
+      page.on('pageerror', (f) => fehler.push(`${konto}: ${f.message}`))
+      await anmelden(page, konto, pfad)
+      return page
     })
+    await Promise.all(fenster.map((kontext) => kontext.close()))
+    expect(fehler).toEqual([])
   },
   pruefeBarrierefreiheit: async ({ page }, use) => {
     await use(async () => {
@@ -45,6 +54,15 @@ export const test = grundtest.extend<Helfer & { erlaubteFehler: RegExp }>({
     })
   },
 })
+
+async function anmelden(page: Page, konto: string, pfad: string): Promise<void> {
+  await page.goto(pfad)
+  // By name: the same on every provider.
+  await page.locator('input[name=username]').fill(konto)
+  await page.locator('input[name=password]').fill(PASSWORT)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
+}
 
 /** Waits until the list has its rows and is at rest. */
 export async function warteAufListe(page: Page): Promise<void> {

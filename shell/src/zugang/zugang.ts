@@ -31,7 +31,14 @@ export function entscheideZugang(pfad: string, rollen: readonly string[], rechte
   return darf(rechte, ziel.route.recht) ? { art: 'seite', ziel } : { art: 'umleitung', nach: `/${bereich.pfad}/error` }
 }
 
-export type Eintrag = Readonly<{ pfad: string; beschriftung: string; icon: string; gruppe: string; zähler?: 'aufgaben' | 'mitteilungen' | undefined; aktiv: boolean }>
+export type Eintrag = Readonly<{
+  pfad: string
+  beschriftung: string
+  icon: string
+  gruppe: string
+  zähler?: 'aufgaben' | 'mitteilungen' | undefined
+  aktiv: boolean
+}>
 
 /** The side navigation of an area: what the remotes offer and the rights permit, in the specified order. */
 export function navigationseinträge(bereich: Bereich, rechte: readonly Recht[], remotes: readonly Remote[]): Eintrag[] {

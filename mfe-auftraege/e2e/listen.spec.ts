@@ -1,0 +1,78 @@
+import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+
+for (const [konto, bereich] of [
+  ['ag.admin', 'auftraggeber'],
+  ['bg.admin', 'buerge'],
+  ['bsp.admin', 'bspGmbh'],
+] as const)
+  test(`${konto} sieht Aufgaben und Aufträge`, async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+    await meldeAn(konto, `/${bereich}/aufgaben/liste`)
+    await warteAufListe(page)
+    await pruefeBarrierefreiheit()
+    await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Aufträge' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Bürgschaftsaufträge' })).toBeVisible()
+    await warteAufListe(page)
+    await pruefeBarrierefreiheit()
+    await page.locator('tbody a').first().click()
+    await expect(page.getByRole('heading', { level: 1, name: /Auftrag BA/ })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Was passiert jetzt?' })).toBeVisible()
+    await pruefeBarrierefreiheit()
+    const laden = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Alle Daten (ZIP)' }).click()
+    expect((await laden).suggestedFilename()).toMatch(/^BA_\d+\.zip$/)
+  })
+
+test('eine Aufgabe lässt sich übernehmen, kommentieren und wiedervorlegen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  await meldeAn('bg.leistung', '/buerge/aufgaben/liste')
+  await warteAufListe(page)
+  await page
+    .getByRole('button', { name: /Wiedervorlage und Kommentare/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Übernehmen' }).click()
+  await expect(dialog.getByText('Bearbeitet von: Ihnen')).toBeVisible()
+  await dialog.getByLabel('Wiedervorlage am').fill('01.01.2020')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await expect(dialog.getByText('Das Datum kann nur in der Zukunft liegen')).toBeVisible()
+  await dialog.getByLabel('Wiedervorlage am').fill('01.01.2099')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await dialog.getByLabel('Kommentar für Ihr Unternehmen').fill('Bauleiter gefragt')
+  await dialog.getByRole('button', { name: 'Kommentieren' }).click()
+  await expect(dialog.getByText('Bauleiter gefragt')).toBeVisible()
+  await pruefeBarrierefreiheit()
+  await dialog.getByRole('button', { name: 'Schließen' }).last().click()
+  await expect(page.getByRole('cell', { name: '01.01.2099' })).toBeVisible()
+})
+
+test('eine Mitteilung wird mit dem Öffnen gelesen und lässt sich löschen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  await meldeAn('ag2.admin', '/auftraggeber/mitteilungen/liste')
+  await warteAufListe(page)
+  await pruefeBarrierefreiheit()
+  const betreff = (await page.locator('tbody a').first().textContent()) as string
+  await page.locator('tbody a').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: betreff })).toBeVisible()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Löschen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mitteilungen' })).toBeVisible()
+  await expect(page.getByRole('link', { name: betreff })).toHaveCount(0)
+})
+
+test('der Assistent ist mit jedem Schritt barrierefrei', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  await meldeAn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
+  await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('ha')
+  await expect(page.getByRole('option', { name: /Harms/ })).toBeVisible()
+  await pruefeBarrierefreiheit()
+  await page.keyboard.press('Enter')
+  await pruefeBarrierefreiheit()
+  for (const schritt of ['Begünstigter', 'Bürge und Vertrag'] as const) {
+    await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(schritt)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+    await expect(page.getByRole('alert').first()).toBeFocused()
+    await pruefeBarrierefreiheit()
+    if (schritt === 'Begünstigter') await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()
+  }
+})

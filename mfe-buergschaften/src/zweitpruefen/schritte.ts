@@ -1,0 +1,8 @@
+/** The steps of a second review. Source: document 1, section 2. */
+export const SCHRITTE = [
+  { schritt: 'details', name: 'Entwurf' },
+  { schritt: 'entscheidung', name: 'Entscheidung', von: ['details', 'ablehnen', 'akzeptieren', 'aenderung'] },
+  { schritt: 'akzeptieren', name: 'Annehmen', von: ['entscheidung', 'aenderung'] },
+  { schritt: 'aenderung', name: 'Ändern', von: ['entscheidung', 'akzeptieren'], nebenweg: true },
+  { schritt: 'ablehnen', name: 'Ablehnen', von: ['entscheidung'], nebenweg: true },
+] as const

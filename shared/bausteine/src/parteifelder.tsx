@@ -1,0 +1,220 @@
+import { type Anschrift, type Ansprechpartner, type Auftraggeber, type Auftragnehmer, PARTNERTYP, type Partnertyp } from '@avalwerk/domain'
+import { Formularfeld } from '@avalwerk/forms'
+import { abfrage } from '@avalwerk/api'
+import { usePlattform } from '@avalwerk/platform/remote'
+import { farbe, Knopf } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Feld } from './ablauf.tsx'
+import { Anschriftfelder, kontaktOderNull, LEERE_ANSCHRIFT, LEERER_KONTAKT } from './anschrift.tsx'
+import { Optionen } from './eingaben.tsx'
+import { alsFormfehler, Formularauswahl, useField } from './formular.tsx'
+import { anschriftszeile, Gewählt, type Partei, Parteisuche } from './partei.tsx'
+
+const EIGENE = 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/parteien'
+
+/** A party in a form: chosen from the platform's companies, or entered by hand. */
+export type Parteiwerte = {
+  id: string | null
+  fremdId: string | null
+  von: 'SUCHE' | 'ERFASST'
+  name: string
+  postadresse: Anschrift
+  ansprechpartner: Ansprechpartner
+  oeffentlich: boolean
+  vertretung: string
+  partnertyp: Partnertyp
+}
+export const LEERE_PARTEI: Parteiwerte = {
+  id: null,
+  fremdId: null,
+  von: 'SUCHE',
+  name: '',
+  postadresse: LEERE_ANSCHRIFT,
+  ansprechpartner: LEERER_KONTAKT,
+  oeffentlich: false,
+  vertretung: '',
+  partnertyp: 'JURISTISCH',
+}
+
+/** A borrower → what the form shows. */
+export const ausAuftragnehmer = (n: Auftragnehmer | null): Parteiwerte =>
+  n
+    ? {
+        ...LEERE_PARTEI,
+        id: n.auftragnehmerId,
+        fremdId: n.fremdId,
+        von: n.auftragnehmerId ? 'SUCHE' : 'ERFASST',
+        name: n.name,
+        postadresse: n.postadresse,
+        ansprechpartner: n.ansprechpartner ?? LEERER_KONTAKT,
+      }
+    : LEERE_PARTEI
+/** A beneficiary → what the form shows. */
+export const ausAuftraggeber = (g: Auftraggeber | null): Parteiwerte =>
+  g
+    ? {
+        ...LEERE_PARTEI,
+        id: g.auftraggeberId,
+        von: g.auftraggeberId ? 'SUCHE' : 'ERFASST',
+        name: g.name,
+        postadresse: g.postadresse,
+        oeffentlich: g.oeffentlicherAuftraggeber,
+        vertretung: g.vertretungsformel.join('\n'),
+        partnertyp: g.partnertyp,
+      }
+    : LEERE_PARTEI
+
+/** What the form shows → a borrower; null while none is chosen. */
+export const alsAuftragnehmer = (w: Parteiwerte): Auftragnehmer | null =>
+  w.von === 'SUCHE' && !w.id
+    ? null
+    : {
+        auftragnehmerId: w.id,
+        fremdId: w.fremdId,
+        name: w.name.trim(),
+        postadresse: w.postadresse,
+        ansprechpartner: kontaktOderNull(w.ansprechpartner),
+      }
+/** What the form shows → a beneficiary; null while none is chosen. */
+export const alsAuftraggeber = (w: Parteiwerte): Auftraggeber | null =>
+  w.von === 'SUCHE' && !w.id
+    ? null
+    : {
+        auftraggeberId: w.id,
+        name: w.name.trim(),
+        postadresse: w.postadresse,
+        oeffentlicherAuftraggeber: w.id ? w.oeffentlich : w.partnertyp === 'OEFFENTLICH',
+        vertretungsformel: w.vertretung
+          .split('\n')
+          .map((zeile) => zeile.trim())
+          .filter(Boolean),
+        partnertyp: w.partnertyp,
+      }
+
+/** Shortcomings of a party, from the domain's name of it to the form's. */
+export const parteifehler = (mängel: readonly { feld: string; grund: string }[], vorsilbe: string, name: string): Record<string, unknown> =>
+  alsFormfehler(mängel.map(({ feld, grund }) => ({ feld: feld === vorsilbe ? `${name}.id` : feld.replace(vorsilbe, name), grund })))
+
+/**
+ * The fields of a party, below a name: found among the companies of the platform, or entered.
+ * @param eigene all of the applicant's own companies to choose from, instead of a search
+ */
+export function Parteifelder({
+  name: feld,
+  wer,
+  suche,
+  eigene,
+  erfassenHinweis,
+  mitVertretung = false,
+}: {
+  name: string
+  wer: string
+  suche: string
+  eigene: 'nur' | 'auch' | 'ohne'
+  erfassenHinweis?: string
+  mitVertretung?: boolean
+}) {
+  const text = { parse: (wert: string) => wert }
+  const von = useField<Parteiwerte['von']>(`${feld}.von`).input
+  const id = useField<string | null>(`${feld}.id`, { allowNull: true })
+  const name = useField<string>(`${feld}.name`, text).input
+  const adresse = useField<Anschrift>(`${feld}.postadresse`).input
+  const fremdId = useField<string | null>(`${feld}.fremdId`, { allowNull: true }).input
+  const öffentlich = useField<boolean>(`${feld}.oeffentlich`).input
+  const vertretung = useField<string>(`${feld}.vertretung`, text).input
+  const typ = useField<Partnertyp>(`${feld}.partnertyp`).input
+  const wähle = (p: Partei) => {
+    von.onChange('SUCHE')
+    id.input.onChange(p.unternehmenId)
+    name.onChange(p.name)
+    adresse.onChange(p.postadresse)
+    fremdId.onChange(p.fremdId)
+    öffentlich.onChange(p.oeffentlicherAuftraggeber)
+    vertretung.onChange(p.vertretungsformel.join('\n'))
+    typ.onChange(p.oeffentlicherAuftraggeber ? 'OEFFENTLICH' : 'JURISTISCH')
+  }
+  const fehler = id.meta.submitFailed ? (id.meta.error as string | undefined) : undefined
+  if (von.value === 'ERFASST')
+    return (
+      <Feld titel={`${wer} erfassen`} hinweis={erfassenHinweis}>
+        <Formularfeld name={`${feld}.name`} beschriftung="Name" autoComplete="off" />
+        {mitVertretung && (
+          <Formularauswahl
+            name={`${feld}.partnertyp`}
+            beschriftung="Art des Begünstigten"
+            gruppen={[{ optionen: (Object.keys(PARTNERTYP) as Partnertyp[]).map((wert) => ({ wert, wort: PARTNERTYP[wert] })) }]}
+          />
+        )}
+        <Anschriftfelder name={`${feld}.postadresse`} />
+        {mitVertretung && <Formularfeld name={`${feld}.vertretung`} beschriftung="Vertretungsformel (freiwillig)" autoComplete="off" />}
+        <div>
+          <Knopf
+            art="leise"
+            onClick={() => {
+              von.onChange('SUCHE')
+              id.input.onChange(null)
+            }}
+          >
+            Doch suchen
+          </Knopf>
+        </div>
+      </Feld>
+    )
+  return (
+    <Feld titel={wer}>
+      {id.input.value ? (
+        <Gewählt name={name.value} zeile={`${id.input.value} · ${anschriftszeile(adresse.value)}`}>
+          <Knopf onClick={() => id.input.onChange(null)}>Andere Wahl</Knopf>
+        </Gewählt>
+      ) : eigene === 'nur' ? (
+        <EigeneUnternehmen wer={wer} fehler={fehler} beiWahl={wähle} />
+      ) : (
+        <>
+          <Parteisuche beschriftung={suche} eigene={eigene} fehler={fehler} beiWahl={wähle} />
+          <div>
+            <Knopf
+              art="leise"
+              icon="plus"
+              onClick={() => {
+                name.onChange('')
+                adresse.onChange(LEERE_ANSCHRIFT)
+                von.onChange('ERFASST')
+              }}
+            >
+              Nicht gefunden? Selbst erfassen
+            </Knopf>
+          </div>
+        </>
+      )}
+    </Feld>
+  )
+}
+
+/** The applicant's companies are few: all of them to choose from. */
+function EigeneUnternehmen({ wer, fehler, beiWahl }: { wer: string; fehler: string | undefined; beiWahl: (p: Partei) => void }) {
+  const { transport } = usePlattform()
+  const { data = [] } = useQuery(abfrage(transport, EIGENE, { query: { eigene: 'nur' } }))
+  return (
+    <>
+      <Optionen
+        beschriftung={wer}
+        name="eigenes"
+        gewählt={undefined}
+        optionen={data.map((p) => ({
+          wert: p.unternehmenId,
+          wort: p.name,
+          erklärung: `${p.unternehmenId} · ${anschriftszeile(p.postadresse)}`,
+        }))}
+        beiWahl={(gewählt) => {
+          const partei = data.find(({ unternehmenId }) => unternehmenId === gewählt)
+          if (partei) beiWahl(partei)
+        }}
+      />
+      {fehler && (
+        <p role="alert" css={{ color: farbe('gefahr'), fontSize: 12 }}>
+          {fehler}
+        </p>
+      )}
+    </>
+  )
+}
