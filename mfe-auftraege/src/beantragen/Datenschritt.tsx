@@ -1,6 +1,6 @@
 import { alsDatenwerte, ausDatenwerten, Datenfelder, type Datenwerte, prüfeDatenwerte } from '@avalwerk/bausteine'
 import { Schrittformular } from './Formular.tsx'
-import type { Schritteigenschaften } from './Seite.tsx'
+import type { Schritteigenschaften } from './entwurf.ts'
 
 /** The data of the guarantee; of the building sum, what the guarantor wants to know. */
 export function Datenschritt(e: Schritteigenschaften) {

@@ -6,8 +6,7 @@ import { Knopf } from '@avalwerk/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '../texte.ts'
-import type { Entwurf } from './entwurf.ts'
-import type { Schritteigenschaften } from './Seite.tsx'
+import type { Entwurf, Schritteigenschaften } from './entwurf.ts'
 
 const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 
@@ -63,7 +62,7 @@ export function Schrittformular<W extends object>({
         void navigiere(`../${nächster}`, { relative: 'path' })
       }}
       render={({ handleSubmit }) => (
-        <form onSubmit={handleSubmit} noValidate css={{ display: 'grid', gap: 16 }}>
+        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
           {children}
           <Schrittknöpfe weiter={t('beantragen.weiter')} zurück={zurück}>

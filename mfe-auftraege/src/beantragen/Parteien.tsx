@@ -18,7 +18,7 @@ import { usePlattform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texte.ts'
 import { Schrittformular } from './Formular.tsx'
-import type { Schritteigenschaften } from './Seite.tsx'
+import type { Schritteigenschaften } from './entwurf.ts'
 
 type Werte = { rolle: Auftragsdaten['rolle']; partei: Parteiwerte }
 

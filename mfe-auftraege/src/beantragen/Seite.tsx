@@ -1,11 +1,8 @@
-import { abfrage } from '@avalwerk/api'
 import { Ablauf, Auftragsangaben, useSchrittfolge } from '@avalwerk/bausteine'
-import { usePlattform } from '@avalwerk/platform/remote'
 import { Karte, Skelett } from '@avalwerk/ui'
-import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { t } from '../texte.ts'
-import { type Entwurf, useAntrag } from './entwurf.ts'
+import { type Schritteigenschaften, useAntrag, useWahl } from './entwurf.ts'
 import { Auftraggeberschritt, Auftragnehmerschritt } from './Parteien.tsx'
 import { Datenschritt } from './Datenschritt.tsx'
 import { SCHRITTE, type Schrittname } from './schritte.ts'
@@ -13,13 +10,6 @@ import { Textschritt } from './Textschritt.tsx'
 import { Versandschritt } from './Versandschritt.tsx'
 import { Vertragsschritt } from './Vertragsschritt.tsx'
 import { Zusammenfassung } from './Zusammenfassung.tsx'
-
-export type Schritteigenschaften = Readonly<{
-  entwurf: Entwurf
-  ändere: (teil: Partial<Entwurf>) => void
-  verwirf: () => void
-  wahl: Wahl
-}>
 
 const INHALT: Record<Schrittname, ComponentType<Schritteigenschaften>> = {
   auftragnehmerAuswaehlen: Auftragnehmerschritt,
@@ -30,19 +20,6 @@ const INHALT: Record<Schrittname, ComponentType<Schritteigenschaften>> = {
   buergschaftsZusammenfassung: Zusammenfassung,
   buergschaftsvorlage: Textschritt,
 }
-
-/** Guarantors and the borrower's contracts. */
-export function useWahl({ daten }: Entwurf) {
-  const { transport } = usePlattform()
-  const { auftragnehmer: nehmer } = daten
-  return useQuery({
-    ...abfrage(transport, 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/vertraege', {
-      query: nehmer?.auftragnehmerId ? { auftragnehmerId: nehmer.auftragnehmerId } : nehmer ? { auftragnehmerName: nehmer.name } : {},
-    }),
-    staleTime: 60_000,
-  })
-}
-export type Wahl = NonNullable<ReturnType<typeof useWahl>['data']>
 
 /** The wizard in which a guarantee is ordered. */
 export default function Seite() {

@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texte.ts'
 import { useSpeichern } from './Formular.tsx'
-import type { Schritteigenschaften } from './Seite.tsx'
+import type { Schritteigenschaften } from './entwurf.ts'
 import { schrittVon } from './Zusammenfassung.tsx'
 
 const FREITEXT = 'FREITEXT'

@@ -3,7 +3,7 @@ import { type Auftragsversand, MELDUNGEN, prüfeVersand, type Versandweg } from 
 import { Formularfeld } from '@avalwerk/forms'
 import { t } from '../texte.ts'
 import { Schrittformular } from './Formular.tsx'
-import type { Schritteigenschaften } from './Seite.tsx'
+import type { Schritteigenschaften } from './entwurf.ts'
 
 type Werte = {
   weg: Versandweg | ''

@@ -2,7 +2,7 @@ import { Feld, Formularauswahl, Optionen, useField } from '@avalwerk/bausteine'
 import { formatEuro, MELDUNGEN } from '@avalwerk/domain'
 import { t } from '../texte.ts'
 import { Schrittformular } from './Formular.tsx'
-import type { Schritteigenschaften, Wahl } from './Seite.tsx'
+import type { Schritteigenschaften, Wahl } from './entwurf.ts'
 
 type Werte = { buergeId: string; kautionsvertragId: string }
 const OHNE = 'OHNE'

@@ -6,7 +6,7 @@ import { feldname } from '@avalwerk/bausteine'
 import { t } from '../texte.ts'
 import { useSpeichern } from './Formular.tsx'
 import { SCHRITTE } from './schritte.ts'
-import type { Schritteigenschaften } from './Seite.tsx'
+import type { Schritteigenschaften } from './entwurf.ts'
 
 /** The step on which a field is entered. */
 export const schrittVon = (feld: string): string => {

@@ -1,5 +1,8 @@
+import { abfrage } from '@avalwerk/api'
 import { useEntwurf } from '@avalwerk/bausteine'
 import type { Auftrag, Auftragsdaten } from '@avalwerk/contracts'
+import { usePlattform } from '@avalwerk/platform/remote'
+import { useQuery } from '@tanstack/react-query'
 
 /** What the wizard holds: the order so far, and where it is saved, if it is. */
 export type Entwurf = { daten: Auftragsdaten; id: string | null; version: number | null; gespeichertUm: string | null }
@@ -29,3 +32,24 @@ export function öffneEntwurf({ id, version, daten }: Auftrag): string {
   sessionStorage.removeItem(`schritt:${BASIS}`)
   return `${BASIS}/auftragnehmerAuswaehlen`
 }
+
+/** Guarantors and the borrower's contracts. */
+export function useWahl({ daten }: Entwurf) {
+  const { transport } = usePlattform()
+  const { auftragnehmer: nehmer } = daten
+  return useQuery({
+    ...abfrage(transport, 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/vertraege', {
+      query: nehmer?.auftragnehmerId ? { auftragnehmerId: nehmer.auftragnehmerId } : nehmer ? { auftragnehmerName: nehmer.name } : {},
+    }),
+    staleTime: 60_000,
+  })
+}
+export type Wahl = NonNullable<ReturnType<typeof useWahl>['data']>
+
+/** What every step of the wizard is given. */
+export type Schritteigenschaften = Readonly<{
+  entwurf: Entwurf
+  ändere: (teil: Partial<Entwurf>) => void
+  verwirf: () => void
+  wahl: Wahl
+}>

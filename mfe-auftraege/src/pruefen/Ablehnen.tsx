@@ -17,7 +17,7 @@ import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { useQueryClient } from '@tanstack/react-query'
 import { basis } from '../details/daten.ts'
 import { t } from '../texte.ts'
-import type { Prüfeigenschaften } from './Seite.tsx'
+import type { Prüfeigenschaften } from './entwurf.ts'
 
 type Werte = { ablehnungsgrund: string; ansprechpartner: typeof LEERER_KONTAKT }
 
@@ -60,7 +60,7 @@ export function Ablehnen({ a, verwirf }: Prüfeigenschaften) {
         return undefined
       }}
       render={({ handleSubmit, submitting }) => (
-        <form onSubmit={handleSubmit} noValidate css={{ display: 'grid', gap: 16 }}>
+        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
           <Feld titel={t('pruefen.ablehnen')}>
             <Formulartext name="ablehnungsgrund" beschriftung={t('pruefen.grund')} maxLength={1000} />

@@ -26,7 +26,7 @@ import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { basis } from '../details/daten.ts'
 import { t } from '../texte.ts'
-import type { Prüfeigenschaften } from './Seite.tsx'
+import type { Prüfeigenschaften } from './entwurf.ts'
 
 type Weg = 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT'
 
@@ -99,7 +99,7 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
       validate={(w) => prüfeKopfwerte(w, weg !== 'VERKNUEPFT')}
       onSubmit={sende}
       render={({ handleSubmit, submitting, submitError, dirtySinceLastSubmit }) => (
-        <form onSubmit={handleSubmit} noValidate css={{ display: 'grid', gap: 16 }}>
+        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
           {submitError && !dirtySinceLastSubmit && (
             <p role="alert" css={{ padding: 12, borderRadius: 6, background: farbe('gefahrgrund'), color: farbe('gefahr') }}>

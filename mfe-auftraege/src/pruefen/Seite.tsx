@@ -18,7 +18,7 @@ import {
   useSchrittfolge,
   useSolangeOffen,
 } from '@avalwerk/bausteine'
-import type { Auftrag, Texttemplate } from '@avalwerk/contracts'
+import type { Auftrag } from '@avalwerk/contracts'
 import { type Bürgschaftsdaten, formatZeitpunkt } from '@avalwerk/domain'
 import { Navigate, useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { farbe, Karte, Skelett } from '@avalwerk/ui'
@@ -31,21 +31,8 @@ import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 import { Ablehnen } from './Ablehnen.tsx'
 import { Akzeptieren } from './Akzeptieren.tsx'
+import type { Prüfeigenschaften, Prüfentwurf } from './entwurf.ts'
 import { SCHRITTE } from './schritte.ts'
-
-/** What a reviewer has given so far. */
-export type Prüfentwurf = {
-  entscheidung: 'annehmen' | 'ändern' | 'ablehnen' | null
-  /** Changed data; null while the order is as it was sent. */
-  daten: Bürgschaftsdaten | null
-  text: Texttemplate | null
-}
-export type Prüfeigenschaften = Readonly<{
-  a: Auftrag
-  entwurf: Prüfentwurf
-  ändere: (teil: Partial<Prüfentwurf>) => void
-  verwirf: () => void
-}>
 
 /** The guarantor's review of an order. */
 export default function Seite() {
@@ -193,7 +180,7 @@ function Bearbeiten({ a, entwurf, ändere }: Prüfeigenschaften) {
         return undefined
       }}
       render={({ handleSubmit, submitError, dirtySinceLastSubmit }) => (
-        <form onSubmit={handleSubmit} noValidate css={{ display: 'grid', gap: 16 }}>
+        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
           {submitError && !dirtySinceLastSubmit && (
             <p role="alert" css={{ color: farbe('gefahr') }}>

@@ -88,7 +88,7 @@ function Ablehnung({ b }: { b: Bürgschaft }) {
         validate={prüfe}
         onSubmit={sende}
         render={({ handleSubmit, submitting, values }) => (
-          <form onSubmit={handleSubmit} noValidate css={{ display: 'grid', gap: 16, maxWidth: 720 }}>
+          <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16, maxWidth: 720 }}>
             <Fehlerübersicht namen={feldname} />
             <Feld titel={t('schritt.gründe')}>
               <Formularoptionen

@@ -153,7 +153,7 @@ function Daten({ entwurf: { auftrag: a }, ändere, angabe }: Eigenschaften) {
         void navigiere('../text', { relative: 'path' })
       }}
       render={({ handleSubmit }) => (
-        <form onSubmit={handleSubmit} noValidate css={{ display: 'grid', gap: 16 }}>
+        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
           <Parteifelder name="geber" wer={t('schritt.begünstigter')} suche={t('schritt.begünstigterSuchen')} eigene="ohne" mitVertretung />
           <Parteifelder name="nehmer" wer={t('schritt.kreditnehmer')} suche={t('schritt.kreditnehmerSuchen')} eigene="ohne" />
@@ -260,7 +260,7 @@ function Prüfen({ entwurf: { auftrag: a, fassung }, verwirf }: Eigenschaften) {
       validate={(w) => prüfeKopfwerte(w, true)}
       onSubmit={sende}
       render={({ handleSubmit, submitting, submitError, dirtySinceLastSubmit }) => (
-        <form onSubmit={handleSubmit} noValidate css={{ display: 'grid', gap: 16 }}>
+        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
           {submitError && !dirtySinceLastSubmit && <Absage text={submitError as string} />}
           <Feld titel={t('schritt.nummer')}>

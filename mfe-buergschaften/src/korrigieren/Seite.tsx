@@ -127,7 +127,7 @@ function Daten({ b, entwurf, ändere }: Eigenschaften) {
         void navigiere('../pruefen', { relative: 'path' })
       }}
       render={({ handleSubmit }) => (
-        <form onSubmit={handleSubmit} noValidate css={{ display: 'grid', gap: 16 }}>
+        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
           <Datenfelder angabe={angabe} />
           <Schrittknöpfe weiter={t('schritt.weiter')} zurück="korrekturwunsch" />
@@ -227,7 +227,7 @@ function Prüfen(e: Eigenschaften) {
       }}
       onSubmit={sende}
       render={({ handleSubmit, submitting, submitError, dirtySinceLastSubmit }) => (
-        <form onSubmit={handleSubmit} noValidate css={{ display: 'grid', gap: 16 }}>
+        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
           {submitError && !dirtySinceLastSubmit && <Absage text={submitError as string} />}
           <Karte titel={t('schritt.änderungen')}>

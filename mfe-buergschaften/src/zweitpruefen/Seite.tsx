@@ -74,7 +74,7 @@ function Prüfung({ b }: { b: Bürgschaft }) {
       ) : schritt.schritt === 'akzeptieren' ? (
         <Annehmen {...eigenschaften} />
       ) : schritt.schritt === 'aenderung' ? (
-        <Ändern {...eigenschaften} />
+        <Bearbeiten {...eigenschaften} />
       ) : (
         <Ablehnen {...eigenschaften} />
       )}
@@ -199,7 +199,7 @@ function Annehmen(e: Eigenschaften) {
 
 type Änderungswerte = { daten: Datenwerte; buergschaftsIdBuerge: string; kommentar: string }
 
-function Ändern(e: Eigenschaften) {
+function Bearbeiten(e: Eigenschaften) {
   const { transport, zeigeProblem, fortschritt } = usePlattform()
   const schließe = useAbschluss(e)
   const { b } = e
@@ -255,7 +255,7 @@ function Ändern(e: Eigenschaften) {
       }}
       onSubmit={sende}
       render={({ handleSubmit, submitting, submitError, dirtySinceLastSubmit, values }) => (
-        <form onSubmit={handleSubmit} noValidate css={{ display: 'grid', gap: 16 }}>
+        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
           {submitError && !dirtySinceLastSubmit && <Absage text={submitError as string} />}
           <Feld titel={t('feld.avalnummer')}>
@@ -313,7 +313,7 @@ function Ablehnen(e: Eigenschaften) {
         return undefined
       }}
       render={({ handleSubmit, submitting }) => (
-        <form onSubmit={handleSubmit} noValidate css={{ display: 'grid', gap: 16 }}>
+        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
           <Feld titel={t('schritt.zweitAblehnen')}>
             <Formulartext name="ablehnungsgrund" beschriftung={t('schritt.ablehnungsgrund')} maxLength={1000} />

@@ -39,7 +39,7 @@ export function useSchrittfolge(schritte: readonly Schritt[]): { schritt: Schrit
     }
     const ziel = schritt.sonst ?? ref.current.schritte[0]?.schritt ?? ''
     // Relative to the step's own address; the area's path stays with the router.
-    ref.current.navigiere(`../${ziel}`, { relative: 'path', replace: true })
+    void ref.current.navigiere(`../${ziel}`, { relative: 'path', replace: true })
   }, [speicher, schritt])
   return { schritt, erlaubt: geprüft === schritt.schritt }
 }

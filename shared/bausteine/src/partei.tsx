@@ -85,7 +85,7 @@ export function Parteisuche({
           />
         )}
       </Feldrahmen>
-      <ul
+      <div
         id={`${id}-liste`}
         role="listbox"
         aria-label={beschriftung}
@@ -95,7 +95,6 @@ export function Parteisuche({
           zIndex: 20,
           left: 0,
           right: 0,
-          listStyle: 'none',
           padding: 4,
           marginTop: 4,
           maxHeight: 320,
@@ -107,7 +106,7 @@ export function Parteisuche({
         }}
       >
         {treffer.map((partei, i) => (
-          <li
+          <div
             key={partei.unternehmenId}
             id={`${id}-${i}`}
             role="option"
@@ -128,14 +127,14 @@ export function Parteisuche({
             <div css={{ color: farbe('leise'), fontSize: 12 }}>
               {partei.unternehmenId} · {anschriftszeile(partei.postadresse)}
             </div>
-          </li>
+          </div>
         ))}
         {treffer.length === 0 && !isFetching && (
-          <li role="option" aria-selected={false} aria-disabled css={{ padding: '6px 8px', color: farbe('leise') }}>
+          <div role="option" aria-selected={false} aria-disabled css={{ padding: '6px 8px', color: farbe('leise') }}>
             Kein Unternehmen gefunden
-          </li>
+          </div>
         )}
-      </ul>
+      </div>
     </div>
   )
 }

@@ -47,7 +47,8 @@ export function quellstand(ordner: string): string {
       else if (!/\.test\.tsx?$/.test(eintrag.name)) summe.update(ganz.slice(WURZEL.length)).update(readFileSync(ganz))
     }
   }
-  for (const paket of ['domain', 'contracts', 'platform', 'api', 'ui', 'forms', 'bausteine', 'build']) nimm(join(WURZEL, 'shared', paket, 'src'))
+  for (const paket of ['domain', 'contracts', 'platform', 'api', 'ui', 'forms', 'bausteine', 'build'])
+    nimm(join(WURZEL, 'shared', paket, 'src'))
   nimm(join(WURZEL, ordner, 'src'))
   for (const datei of [`${ordner}/package.json`, `${ordner}/webpack.config.ts`, 'pnpm-lock.yaml'])
     summe.update(readFileSync(join(WURZEL, datei)))

@@ -1,4 +1,4 @@
-import { AUFTRAGSSTATUS, type Auftragsdaten, ID_MUSTER, MELDUNGEN, ORTSANGABE, PARTNERTYP } from '@avalwerk/domain'
+import { AUFTRAGSSTATUS, type Auftragsdaten, ID_MUSTER, MELDUNGEN, PARTNERTYP } from '@avalwerk/domain'
 import { z } from 'zod'
 import {
   adresse,
