@@ -222,6 +222,7 @@ test('unbekannter Kreditnehmer: der Betreiber fragt zurück, der Antrag wird erg
   await weiter(ag)
   await weiter(ag)
   // Back with values kept, and by reload.
+  await expect(ag.getByRole('heading', { level: 1 })).toContainText('Zusammenfassung')
   await ag.reload()
   await expect(ag.getByRole('heading', { level: 1 })).toContainText('Zusammenfassung')
   await weiter(ag)

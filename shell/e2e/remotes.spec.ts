@@ -12,6 +12,9 @@ async function schaleLebt(page: Page): Promise<void> {
 }
 const panel = (page: Page, art: string) => page.locator(`[data-remotefehler=${art}]`)
 
+/** Up to a field of the entry that these stories change; other remotes keep theirs. */
+const EINTRAG = '("name":"mfe-buergschaften"[^{}]*'
+
 /**
  * Changes the manifest that the page carries, before the shell reads it. (The page comes by a redirect of the sign-in,
  * which cannot be intercepted.)
@@ -89,7 +92,7 @@ test('hängendes Skript: nach der Zeitgrenze ein Panel, der nächste Versuch gel
 
 test('Fehler beim Auswerten des Moduls', async ({ page, meldeAn }) => {
   // Integrity would refuse the changed script before it fails in the way that is meant.
-  await ändereManifest(page, '"integritaet":\\{[^}]*\\}', '"integritaet":{}')
+  await ändereManifest(page, `${EINTRAG}"integritaet":)\\{[^}]*\\}`, '$1{}')
   await page.route('**/remotes/**/app.*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("kaputt")' }),
   )
@@ -116,13 +119,13 @@ test('Fehler bei der Darstellung: die Seite fällt, die Schale nicht', async ({ 
 
 test.describe('Manifest', () => {
   test('ein unverträglicher Vertrag sagt das', async ({ page, meldeAn }) => {
-    await ändereManifest(page, '"plattform":"1.0"', '"plattform":"9.0"')
+    await ändereManifest(page, `${EINTRAG}"plattform":)"1.0"`, '$1"9.0"')
     await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(panel(page, 'VERTRAG')).toBeVisible()
     await schaleLebt(page)
   })
   test('ein fehlerhafter Eintrag kostet nur diesen Remote', async ({ page, meldeAn }) => {
-    await ändereManifest(page, '"plattform":"1.0"', '"plattform":1')
+    await ändereManifest(page, `${EINTRAG}"plattform":)"1.0"`, '$1 1')
     await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(page.getByRole('alert')).toContainText('mfe-buergschaften')
     await schaleLebt(page)

@@ -86,6 +86,7 @@ function Rollenwahl() {
     <Feld titel={t('beantragen.rolle')}>
       <Optionen
         beschriftung={t('beantragen.rolle')}
+        stumm
         name="rolle"
         gewählt={rolle.value}
         optionen={[

@@ -51,6 +51,7 @@ export function Versandschritt(e: Schritteigenschaften) {
         <Formularoptionen
           name="weg"
           beschriftung={t('beantragen.versand')}
+          stumm
           optionen={[
             {
               wert: 'AVALWERK',

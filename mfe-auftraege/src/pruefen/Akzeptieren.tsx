@@ -109,6 +109,7 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
           <Feld titel={t('pruefen.wege')}>
             <Optionen
               beschriftung={t('pruefen.wege')}
+              stumm
               name="weg"
               gewählt={weg}
               optionen={[

@@ -146,6 +146,7 @@ function Entscheidung({ entwurf, ändere }: Prüfeigenschaften) {
       <Feld titel={t('pruefen.entscheidung')}>
         <Optionen
           beschriftung={t('pruefen.entscheidung')}
+          stumm
           name="entscheidung"
           gewählt={entscheidung ?? undefined}
           fehler={gesendet && !entscheidung ? t('pruefen.option') : undefined}

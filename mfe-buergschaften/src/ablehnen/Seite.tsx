@@ -94,6 +94,7 @@ function Ablehnung({ b }: { b: Bürgschaft }) {
               <Formularoptionen
                 name="grund"
                 beschriftung={t('schritt.gründe')}
+                stumm
                 optionen={(Object.keys(KORREKTURGRÜNDE) as Korrekturgrund[])
                   // A wish for correction first: giving up the security is the last resort.
                   .sort((x, y) => Number(x === 'ABGELEHNT') - Number(y === 'ABGELEHNT'))

@@ -57,6 +57,7 @@ export function Fassungswahl({
       {darfHochladen && (
         <Optionen
           beschriftung={t('schritt.text')}
+          stumm
           name="mit"
           gewählt={fassung.mit}
           optionen={[

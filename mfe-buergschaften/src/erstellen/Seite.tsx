@@ -173,6 +173,7 @@ function Versandwahl() {
       <Formularoptionen
         name="weg"
         beschriftung={t('schritt.versandweg')}
+        stumm
         optionen={[
           { wert: 'AVALWERK', wort: t('schritt.digital'), gesperrt: id ? undefined : t('schritt.digitalGesperrt') },
           { wert: 'POST', wort: t('schritt.post') },

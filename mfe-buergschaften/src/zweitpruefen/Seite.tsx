@@ -133,6 +133,7 @@ function Entscheiden({ b, entwurf, ändere }: Eigenschaften) {
       <Feld titel={t('schritt.frage')}>
         <Optionen<Entscheidung>
           beschriftung={t('schritt.frage')}
+          stumm
           name="entscheidung"
           gewählt={entwurf.entscheidung ?? undefined}
           fehler={gesendet && !entwurf.entscheidung ? t('schritt.option') : undefined}

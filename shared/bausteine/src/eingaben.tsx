@@ -1,4 +1,4 @@
-import { eingabestil, farbe, Feldrahmen, RADIUS } from '@avalwerk/ui'
+import { eingabestil, farbe, Feldrahmen, nurVorgelesen, RADIUS } from '@avalwerk/ui'
 import { type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
 
 type Rahmen = { beschriftung: string; hinweis?: string | undefined; fehler?: string | undefined }
@@ -59,6 +59,7 @@ export type Option<T extends string> = Readonly<{ wert: T; wort: string; erklär
 /** One of a few ways, each with a sentence that says what it means. A way that is closed says why. */
 export function Optionen<T extends string>({
   beschriftung,
+  stumm = false,
   name,
   optionen,
   gewählt,
@@ -66,6 +67,8 @@ export function Optionen<T extends string>({
   beiWahl,
 }: {
   beschriftung: string
+  /** The question stands in a heading right above. */
+  stumm?: boolean
   name: string
   optionen: readonly Option<T>[]
   gewählt: T | undefined
@@ -78,7 +81,7 @@ export function Optionen<T extends string>({
       css={{ border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 8 }}
       aria-describedby={fehler ? `${id}-fehler` : undefined}
     >
-      <legend css={{ fontWeight: 550, padding: 0, marginBottom: 8 }}>{beschriftung}</legend>
+      <legend css={stumm ? nurVorgelesen : { fontWeight: 550, padding: 0, marginBottom: 8 }}>{beschriftung}</legend>
       {optionen.map(({ wert, wort, erklärung, gesperrt }) => (
         <label
           key={wert}

@@ -68,7 +68,7 @@ export function Fehlerübersicht({ namen }: { namen: (feld: string) => string })
           <li key={feld}>
             <a
               href={`#${feld}`}
-              css={{ color: 'inherit' }}
+              css={{ color: 'inherit', display: 'inline-block', paddingBlock: '0.25rem' }}
               onClick={(e) => {
                 e.preventDefault()
                 document.querySelector<HTMLElement>(`[name="${CSS.escape(feld)}"]`)?.focus()
@@ -124,8 +124,10 @@ export function Formularoptionen<T extends string>({
   name,
   beschriftung,
   optionen,
+  stumm = false,
 }: {
   name: string
+  stumm?: boolean
   beschriftung: string
   optionen: readonly Option<T>[]
 }) {
@@ -133,6 +135,7 @@ export function Formularoptionen<T extends string>({
   return (
     <Optionen
       beschriftung={beschriftung}
+      stumm={stumm}
       name={name}
       optionen={optionen}
       gewählt={input.value || undefined}

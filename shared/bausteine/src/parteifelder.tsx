@@ -198,6 +198,7 @@ function EigeneUnternehmen({ wer, fehler, beiWahl }: { wer: string; fehler: stri
     <>
       <Optionen
         beschriftung={wer}
+        stumm
         name="eigenes"
         gewählt={undefined}
         optionen={data.map((p) => ({

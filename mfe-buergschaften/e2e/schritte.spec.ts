@@ -1,0 +1,98 @@
+import { expect, test } from '@avalwerk/testing/playwright'
+import type { Page } from '@playwright/test'
+
+/** A demo guarantee in a status, as a party's list shows it. */
+async function öffne(page: Page, bereich: string, status: string): Promise<string> {
+  await page.goto(`/${bereich}/buergschaften/liste?status=${status}`)
+  await page.locator('tbody a').first().click()
+  await expect(page).toHaveURL(/details\/\d+$/)
+  return /details\/(\d+)/.exec(page.url())?.[1] as string
+}
+
+test.describe('zwei Fenster', () => {
+  test.use({ erlaubteFehler: /409|Failed to fetch|ERR_FAILED/ })
+  test('wer eine veraltete Ansicht hat, erfährt es und verliert nichts', async ({ page, meldeAn, partei, pruefeBarrierefreiheit }) => {
+    // Without the stream of events this window doesn't learn of the other one.
+    await page.route('**/ereignisse', (route) => route.abort())
+    await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?status=UP')
+    const id = await öffne(page, 'auftraggeber', 'UP')
+    await page.goto(`/auftraggeber/buergschaften/${id}/akzeptieren`)
+    const anderes = await partei('ag.admin', `/auftraggeber/buergschaften/${id}/ablehnen`)
+    await anderes.getByRole('radio', { name: 'Leistungsort falsch' }).check()
+    await anderes.getByRole('button', { name: 'Korrektur wünschen' }).click()
+    await expect(anderes.getByRole('heading', { level: 1, name: 'Korrekturwunsch übermittelt' })).toBeVisible()
+
+    await page.getByRole('button', { name: /^Bürgschaft .* annehmen$/ }).click()
+    const sperre = page.getByRole('alertdialog', { name: 'Diese Ansicht wurde zwischenzeitlich bearbeitet.' })
+    await expect(sperre).toBeVisible()
+    await pruefeBarrierefreiheit()
+    await sperre.getByRole('button', { name: 'Ansicht aktualisieren' }).click()
+    await expect(page).toHaveURL(new RegExp(`details/${id}$`))
+    await expect(page.getByText('In Korrektur').first()).toBeVisible()
+
+    // The wish can be taken back while nobody has begun to correct.
+    await page.getByRole('button', { name: 'Korrekturwunsch zurückziehen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Korrekturwunsch zurückziehen' }).click()
+    await expect(page.getByText('Ungeprüft').first()).toBeVisible()
+  })
+})
+
+test('der Bürge erstellt ohne Auftrag; der Entwurf wird storniert', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  const aval = `ERST-${Date.now() % 1_000_000}`
+  await meldeAn('bg.admin', '/buerge/buergschaften/liste')
+  await page.getByRole('link', { name: 'Bürgschaft erstellen' }).click()
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await expect(page.getByRole('alert').first()).toContainText('Bitte wählen Sie einen Begünstigten')
+  await pruefeBarrierefreiheit()
+  await page.getByRole('combobox', { name: 'Begünstigten suchen' }).fill('lindenau')
+  await page.getByRole('option', { name: /Stadtwerke Lindenau/ }).click()
+  await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('harms')
+  await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
+  await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Mängelansprüche' })
+  await page.getByLabel('Bürgschaftsbetrag (EUR)').fill('4200,5')
+  await page.getByLabel('Bausumme (EUR)').fill('84.010')
+  await page.getByLabel('Vertragsnummer').fill('V-77')
+  await page.getByLabel('Vertragsdatum').fill('01.02.26')
+  await page.getByLabel('Bauleistung').fill('Fernwärmeleitung')
+  await page.getByRole('radio', { name: 'Adresse angeben' }).check()
+  await page.getByRole('region', { name: 'Vertrag und Leistung' }).getByLabel('Straße').fill('Werkstraße')
+  await page.getByRole('region', { name: 'Vertrag und Leistung' }).getByLabel('Hausnummer').fill('1')
+  await page.getByRole('region', { name: 'Vertrag und Leistung' }).getByLabel('Postleitzahl').fill('04177')
+  await page.getByRole('region', { name: 'Vertrag und Leistung' }).getByLabel('Ort', { exact: true }).fill('Lindenau')
+  await page.getByRole('radio', { name: 'Digital im Portal' }).check()
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await page.getByRole('radio', { name: 'Mängelansprüchebürgschaft, unbefristet' }).check()
+  await page.getByRole('button', { name: 'Vorschau des ausgefüllten Textes' }).click()
+  await expect(page.getByTitle('Vorschau des ausgefüllten Textes')).toBeVisible()
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await page.getByLabel('Aval-Nummer').fill(aval)
+  await page.getByRole('button', { name: 'Bürgschaft ausstellen' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Bürgschaft ${aval}` })).toBeVisible()
+  await expect(page.getByText(/4\.200,50.€/).first()).toBeVisible()
+  await expect(page.getByText('Entwurf der Bürgschaftsurkunde')).toBeVisible()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Entwurf stornieren' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Entwurf stornieren' }).click()
+  await expect(page.getByRole('dialog').getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
+  await page.getByRole('dialog').getByLabel('Grund').fill('Doppelt erfasst')
+  await page.getByRole('dialog').getByRole('button', { name: 'Entwurf stornieren' }).click()
+  await expect(page.getByText('Storniert', { exact: true }).first()).toBeVisible()
+})
+
+test('der Betreiber ändert einen Status nur zu zweit', async ({ partei }) => {
+  const erste = await partei('bsp.admin', '/bspGmbh/buergschaften/liste')
+  const id = await öffne(erste, 'bspGmbh', 'ABB')
+  await erste.getByRole('button', { name: 'Status ändern' }).click()
+  const dialog = erste.getByRole('dialog')
+  await dialog.getByLabel('Neuer Status').selectOption('UP')
+  await dialog.getByLabel('Grund').fill('Ablehnung irrtümlich')
+  await dialog.getByRole('button', { name: 'Status ändern' }).click()
+  await expect(erste.getByText(/Nils Otten hat beantragt, den Status auf „Ungeprüft“ zu ändern/)).toBeVisible()
+  await erste.getByRole('button', { name: 'Mehr' }).click()
+  await expect(erste.getByRole('button', { name: 'Statusänderung freigeben' })).toHaveCount(0)
+  const zweite = await partei('bsp.zweit', `/bspGmbh/buergschaften/details/${id}`)
+  await zweite.getByRole('button', { name: 'Statusänderung freigeben' }).click()
+  await zweite.getByRole('dialog').getByRole('button', { name: 'Statusänderung freigeben' }).click()
+  await expect(zweite.getByText('Ungeprüft').first()).toBeVisible()
+  await expect(erste.getByText('Ungeprüft').first()).toBeVisible()
+})
