@@ -1,5 +1,5 @@
 import { rufe } from '@avalwerk/api'
-import { Fehlerübersicht, feldname, Form, Schrittknöpfe, useForm } from '@avalwerk/bausteine'
+import { Fehlerübersicht, feldname, Form, Schrittknöpfe, useForm, Verlassensfrage } from '@avalwerk/bausteine'
 import type { Auftragsdaten } from '@avalwerk/contracts'
 import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { Knopf } from '@avalwerk/ui'
@@ -56,16 +56,27 @@ export function Schrittformular<W extends object>({
   return (
     <Form<W>
       initialValues={anfang}
+      // Each rendering makes them anew; only other values start the form over, as saving does.
+      initialValuesEqual={(x, y) => JSON.stringify(x) === JSON.stringify(y)}
       {...(prüfe && { validate: prüfe })}
       onSubmit={(werte) => {
         ändere({ daten: daten(werte) })
         void navigiere(`../${nächster}`, { relative: 'path' })
       }}
-      render={({ handleSubmit }) => (
+      render={({ handleSubmit, form }) => (
         <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
+          <Verlassensfrage />
           {children}
-          <Schrittknöpfe weiter={t('beantragen.weiter')} zurück={zurück}>
+          <Schrittknöpfe
+            weiter={t('beantragen.weiter')}
+            zurück={zurück}
+            vorZurück={() => {
+              const { values } = form.getState()
+              ändere({ daten: daten(values) })
+              form.initialize(values)
+            }}
+          >
             <AlsEntwurf eigenschaften={eigenschaften} daten={daten} />
           </Schrittknöpfe>
         </form>

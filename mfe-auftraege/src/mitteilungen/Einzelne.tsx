@@ -20,13 +20,6 @@ export default function Einzelne() {
   const darfLöschen = useRecht({ aktion: 'löschen', kategorien: ['Mitteilungen'] })
   const darfMarkieren = useRecht({ aktion: 'bearbeiten', kategorien: ['Mitteilungen'] })
   const params = { id: mitteilungId }
-  const { data: m, error, refetch } = useQuery(abfrage(transport, `GET ${basis}/{id}`, { params }))
-  const geladen = m !== undefined
-  useEffect(() => {
-    // The list and the number in the navigation know of it now.
-    if (geladen)
-      void abfragen.invalidateQueries({ predicate: ({ queryKey }) => /mitteilungen\/filterung|aufgaben\/anzahl/.test(String(queryKey[0])) })
-  }, [abfragen, geladen])
   const zurListe = () => {
     void abfragen.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/aufgabenservice/') })
     void navigiere('/mitteilungen/liste')
@@ -43,6 +36,21 @@ export default function Einzelne() {
       zurListe()
     },
   })
+  const {
+    data: m,
+    error,
+    refetch,
+  } = useQuery({
+    ...abfrage(transport, `GET ${basis}/{id}`, { params }),
+    // Reading once more would mark it as read again, or miss what is deleted.
+    enabled: [ungelesen, entfernen].every(({ isIdle, isError }) => isIdle || isError),
+  })
+  const geladen = m !== undefined
+  useEffect(() => {
+    // The list and the number in the navigation know of it now.
+    if (geladen)
+      void abfragen.invalidateQueries({ predicate: ({ queryKey }) => /mitteilungen\/filterung|aufgaben\/anzahl/.test(String(queryKey[0])) })
+  }, [abfragen, geladen])
   const pfad = [{ beschriftung: t('mitteilungen.titel'), ziel: '/mitteilungen/liste' }]
   if (error)
     return (

@@ -11,6 +11,7 @@ import {
   kontaktOderNull,
   LEERER_KONTAKT,
   Schrittknöpfe,
+  Verlassensfrage,
 } from '@avalwerk/bausteine'
 import { BEMERKUNG, prüfeAnsprechpartner } from '@avalwerk/domain'
 import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
@@ -62,6 +63,7 @@ export function Ablehnen({ a, verwirf }: Prüfeigenschaften) {
       render={({ handleSubmit, submitting }) => (
         <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
+          <Verlassensfrage />
           <Feld titel={t('pruefen.ablehnen')}>
             <Formulartext name="ablehnungsgrund" beschriftung={t('pruefen.grund')} maxLength={1000} />
           </Feld>

@@ -16,6 +16,7 @@ import {
   Schrittknöpfe,
   Textwahl,
   useVorgangsschlüssel,
+  Verlassensfrage,
 } from '@avalwerk/bausteine'
 import type { Auftragsdaten } from '@avalwerk/contracts'
 import { MELDUNGEN, parseDatum } from '@avalwerk/domain'
@@ -101,6 +102,7 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
       render={({ handleSubmit, submitting, submitError, dirtySinceLastSubmit }) => (
         <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
+          <Verlassensfrage />
           {submitError && !dirtySinceLastSubmit && (
             <p role="alert" css={{ padding: 12, borderRadius: 6, background: farbe('gefahrgrund'), color: farbe('gefahr') }}>
               {submitError as string}

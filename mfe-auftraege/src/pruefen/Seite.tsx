@@ -17,6 +17,7 @@ import {
   useEntwurf,
   useSchrittfolge,
   useSolangeOffen,
+  Verlassensfrage,
 } from '@avalwerk/bausteine'
 import type { Auftrag } from '@avalwerk/contracts'
 import { type Bürgschaftsdaten, formatZeitpunkt } from '@avalwerk/domain'
@@ -166,7 +167,7 @@ function Entscheidung({ entwurf, ändere }: Prüfeigenschaften) {
 function Bearbeiten({ a, entwurf, ändere }: Prüfeigenschaften) {
   const navigiere = useNavigate()
   const angabe = a.buerge?.bausummeAngabe ?? 'KEINE_ANGABE'
-  const anfang = { daten: alsDatenwerte(entwurf.daten ?? a.daten.buergschaftsdaten) }
+  const [anfang] = useState(() => ({ daten: alsDatenwerte(entwurf.daten ?? a.daten.buergschaftsdaten) }))
   const ursprünglich = JSON.stringify(ausDatenwerten(alsDatenwerte(a.daten.buergschaftsdaten), angabe))
   return (
     <Form<{ daten: Datenwerte }>
@@ -183,6 +184,7 @@ function Bearbeiten({ a, entwurf, ändere }: Prüfeigenschaften) {
       render={({ handleSubmit, submitError, dirtySinceLastSubmit }) => (
         <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
+          <Verlassensfrage />
           {submitError && !dirtySinceLastSubmit && (
             <p role="alert" css={{ color: farbe('gefahr') }}>
               {submitError as string}

@@ -9,6 +9,7 @@ import {
   Formularoptionen,
   Formulartext,
   useField,
+  Verlassensfrage,
 } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import { BEMERKUNG, KORREKTURGRÜNDE, type Korrekturgrund, kalendertag, MELDUNGEN, parseDatum, zukunftRegel } from '@avalwerk/domain'
@@ -90,6 +91,7 @@ function Ablehnung({ b }: { b: Bürgschaft }) {
         render={({ handleSubmit, submitting, values }) => (
           <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16, maxWidth: 720 }}>
             <Fehlerübersicht namen={feldname} />
+            <Verlassensfrage />
             <Feld titel={t('schritt.gründe')}>
               <Formularoptionen
                 name="grund"

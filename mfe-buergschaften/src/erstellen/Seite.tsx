@@ -29,6 +29,7 @@ import {
   useField,
   useSchrittfolge,
   useVorgangsschlüssel,
+  Verlassensfrage,
 } from '@avalwerk/bausteine'
 import type { Auftragsdaten } from '@avalwerk/contracts'
 import {
@@ -155,6 +156,7 @@ function Daten({ entwurf: { auftrag: a }, ändere, angabe }: Eigenschaften) {
       render={({ handleSubmit }) => (
         <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
+          <Verlassensfrage />
           <Parteifelder name="geber" wer={t('schritt.begünstigter')} suche={t('schritt.begünstigterSuchen')} eigene="ohne" mitVertretung />
           <Parteifelder name="nehmer" wer={t('schritt.kreditnehmer')} suche={t('schritt.kreditnehmerSuchen')} eigene="ohne" />
           <Datenfelder angabe={angabe} />
@@ -263,6 +265,7 @@ function Prüfen({ entwurf: { auftrag: a, fassung }, verwirf }: Eigenschaften) {
       render={({ handleSubmit, submitting, submitError, dirtySinceLastSubmit }) => (
         <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
+          <Verlassensfrage />
           {submitError && !dirtySinceLastSubmit && <Absage text={submitError as string} />}
           <Feld titel={t('schritt.nummer')}>
             <Kopffelder mitDatum mitKommentar />

@@ -17,6 +17,7 @@ import {
   useEntwurf,
   useSchrittfolge,
   useVorgangsschlüssel,
+  Verlassensfrage,
 } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import { AVALNUMMER, type Bürgschaftsdaten, formatDatum, KORREKTURGRÜNDE, MELDUNGEN } from '@avalwerk/domain'
@@ -129,6 +130,7 @@ function Daten({ b, entwurf, ändere }: Eigenschaften) {
       render={({ handleSubmit }) => (
         <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
+          <Verlassensfrage />
           <Datenfelder angabe={angabe} />
           <Schrittknöpfe weiter={t('schritt.weiter')} zurück="korrekturwunsch" />
         </form>
@@ -229,6 +231,7 @@ function Prüfen(e: Eigenschaften) {
       render={({ handleSubmit, submitting, submitError, dirtySinceLastSubmit }) => (
         <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
+          <Verlassensfrage />
           {submitError && !dirtySinceLastSubmit && <Absage text={submitError as string} />}
           <Karte titel={t('schritt.änderungen')}>
             {geändert.length === 0 && <p>{t('schritt.keineÄnderungen')}</p>}

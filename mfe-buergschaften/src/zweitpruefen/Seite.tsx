@@ -22,6 +22,7 @@ import {
   Schrittknöpfe,
   useEntwurf,
   useSchrittfolge,
+  Verlassensfrage,
 } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import { AVALNUMMER, type Bürgschaftsdaten, MELDUNGEN, prüfeAnsprechpartner } from '@avalwerk/domain'
@@ -258,6 +259,7 @@ function Bearbeiten(e: Eigenschaften) {
       render={({ handleSubmit, submitting, submitError, dirtySinceLastSubmit, values }) => (
         <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
+          <Verlassensfrage />
           {submitError && !dirtySinceLastSubmit && <Absage text={submitError as string} />}
           <Feld titel={t('feld.avalnummer')}>
             <Formularfeld name="buergschaftsIdBuerge" beschriftung={t('feld.avalnummer')} autoComplete="off" />
@@ -316,6 +318,7 @@ function Ablehnen(e: Eigenschaften) {
       render={({ handleSubmit, submitting }) => (
         <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
           <Fehlerübersicht namen={feldname} />
+          <Verlassensfrage />
           <Feld titel={t('schritt.zweitAblehnen')}>
             <Formulartext name="ablehnungsgrund" beschriftung={t('schritt.ablehnungsgrund')} maxLength={1000} />
             <Formulartext name="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />

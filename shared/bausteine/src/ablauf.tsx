@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate, usePlattform } from '@avalwerk/platform/remote'
+import { Link, useLocation, useNavigate } from '@avalwerk/platform/remote'
 import { abstand, farbe, Icon, Knopf, RADIUS, SCHMAL, Seitenkopf } from '@avalwerk/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ablaufAdresse } from './entwurf.ts'
@@ -114,6 +114,7 @@ export function Schrittknöpfe({
   weiter,
   beschäftigt = false,
   zurück,
+  vorZurück,
   children,
 }: {
   /** Text of the button that sends the form. */
@@ -121,6 +122,8 @@ export function Schrittknöpfe({
   beschäftigt?: boolean
   /** Address of the step before, relative to the present one. */
   zurück?: string | undefined
+  /** Keeps what this step has so far. */
+  vorZurück?: () => void
   children?: ReactNode
 }) {
   const navigiere = useNavigate()
@@ -139,7 +142,16 @@ export function Schrittknöpfe({
           {weiter}
         </Knopf>
       )}
-      {zurück && <Knopf onClick={() => void navigiere(`../${zurück}`, { relative: 'path' })}>Zurück</Knopf>}
+      {zurück && (
+        <Knopf
+          onClick={() => {
+            vorZurück?.()
+            void navigiere(`../${zurück}`, { relative: 'path' })
+          }}
+        >
+          Zurück
+        </Knopf>
+      )}
       {children}
     </div>
   )
@@ -206,19 +218,4 @@ export function Erfolg({ titel, text, wege }: { titel: string; text: readonly st
       </ul>
     </div>
   )
-}
-
-/** Asks before what was entered is lost, except on the way from step to step. */
-export function useVerlassensfrage(offen: boolean): { erlaube: () => void } {
-  const { navigation } = usePlattform()
-  const frei = useRef(false)
-  useEffect(() => {
-    frei.current = false
-    return navigation.sichere(() => (offen && !frei.current ? 'Ihre Eingaben auf dieser Seite sind noch nicht gespeichert.' : undefined))
-  }, [navigation, offen])
-  return {
-    erlaube: () => {
-      frei.current = true
-    },
-  }
 }

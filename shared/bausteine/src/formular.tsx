@@ -1,9 +1,10 @@
 import { istAufruffehler } from '@avalwerk/api'
 import type { Feldmangel } from '@avalwerk/domain'
+import { usePlattform } from '@avalwerk/platform/remote'
 import { farbe, RADIUS } from '@avalwerk/ui'
 import { FORM_ERROR, setIn } from 'final-form'
 import { useEffect, useRef } from 'react'
-import { useField, useFormState } from 'react-final-form'
+import { useField, useForm, useFormState } from 'react-final-form'
 import { Auswahlfeld, Häkchen, Optionen, type Option, Textbereich } from './eingaben.tsx'
 
 export { Form, useField, useForm, useFormState } from 'react-final-form'
@@ -32,6 +33,22 @@ function flach(fehler: unknown, pfad = ''): Feldmangel[] {
   return Object.entries(fehler)
     .filter(([name]) => name !== FORM_ERROR)
     .flatMap(([name, wert]) => flach(wert, pfad ? `${pfad}.${name}` : name))
+}
+
+/** Inside a form: asks before what was entered is lost. Sending, and going on after it, doesn't ask. */
+export function Verlassensfrage() {
+  const form = useForm()
+  const { navigation } = usePlattform()
+  useEffect(
+    () =>
+      navigation.sichere(() => {
+        const { dirty, submitting, submitSucceeded, dirtySinceLastSubmit } = form.getState()
+        const gesendet = submitting || (submitSucceeded && !dirtySinceLastSubmit)
+        return dirty && !gesendet ? 'Ihre Eingaben auf dieser Seite sind noch nicht gespeichert.' : undefined
+      }),
+    [form, navigation],
+  )
+  return null
 }
 
 /**
