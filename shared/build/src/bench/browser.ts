@@ -63,7 +63,11 @@ export async function skripte(
     if (/\.js(\?|$)/.test(adresse) && !größen.has(adresse))
       größen.set(
         adresse,
-        antwort.body().then((inhalt) => gzipSync(inhalt, { level: 9 }).length),
+        antwort
+          .body()
+          // The page went to the sign-in and back meanwhile, and the browser forgot it; it is the same file.
+          .catch(async () => (await context.request.get(adresse)).body())
+          .then((inhalt) => gzipSync(inhalt, { level: 9 }).length),
       )
   })
   await page.goto(url + LISTE)
