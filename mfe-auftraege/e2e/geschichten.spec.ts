@@ -3,7 +3,14 @@ import type { Page } from '@playwright/test'
 
 /** Stories across parties, each with an order of its own. */
 const WIZARD = '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen'
-const weiter = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click()
+const drückeWeiter = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click()
+/** On to the next step; the next one is there when this is done. */
+async function weiter(page: Page): Promise<void> {
+  const überschrift = page.getByRole('heading', { level: 1 })
+  const diese = await überschrift.innerText()
+  await drückeWeiter(page)
+  await expect(überschrift).not.toHaveText(diese)
+}
 let zähler = 0
 const nummer = () => `E2E-${Date.now() % 1_000_000}-${test.info().workerIndex}-${++zähler}`
 
@@ -144,11 +151,11 @@ test('mit Änderung und endgültig abgelehnt, nur mit Passwort; der Bürge best�
   const auftrag = await beantrage(ag)
   await bg.goto(`/buerge/buergschaftsauftraege/pruefen/${auftrag}/details`)
   await bg.getByRole('button', { name: 'Weiter zur Entscheidung' }).click()
-  await weiter(bg)
+  await drückeWeiter(bg)
   await expect(bg.getByRole('alert')).toHaveText('Bitte wählen Sie eine Option aus.')
   await bg.getByRole('radio', { name: 'Mit Änderungen annehmen' }).check()
   await weiter(bg)
-  await weiter(bg)
+  await drückeWeiter(bg)
   await expect(bg.getByText('Passen Sie mindestens einen Wert an oder brechen Sie die Bearbeitung ab')).toBeVisible()
   await bg.getByLabel('Bürgschaftsbetrag (EUR)').fill('11.000')
   await weiter(bg)
@@ -188,14 +195,14 @@ test('unbekannter Kreditnehmer: der Betreiber fragt zurück, der Antrag wird erg
   test.slow()
   const ag = await partei('ag.admin', WIZARD)
   await ag.getByRole('button', { name: 'Nicht gefunden? Selbst erfassen' }).click()
-  await ag.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await drückeWeiter(ag)
   await expect(ag.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
   await ag.getByLabel('Name', { exact: true }).fill('Neubau Nagel GmbH')
   await ag.getByLabel('Straße').fill('Feldweg')
   await ag.getByLabel('Hausnummer').fill('3')
   await ag.getByLabel('Postleitzahl').fill('2812')
   await ag.getByLabel('Ort', { exact: true }).fill('Achim')
-  await weiter(ag)
+  await drückeWeiter(ag)
   await expect(ag.getByText('Bitte geben Sie exakt 5 Zeichen ein').first()).toBeVisible()
   await ag.getByLabel('Postleitzahl').fill('28832')
   await ag.getByRole('button', { name: 'Als Entwurf speichern' }).click()
@@ -246,4 +253,34 @@ test('ein Schritt lässt sich nicht überspringen', async ({ partei }) => {
   await expect(ag).toHaveURL(/auftragnehmerAuswaehlen$/)
   const bg = await partei('bg.erst', '/buerge/buergschaftsauftraege/pruefen/200119/akzeptieren')
   await expect(bg).toHaveURL(/200119\/details$/)
+})
+
+test('zwei prüfen zugleich: wer zuerst klickt, entscheidet; wer zu spät kommt, erfährt es und sieht den Stand', async ({ partei }) => {
+  test.slow()
+  const aval = nummer()
+  const auftrag = await beantrage(await partei('ag.admin', WIZARD))
+  const erst = await partei('bg.erst', '/buerge/aufgaben/liste')
+  await prüfeErst(erst, auftrag, aval)
+  const id = kennung(erst)
+  await expect(erst.getByText('Entwurf der Bürgschaftsurkunde')).toBeVisible()
+
+  const zumAusstellen = async (page: Page) => {
+    // Without the stream of events this window doesn't learn of the other one.
+    await page.route('**/ereignisse', (route) => route.abort())
+    await page.goto(`/buerge/buergschaften/${id}/zweitpruefen/details`)
+    await weiter(page)
+    await page.getByRole('radio', { name: 'Annehmen', exact: true }).check()
+    await weiter(page)
+  }
+  const [eine, andere] = [await partei('bg.zweit', '/buerge/aufgaben/liste'), await partei('bg.admin', '/buerge/aufgaben/liste')]
+  await zumAusstellen(eine)
+  await zumAusstellen(andere)
+  await eine.getByRole('button', { name: `Bürgschaft ${aval} ausstellen` }).click()
+  await expect(eine.getByRole('heading', { level: 1, name: `Bürgschaft ${aval}` })).toBeVisible()
+  await andere.getByRole('button', { name: `Bürgschaft ${aval} ausstellen` }).click()
+  const sperre = andere.getByRole('alertdialog', { name: 'Diese Ansicht wurde zwischenzeitlich bearbeitet.' })
+  await expect(sperre).toBeVisible()
+  await sperre.getByRole('button', { name: 'Ansicht aktualisieren' }).click()
+  await expect(andere).toHaveURL(new RegExp(`details/${id}$`))
+  await expect(andere.getByText('Zweitprüfung angenommen').first()).toBeVisible()
 })

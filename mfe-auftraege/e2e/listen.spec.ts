@@ -17,9 +17,16 @@ for (const [konto, bereich] of [
     await expect(page.getByRole('heading', { level: 1, name: /Auftrag BA/ })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Was passiert jetzt?' })).toBeVisible()
     await pruefeBarrierefreiheit()
-    const laden = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Alle Daten (ZIP)' }).click()
-    expect((await laden).suggestedFilename()).toMatch(/^BA_\d+\.zip$/)
+    await page.getByRole('button', { name: 'Mehr', exact: true }).click()
+    await pruefeBarrierefreiheit()
+    for (const [knopf, name] of [
+      ['Alle Daten (ZIP)', /^BA_\d+\.zip$/],
+      ['Entscheidungsdokumentation', /^Entscheidungsdokumentation_BA_\d+\.pdf$/],
+    ] as const) {
+      const laden = page.waitForEvent('download')
+      await page.getByRole('button', { name: knopf }).click()
+      expect((await laden).suggestedFilename()).toMatch(name)
+    }
   })
 
 test('eine Aufgabe lässt sich übernehmen, kommentieren und wiedervorlegen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
@@ -39,8 +46,10 @@ test('eine Aufgabe lässt sich übernehmen, kommentieren und wiedervorlegen', as
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await dialog.getByLabel('Kommentar für Ihr Unternehmen').fill('Bauleiter gefragt')
   await dialog.getByRole('button', { name: 'Kommentieren' }).click()
-  await expect(dialog.getByText('Bauleiter gefragt')).toBeVisible()
+  await expect(dialog.getByText('Bauleiter gefragt').first()).toBeVisible()
   await pruefeBarrierefreiheit()
+  await dialog.getByRole('button', { name: 'Zurückgeben' }).click()
+  await expect(dialog.getByRole('button', { name: 'Übernehmen' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Schließen' }).last().click()
   await expect(page.getByRole('cell', { name: '01.01.2099' })).toBeVisible()
 })
@@ -89,13 +98,12 @@ test('der Assistent behält Eingaben auf dem Weg zurück und fragt, bevor sie ve
   await page.getByRole('button', { name: 'Zurück', exact: true }).click()
   await expect(überschrift).toContainText('Kreditnehmer')
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
-  await expect(page.getByRole('main').getByText('Weserbogen Infrastruktur AG').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Andere Wahl' }).click()
+  await expect(page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ })).toBeChecked()
   await page.getByRole('radio', { name: /Weserbogen Brückenbau/ }).click()
   const aufgaben = page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Aufgaben' })
   await aufgaben.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Weiter bearbeiten' }).click()
-  await expect(page.getByRole('main').getByText('Weserbogen Brückenbau GmbH').first()).toBeVisible()
+  await expect(page.getByRole('radio', { name: /Weserbogen Brückenbau/ })).toBeChecked()
   await page.getByRole('button', { name: 'Als Entwurf speichern' }).click()
   await expect(page.getByText(/gespeichert/).first()).toBeVisible()
   await aufgaben.click()

@@ -29,6 +29,29 @@ test('filtern: Dialog, Chips, Adresse, Zurück', async ({ page, meldeAn, pruefeB
   await expect(page).toHaveURL(/liste$/)
 })
 
+test('was im Filter steht, bleibt, wenn dessen Auswahl erst später geladen ist', async ({ page, meldeAn }) => {
+  let liefere!: () => void
+  const bereit = new Promise<void>((weiter) => {
+    liefere = weiter
+  })
+  await page.route('**/filteroptionen', async (route) => {
+    await bereit
+    await route.continue()
+  })
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?status=UP')
+  await warteAufListe(page)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bürgschaften filtern' })
+  await dialog.getByRole('group', { name: 'Status' }).getByLabel('Aktiv', { exact: true }).check()
+  await dialog.getByLabel('Betrag von (EUR)').fill('1000')
+  await expect(dialog.getByRole('group', { name: 'Bürge' })).toHaveCount(0)
+  liefere()
+  await expect(dialog.getByRole('group', { name: 'Bürge' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/status=UP/)
+  await expect(page).toHaveURL(/betragVon=100000/)
+})
+
 test('suchen, sortieren, blättern stehen in der Adresse', async ({ page, meldeAn }) => {
   await meldeAn('bg.admin', '/buerge/buergschaften/liste')
   await warteAufListe(page)

@@ -1,3 +1,4 @@
+import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { aufgabenservice } from './aufgaben/plugin.ts'
 import { mailversand } from './aufgaben/versand.ts'
@@ -7,6 +8,8 @@ import { verfahren } from './buergschaft/verfahren/plugin.ts'
 import { dokumentbearbeiter } from './buergschaft/verfahren/zustellen.ts'
 import { legeDemodatenAn } from './demodaten/anlegen.ts'
 import { dokumentservice } from './dokument/plugin.ts'
+import { FRISTEN } from './fristen/fristen.ts'
+import { beginneFristenlauf, type Fristenlauf } from './fristen/lauf.ts'
 import { gateway } from './gateway/plugin.ts'
 import { passwortprüfung } from './identity/passwortpruefung.ts'
 import { identity } from './identity/plugin.ts'
@@ -36,7 +39,7 @@ const DIENSTE: Record<string, (app: FastifyInstance, kern: Kern) => void> = {
   projekt: projektservice,
 }
 
-export type Portal = Readonly<{ app: FastifyInstance; db: Datenbank; ausgang: Ausgang; schließe(): Promise<void> }>
+export type Portal = Readonly<{ app: FastifyInstance; db: Datenbank; ausgang: Ausgang; fristen: Fristenlauf; schließe(): Promise<void> }>
 
 /**
  * Starts the portal: database, services, sign-in, gateway; all of them in one process, or those of SERVICES.
@@ -49,21 +52,24 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
   const app = erstelleServer(k.logLevel)
   const strom = await erstelleEreignisstrom(db)
   let ausgang: Ausgang | undefined
+  let fristen: Fristenlauf | undefined
   const schließe = async () => {
     await strom.schließe()
     await app.close()
+    await fristen?.schließe()
     await ausgang?.schließe()
     await db.schließe()
   }
   try {
-    if (k.demo) await legeDemodatenAn(db, uhr)
+    if (k.demo) await legeDemodatenAn(db, uhr, k.öffentlicheUrl)
     ausgang = bearbeiteAusgang(
       db,
       uhr,
-      { MAIL: mailversand(k.smtp, k.öffentlicheUrl, app.log), DOKUMENT: dokumentbearbeiter(db, uhr) },
+      { MAIL: mailversand(k.smtp, k.öffentlicheUrl, app.log), DOKUMENT: dokumentbearbeiter(db, uhr, k.öffentlicheUrl) },
       app.log,
     )
     strom.beiJedem(ausgang.wecke)
+    fristen = beginneFristenlauf(db, uhr, FRISTEN, app.log)
     const eingebettet = k.identität.modus === 'embedded'
     const { url, realm, clientId } = k.identität
     const intern = eingebettet ? `http://127.0.0.1:${k.port}/auth` : url
@@ -74,6 +80,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       prüfeToken: tokenPrüfer(aussteller(url, realm, clientId, intern)),
       prüfePasswort: passwortprüfung(k, uhr),
     }
+    await app.register(rateLimit, { global: false })
     for (const name of k.dienste) DIENSTE[name]?.(app, kern)
     app.get('/openapi.json', async () => openapi())
     app.get('/health/live', async () => ({ status: 'ok' }))
@@ -83,7 +90,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     if (eingebettet) await identity(app, db, uhr, k)
     if (k.gateway) await gateway(app, k)
     await app.listen({ host: k.host, port: k.port })
-    return { app, db, ausgang, schließe }
+    return { app, db, ausgang, fristen, schließe }
   } catch (fehler) {
     await schließe()
     throw fehler

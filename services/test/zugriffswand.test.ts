@@ -8,6 +8,7 @@ import { adresse } from '@avalwerk/api'
 import { type Aufruf, type Endpunkt, endpunkte } from '@avalwerk/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { passwortHash } from '../src/identity/passwort.ts'
+import { antrag, DATEN } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const nutzer = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -21,13 +22,7 @@ const pruefung = '/pruefungservice/api/private/v1/pruefungen'
 
 const ENTWURF = {
   rolle: 'AUFTRAGGEBER',
-  auftragnehmer: {
-    auftragnehmerId: 'GH0001',
-    fremdId: null,
-    name: 'Gebr. Harms Tiefbau GmbH',
-    postadresse: { straße: 'Nesserlander Straße', hausnummer: '60', postleitzahl: '26723', ort: 'Emden', landeskennzeichen: 'DE' },
-    ansprechpartner: null,
-  },
+  auftragnehmer: antrag().auftragnehmer,
   auftraggeber: null,
   buergeId: null,
   kautionsvertragId: null,
@@ -35,30 +30,7 @@ const ENTWURF = {
   versand: null,
   buergschaftstext: null,
 }
-const DATEN = {
-  buergschaftsart: 'VEB',
-  buergschaftsBetrag: 1_000_000,
-  bausumme: 20_000_000,
-  bausummeProzent: null,
-  vertragsdatum: '2026-03-02',
-  vertragsnummer: 'V-1',
-  bauleistung: 'Tiefbau',
-  ortsangabe: 'BESCHREIBUNG',
-  bauvorhaben: 'Achim',
-  bauadresse: null,
-  befristungsdatum: null,
-  voraussichtlichesAblaufdatum: null,
-  ausstellungsdatumBuerge: null,
-  zahlungAufErstesAnfordern: false,
-}
-const GEBER = {
-  auftraggeberId: 'WI0001',
-  name: 'Weserbogen Infrastruktur AG',
-  postadresse: { straße: 'Am Wall', hausnummer: '120', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' },
-  oeffentlicherAuftraggeber: false,
-  vertretungsformel: [],
-  partnertyp: 'JURISTISCH',
-}
+const GEBER = antrag().auftraggeber
 const VOLLSTÄNDIG = {
   ...ENTWURF,
   auftraggeber: GEBER,
@@ -87,7 +59,17 @@ type Beispiel = Readonly<{
 let portal: Testportal
 const PDF = new TextEncoder().encode(`%PDF-1.7\n${'% Probe\n'.repeat(20)}%%EOF\n`)
 /** Filled before the tests run; the table below is read after that. */
-const ids = { eigene: '10004711', fremde: '', agNutzer: '', fremderNutzer: '', hinweis: '', aufgabe: '', aufgabeFremd: '', mitteilung: '' }
+const ids = {
+  eigene: '10004711',
+  fremde: '',
+  agNutzer: '',
+  fremderNutzer: '',
+  hinweis: '',
+  aufgabe: '',
+  aufgabeFremd: '',
+  mitteilung: '',
+  prüfcode: '',
+}
 /** Guarantees that WI0001 and KR0001 share, by status, each used up by one call; and their versions. */
 const vorrat: Record<string, string[]> = {}
 const versionen: Record<string, number> = {}
@@ -95,6 +77,7 @@ const inStatus = (status: string, n = 0) => vorrat[status]?.[n] ?? '0'
 const mitVersion = (id: string, mehr: object = {}) => ({ version: versionen[id] ?? 1, ...mehr })
 
 const beispiele = (): Record<Aufruf, Beispiel> => ({
+  'POST /dokumentservice/api/public/v1/echtheit': { body: { nummer: 'KK-2026-004711', pruefcode: ids.prüfcode } },
   [`GET ${nutzer}/benutzer/eigenen`]: {},
   [`GET ${nutzer}/rechte`]: {},
   [`GET ${nutzer}/rechte/nutzer`]: {},
@@ -167,6 +150,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`GET ${auftrag}/{id}/aufgabendetails`]: { wer: 'bg.admin', params: { id: '200118' }, fremd: { id: '200122' } },
   [`GET ${auftrag}/{id}/ablehnung`]: { params: { id: '200126' }, fremd: { id: '200121' } },
   [`GET ${auftrag}/{id}/daten.zip`]: { params: { id: '200118' }, fremd: { id: '200121' } },
+  [`GET ${dokument}/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf`]: { params: { id: '200118' }, fremd: { id: '200121' } },
   [`POST ${auftrag}`]: { body: ENTWURF },
   [`PUT ${auftrag}/{id}`]: { params: { id: '200125' }, body: { version: 1, daten: ENTWURF }, fremd: { id: '200121' } },
   [`POST ${auftrag}/einreichen`]: { body: { id: null, version: null, daten: VOLLSTÄNDIG } },
@@ -420,6 +404,9 @@ beforeAll(async () => {
   ids.aufgabe = await aufgabe('WI0001', 'A-06')
   ids.aufgabeFremd = await aufgabe('KR0001', 'B-01')
   ids.mitteilung = String((await system.selectFrom('mitteilung').select('id').where('org_id', '=', 'WI0001').executeTakeFirstOrThrow()).id)
+  ids.prüfcode = (
+    await system.selectFrom('buergschaft_dokument').select('pruefcode').where('buergschaft_id', '=', ids.eigene).executeTakeFirstOrThrow()
+  ).pruefcode
   const hash = await passwortHash('Avalwerk-2026!')
   for (const org of ['WI0001', 'KR0001', 'BP0001']) {
     const rolle = { org_id: org, id: randomUUID(), name: 'Ohne Rechte', iconname: 'x', immutable: false, rechte: JSON.stringify([]) }
@@ -457,13 +444,17 @@ async function problem(antwort: Response, status: number, code: string) {
 describe.each(alle)('%s', (aufruf) => {
   const endpunkt = endpunkte[aufruf] as Endpunkt
 
-  test('ohne Token: 401', async () => {
+  test('ohne Token: 401, wenn der Aufruf nicht öffentlich ist', async () => {
     const { method, pfad, body } = teile(aufruf)
+    if (endpunkt.recht === 'öffentlich') {
+      expect((await portal.rufe(undefined, method, pfad, body)).status).toBe(200)
+      return
+    }
     await problem(await portal.rufe(undefined, method, pfad, body), 401, 'NICHT_ANGEMELDET')
   })
 
   test.each(['WI0001', 'KR0001', 'BP0001'])('ohne das Recht, aus %s: 403', async (org) => {
-    if (endpunkt.recht === 'angemeldet') return
+    if (typeof endpunkt.recht === 'string') return
     const { method, pfad, body } = teile(aufruf)
     await problem(await portal.rufe(`ohne.${org}`, method, pfad, body), 403, 'RECHT_FEHLT')
   })

@@ -56,6 +56,10 @@ export function erstelleKern(auth: AuthPort) {
   }
 }
 
+/** The way to the server without a sign-in, for public pages. */
+export const öffentlicherTransport = (): Transport =>
+  erstelleTransport({ token: async () => undefined, erneuere: async () => undefined, beiErfolg: () => {}, beginne: () => () => {} })
+
 /** Who is signed in and where they belong. */
 export type Angemeldet = Readonly<{ nutzer: Nutzer; bereich: Bereich }>
 

@@ -29,6 +29,7 @@ export function erstelleRouter(kern: Kern) {
     // Without a session every call is refused anyway; the sign-in page comes by itself.
     await kern.auth.token(TOKEN_MINDESTENS_S).catch(() => undefined)
     const zugang = entscheide(adresse.pathname)
+    if (zugang.art === 'schreibweise') return redirect(zugang.nach + adresse.search + adresse.hash)
     return zugang.art === 'umleitung' ? redirect(zugang.nach) : null
   }
 

@@ -1,6 +1,6 @@
 import { Global } from '@emotion/react'
 import schrift from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
-import { TOKEN_MINDESTENS_S } from '@avalwerk/domain'
+import { ECHTHEIT_PFAD, TOKEN_MINDESTENS_S } from '@avalwerk/domain'
 import { PLATTFORM_VERTRAG, type Plattform } from '@avalwerk/platform'
 import { findeRoute } from '@avalwerk/platform/manifest'
 import { Plattformkontext, Stilrahmen } from '@avalwerk/platform/remote'
@@ -13,7 +13,7 @@ import { start as starteSingleSpa } from 'single-spa'
 import './bilder/zeichen.svg'
 import { berichte } from './bericht.ts'
 import { keycloakAuth } from './identitaet/keycloak.ts'
-import { angemeldet, erstelleKern, type Kern } from './kern.ts'
+import { angemeldet, erstelleKern, type Kern, öffentlicherTransport } from './kern.ts'
 import { ladeKonfiguration } from './konfiguration.ts'
 import { navigationsadapter } from './navigation/adapter.ts'
 import { wendeDarstellungAn } from './rahmen/darstellung.ts'
@@ -42,6 +42,11 @@ export async function starte(): Promise<void> {
   wendeDarstellungAn()
   const konfiguration = await ladeKonfiguration()
   if (!konfiguration.erlaubteHosts.includes(location.hostname)) return zeige(<FremderHost />)
+
+  if (location.pathname.replace(/\/$/, '') === ECHTHEIT_PFAD) {
+    const { Echtheit } = await import('./oeffentlich/Echtheit.tsx')
+    return zeige(<Echtheit transport={öffentlicherTransport()} />)
+  }
 
   const auth = keycloakAuth(konfiguration)
   const kern = erstelleKern(auth)
@@ -111,6 +116,9 @@ const Startseite = ({ kern }: { kern: Kern }) => (
     <Knopf art="haupt" onClick={() => void kern.auth.login()}>
       Anmelden
     </Knopf>
+    <p css={{ marginTop: 24 }}>
+      <a href={ECHTHEIT_PFAD}>Echtheit einer Bürgschaft prüfen</a>
+    </p>
   </Blatt>
 )
 

@@ -1,5 +1,5 @@
 import { alsDatenwerte, ausDatenwerten, Datenfelder, type Datenwerte, prüfeDatenwerte } from '@avalwerk/bausteine'
-import { Schrittformular } from './Formular.tsx'
+import { Antragsformular } from './Formular.tsx'
 import type { Schritteigenschaften } from './entwurf.ts'
 
 /** The data of the guarantee; of the building sum, what the guarantor wants to know. */
@@ -7,7 +7,7 @@ export function Datenschritt(e: Schritteigenschaften) {
   const { daten } = e.entwurf
   const angabe = e.wahl.buergen.find(({ id }) => id === daten.buergeId)?.bausummeAngabe ?? 'KEINE_ANGABE'
   return (
-    <Schrittformular<{ daten: Datenwerte }>
+    <Antragsformular<{ daten: Datenwerte }>
       eigenschaften={e}
       anfang={{ daten: alsDatenwerte(daten.buergschaftsdaten) }}
       prüfe={(w) => prüfeDatenwerte(w.daten, angabe)}
@@ -20,6 +20,6 @@ export function Datenschritt(e: Schritteigenschaften) {
       zurück="VertragAuswaehlen"
     >
       <Datenfelder angabe={angabe} />
-    </Schrittformular>
+    </Antragsformular>
   )
 }

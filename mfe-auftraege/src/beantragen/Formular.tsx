@@ -1,7 +1,7 @@
 import { rufe } from '@avalwerk/api'
-import { Fehlerübersicht, feldname, Form, Schrittknöpfe, useForm, Verlassensfrage } from '@avalwerk/bausteine'
+import { Schrittformular, useForm, useWeiter } from '@avalwerk/bausteine'
 import type { Auftragsdaten } from '@avalwerk/contracts'
-import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
+import { usePlattform } from '@avalwerk/platform/remote'
 import { Knopf } from '@avalwerk/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -11,7 +11,7 @@ import type { Entwurf, Schritteigenschaften } from './entwurf.ts'
 const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 
 /** Saves the order as it stands; the server numbers it the first time. */
-export function useSpeichern({ ändere }: Pick<Schritteigenschaften, 'ändere'>) {
+function useSpeichern({ ändere }: Pick<Schritteigenschaften, 'ändere'>) {
   const { transport, melde } = usePlattform()
   const abfragen = useQueryClient()
   return useMutation({
@@ -32,15 +32,12 @@ export function useSpeichern({ ändere }: Pick<Schritteigenschaften, 'ändere'>)
   })
 }
 
-/** One step of the wizard as a form: what it starts with, its rules, and what it adds to the order. */
-export function Schrittformular<W extends object>({
+/** One step of the wizard as a form, by what it adds to the order; the order may be saved at any time. */
+export function Antragsformular<W extends object>({
   eigenschaften,
-  anfang,
-  prüfe,
   übernimm,
   nächster,
-  zurück,
-  children,
+  ...rest
 }: {
   eigenschaften: Schritteigenschaften
   anfang: W
@@ -50,37 +47,20 @@ export function Schrittformular<W extends object>({
   zurück?: string
   children: ReactNode
 }) {
-  const navigiere = useNavigate()
+  const geheWeiter = useWeiter()
   const { entwurf, ändere } = eigenschaften
   const daten = (werte: W): Auftragsdaten => ({ ...entwurf.daten, ...übernimm(werte) })
   return (
-    <Form<W>
-      initialValues={anfang}
-      // Each rendering makes them anew; only other values start the form over, as saving does.
-      initialValuesEqual={(x, y) => JSON.stringify(x) === JSON.stringify(y)}
-      {...(prüfe && { validate: prüfe })}
-      onSubmit={(werte) => {
+    <Schrittformular<W>
+      {...rest}
+      weiter={t('beantragen.weiter')}
+      sende={(werte) => {
         ändere({ daten: daten(werte) })
-        void navigiere(`../${nächster}`, { relative: 'path' })
+        geheWeiter(nächster)
+        return undefined
       }}
-      render={({ handleSubmit, form }) => (
-        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
-          <Fehlerübersicht namen={feldname} />
-          <Verlassensfrage />
-          {children}
-          <Schrittknöpfe
-            weiter={t('beantragen.weiter')}
-            zurück={zurück}
-            vorZurück={() => {
-              const { values } = form.getState()
-              ändere({ daten: daten(values) })
-              form.initialize(values)
-            }}
-          >
-            <AlsEntwurf eigenschaften={eigenschaften} daten={daten} />
-          </Schrittknöpfe>
-        </form>
-      )}
+      merke={(werte) => ändere({ daten: daten(werte) })}
+      knöpfe={<AlsEntwurf eigenschaften={eigenschaften} daten={daten} />}
     />
   )
 }
@@ -94,11 +74,16 @@ function AlsEntwurf<W extends object>({
   daten: (werte: W) => Auftragsdaten
 }) {
   const form = useForm<W>()
+  return <Entwurfsknopf eigenschaften={eigenschaften} daten={() => daten(form.getState().values)} />
+}
+
+/** Saves the order, and says when it was saved last. */
+export function Entwurfsknopf({ eigenschaften, daten }: { eigenschaften: Schritteigenschaften; daten: () => Auftragsdaten }) {
   const speichern = useSpeichern(eigenschaften)
   const { entwurf } = eigenschaften
   return (
     <>
-      <Knopf disabled={speichern.isPending} onClick={() => speichern.mutate({ entwurf, daten: daten(form.getState().values) })}>
+      <Knopf disabled={speichern.isPending} onClick={() => speichern.mutate({ entwurf, daten: daten() })}>
         {t('beantragen.alsEntwurf')}
       </Knopf>
       {entwurf.id && entwurf.gespeichertUm && (

@@ -17,7 +17,7 @@ import { type Auftragsdaten, prüfeAuftraggeber, prüfeAuftragnehmer } from '@av
 import { usePlattform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texte.ts'
-import { Schrittformular } from './Formular.tsx'
+import { Antragsformular } from './Formular.tsx'
 import type { Schritteigenschaften } from './entwurf.ts'
 
 type Werte = { rolle: Auftragsdaten['rolle']; partei: Parteiwerte }
@@ -25,7 +25,7 @@ type Werte = { rolle: Auftragsdaten['rolle']; partei: Parteiwerte }
 export function Auftragnehmerschritt(e: Schritteigenschaften) {
   const { daten } = e.entwurf
   return (
-    <Schrittformular<Werte>
+    <Antragsformular<Werte>
       eigenschaften={e}
       anfang={{ rolle: daten.rolle, partei: ausAuftragnehmer(daten.auftragnehmer) }}
       prüfe={(w) => parteifehler(prüfeAuftragnehmer(alsAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
@@ -42,14 +42,14 @@ export function Auftragnehmerschritt(e: Schritteigenschaften) {
       <Feld titel={t('beantragen.ansprechpartner')} hinweis={t('beantragen.ansprechpartnerHinweis')}>
         <Ansprechpartnerfelder name="partei.ansprechpartner" />
       </Feld>
-    </Schrittformular>
+    </Antragsformular>
   )
 }
 
 export function Auftraggeberschritt(e: Schritteigenschaften) {
   const { daten } = e.entwurf
   return (
-    <Schrittformular<Werte>
+    <Antragsformular<Werte>
       eigenschaften={e}
       anfang={{ rolle: daten.rolle, partei: ausAuftraggeber(daten.auftraggeber) }}
       prüfe={(w) => parteifehler(prüfeAuftraggeber(alsAuftraggeber(w.partei)), 'auftraggeber', 'partei')}
@@ -63,7 +63,7 @@ export function Auftraggeberschritt(e: Schritteigenschaften) {
       zurück="auftragnehmerAuswaehlen"
     >
       <Partei wer={t('beantragen.begünstigter')} suche={t('beantragen.begünstigterSuchen')} eigenFür="AUFTRAGGEBER" mitVertretung />
-    </Schrittformular>
+    </Antragsformular>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Ablauf, Auftragsangaben, useSchrittfolge } from '@avalwerk/bausteine'
-import { Karte, Skelett } from '@avalwerk/ui'
+import { Ablauf, Auftragsangaben } from '@avalwerk/bausteine'
+import { Karte } from '@avalwerk/ui'
 import type { ComponentType } from 'react'
 import { t } from '../texte.ts'
 import { type Schritteigenschaften, useAntrag, useWahl } from './entwurf.ts'
@@ -23,20 +23,18 @@ const INHALT: Record<Schrittname, ComponentType<Schritteigenschaften>> = {
 
 /** The wizard in which a guarantee is ordered. */
 export default function Seite() {
-  const { schritt, erlaubt } = useSchrittfolge(SCHRITTE)
   const { wert: entwurf, ändere, verwirf } = useAntrag()
   const { data: wahl } = useWahl(entwurf)
   const { daten } = entwurf
-  const Inhalt = INHALT[schritt.schritt as Schrittname]
-  const begonnen = daten.auftragnehmer !== null
   return (
     <Ablauf
       titel={t('beantragen.titel')}
       pfad={[{ beschriftung: t('liste.titel'), ziel: '/buergschaftsauftraege/liste' }]}
       schritte={SCHRITTE}
-      aktuell={schritt}
-      {...(begonnen && {
-        seitenleiste: (
+      inhalt={INHALT}
+      gegeben={wahl && { entwurf, ändere, verwirf, wahl }}
+      seitenleiste={() =>
+        daten.auftragnehmer && (
           <Karte titel={t('beantragen.bisher')}>
             <Auftragsangaben
               auftrag={daten}
@@ -44,14 +42,8 @@ export default function Seite() {
               vertrag={wahl?.vertraege.find(({ id }) => id === daten.kautionsvertragId)?.vertragsnummer}
             />
           </Karte>
-        ),
-      })}
-    >
-      {erlaubt && wahl ? (
-        <Inhalt key={schritt.schritt} entwurf={entwurf} ändere={ändere} verwirf={verwirf} wahl={wahl} />
-      ) : (
-        <Skelett zeilen={6} name={schritt.name} />
-      )}
-    </Ablauf>
+        )
+      }
+    />
   )
 }

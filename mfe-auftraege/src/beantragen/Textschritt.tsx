@@ -1,12 +1,12 @@
 import { istAufruffehler, rufeEinmal } from '@avalwerk/api'
-import { Feld, feldname, Schrittknöpfe, Textbereich, Textwahl, useVorgangsschlüssel } from '@avalwerk/bausteine'
+import { Feld, feldname, Schrittform, Textbereich, Textwahl, useVorgangsschlüssel } from '@avalwerk/bausteine'
 import { type Auftragstext, MELDUNGEN, prüfeText } from '@avalwerk/domain'
 import { Link, useNavigate, usePlattform } from '@avalwerk/platform/remote'
-import { farbe, Knopf } from '@avalwerk/ui'
+import { Hinweis } from '@avalwerk/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texte.ts'
-import { useSpeichern } from './Formular.tsx'
+import { Entwurfsknopf } from './Formular.tsx'
 import type { Schritteigenschaften } from './entwurf.ts'
 import { schrittVon } from './Zusammenfassung.tsx'
 
@@ -21,7 +21,6 @@ export function Textschritt(e: Schritteigenschaften) {
   const navigiere = useNavigate()
   const abfragen = useQueryClient()
   const { schlüssel, erneuere } = useVorgangsschlüssel()
-  const speichern = useSpeichern(e)
   const [gesendet, setGesendet] = useState(false)
   const text = daten.buergschaftstext
   const setze = (neu: Auftragstext) => {
@@ -50,17 +49,18 @@ export function Textschritt(e: Schritteigenschaften) {
   const mangel = gesendet ? prüfeText(text)[0]?.grund : undefined
   const absage = senden.error && (istAufruffehler(senden.error) ? senden.error : undefined)
   return (
-    <form
-      noValidate
-      css={{ display: 'grid', gap: 16 }}
-      onSubmit={(ereignis) => {
-        ereignis.preventDefault()
+    <Schrittform
+      weiter={t('beantragen.einreichen')}
+      zurück="buergschaftsZusammenfassung"
+      beschäftigt={senden.isPending}
+      sende={() => {
         setGesendet(true)
-        if (prüfeText(text).length === 0 && !senden.isPending) senden.mutate()
+        if (prüfeText(text).length === 0) senden.mutate()
       }}
+      knöpfe={<Entwurfsknopf eigenschaften={e} daten={() => daten} />}
     >
       {absage && (
-        <div role="alert" css={{ padding: 16, borderRadius: 6, background: farbe('gefahrgrund'), color: farbe('gefahr') }}>
+        <Hinweis ton="gefahr" dringend>
           <p>{absage.message}</p>
           <ul css={{ paddingLeft: 20 }}>
             {absage.felder.map(({ feld, grund }) => (
@@ -71,7 +71,7 @@ export function Textschritt(e: Schritteigenschaften) {
               </li>
             ))}
           </ul>
-        </div>
+        </Hinweis>
       )}
       <Feld titel={t('details.text')}>
         <Textwahl
@@ -93,11 +93,6 @@ export function Textschritt(e: Schritteigenschaften) {
           />
         )}
       </Feld>
-      <Schrittknöpfe weiter={t('beantragen.einreichen')} beschäftigt={senden.isPending} zurück="buergschaftsZusammenfassung">
-        <Knopf disabled={speichern.isPending} onClick={() => speichern.mutate({ entwurf, daten })}>
-          {t('beantragen.alsEntwurf')}
-        </Knopf>
-      </Schrittknöpfe>
-    </form>
+    </Schrittform>
   )
 }

@@ -2,7 +2,7 @@ import { alsFormfehler, Anschriftfelder, Feld, Formularhäkchen, Formularoptione
 import { type Auftragsversand, MELDUNGEN, prüfeVersand, type Versandweg } from '@avalwerk/domain'
 import { Formularfeld } from '@avalwerk/forms'
 import { t } from '../texte.ts'
-import { Schrittformular } from './Formular.tsx'
+import { Antragsformular } from './Formular.tsx'
 import type { Schritteigenschaften } from './entwurf.ts'
 
 type Werte = {
@@ -27,7 +27,7 @@ export function Versandschritt(e: Schritteigenschaften) {
   const adresse = versand?.versandadresse
   const digital = auftraggeber?.auftraggeberId !== null && auftraggeber !== null
   return (
-    <Schrittformular<Werte>
+    <Antragsformular<Werte>
       eigenschaften={e}
       anfang={{
         weg: versand?.weg ?? (digital ? 'AVALWERK' : ''),
@@ -65,7 +65,7 @@ export function Versandschritt(e: Schritteigenschaften) {
         />
         <Versandadresse />
       </Feld>
-    </Schrittformular>
+    </Antragsformular>
   )
 }
 

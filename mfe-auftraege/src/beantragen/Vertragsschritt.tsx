@@ -1,7 +1,7 @@
 import { Feld, Formularauswahl, Optionen, useField } from '@avalwerk/bausteine'
 import { formatEuro, MELDUNGEN } from '@avalwerk/domain'
 import { t } from '../texte.ts'
-import { Schrittformular } from './Formular.tsx'
+import { Antragsformular } from './Formular.tsx'
 import type { Schritteigenschaften, Wahl } from './entwurf.ts'
 
 type Werte = { buergeId: string; kautionsvertragId: string }
@@ -11,7 +11,7 @@ const OHNE = 'OHNE'
 export function Vertragsschritt(e: Schritteigenschaften) {
   const { daten } = e.entwurf
   return (
-    <Schrittformular<Werte>
+    <Antragsformular<Werte>
       eigenschaften={e}
       anfang={{ buergeId: daten.buergeId ?? '', kautionsvertragId: daten.kautionsvertragId ?? OHNE }}
       prüfe={(w) => (w.buergeId ? {} : { buergeId: MELDUNGEN.bürge })}
@@ -36,7 +36,7 @@ export function Vertragsschritt(e: Schritteigenschaften) {
         />
         <Vertragswahl wahl={e.wahl} />
       </Feld>
-    </Schrittformular>
+    </Antragsformular>
   )
 }
 

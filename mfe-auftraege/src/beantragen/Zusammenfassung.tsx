@@ -1,10 +1,9 @@
-import { Auftragsangaben, Feld, Schrittknöpfe } from '@avalwerk/bausteine'
+import { Auftragsangaben, Feld, feldname, Schrittform, useWeiter } from '@avalwerk/bausteine'
 import { formatEuro, kalendertag, prüfeAuftrag } from '@avalwerk/domain'
-import { Link, useNavigate } from '@avalwerk/platform/remote'
-import { farbe, Knopf } from '@avalwerk/ui'
-import { feldname } from '@avalwerk/bausteine'
+import { Link } from '@avalwerk/platform/remote'
+import { Hinweis } from '@avalwerk/ui'
 import { t } from '../texte.ts'
-import { useSpeichern } from './Formular.tsx'
+import { Entwurfsknopf } from './Formular.tsx'
 import { SCHRITTE } from './schritte.ts'
 import type { Schritteigenschaften } from './entwurf.ts'
 
@@ -21,8 +20,7 @@ export const schrittVon = (feld: string): string => {
 /** Everything that was entered, with the way back to each step, and what is still missing. */
 export function Zusammenfassung(e: Schritteigenschaften) {
   const { daten } = e.entwurf
-  const navigiere = useNavigate()
-  const speichern = useSpeichern(e)
+  const geheWeiter = useWeiter()
   const bürge = e.wahl.buergen.find(({ id }) => id === daten.buergeId)
   const vertrag = e.wahl.vertraege.find(({ id }) => id === daten.kautionsvertragId)
   const mängel = prüfeAuftrag(daten, { heute: kalendertag(new Date()), bausummeAngabe: bürge?.bausummeAngabe ?? 'KEINE_ANGABE' }).filter(
@@ -32,12 +30,11 @@ export function Zusammenfassung(e: Schritteigenschaften) {
   const betrag = daten.buergschaftsdaten?.buergschaftsBetrag ?? 0
   const überLimit = vertrag !== undefined && vertrag.freiesLimit !== null && betrag > vertrag.freiesLimit
   return (
-    <form
-      css={{ display: 'grid', gap: 16 }}
-      onSubmit={(ereignis) => {
-        ereignis.preventDefault()
-        if (mängel.length === 0) void navigiere('../buergschaftsvorlage', { relative: 'path' })
-      }}
+    <Schrittform
+      weiter={t('beantragen.weiter')}
+      zurück="versandwegAuswaehlen"
+      sende={() => mängel.length === 0 && geheWeiter('buergschaftsvorlage')}
+      knöpfe={<Entwurfsknopf eigenschaften={e} daten={() => daten} />}
     >
       <Feld titel={t('beantragen.zusammenfassung')}>
         <Auftragsangaben auftrag={daten} bürge={bürge?.name} vertrag={vertrag?.vertragsnummer} />
@@ -52,12 +49,12 @@ export function Zusammenfassung(e: Schritteigenschaften) {
         </ul>
       </Feld>
       {überLimit && (
-        <p role="status" css={{ padding: 12, borderRadius: 6, background: farbe('warnunggrund'), color: farbe('warnung') }}>
-          {t('beantragen.limit', { frei: formatEuro(vertrag.freiesLimit ?? 0) })}
-        </p>
+        <Hinweis ton="warnung">
+          <p>{t('beantragen.limit', { frei: formatEuro(vertrag.freiesLimit ?? 0) })}</p>
+        </Hinweis>
       )}
       {mängel.length > 0 && (
-        <div role="alert" css={{ padding: 12, borderRadius: 6, background: farbe('gefahrgrund'), color: farbe('gefahr') }}>
+        <Hinweis ton="gefahr" dringend>
           <p>{t('beantragen.unvollständig')}</p>
           <ul css={{ paddingLeft: 20 }}>
             {mängel.map(({ feld, grund }) => (
@@ -68,13 +65,8 @@ export function Zusammenfassung(e: Schritteigenschaften) {
               </li>
             ))}
           </ul>
-        </div>
+        </Hinweis>
       )}
-      <Schrittknöpfe weiter={t('beantragen.weiter')} zurück="versandwegAuswaehlen">
-        <Knopf disabled={speichern.isPending} onClick={() => speichern.mutate({ entwurf: e.entwurf, daten })}>
-          {t('beantragen.alsEntwurf')}
-        </Knopf>
-      </Schrittknöpfe>
-    </form>
+    </Schrittform>
   )
 }

@@ -2,7 +2,7 @@ import { ladeDatei, rufe, speichereDatei } from '@avalwerk/api'
 import { Schrittdialog } from '@avalwerk/bausteine'
 import type { Auftrag } from '@avalwerk/contracts'
 import { Link, useNavigate, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { Knopf, knopfstil } from '@avalwerk/ui'
+import { Ausklapper, eintragstil, Knopf, knopfstil } from '@avalwerk/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { öffneEntwurf } from '../beantragen/entwurf.ts'
@@ -17,17 +17,38 @@ export function Aktionen({ a }: { a: Auftrag }) {
   const navigiere = useNavigate()
   const [frage, setFrage] = useState<Frage>()
   const darfStornieren = useRecht({ aktion: 'verwalten', kategorien: ['Anträge'] }) && bereich.gruppe === 'BSP'
+  const darfEntscheidung = useRecht({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Anträge'] })
   const zip = useMutation({
     mutationFn: () => fortschritt(ladeDatei(transport, `GET ${basis}/{id}/daten.zip`, { params: { id: a.id } })),
+    onSuccess: speichereDatei,
+  })
+  const entscheidung = useMutation({
+    mutationFn: () =>
+      fortschritt(
+        ladeDatei(transport, 'GET /dokumentservice/api/private/v2/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf', {
+          params: { id: a.id },
+        }),
+      ),
     onSuccess: speichereDatei,
   })
   const kann = (code: string) => a.schritte.includes(code)
   const inArbeit = ['SCHWEBE', 'IN_PRUEFUNG'].includes(a.status)
   return (
     <>
-      <Knopf icon="herunterladen" disabled={zip.isPending} onClick={() => zip.mutate()}>
-        {t('details.zip')}
-      </Knopf>
+      <Ausklapper rechts beschriftung={t('details.mehr')} icon="mehr">
+        {() => (
+          <>
+            <button type="button" css={eintragstil} disabled={zip.isPending} onClick={() => zip.mutate()}>
+              {t('details.zip')}
+            </button>
+            {darfEntscheidung && (
+              <button type="button" css={eintragstil} disabled={entscheidung.isPending} onClick={() => entscheidung.mutate()}>
+                {t('details.entscheidungsdokumentation')}
+              </button>
+            )}
+          </>
+        )}
+      </Ausklapper>
       {a.buergschaftId && (
         <Link to={`/buergschaften/details/${a.buergschaftId}`} css={knopfstil()}>
           {t('details.bürgschaft')}

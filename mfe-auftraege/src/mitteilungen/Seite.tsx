@@ -1,14 +1,11 @@
-import { abfrage } from '@avalwerk/api'
-import { Auswahlfeld, Filtertext, Filterzeile, Listenrahmen, useListenadresse, useProSeite } from '@avalwerk/bausteine'
+import { type Filterfeld, Liste, type Listenspalte } from '@avalwerk/bausteine'
 import type { Mitteilung } from '@avalwerk/contracts'
 import { formatZeitpunkt } from '@avalwerk/domain'
-import { Link, usePlattform } from '@avalwerk/platform/remote'
-import { Leerzustand, Marke, Seitenkopf, type Spalte } from '@avalwerk/ui'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@avalwerk/platform/remote'
+import { Leerzustand, Marke } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 
-const FILTER = ['betreff', 'ungelesen'] as const
-const SPALTEN: Spalte<Mitteilung>[] = [
+const SPALTEN: readonly Listenspalte<Mitteilung>[] = [
   {
     id: 'betreff',
     titel: t('mitteilungen.betreff'),
@@ -29,42 +26,34 @@ const SPALTEN: Spalte<Mitteilung>[] = [
   },
 ]
 
+const FELDER: readonly Filterfeld[] = [
+  { art: 'suche', name: 'betreff', beschriftung: t('mitteilungen.betreff') },
+  {
+    art: 'einfach',
+    name: 'ungelesen',
+    beschriftung: t('mitteilungen.zustand'),
+    immer: true,
+    leer: t('aufgaben.alle'),
+    optionen: [{ wert: 'ja', wort: t('mitteilungen.nurUngelesene') }],
+  },
+]
+
 /** What happened, for the own company; newest first. */
 export default function Seite() {
-  const { transport } = usePlattform()
-  const adresse = useListenadresse({ feld: 'zeitpunkt', richtung: 'desc' })
-  const size = useProSeite('mitteilungen.liste')
-  const [betreff, ungelesen] = [adresse.suche.get('betreff') ?? '', adresse.suche.get('ungelesen') === 'ja']
-  const liste = useQuery({
-    ...abfrage(transport, 'POST /aufgabenservice/api/private/v1/mitteilungen/filterung', {
-      query: { page: adresse.seite, size },
-      body: { ...(betreff && { betreff }), ...(ungelesen && { ungelesen }) },
-    }),
-    placeholderData: keepPreviousData,
-  })
   return (
-    <>
-      <Seitenkopf titel={t('mitteilungen.titel')} />
-      <Filterzeile>
-        <Filtertext beschriftung={t('mitteilungen.betreff')} wert={betreff} beiSuche={(text) => adresse.setze({ betreff: text }, true)} />
-        <Auswahlfeld
-          beschriftung={t('mitteilungen.zustand')}
-          value={ungelesen ? 'ja' : ''}
-          leer={t('aufgaben.alle')}
-          gruppen={[{ optionen: [{ wert: 'ja', wort: t('mitteilungen.nurUngelesene') }] }]}
-          onChange={(e) => adresse.setze({ ungelesen: e.target.value })}
-        />
-      </Filterzeile>
-      <Listenrahmen
-        name={t('mitteilungen.titel')}
-        tabelle="mitteilungen.liste"
-        abfrage={liste}
-        spalten={SPALTEN}
-        schlüssel={({ id }) => id}
-        adresse={adresse}
-        gefiltert={FILTER}
-        leer={<Leerzustand titel={t('mitteilungen.leer')}>{t('mitteilungen.leerText')}</Leerzustand>}
-      />
-    </>
+    <Liste
+      titel={t('mitteilungen.titel')}
+      tabelle="mitteilungen.liste"
+      aufruf="POST /aufgabenservice/api/private/v1/mitteilungen/filterung"
+      eingabe={({ page, size }, { betreff, ungelesen }) => ({
+        query: { page, size },
+        body: { ...(betreff !== undefined && { betreff: String(betreff) }), ...(ungelesen !== undefined && { ungelesen: true }) },
+      })}
+      schlüssel={({ id }) => id}
+      spalten={SPALTEN}
+      felder={FELDER}
+      beginn={{ feld: 'zeitpunkt', richtung: 'desc' }}
+      leer={<Leerzustand titel={t('mitteilungen.leer')}>{t('mitteilungen.leerText')}</Leerzustand>}
+    />
   )
 }

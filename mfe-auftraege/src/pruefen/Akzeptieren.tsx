@@ -1,35 +1,26 @@
 import { istAufruffehler, rufeEinmal } from '@avalwerk/api'
 import {
-  absageAlsFormfehler,
-  type Datei,
+  alsAbsage,
   Dokumentfeld,
   Feld,
-  Fehlerübersicht,
-  feldname,
-  Form,
   Kopffelder,
   type Kopfwerte,
-  leererKopf,
   Optionen,
   prüfeKopfwerte,
   prüfeNummer,
-  Schrittknöpfe,
+  Schrittformular,
   Textwahl,
   useVorgangsschlüssel,
-  Verlassensfrage,
 } from '@avalwerk/bausteine'
 import type { Auftragsdaten } from '@avalwerk/contracts'
 import { MELDUNGEN, parseDatum } from '@avalwerk/domain'
 import { useNavigate, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { farbe } from '@avalwerk/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { basis } from '../details/daten.ts'
 import { t } from '../texte.ts'
 import type { Prüfeigenschaften } from './entwurf.ts'
-
-type Weg = 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT'
 
 /** Accepts the order: number and day, and with what the guarantee is issued. */
 export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften) {
@@ -38,8 +29,7 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
   const abfragen = useQueryClient()
   const { schlüssel, erneuere } = useVorgangsschlüssel()
   const darfHochladen = useRecht({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
-  const [weg, setWeg] = useState<Weg>('TEXT')
-  const [datei, setDatei] = useState<Datei>()
+  const { weg, datei } = entwurf
   const [lädt, setLädt] = useState(false)
   const mitText = weg === 'TEXT' || weg === 'BEIDES'
   const mitDatei = weg === 'HOCHGELADEN' || weg === 'BEIDES'
@@ -84,63 +74,53 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
         await abfragen.invalidateQueries({ predicate: ({ queryKey }) => /buergschaftsauftraege|aufgabenservice/.test(String(queryKey[0])) })
         return { [FORM_ERROR]: t('pruefen.textUngeprüft') }
       }
-      const absage = absageAlsFormfehler(fehler)
-      if (absage) return absage
-      if (istAufruffehler(fehler) && fehler.status === 400) return { [FORM_ERROR]: fehler.message }
-      zeigeProblem(fehler)
-      return { [FORM_ERROR]: istAufruffehler(fehler) ? fehler.message : String(fehler) }
+      return alsAbsage(fehler, zeigeProblem)
     }
   }
 
   const regular = a.buerge?.vertragsart === 'REGULAR'
   const hochladen = darfHochladen ? undefined : t('pruefen.keinHochladen')
   return (
-    <Form<Kopfwerte>
-      initialValues={KOPF}
-      validate={(w) => prüfeKopfwerte(w, weg !== 'VERKNUEPFT')}
-      onSubmit={sende}
-      render={({ handleSubmit, submitting, submitError, dirtySinceLastSubmit }) => (
-        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
-          <Fehlerübersicht namen={feldname} />
-          <Verlassensfrage />
-          {submitError && !dirtySinceLastSubmit && (
-            <p role="alert" css={{ padding: 12, borderRadius: 6, background: farbe('gefahrgrund'), color: farbe('gefahr') }}>
-              {submitError as string}
-            </p>
-          )}
-          <Feld titel={t('pruefen.wege')}>
-            <Optionen
-              beschriftung={t('pruefen.wege')}
-              stumm
-              name="weg"
-              gewählt={weg}
-              optionen={[
-                { wert: 'TEXT', wort: t('pruefen.TEXT'), erklärung: t('pruefen.TEXTText') },
-                { wert: 'HOCHGELADEN', wort: t('pruefen.HOCHGELADEN'), erklärung: t('pruefen.HOCHGELADENText'), gesperrt: hochladen },
-                { wert: 'BEIDES', wort: t('pruefen.BEIDES'), erklärung: t('pruefen.BEIDESText'), gesperrt: hochladen },
-                {
-                  wert: 'VERKNUEPFT',
-                  wort: t('pruefen.VERKNUEPFT'),
-                  erklärung: t('pruefen.VERKNUEPFTText'),
-                  gesperrt: regular ? undefined : t('pruefen.nurRegular'),
-                },
-              ]}
-              beiWahl={setWeg}
-            />
-            {mitText && <Textwahl auftrag={auftrag} gewählt={entwurf.text?.id} beiWahl={(_, text) => ändere({ text: text ?? null })} />}
-            {mitDatei && <Dokumentfeld beschriftung={t('pruefen.dokument')} datei={datei} beiÄnderung={setDatei} beiArbeit={setLädt} />}
-          </Feld>
-          <Feld titel={t('pruefen.bestandteile')}>
-            <Kopffelder mitDatum={weg !== 'VERKNUEPFT'} mitKommentar={weg !== 'VERKNUEPFT'} />
-          </Feld>
-          <Schrittknöpfe
-            weiter={t('pruefen.abschließen')}
-            beschäftigt={submitting}
-            zurück={entwurf.daten ? 'bearbeiten' : 'entscheidung'}
+    <Schrittformular<Kopfwerte>
+      anfang={entwurf.kopf}
+      prüfe={(w) => prüfeKopfwerte(w, weg !== 'VERKNUEPFT')}
+      sende={sende}
+      merke={(kopf) => ändere({ kopf })}
+      weiter={t('pruefen.abschließen')}
+      zurück={entwurf.daten ? 'bearbeiten' : 'entscheidung'}
+    >
+      <Feld titel={t('pruefen.wege')}>
+        <Optionen
+          beschriftung={t('pruefen.wege')}
+          stumm
+          name="weg"
+          gewählt={weg}
+          optionen={[
+            { wert: 'TEXT', wort: t('pruefen.TEXT'), erklärung: t('pruefen.TEXTText') },
+            { wert: 'HOCHGELADEN', wort: t('pruefen.HOCHGELADEN'), erklärung: t('pruefen.HOCHGELADENText'), gesperrt: hochladen },
+            { wert: 'BEIDES', wort: t('pruefen.BEIDES'), erklärung: t('pruefen.BEIDESText'), gesperrt: hochladen },
+            {
+              wert: 'VERKNUEPFT',
+              wort: t('pruefen.VERKNUEPFT'),
+              erklärung: t('pruefen.VERKNUEPFTText'),
+              gesperrt: regular ? undefined : t('pruefen.nurRegular'),
+            },
+          ]}
+          beiWahl={(neu) => ändere({ weg: neu })}
+        />
+        {mitText && <Textwahl auftrag={auftrag} gewählt={entwurf.text?.id} beiWahl={(_, text) => ändere({ text: text ?? null })} />}
+        {mitDatei && (
+          <Dokumentfeld
+            beschriftung={t('pruefen.dokument')}
+            datei={datei ?? undefined}
+            beiÄnderung={(neu) => ändere({ datei: neu ?? null })}
+            beiArbeit={setLädt}
           />
-        </form>
-      )}
-    />
+        )}
+      </Feld>
+      <Feld titel={t('pruefen.bestandteile')}>
+        <Kopffelder mitDatum={weg !== 'VERKNUEPFT'} mitKommentar={weg !== 'VERKNUEPFT'} />
+      </Feld>
+    </Schrittformular>
   )
 }
-const KOPF = leererKopf()

@@ -6,33 +6,29 @@ import {
   Auftragsangaben,
   Datenfelder,
   type Datenwerte,
-  Feld,
-  Fehlerübersicht,
-  feldname,
-  Form,
-  Optionen,
+  Entscheidungsschritt,
   prüfeDatenwerte,
   regelnVon,
-  Schrittknöpfe,
+  Schrittform,
+  Schrittformular,
   useEntwurf,
-  useSchrittfolge,
   useSolangeOffen,
-  Verlassensfrage,
+  useWeiter,
 } from '@avalwerk/bausteine'
 import type { Auftrag } from '@avalwerk/contracts'
 import { type Bürgschaftsdaten, formatZeitpunkt } from '@avalwerk/domain'
-import { Navigate, useNavigate, usePlattform } from '@avalwerk/platform/remote'
-import { farbe, Karte, Skelett } from '@avalwerk/ui'
+import { Navigate, usePlattform } from '@avalwerk/platform/remote'
+import { Hinweis, Karte } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Fakten } from '../details/Ansicht.tsx'
 import { basis } from '../details/daten.ts'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 import { Ablehnen } from './Ablehnen.tsx'
 import { Akzeptieren } from './Akzeptieren.tsx'
-import type { Prüfeigenschaften, Prüfentwurf } from './entwurf.ts'
+import { type Prüfeigenschaften, type Prüfentwurf, UNENTSCHIEDEN } from './entwurf.ts'
 import { SCHRITTE } from './schritte.ts'
 
 /** The guarantor's review of an order. */
@@ -44,11 +40,11 @@ export default function Seite() {
   )
 }
 
+const INHALT = { details: Details, entscheidung: Entscheidung, bearbeiten: Bearbeiten, akzeptieren: Akzeptieren, ablehnen: Ablehnen }
+
 function Prüfung({ a }: { a: Auftrag }) {
-  const { schritt, erlaubt } = useSchrittfolge(SCHRITTE)
-  const { wert: entwurf, ändere, verwirf } = useEntwurf<Prüfentwurf>({ entscheidung: null, daten: null, text: a.text })
+  const { wert: entwurf, ändere, verwirf } = useEntwurf<Prüfentwurf>({ ...UNENTSCHIEDEN, text: a.text })
   const sperre = useSperre(a)
-  const eigenschaften = { a, entwurf, ändere, verwirf }
   return (
     <Ablauf
       titel={t('pruefen.titel', { id: a.id })}
@@ -57,9 +53,10 @@ function Prüfung({ a }: { a: Auftrag }) {
         { beschriftung: t('details.titel', { id: a.id }), ziel: `/buergschaftsauftraege/details/${a.id}` },
       ]}
       schritte={SCHRITTE}
-      aktuell={schritt}
-      {...(schritt.schritt !== 'details' && {
-        seitenleiste: (
+      inhalt={INHALT}
+      gegeben={{ a, entwurf, ändere, verwirf }}
+      seitenleiste={(schritt) =>
+        schritt !== 'details' && (
           <Karte titel={t('details.angaben')}>
             <Auftragsangaben
               auftrag={{ ...a.daten, buergschaftsdaten: entwurf.daten ?? a.daten.buergschaftsdaten }}
@@ -67,28 +64,16 @@ function Prüfung({ a }: { a: Auftrag }) {
               vertrag={a.kautionsvertrag?.vertragsnummer}
             />
           </Karte>
-        ),
-      })}
-    >
-      {sperre && (
-        <p role="alert" css={{ padding: 12, borderRadius: 6, background: farbe('warnunggrund'), color: farbe('warnung') }}>
-          {sperre}
-        </p>
-      )}
-      {!erlaubt ? (
-        <Skelett zeilen={6} name={schritt.name} />
-      ) : schritt.schritt === 'details' ? (
-        <Details {...eigenschaften} />
-      ) : schritt.schritt === 'entscheidung' ? (
-        <Entscheidung {...eigenschaften} />
-      ) : schritt.schritt === 'bearbeiten' ? (
-        <Bearbeiten {...eigenschaften} />
-      ) : schritt.schritt === 'akzeptieren' ? (
-        <Akzeptieren {...eigenschaften} />
-      ) : (
-        <Ablehnen {...eigenschaften} />
-      )}
-    </Ablauf>
+        )
+      }
+      hinweis={
+        sperre && (
+          <Hinweis ton="warnung" dringend>
+            <p>{sperre}</p>
+          </Hinweis>
+        )
+      }
+    />
   )
 }
 
@@ -115,85 +100,59 @@ function useSperre(a: Auftrag): string | undefined {
 }
 
 function Details({ a }: Prüfeigenschaften) {
-  const navigiere = useNavigate()
+  const geheWeiter = useWeiter()
   return (
-    <form
-      css={{ display: 'grid', gap: 16 }}
-      onSubmit={(e) => {
-        e.preventDefault()
-        void navigiere('../entscheidung', { relative: 'path' })
-      }}
-    >
+    <Schrittform weiter={t('pruefen.weiter')} sende={() => geheWeiter('entscheidung')}>
       <Fakten a={a} />
-      <Schrittknöpfe weiter={t('pruefen.weiter')} />
-    </form>
+    </Schrittform>
   )
 }
 
+const ZIEL = { annehmen: 'akzeptieren', ändern: 'bearbeiten', ablehnen: 'ablehnen' } as const
+
 function Entscheidung({ entwurf, ändere }: Prüfeigenschaften) {
-  const navigiere = useNavigate()
-  const [gesendet, setGesendet] = useState(false)
-  const { entscheidung } = entwurf
-  const sende = (e: FormEvent) => {
-    e.preventDefault()
-    setGesendet(true)
-    if (!entscheidung) return
-    // As it is: what was changed on another way is left behind.
-    if (entscheidung === 'annehmen') ändere({ daten: null })
-    void navigiere(`../${{ annehmen: 'akzeptieren', ändern: 'bearbeiten', ablehnen: 'ablehnen' }[entscheidung]}`, { relative: 'path' })
-  }
   return (
-    <form onSubmit={sende} css={{ display: 'grid', gap: 16 }}>
-      <Feld titel={t('pruefen.entscheidung')}>
-        <Optionen
-          beschriftung={t('pruefen.entscheidung')}
-          stumm
-          name="entscheidung"
-          gewählt={entscheidung ?? undefined}
-          fehler={gesendet && !entscheidung ? t('pruefen.option') : undefined}
-          optionen={[
-            { wert: 'annehmen', wort: t('pruefen.annehmen'), erklärung: t('pruefen.annehmenText') },
-            { wert: 'ändern', wort: t('pruefen.ändern'), erklärung: t('pruefen.ändernText') },
-            { wert: 'ablehnen', wort: t('pruefen.ablehnen'), erklärung: t('pruefen.ablehnenText') },
-          ]}
-          beiWahl={(wert) => ändere({ entscheidung: wert })}
-        />
-      </Feld>
-      <Schrittknöpfe weiter={t('pruefen.weiterKnopf')} zurück="details" />
-    </form>
+    <Entscheidungsschritt
+      frage={t('pruefen.entscheidung')}
+      fehlt={t('pruefen.option')}
+      optionen={[
+        { wert: 'annehmen', wort: t('pruefen.annehmen'), erklärung: t('pruefen.annehmenText') },
+        { wert: 'ändern', wort: t('pruefen.ändern'), erklärung: t('pruefen.ändernText') },
+        { wert: 'ablehnen', wort: t('pruefen.ablehnen'), erklärung: t('pruefen.ablehnenText') },
+      ]}
+      gewählt={entwurf.entscheidung}
+      // As it is: what was changed on another way is left behind.
+      beiWahl={(entscheidung) => ändere({ entscheidung, ...(entscheidung === 'annehmen' && { daten: null }) })}
+      weiter={t('pruefen.weiterKnopf')}
+      zurück="details"
+      geheZu={(entscheidung) => ZIEL[entscheidung]}
+    />
   )
 }
 
 function Bearbeiten({ a, entwurf, ändere }: Prüfeigenschaften) {
-  const navigiere = useNavigate()
+  const geheWeiter = useWeiter()
   const angabe = a.buerge?.bausummeAngabe ?? 'KEINE_ANGABE'
-  const [anfang] = useState(() => ({ daten: alsDatenwerte(entwurf.daten ?? a.daten.buergschaftsdaten) }))
+  const [anfang] = useState(() => ({ daten: entwurf.datenwerte ?? alsDatenwerte(entwurf.daten ?? a.daten.buergschaftsdaten) }))
   const ursprünglich = JSON.stringify(ausDatenwerten(alsDatenwerte(a.daten.buergschaftsdaten), angabe))
+  const regeln = entwurf.text ? regelnVon(entwurf.text) : undefined
   return (
-    <Form<{ daten: Datenwerte }>
-      initialValues={anfang}
-      validate={(w) => prüfeDatenwerte(w.daten, angabe, entwurf.text ? regelnVon(entwurf.text) : undefined)}
-      onSubmit={(w) => {
+    <Schrittformular<{ daten: Datenwerte }>
+      anfang={anfang}
+      prüfe={(w) => prüfeDatenwerte(w.daten, angabe, regeln)}
+      merke={(w) => ändere({ datenwerte: w.daten })}
+      sende={(w) => {
         const neu = ausDatenwerten(w.daten, angabe) as Bürgschaftsdaten
         if (JSON.stringify(neu) === ursprünglich) return { [FORM_ERROR]: t('pruefen.keineÄnderung') }
         const andereArt = neu.buergschaftsart !== (entwurf.text?.art ?? neu.buergschaftsart)
-        ändere({ daten: neu, ...(andereArt && { text: null }) })
-        void navigiere('../akzeptieren', { relative: 'path' })
+        ändere({ daten: neu, datenwerte: w.daten, ...(andereArt && { text: null }) })
+        geheWeiter('akzeptieren')
         return undefined
       }}
-      render={({ handleSubmit, submitError, dirtySinceLastSubmit }) => (
-        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
-          <Fehlerübersicht namen={feldname} />
-          <Verlassensfrage />
-          {submitError && !dirtySinceLastSubmit && (
-            <p role="alert" css={{ color: farbe('gefahr') }}>
-              {submitError as string}
-            </p>
-          )}
-          <Datenfelder angabe={angabe} text={entwurf.text ? regelnVon(entwurf.text) : undefined} />
-          <Schrittknöpfe weiter={t('pruefen.weiterKnopf')} zurück="entscheidung" />
-        </form>
-      )}
-    />
+      weiter={t('pruefen.weiterKnopf')}
+      zurück="entscheidung"
+    >
+      <Datenfelder angabe={angabe} text={regeln} />
+    </Schrittformular>
   )
 }

@@ -1,10 +1,10 @@
 import { istAufruffehler, rufe } from '@avalwerk/api'
 import {
   alsFormfehler,
-  absageAlsFormfehler,
+  Absage,
+  alsAbsage,
   Feld,
   Fehlerübersicht,
-  feldname,
   Form,
   Formularoptionen,
   Formulartext,
@@ -68,9 +68,7 @@ function Ablehnung({ b }: { b: Bürgschaft }) {
       )
     } catch (fehler) {
       if (istAufruffehler(fehler) && fehler.code === 'PASSWORT_FALSCH') return { passwort: fehler.message }
-      const absage = absageAlsFormfehler(fehler)
-      if (!absage) zeigeProblem(fehler)
-      return absage ?? { passwort: undefined }
+      return alsAbsage(fehler, zeigeProblem)
     }
     setFertig(true)
     if (endgültig) melde(t('schritt.abgelehnt', { nummer }))
@@ -90,8 +88,9 @@ function Ablehnung({ b }: { b: Bürgschaft }) {
         onSubmit={sende}
         render={({ handleSubmit, submitting, values }) => (
           <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16, maxWidth: 720 }}>
-            <Fehlerübersicht namen={feldname} />
+            <Fehlerübersicht />
             <Verlassensfrage />
+            <Absage />
             <Feld titel={t('schritt.gründe')}>
               <Formularoptionen
                 name="grund"

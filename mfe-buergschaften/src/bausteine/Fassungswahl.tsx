@@ -1,7 +1,8 @@
-import { type Datei, Dokumentfeld, Optionen, Textwahl } from '@avalwerk/bausteine'
+import { type Datei, Dokumentfeld, Feld, Optionen, Schrittform, Textwahl, useWeiter } from '@avalwerk/bausteine'
 import type { Auftragsdaten, Bürgschaft, Texttemplate } from '@avalwerk/contracts'
-import type { Bürgschaftsdaten } from '@avalwerk/domain'
+import type { Auftraggeber, Bürgschaftsdaten } from '@avalwerk/domain'
 import { useRecht } from '@avalwerk/platform/remote'
+import { useState } from 'react'
 import { t } from '../texte.ts'
 
 /** With what a guarantee is issued: a text of the platform, or a document of the guarantor's own. */
@@ -13,8 +14,8 @@ export const fassungFehlt = (f: Fassung): boolean => (f.mit === 'TEXT' ? !f.text
 export const alsFassung = (f: Fassung): { textId: string | null; dateiId: string | null } =>
   f.mit === 'TEXT' ? { textId: f.textId, dateiId: null } : { textId: null, dateiId: f.datei?.dateiId ?? null }
 
-/** A guarantee as an order, for texts and their preview. */
-export const alsAuftrag = (b: Bürgschaft, daten: Partial<Bürgschaftsdaten>): Auftragsdaten => ({
+/** A guarantee as an order, for texts and their preview; with another beneficiary where one is named. */
+export const alsAuftrag = (b: Bürgschaft, daten: Partial<Bürgschaftsdaten>, auftraggeber: Auftraggeber | null = null): Auftragsdaten => ({
   rolle: 'AUFTRAGGEBER',
   auftragnehmer: {
     auftragnehmerId: b.auftragnehmer.id,
@@ -23,7 +24,7 @@ export const alsAuftrag = (b: Bürgschaft, daten: Partial<Bürgschaftsdaten>): A
     postadresse: b.auftragnehmer.postadresse,
     ansprechpartner: null,
   },
-  auftraggeber: {
+  auftraggeber: auftraggeber ?? {
     auftraggeberId: b.auftraggeber.id,
     name: b.auftraggeber.name,
     postadresse: b.auftraggeber.postadresse,
@@ -84,5 +85,43 @@ export function Fassungswahl({
         />
       )}
     </>
+  )
+}
+
+/** The step of a wizard that asks for the version; 'Weiter' goes on to the review once there is one. */
+export function Textschritt({
+  auftrag,
+  fassung,
+  beiÄnderung,
+  zurück,
+}: {
+  auftrag: Auftragsdaten
+  fassung: Fassung
+  beiÄnderung: (fassung: Fassung) => void
+  zurück: string
+}) {
+  const geheWeiter = useWeiter()
+  const [gesendet, setGesendet] = useState(false)
+  const [lädt, setLädt] = useState(false)
+  const fehlt = fassungFehlt(fassung)
+  return (
+    <Schrittform
+      weiter={t('schritt.weiter')}
+      zurück={zurück}
+      sende={() => {
+        setGesendet(true)
+        if (!fehlt && !lädt) geheWeiter('pruefen')
+      }}
+    >
+      <Feld titel={t('schritt.text')}>
+        <Fassungswahl
+          auftrag={auftrag}
+          fassung={fassung}
+          fehler={gesendet && fehlt ? t('schritt.neueFassung') : undefined}
+          beiÄnderung={beiÄnderung}
+          beiArbeit={setLädt}
+        />
+      </Feld>
+    </Schrittform>
   )
 }

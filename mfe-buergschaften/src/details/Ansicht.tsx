@@ -12,7 +12,7 @@ import {
   VERSANDWEG,
 } from '@avalwerk/domain'
 import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { Angaben, farbe, Karte, Marke, Seitenkopf } from '@avalwerk/ui'
+import { Angaben, farbe, Hinweis, Karte, Marke, Seitenkopf } from '@avalwerk/ui'
 import { Statusmarke } from '../bausteine/Statusmarke.tsx'
 import { t } from '../texte.ts'
 import { Aktionen } from './Aktionen.tsx'
@@ -77,13 +77,11 @@ function Hinweise({ b }: { b: Bürgschaft }) {
       }),
   ].filter((hinweis): hinweis is string => Boolean(hinweis))
   return hinweise.map((hinweis) => (
-    <p
-      key={hinweis}
-      role="status"
-      css={{ padding: '12px 16px', marginBottom: 16, borderRadius: 6, background: farbe('warnunggrund'), color: farbe('warnung') }}
-    >
-      {hinweis}
-    </p>
+    <div key={hinweis} css={{ marginBottom: 16 }}>
+      <Hinweis ton="warnung">
+        <p>{hinweis}</p>
+      </Hinweis>
+    </div>
   ))
 }
 

@@ -1,10 +1,11 @@
-import { kennungVon, ladeDatei, speichereDatei } from '@avalwerk/api'
+import { ladeDatei, speichereDatei } from '@avalwerk/api'
+import { PdfAnsicht } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import { formatDatum } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
-import { Fehlerfeld, farbe, Icon, Karte, Knopf, Skelett } from '@avalwerk/ui'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { farbe, Icon, Karte, Knopf } from '@avalwerk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { t } from '../texte.ts'
 import { DOKUMENTAUFRUF } from './daten.ts'
 
@@ -20,19 +21,23 @@ export function useDokumentdownload(id: string) {
 
 /** The versions of the document, each with preview and download. */
 export function Dokumente({ bürgschaft: { id, dokumente } }: { bürgschaft: Bürgschaft }) {
+  const { bereich } = usePlattform()
   const [gezeigt, setGezeigt] = useState<number>()
   const download = useDokumentdownload(id)
   return (
     <Karte titel={t('details.dokumente')}>
       {dokumente.length === 0 && <p css={{ color: farbe('leise') }}>{t('details.keinDokument')}</p>}
       <ul css={{ listStyle: 'none', padding: 0 }}>
-        {dokumente.map(({ version, titel, erstelltAm, groesse }) => (
+        {dokumente.map(({ version, titel, erstelltAm, groesse, pruefcode }) => (
           <li key={version} css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, padding: '4px 0' }}>
             <Icon name="dokument" />
             <div css={{ flex: 1, minWidth: 180 }}>
               <div>{titel}</div>
               <div css={{ color: farbe('leise'), fontSize: 12 }}>
-                {t('details.seitenzahl', { version, datum: formatDatum(erstelltAm) })} · {Math.ceil(groesse / 1024)} KB
+                {t('details.seitenzahl', { version, datum: formatDatum(erstelltAm) })} · {Math.ceil(groesse / 1024)} KB ·{' '}
+                <span css={{ whiteSpace: 'nowrap' }}>
+                  {t('details.prüfcode')} {pruefcode}
+                </span>
               </div>
             </div>
             <Knopf icon="ansehen" aria-expanded={gezeigt === version} onClick={() => setGezeigt(gezeigt === version ? undefined : version)}>
@@ -47,39 +52,15 @@ export function Dokumente({ bürgschaft: { id, dokumente } }: { bürgschaft: Bü
           </li>
         ))}
       </ul>
-      {gezeigt !== undefined && <Vorschau id={id} version={gezeigt} />}
+      {gezeigt !== undefined && (
+        <div css={{ marginTop: 8 }}>
+          <PdfAnsicht
+            aufruf={DOKUMENTAUFRUF[bereich.gruppe]}
+            eingabe={{ params: { id }, query: { version: gezeigt } }}
+            titel={t('details.vorschauTitel')}
+          />
+        </div>
+      )}
     </Karte>
-  )
-}
-
-/** The PDF in the browser's own viewer. */
-function Vorschau({ id, version }: { id: string; version: number }) {
-  const { transport, bereich } = usePlattform()
-  const aufruf = DOKUMENTAUFRUF[bereich.gruppe]
-  const { data, error, refetch } = useQuery({
-    queryKey: [aufruf, { params: { id }, query: { version } }],
-    queryFn: ({ signal }) => ladeDatei(transport, aufruf, { params: { id }, query: { version } }, { signal }),
-    // Documents never change.
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const [adresse, setAdresse] = useState<string>()
-  useEffect(() => {
-    if (!data) return
-    const neu = URL.createObjectURL(data.inhalt)
-    setAdresse(neu)
-    return () => URL.revokeObjectURL(neu)
-  }, [data])
-  if (error)
-    return (
-      <Fehlerfeld titel={t('details.vorschauFehler')} text={error.message} kennung={kennungVon(error)} beiErneut={() => void refetch()} />
-    )
-  if (!adresse) return <Skelett zeilen={12} name={t('details.vorschau')} />
-  return (
-    <iframe
-      src={adresse}
-      title={t('details.vorschauTitel')}
-      data-druck="nein"
-      css={{ width: '100%', height: 'min(80vh, 800px)', border: `1px solid ${farbe('linie')}`, borderRadius: 6, marginTop: 8 }}
-    />
   )
 }

@@ -1,6 +1,7 @@
-import { abfrage, istAufruffehler, rufeEinmal } from '@avalwerk/api'
+import { abfrage, rufeEinmal } from '@avalwerk/api'
 import {
   Ablauf,
+  absageImGanzen,
   alsAuftraggeber,
   alsAuftragnehmer,
   alsDatenwerte,
@@ -11,9 +12,6 @@ import {
   Datenfelder,
   type Datenwerte,
   Feld,
-  Fehlerübersicht,
-  feldname,
-  Form,
   Formularoptionen,
   Kopffelder,
   type Kopfwerte,
@@ -24,15 +22,15 @@ import {
   prüfeDatenwerte,
   prüfeKopfwerte,
   prüfeNummer,
-  Schrittknöpfe,
+  Schrittformular,
   useEntwurf,
   useField,
-  useSchrittfolge,
   useVorgangsschlüssel,
-  Verlassensfrage,
+  useWeiter,
 } from '@avalwerk/bausteine'
 import type { Auftragsdaten } from '@avalwerk/contracts'
 import {
+  ABLEHNUNGSGRÜNDE,
   type BausummeAngabe,
   type Bürgschaftsdaten,
   parseDatum,
@@ -41,107 +39,96 @@ import {
   sortierform,
 } from '@avalwerk/domain'
 import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
-import { Karte, Skelett } from '@avalwerk/ui'
+import { Karte } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
-import { useState } from 'react'
-import { Absage } from '../bausteine/Absage.tsx'
-import { alsFassung, type Fassung, fassungFehlt, Fassungswahl, OHNE_FASSUNG } from '../bausteine/Fassungswahl.tsx'
+import { alsFassung, type Fassung, OHNE_FASSUNG, Textschritt } from '../bausteine/Fassungswahl.tsx'
 import { basis, useAuffrischen } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { SCHRITTE } from './schritte.ts'
 
-type Entwurf = { auftrag: Auftragsdaten; fassung: Fassung }
+type Datenform = { geber: Parteiwerte; nehmer: Parteiwerte; daten: Datenwerte; weg: 'AVALWERK' | 'POST' | 'PDF' | '' }
+type Entwurf = { auftrag: Auftragsdaten; werte: Datenform | null; fassung: Fassung; kopf: Kopfwerte }
 type Eigenschaften = { entwurf: Entwurf; ändere: (teil: Partial<Entwurf>) => void; verwirf: () => void; angabe: BausummeAngabe }
+
+const INHALT = { buergschaftsdaten: Daten, text: Text, pruefen: Prüfen }
+const LEER: Omit<Auftragsdaten, 'buergeId'> = {
+  rolle: 'AUFTRAGGEBER',
+  auftragnehmer: null,
+  auftraggeber: null,
+  kautionsvertragId: null,
+  buergschaftsdaten: null,
+  versand: null,
+  buergschaftstext: null,
+}
 
 /** The guarantor issues a guarantee without an order. */
 export default function Seite() {
   const { transport, nutzer } = usePlattform()
-  const { schritt, erlaubt } = useSchrittfolge(SCHRITTE)
   const {
     wert: entwurf,
     ändere,
     verwirf,
   } = useEntwurf<Entwurf>({
-    auftrag: {
-      rolle: 'AUFTRAGGEBER',
-      auftragnehmer: null,
-      auftraggeber: null,
-      buergeId: nutzer.organisation.replace(/^\//, ''),
-      kautionsvertragId: null,
-      buergschaftsdaten: null,
-      versand: null,
-      buergschaftstext: null,
-    },
+    auftrag: { ...LEER, buergeId: nutzer.organisation.replace(/^\//, '') },
+    werte: null,
     fassung: OHNE_FASSUNG,
+    kopf: leererKopf(),
   })
   const { data: anzeige } = useQuery(
     abfrage(transport, 'GET /partnerservice/api/private/v2/unternehmen/{id}', { params: { id: nutzer.unternehmenId } }),
   )
-  const eigenschaften = { entwurf, ändere, verwirf, angabe: anzeige?.bausummeAngabe ?? 'KEINE_ANGABE' }
   return (
     <Ablauf
       titel={t('schritt.erstellen')}
       pfad={[{ beschriftung: t('liste.titel'), ziel: '/buergschaften/liste' }]}
       schritte={SCHRITTE}
-      aktuell={schritt}
-      {...(schritt.schritt !== 'buergschaftsdaten' && {
-        seitenleiste: (
+      inhalt={INHALT}
+      gegeben={anzeige && { entwurf, ändere, verwirf, angabe: anzeige.bausummeAngabe ?? 'KEINE_ANGABE' }}
+      seitenleiste={(schritt) =>
+        schritt !== 'buergschaftsdaten' && (
           <Karte titel={t('details.angaben')}>
             <Auftragsangaben auftrag={entwurf.auftrag} />
           </Karte>
-        ),
-      })}
-    >
-      {!erlaubt || !anzeige ? (
-        <Skelett zeilen={6} name={schritt.name} />
-      ) : schritt.schritt === 'buergschaftsdaten' ? (
-        <Daten {...eigenschaften} />
-      ) : schritt.schritt === 'text' ? (
-        <Text {...eigenschaften} />
-      ) : (
-        <Prüfen {...eigenschaften} />
-      )}
-    </Ablauf>
+        )
+      }
+    />
   )
 }
 
-type Datenform = { geber: Parteiwerte; nehmer: Parteiwerte; daten: Datenwerte; weg: 'AVALWERK' | 'POST' | 'PDF' | '' }
+const anfangswerte = (a: Auftragsdaten): Datenform => ({
+  geber: ausAuftraggeber(a.auftraggeber),
+  nehmer: ausAuftragnehmer(a.auftragnehmer),
+  daten: alsDatenwerte(a.buergschaftsdaten),
+  weg: (a.versand?.weg ?? '') as Datenform['weg'],
+})
 
-function Daten({ entwurf: { auftrag: a }, ändere, angabe }: Eigenschaften) {
-  const navigiere = useNavigate()
-  const [anfang] = useState<Datenform>(() => ({
-    geber: ausAuftraggeber(a.auftraggeber),
-    nehmer: ausAuftragnehmer(a.auftragnehmer),
-    daten: alsDatenwerte(a.buergschaftsdaten),
-    weg: (a.versand?.weg ?? '') as Datenform['weg'],
-  }))
+function prüfe(w: Datenform, angabe: BausummeAngabe): Record<string, unknown> {
+  const [geber, nehmer] = [alsAuftraggeber(w.geber), alsAuftragnehmer(w.nehmer)]
+  const gleich = geber && nehmer && sortierform(geber.name) === sortierform(nehmer.name)
+  return {
+    ...parteifehler(prüfeAuftraggeber(geber), 'auftraggeber', 'geber'),
+    ...parteifehler(
+      [...prüfeAuftragnehmer(nehmer), ...(gleich ? [{ feld: 'auftragnehmer', grund: ABLEHNUNGSGRÜNDE.GLEICHE_ORGANISATION.text }] : [])],
+      'auftragnehmer',
+      'nehmer',
+    ),
+    ...prüfeDatenwerte(w.daten, angabe),
+    ...(!w.weg && { weg: t('schritt.option') }),
+  }
+}
+
+function Daten({ entwurf: { auftrag: a, werte }, ändere, angabe }: Eigenschaften) {
+  const geheWeiter = useWeiter()
   return (
-    <Form<Datenform>
-      initialValues={anfang}
-      validate={(w) => {
-        const [geber, nehmer] = [alsAuftraggeber(w.geber), alsAuftragnehmer(w.nehmer)]
-        const gleich = geber && nehmer && sortierform(geber.name) === sortierform(nehmer.name)
-        return {
-          ...parteifehler(prüfeAuftraggeber(geber), 'auftraggeber', 'geber'),
-          ...parteifehler(
-            [
-              ...prüfeAuftragnehmer(nehmer),
-              ...(gleich
-                ? [{ feld: 'auftragnehmer', grund: 'Begünstigter und Kreditnehmer dürfen nicht der gleichen Organisation angehören' }]
-                : []),
-            ],
-            'auftragnehmer',
-            'nehmer',
-          ),
-          ...prüfeDatenwerte(w.daten, angabe),
-          ...(!w.weg && { weg: t('schritt.option') }),
-        }
-      }}
-      onSubmit={(w) => {
+    <Schrittformular<Datenform>
+      anfang={werte ?? anfangswerte(a)}
+      prüfe={(w) => prüfe(w, angabe)}
+      sende={(w) => {
         const daten = ausDatenwerten(w.daten, angabe)
         const andereArt = daten.buergschaftsart !== a.buergschaftsdaten?.buergschaftsart
         ändere({
+          werte: w,
           auftrag: {
             ...a,
             auftraggeber: alsAuftraggeber(w.geber),
@@ -151,20 +138,16 @@ function Daten({ entwurf: { auftrag: a }, ändere, angabe }: Eigenschaften) {
           },
           ...(andereArt && { fassung: OHNE_FASSUNG }),
         })
-        void navigiere('../text', { relative: 'path' })
+        geheWeiter('text')
+        return undefined
       }}
-      render={({ handleSubmit }) => (
-        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
-          <Fehlerübersicht namen={feldname} />
-          <Verlassensfrage />
-          <Parteifelder name="geber" wer={t('schritt.begünstigter')} suche={t('schritt.begünstigterSuchen')} eigene="ohne" mitVertretung />
-          <Parteifelder name="nehmer" wer={t('schritt.kreditnehmer')} suche={t('schritt.kreditnehmerSuchen')} eigene="ohne" />
-          <Datenfelder angabe={angabe} />
-          <Versandwahl />
-          <Schrittknöpfe weiter={t('schritt.weiter')} />
-        </form>
-      )}
-    />
+      weiter={t('schritt.weiter')}
+    >
+      <Parteifelder name="geber" wer={t('schritt.begünstigter')} suche={t('schritt.begünstigterSuchen')} eigene="ohne" mitVertretung />
+      <Parteifelder name="nehmer" wer={t('schritt.kreditnehmer')} suche={t('schritt.kreditnehmerSuchen')} eigene="ohne" />
+      <Datenfelder angabe={angabe} />
+      <Versandwahl />
+    </Schrittformular>
   )
 }
 
@@ -187,38 +170,14 @@ function Versandwahl() {
 }
 
 function Text({ entwurf: { auftrag, fassung }, ändere }: Eigenschaften) {
-  const navigiere = useNavigate()
-  const [gesendet, setGesendet] = useState(false)
-  const [lädt, setLädt] = useState(false)
-  return (
-    <form
-      css={{ display: 'grid', gap: 16 }}
-      onSubmit={(e) => {
-        e.preventDefault()
-        setGesendet(true)
-        if (!fassungFehlt(fassung) && !lädt) void navigiere('../pruefen', { relative: 'path' })
-      }}
-    >
-      <Feld titel={t('schritt.text')}>
-        <Fassungswahl
-          auftrag={auftrag}
-          fassung={fassung}
-          fehler={gesendet && fassungFehlt(fassung) ? t('schritt.neueFassung') : undefined}
-          beiÄnderung={(neu) => ändere({ fassung: neu })}
-          beiArbeit={setLädt}
-        />
-      </Feld>
-      <Schrittknöpfe weiter={t('schritt.weiter')} zurück="buergschaftsdaten" />
-    </form>
-  )
+  return <Textschritt auftrag={auftrag} fassung={fassung} beiÄnderung={(neu) => ändere({ fassung: neu })} zurück="buergschaftsdaten" />
 }
 
-function Prüfen({ entwurf: { auftrag: a, fassung }, verwirf }: Eigenschaften) {
+function Prüfen({ entwurf: { auftrag: a, fassung, kopf }, ändere, verwirf }: Eigenschaften) {
   const { transport, melde, zeigeProblem, fortschritt } = usePlattform()
   const navigiere = useNavigate()
   const auffrischen = useAuffrischen()
   const { schlüssel, erneuere } = useVorgangsschlüssel()
-  const [anfang] = useState(leererKopf)
 
   async function sende(w: Kopfwerte) {
     const vergeben = await prüfeNummer(transport, w.buergschaftsIdBuerge)
@@ -251,28 +210,21 @@ function Prüfen({ entwurf: { auftrag: a, fassung }, verwirf }: Eigenschaften) {
       return undefined
     } catch (fehler) {
       erneuere()
-      if (istAufruffehler(fehler) && fehler.status === 400)
-        return { [FORM_ERROR]: [fehler.message, ...fehler.felder.map(({ feld, grund }) => `${feldname(feld)}: ${grund}`)].join(' ') }
-      zeigeProblem(fehler)
-      return { [FORM_ERROR]: istAufruffehler(fehler) ? fehler.message : String(fehler) }
+      return absageImGanzen(fehler, zeigeProblem)
     }
   }
   return (
-    <Form<Kopfwerte>
-      initialValues={anfang}
-      validate={(w) => prüfeKopfwerte(w, true)}
-      onSubmit={sende}
-      render={({ handleSubmit, submitting, submitError, dirtySinceLastSubmit }) => (
-        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
-          <Fehlerübersicht namen={feldname} />
-          <Verlassensfrage />
-          {submitError && !dirtySinceLastSubmit && <Absage text={submitError as string} />}
-          <Feld titel={t('schritt.nummer')}>
-            <Kopffelder mitDatum mitKommentar />
-          </Feld>
-          <Schrittknöpfe weiter={t('schritt.abschließen')} beschäftigt={submitting} zurück="text" />
-        </form>
-      )}
-    />
+    <Schrittformular<Kopfwerte>
+      anfang={kopf}
+      prüfe={(w) => prüfeKopfwerte(w, true)}
+      sende={sende}
+      merke={(neu) => ändere({ kopf: neu })}
+      weiter={t('schritt.abschließen')}
+      zurück="text"
+    >
+      <Feld titel={t('schritt.nummer')}>
+        <Kopffelder mitDatum mitKommentar />
+      </Feld>
+    </Schrittformular>
   )
 }

@@ -1,89 +1,41 @@
-import { kennungVon, ladeDatei, speichereDatei } from '@avalwerk/api'
+import { abfrage, ladeDatei, rufe } from '@avalwerk/api'
+import { Liste } from '@avalwerk/bausteine'
+import type { Bürgschaftsfilter } from '@avalwerk/contracts'
 import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { Blättern, Fehlerfeld, farbe, Knopf, knopfstil, Leerzustand, Seitenkopf, Skelett, Tabelle } from '@avalwerk/ui'
-import { useMutation } from '@tanstack/react-query'
+import { knopfstil, Leerzustand } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
 import { t } from '../texte.ts'
-import { istGefiltert } from './filter.ts'
-import { Reiter } from './Reiter.tsx'
-import { FESTE_SPALTE, spaltenIn, verborgene } from './spalten.tsx'
-import { type Liste, useListe } from './useListe.ts'
-import { Werkzeugleiste } from './Werkzeugleiste.tsx'
+import { felder } from './felder.ts'
+import { SPALTEN } from './spalten.tsx'
+
+const basis = '/buergschaftservice/api/private/v2/buergschaften'
+/** As contracts' REITER; the browser takes only types from there. */
+const REITER = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
 
 /** The list of guarantees. */
 export default function Seite() {
-  const liste = useListe()
+  const { transport, bereich } = usePlattform()
+  const { gruppe } = bereich
+  const { data: angebot } = useQuery({ ...abfrage(transport, `POST ${basis}/filteroptionen`, { body: {} }), staleTime: 60_000 })
   return (
-    <>
-      <Seitenkopf
-        titel={t('liste.titel')}
-        aktionen={
-          <>
-            <CsvKnopf liste={liste} />
-            <Erstellen />
-          </>
-        }
-      />
-      <Reiter liste={liste} />
-      <Werkzeugleiste liste={liste} />
-      <div css={{ border: `1px solid ${farbe('linie')}`, borderRadius: 6, background: farbe('fläche'), overflow: 'hidden' }}>
-        <Inhalt liste={liste} />
-      </div>
-    </>
-  )
-}
-
-function Inhalt({ liste }: { liste: Liste }) {
-  const { gruppe } = usePlattform().bereich
-  const { data, error, refetch, isFetching, isPlaceholderData } = liste.liste
-  const { einstellung, ändere, filter } = liste
-  if (error && !data)
-    return <Fehlerfeld titel={t('liste.fehler')} text={error.message} kennung={kennungVon(error)} beiErneut={() => void refetch()} />
-  if (!data)
-    return (
-      <div css={{ padding: '0 16px' }}>
-        <Skelett zeilen={12} höhe={einstellung.kompakt ? 32 : 40} name={t('liste.titel')} />
-      </div>
-    )
-  if (data.zeilen.length === 0 && liste.seite === 0)
-    return istGefiltert(filter) ? (
-      <Leerzustand
-        titel={t('liste.keineTreffer')}
-        aktion={
-          <Knopf onClick={() => liste.setzeFilter(filter.reiter ? { reiter: filter.reiter } : {})}>{t('liste.filterZurücksetzen')}</Knopf>
-        }
-      />
-    ) : (
-      <Leerzustand titel={t('liste.leer')}>{t('liste.leerText')}</Leerzustand>
-    )
-  const verborgen = verborgene(einstellung)
-  const alle = spaltenIn(gruppe, einstellung).filter(({ id }) => !verborgen.includes(id) || id === FESTE_SPALTE)
-  const spalten = [...alle.filter(({ id }) => id === FESTE_SPALTE), ...alle.filter(({ id }) => id !== FESTE_SPALTE)]
-  return (
-    <>
-      <Tabelle
-        name={t('liste.titel')}
-        spalten={spalten}
-        zeilen={data.zeilen}
-        schlüssel={({ id, rolle }) => `${id}-${rolle}`}
-        sortierung={liste.sortierung}
-        beiSortierung={liste.setzeSortierung}
-        beiBreite={(id, breite) => ändere({ breiten: { ...einstellung.breiten, [id]: breite } })}
-        kompakt={einstellung.kompakt}
-        beschäftigt={isFetching && isPlaceholderData}
-      />
-      <Blättern
-        seite={liste.seite}
-        proSeite={einstellung.proSeite}
-        anzahl={data.gesamt.anzahl}
-        genau={data.gesamt.genau}
-        gezeigt={data.zeilen.length}
-        beiSeite={liste.setzeSeite}
-        beiProSeite={(proSeite) => {
-          ändere({ proSeite })
-          liste.setzeSeite(0)
-        }}
-      />
-    </>
+    <Liste
+      titel={t('liste.titel')}
+      tabelle="buergschaften.liste"
+      aufruf={`POST ${basis}/filterung`}
+      eingabe={({ sortierung: { feld, richtung }, ...seite }, filter) => ({
+        query: { ...seite, sort: `${feld},${richtung}` },
+        body: filter as Bürgschaftsfilter,
+      })}
+      schlüssel={({ id, rolle }) => `${id}-${rolle}`}
+      spalten={SPALTEN}
+      felder={felder(gruppe, angebot)}
+      beginn={{ feld: 'geaendertAm', richtung: 'desc' }}
+      {...(gruppe === 'BG' && { reiter: REITER.map((wert) => ({ wert, wort: t(`liste.reiter.${wert}`) })) })}
+      zähle={(filter, signal) => rufe(transport, `POST ${basis}/filterung/anzahl`, { body: filter as Bürgschaftsfilter }, { signal })}
+      csv={(filter) => ladeDatei(transport, `POST ${basis}/filterung/buergschaften.csv`, { body: filter as Bürgschaftsfilter })}
+      aktionen={<Erstellen />}
+      leer={<Leerzustand titel={t('liste.leer')}>{t('liste.leerText')}</Leerzustand>}
+    />
   )
 }
 
@@ -95,24 +47,4 @@ function Erstellen() {
       {t('schritt.erstellen')}
     </Link>
   ) : null
-}
-
-/** Downloads everything under the filter, not the page alone. */
-function CsvKnopf({ liste: { filter } }: { liste: Liste }) {
-  const { transport, fortschritt, melde } = usePlattform()
-  const laden = useMutation({
-    mutationFn: () =>
-      fortschritt(
-        ladeDatei(transport, 'POST /buergschaftservice/api/private/v2/buergschaften/filterung/buergschaften.csv', { body: filter }),
-      ),
-    onSuccess: (datei) => {
-      speichereDatei(datei)
-      melde(t('liste.exportiert', { datei: datei.dateiname }))
-    },
-  })
-  return (
-    <Knopf icon="herunterladen" disabled={laden.isPending} onClick={() => laden.mutate()}>
-      {t('liste.csv')}
-    </Knopf>
-  )
 }

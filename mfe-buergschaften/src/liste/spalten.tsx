@@ -1,11 +1,9 @@
-import type { Bürgschaftszeile, Tabelleneinstellung } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSARTEN, formatBetrag, formatDatum, type Gruppe, HERKUNFT, VERSANDWEG } from '@avalwerk/domain'
+import type { Listenspalte } from '@avalwerk/bausteine'
+import type { Bürgschaftszeile } from '@avalwerk/contracts'
+import { BÜRGSCHAFTSARTEN, formatBetrag, formatDatum, HERKUNFT, VERSANDWEG } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
-import type { Spalte } from '@avalwerk/ui'
 import { Statusmarke } from '../bausteine/Statusmarke.tsx'
 import { t } from '../texte.ts'
-
-type Listenspalte = Spalte<Bürgschaftszeile> & { nurFür?: readonly Gruppe[]; anfangsVerborgen?: true }
 
 const tag = (iso: string | null) => (iso ? formatDatum(iso) : '–')
 
@@ -13,7 +11,8 @@ const tag = (iso: string | null) => (iso ? formatDatum(iso) : '–')
 export const zielDerZeile = ({ id, rolle }: Pick<Bürgschaftszeile, 'id' | 'rolle'>) =>
   `/buergschaften/${rolle === 'ZEDENT' ? 'abgetreten' : 'details'}/${id}`
 
-const SPALTEN: readonly Listenspalte[] = [
+/** The columns of the list of guarantees. */
+export const SPALTEN: readonly Listenspalte<Bürgschaftszeile>[] = [
   { id: 'nummer', titel: t('spalte.nummer'), breite: 112, zelle: (z) => <Link to={zielDerZeile(z)}>{z.id}</Link> },
   { id: 'art', titel: t('spalte.art'), breite: 160, zelle: (z) => BÜRGSCHAFTSARTEN[z.art].name },
   {
@@ -62,22 +61,3 @@ const SPALTEN: readonly Listenspalte[] = [
   { id: 'versandweg', titel: t('spalte.versandweg'), breite: 136, anfangsVerborgen: true, zelle: (z) => VERSANDWEG[z.versandweg] },
   { id: 'geaendertAm', titel: t('spalte.geaendertAm'), breite: 120, sortierfeld: 'geaendertAm', zelle: (z) => tag(z.geaendertAm) },
 ]
-
-/** All columns of a viewer, in the user's order; new columns of a release stand at the end, hidden ones too. */
-export function spaltenIn(gruppe: Gruppe, { spalten: reihenfolge, breiten }: Tabelleneinstellung): readonly Listenspalte[] {
-  const rang = (id: string) => {
-    const stelle = reihenfolge.indexOf(id)
-    return stelle < 0 ? reihenfolge.length : stelle
-  }
-  return SPALTEN.filter(({ nurFür }) => !nurFür || nurFür.includes(gruppe))
-    .map((spalte) => ({ ...spalte, breite: breiten[spalte.id] ?? spalte.breite }))
-    .sort((a, b) => rang(a.id) - rang(b.id))
-}
-
-/** Ids of hidden columns: the user's, or the initial ones until they chose. */
-export function verborgene({ verborgen, spalten }: Tabelleneinstellung): readonly string[] {
-  return spalten.length ? verborgen : SPALTEN.filter((s) => s.anfangsVerborgen).map(({ id }) => id)
-}
-
-/** The first column is the row's link and always shown. */
-export const FESTE_SPALTE = 'nummer'

@@ -11,7 +11,7 @@ import {
   sortierform,
 } from '@avalwerk/domain'
 import type { Vorgang } from '../kernel/vorgang.ts'
-import { type Beteiligtenkreis, personen, stelleVon } from './empfaenger.ts'
+import { type Beteiligtenkreis, personen, type Stelle, stelleVon } from './empfaenger.ts'
 import { mailtext, sendeSpäter } from './mail.ts'
 
 /** What a task or message is about. */
@@ -28,6 +28,7 @@ const GRUPPE = { BEGUENSTIGTER: 'AG', ANTRAGSTELLER: 'AG', ZESSIONAR: 'AG', BUER
 /**
  * Opens a task in its recipient's pool and tells who may do it by mail. An open task of the same kind about the same
  * thing stays as it is.
+ * @returns whether there is a new one
  * @param verborgenFür who must not do it: the last reviewer, for a second review
  */
 export async function öffneAufgabe(
@@ -37,10 +38,10 @@ export async function öffneAufgabe(
   kreis: Beteiligtenkreis,
   werte: Textwerte,
   { frist, verborgenFür }: { frist?: string | undefined; verborgenFür?: string | null } = {},
-): Promise<void> {
+): Promise<boolean> {
   const art: Aufgabenart = AUFGABEN[code]
   const stelle = stelleVon(kreis, art.empfänger)
-  if (!stelle) return
+  if (!stelle) return false
   const betreff = gefülltMit(art.betreff, werte)
   const heute = kalendertag(v.jetzt)
   const fällig =
@@ -63,7 +64,7 @@ export async function öffneAufgabe(
     .onConflict((konflikt) => konflikt.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!neu) return
+  if (!neu) return false
   const gruppe = GRUPPE[art.empfänger]
   // Amounts stay out of mails.
   const satz = gefülltMit(art.betreff.replace(/ über \{betrag\}|, \{betrag\}| auf \{betrag\}/g, ''), werte)
@@ -82,6 +83,15 @@ export async function öffneAufgabe(
           grund: 'AUFGABEN',
         }),
       )
+  return true
+}
+
+/** Reminds, by mail, everybody who may do a kind of task of what it is about. */
+export async function erinnere(v: Vorgang, code: Aufgabencode, stelle: Stelle, gegenstand: Gegenstand, satz: string): Promise<void> {
+  const art: Aufgabenart = AUFGABEN[code]
+  const ziel = { wort: 'Zum Vorgang', pfad: pfadZu(gegenstand, GRUPPE[art.empfänger]) }
+  for (const person of await personen(v.tx, stelle, art.rechte))
+    await sendeSpäter(v, stelle.orgId, person, 'Erinnerung von Avalwerk', mailtext({ name: person.name, satz, ziel, grund: 'AUFGABEN' }))
 }
 
 /** Closes open tasks of some kinds about a thing, whoever they belong to. */

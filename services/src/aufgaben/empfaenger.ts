@@ -39,9 +39,14 @@ export type Person = Readonly<{ id: string; email: string; name: string }>
 
 /**
  * The people of an organisation who get its mails about a matter: active, with a right to deal with it, who may see
- * the company, and who want mails.
+ * the company, and who want mails; all who may deal with it, if asked for.
  */
-export async function personen(tx: Transaktion, { orgId, unternehmenId }: Stelle, rechte: readonly Rechteanspruch[]): Promise<Person[]> {
+export async function personen(
+  tx: Transaktion,
+  { orgId, unternehmenId }: Stelle,
+  rechte: readonly Rechteanspruch[],
+  { alle = false } = {},
+): Promise<Person[]> {
   const zeilen = await tx
     .selectFrom('nutzer as n')
     .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
@@ -49,7 +54,7 @@ export async function personen(tx: Transaktion, { orgId, unternehmenId }: Stelle
     .where('n.org_id', '=', orgId)
     .where('n.aktiv', '=', true)
     .where('n.geloescht_am', 'is', null)
-    .where('n.erhaelt_emails', '=', true)
+    .$if(!alle, (abfrage) => abfrage.where('n.erhaelt_emails', '=', true))
     .execute()
   return zeilen
     .filter((n) => rechte.some((anspruch) => hatRecht(n.rechte, anspruch)))

@@ -14,13 +14,14 @@ import {
 import { type Selectable, sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
+import type { Gegenstand } from './aufgaben.ts'
+import { enthält, wörter, zähleBis } from '../kernel/liste.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import type { AufgabeTabelle } from '../kernel/schema.ts'
 
 const basis = '/aufgabenservice/api/private/v1'
 type Aufgabe = Api[`POST ${typeof basis}/aufgaben/filterung`]['antwort']['zeilen'][number]
 type Filter = Api[`POST ${typeof basis}/aufgaben/filterung`]['body']
-const ZÄHLGRENZE = 1_000
 
 /** The kinds of tasks that somebody's rights let them do. */
 const meineArten = (wer: Aufrufer): Aufgabencode[] =>
@@ -40,10 +41,7 @@ function gefiltert(tx: Transaktion, wer: Aufrufer, f: Filter) {
   let q = sichtbare(tx, wer).where('erledigt_am', f.zustand === 'ERLEDIGT' ? 'is not' : 'is', null)
   if (f.zustand === 'MEINE') q = q.where('bearbeiter_id', '=', wer.nutzerId)
   if (f.art?.length) q = q.where('art', 'in', f.art)
-  for (const wort of sortierform(f.betreff ?? '')
-    .split(/\s+/)
-    .filter(Boolean))
-    q = q.where('betreff_sort', 'like', `%${wort}%`)
+  for (const wort of wörter(sortierform(f.betreff ?? ''))) q = q.where('betreff_sort', 'like', enthält(wort))
   if (f.eingangVon) q = q.where(sql<boolean>`eingang_am >= (${f.eingangVon}::date::timestamp at time zone 'Europe/Berlin')`)
   if (f.eingangBis) q = q.where(sql<boolean>`eingang_am < ((${f.eingangBis}::date + 1)::timestamp at time zone 'Europe/Berlin')`)
   return q
@@ -80,36 +78,34 @@ export async function aufgabenseite(
     .limit(size)
     .offset(page * size)
     .execute()
-  const { n } = await tx
-    .selectFrom(
-      gefiltert(tx, wer, filter)
-        .select(sql`1`.as('eins'))
-        .limit(ZÄHLGRENZE + 1)
-        .as('x'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
   return {
     zeilen: zeilen.map((a) => alsAufgabe(a, wer)),
-    gesamt: { anzahl: Math.min(Number(n), ZÄHLGRENZE), genau: Number(n) <= ZÄHLGRENZE },
+    gesamt: await zähleBis(tx, gefiltert(tx, wer, filter)),
   }
 }
 
 /** Open tasks for the caller, those put aside until a later day left out. */
 export async function offeneAnzahl(tx: Transaktion, wer: Aufrufer, jetzt: Date): Promise<number> {
   const heute = kalendertag(jetzt)
-  const { n } = await tx
-    .selectFrom(
-      sichtbare(tx, wer)
-        .where('erledigt_am', 'is', null)
-        .where((w) => w.or([w('wiedervorlage_am', 'is', null), w('wiedervorlage_am', '<=', heute)]))
-        .select(sql`1`.as('eins'))
-        .limit(ZÄHLGRENZE)
-        .as('x'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return Number(n)
+  const offen = sichtbare(tx, wer)
+    .where('erledigt_am', 'is', null)
+    .where((w) => w.or([w('wiedervorlage_am', 'is', null), w('wiedervorlage_am', '<=', heute)]))
+  return (await zähleBis(tx, offen)).anzahl
+}
+
+/** The oldest open task of an organisation about an order or a guarantee. */
+export async function offeneAufgabe(tx: Transaktion, orgId: string, { art, id }: Gegenstand) {
+  const offen = await tx
+    .selectFrom('aufgabe')
+    .select(['id', 'betreff', 'frist'])
+    .where('org_id', '=', orgId)
+    .where('objekt_art', '=', art)
+    .where('objekt_id', '=', id)
+    .where('erledigt_am', 'is', null)
+    .orderBy('eingang_am')
+    .limit(1)
+    .executeTakeFirst()
+  return offen ?? null
 }
 
 export async function aufgabe(tx: Transaktion, wer: Aufrufer, id: string) {

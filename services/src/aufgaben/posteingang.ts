@@ -2,9 +2,8 @@ import type { Mitteilung } from '@avalwerk/contracts'
 import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
+import { enthält, zähleBis } from '../kernel/liste.ts'
 import { gefunden } from '../kernel/problem.ts'
-
-const ZÄHLGRENZE = 1_000
 
 function lesbare(tx: Transaktion, wer: Aufrufer) {
   return tx
@@ -20,7 +19,7 @@ type Filter = { betreff?: string | undefined; ungelesen?: boolean | undefined }
 function gefiltert(tx: Transaktion, wer: Aufrufer, f: Filter) {
   let q = lesbare(tx, wer)
   if (f.ungelesen) q = q.where('g.zeitpunkt', 'is', null)
-  if (f.betreff) q = q.where(sql<boolean>`m.betreff ilike ${`%${f.betreff.replace(/[\\%_]/g, '\\$&')}%`}`)
+  if (f.betreff) q = q.where(sql<boolean>`m.betreff ilike ${enthält(f.betreff)}`)
   return q
 }
 const SPALTEN = ['m.id', 'm.betreff', 'm.objekt_art', 'm.objekt_id', 'm.zeitpunkt', 'm.angaben', 'g.zeitpunkt as gelesen_am'] as const
@@ -46,23 +45,11 @@ export async function mitteilungen(tx: Transaktion, wer: Aufrufer, filter: Filte
     .limit(size)
     .offset(page * size)
     .execute()
-  return { zeilen: zeilen.map(alsMitteilung), gesamt: await zähle(tx, wer, filter) }
+  return { zeilen: zeilen.map(alsMitteilung), gesamt: await zähleBis(tx, gefiltert(tx, wer, filter)) }
 }
 
-async function zähle(tx: Transaktion, wer: Aufrufer, filter: Filter) {
-  const { n } = await tx
-    .selectFrom(
-      gefiltert(tx, wer, filter)
-        .select(sql`1`.as('eins'))
-        .limit(ZÄHLGRENZE + 1)
-        .as('x'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return { anzahl: Math.min(Number(n), ZÄHLGRENZE), genau: Number(n) <= ZÄHLGRENZE }
-}
-
-export const ungelesene = async (tx: Transaktion, wer: Aufrufer): Promise<number> => (await zähle(tx, wer, { ungelesen: true })).anzahl
+export const ungelesene = async (tx: Transaktion, wer: Aufrufer): Promise<number> =>
+  (await zähleBis(tx, gefiltert(tx, wer, { ungelesen: true }))).anzahl
 
 /** A message; whoever reads it has read it. */
 export async function liesMitteilung(tx: Transaktion, wer: Aufrufer, id: string, jetzt: Date): Promise<Mitteilung> {

@@ -2,23 +2,26 @@ import { formatZeitpunkt } from '@avalwerk/domain'
 import { zip } from 'fflate'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
+import { auftragsdokumentation } from '../dokument/entscheidung.ts'
 import { auftrag, auftragshistorie } from './details.ts'
 
 /**
- * Everything of an order that the viewer may see, in one archive: its data as JSON, its history as text, the documents
- * of its guarantee.
+ * Everything of an order that the viewer may see, in one archive: its data as JSON, its history as text, its
+ * decisions and the documents of its guarantee.
  */
 export async function archiv(tx: Transaktion, wer: Aufrufer, id: string, jetzt: Date): Promise<Uint8Array | undefined> {
   // What row-level security narrows is read first; the details look at all parties afterwards.
   const verlauf = await auftragshistorie(tx, wer, id)
+  if (!verlauf) return undefined
   const dokumente = await tx
     .selectFrom('buergschaft_dokument as d')
     .innerJoin('buergschaft as b', 'b.id', 'd.buergschaft_id')
     .select(['d.version', 'd.inhalt', 'd.buergschaft_id'])
     .where('b.auftrag_id', '=', id)
     .execute()
+  const dokumentation = await auftragsdokumentation(tx, id, verlauf, jetzt)
   const a = await auftrag(tx, wer, id, jetzt)
-  if (!a || !verlauf) return undefined
+  if (!a || !dokumentation) return undefined
   const { schritte: _, sperre: __, ...daten } = a
   const text = (inhalt: string) => new TextEncoder().encode(inhalt)
   const zeilen = [...verlauf]
@@ -27,6 +30,7 @@ export async function archiv(tx: Transaktion, wer: Aufrufer, id: string, jetzt: 
   const dateien: Record<string, Uint8Array> = {
     'antrag.json': text(`${JSON.stringify(daten, null, 2)}\n`),
     'verlauf.txt': text(`${zeilen.join('\n')}\n`),
+    'entscheidungsdokumentation.pdf': dokumentation,
     ...Object.fromEntries(dokumente.map((d) => [`dokumente/buergschaft_${d.buergschaft_id}_v${d.version}.pdf`, new Uint8Array(d.inhalt)])),
   }
   return new Promise((fertig, scheitert) =>

@@ -2,13 +2,14 @@ import { sortierform } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { wörter } from '../kernel/liste.ts'
 import { freiesLimit, kenntLimit, vertrag } from './vertrag.ts'
 
 const PARTEIEN_HÖCHSTENS = 10
 
 /** Companies by name, number or city; the own ones first. Companies that the caller may not know are not found. */
 export async function parteien(tx: Transaktion, wer: Aufrufer, text: string, eigene: 'nur' | 'auch' | 'ohne') {
-  const wörter = sortierform(text).split(/\s+/).filter(Boolean)
+  const gesucht = wörter(sortierform(text))
   const zeilen = await tx
     .selectFrom('unternehmen')
     .selectAll()
@@ -21,7 +22,7 @@ export async function parteien(tx: Transaktion, wer: Aufrufer, text: string, eig
   return zeilen
     .filter((u) => {
       const heuhaufen = sortierform(`${u.id} ${u.name} ${u.adresse.ort}`)
-      return wörter.every((wort) => heuhaufen.includes(wort))
+      return gesucht.every((wort) => heuhaufen.includes(wort))
     })
     .slice(0, PARTEIEN_HÖCHSTENS)
     .map((u) => ({

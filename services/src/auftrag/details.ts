@@ -1,5 +1,6 @@
 import type { Auftrag } from '@avalwerk/contracts'
-import { ereignistext, type Ereigniscode, möglicheAuftragsschritte } from '@avalwerk/domain'
+import { möglicheAuftragsschritte } from '@avalwerk/domain'
+import { lesbar } from '../buergschaft/historie.ts'
 import { alsAntwort, template } from '../dokument/templates.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
@@ -86,12 +87,6 @@ export async function auftragshistorie(tx: Transaktion, sicht: Sichtkontext, id:
     .execute()
   return zeilen.map((h) => ({
     id: `BA${id}-${h.lfd}`,
-    zeitpunkt: h.zeitpunkt.toISOString(),
-    code: h.code,
-    text: ereignistext(h.code as Ereigniscode, h.textwerte),
-    akteur: h.akteur_org === sicht.orgId && h.akteur_name ? `${h.akteur_name} (${h.akteur_unternehmen})` : h.akteur_unternehmen,
-    werte: h.werte,
-    grund: h.grund,
-    kanal: h.kanal,
+    ...lesbar(h, sicht.orgId),
   }))
 }

@@ -1,4 +1,5 @@
-import { type Auftragsdaten, kalendertag, prüfeAuftrag, prüfeAuftragnehmer, sortierform } from '@avalwerk/domain'
+import { type Auftragsdaten, kalendertag, prüfeAuftrag, prüfeAuftragnehmer } from '@avalwerk/domain'
+import { alsAuftraggeber, alsAuftragnehmer, gehörenZusammen, wählbareFirma } from '../buergschaft/verzeichnis.ts'
 import { template, textregeln } from '../dokument/templates.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { Ablehnung } from '../kernel/problem.ts'
@@ -15,8 +16,8 @@ import {
 } from './schritt.ts'
 import { bürgenangaben, vertrag } from './vertrag.ts'
 
-/** Which of the applicant's companies orders, and whether the parties are companies that may be chosen. */
-type Parteienlage = Readonly<{ unternehmenId: string; gleicheOrganisation: boolean; ungeprüft: boolean }>
+/** The order with its parties as the directory knows them, which of the applicant's companies orders, and what of them is unchecked. */
+type Parteienlage = Readonly<{ daten: Auftragsdaten; unternehmenId: string; gleicheOrganisation: boolean; ungeprüft: boolean }>
 
 /**
  * Looks at the parties as the applicant may see them: the own company must be one of theirs, others must be known.
@@ -25,22 +26,8 @@ type Parteienlage = Readonly<{ unternehmenId: string; gleicheOrganisation: boole
 async function parteien(v: Vorgang, d: Auftragsdaten): Promise<Parteienlage> {
   const wer = v.wer
   if (!wer) throw new Ablehnung('RECHT_FEHLT')
-  const lies = async (id: string | null | undefined, feld: string) => {
-    if (!id) return undefined
-    const u = await v.tx
-      .selectFrom('unternehmen')
-      .select(['id', 'org_id', 'status', 'hybrid'])
-      .where('id', '=', id)
-      .where('gruppe', '=', 'AG')
-      .executeTakeFirst()
-    if (!u || u.status === 'DAK')
-      throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
-    return u
-  }
-  const [nehmer, geber] = [
-    await lies(d.auftragnehmer?.auftragnehmerId, 'auftragnehmer'),
-    await lies(d.auftraggeber?.auftraggeberId, 'auftraggeber'),
-  ]
+  const nehmer = await wählbareFirma(v.tx, d.auftragnehmer?.auftragnehmerId, 'auftragnehmer')
+  const geber = await wählbareFirma(v.tx, d.auftraggeber?.auftraggeberId, 'auftraggeber')
   const eigene = d.rolle === 'AUFTRAGGEBER' ? geber : nehmer
   if (eigene && eigene.org_id !== wer.orgId)
     throw new Ablehnung('EINGABE_UNGUELTIG', [
@@ -51,17 +38,25 @@ async function parteien(v: Vorgang, d: Auftragsdaten): Promise<Parteienlage> {
     ])
   if (d.rolle === 'AUFTRAGNEHMER' && eigene && !eigene.hybrid)
     throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'rolle', grund: 'Ihr Unternehmen kann nicht als Kreditnehmer beantragen.' }])
-  const gleicherName = d.auftragnehmer && d.auftraggeber && sortierform(d.auftragnehmer.name) === sortierform(d.auftraggeber.name)
+  const daten = {
+    ...d,
+    auftragnehmer: d.auftragnehmer && alsAuftragnehmer(d.auftragnehmer, nehmer),
+    auftraggeber: d.auftraggeber && alsAuftraggeber(d.auftraggeber, geber),
+  }
   return {
+    daten,
     unternehmenId: eigene?.id ?? wer.unternehmenId,
-    gleicheOrganisation: nehmer && geber ? nehmer.org_id === geber.org_id : gleicherName === true,
+    gleicheOrganisation:
+      daten.auftraggeber !== null &&
+      daten.auftragnehmer !== null &&
+      gehörenZusammen({ orgId: geber?.org_id, name: daten.auftraggeber.name }, { orgId: nehmer?.org_id, name: daten.auftragnehmer.name }),
     ungeprüft: [nehmer, geber].some((u) => !u || u.status === 'UP'),
   }
 }
 
 /** Saves an order that may still lack everything but its borrower (O01). */
-export async function speichere(v: Vorgang, daten: Auftragsdaten, bisher?: { id: string; version: number }): Promise<Auftragszeile> {
-  const { unternehmenId } = await parteien(v, daten)
+export async function speichere(v: Vorgang, eingegeben: Auftragsdaten, bisher?: { id: string; version: number }): Promise<Auftragszeile> {
+  const { daten, unternehmenId } = await parteien(v, eingegeben)
   const eingabe = {
     auftragnehmerGewählt: prüfeAuftragnehmer(daten.auftragnehmer).every(
       ({ feld }) => feld !== 'auftragnehmer' && feld !== 'auftragnehmer.name',
@@ -96,9 +91,10 @@ function neueZeile(v: Vorgang, daten: Auftragsdaten, unternehmenId: string) {
  */
 export async function reicheEin(
   v: Vorgang,
-  { id, version, daten }: { id: string | null; version: number | null; daten: Auftragsdaten },
+  { id, version, daten: eingegeben }: { id: string | null; version: number | null; daten: Auftragsdaten },
 ): Promise<Auftragszeile> {
-  const lage = await parteien(v, daten)
+  const lage = await parteien(v, eingegeben)
+  const { daten } = lage
   const bürge = daten.buergeId ? await bürgenangaben(v.tx, daten.buergeId) : undefined
   const text = daten.buergschaftstext?.art === 'VORLAGE' ? await template(v.tx, daten.buergschaftstext.textId) : undefined
   const mängel = [

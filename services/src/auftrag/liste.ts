@@ -2,9 +2,9 @@ import type { Auftragsfilter, AuftragSortierfeld, Auftragszeile } from '@avalwer
 import { suchform } from '@avalwerk/domain'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
+import { type Anzahl, enthält, wörter, zähleBis } from '../kernel/liste.ts'
 import type { AuftragSichtTabelle, Schema } from '../kernel/schema.ts'
 
-export const ZÄHLGRENZE = 1_000
 type Sicht = SelectQueryBuilder<Schema & { s: AuftragSichtTabelle }, 's', object>
 export type Sortierung = Readonly<{ feld: AuftragSortierfeld; richtung: 'asc' | 'desc' }>
 
@@ -33,10 +33,7 @@ function gefiltert(tx: Transaktion, sicht: Sichtkontext, f: Auftragsfilter & { i
   // Days are Berlin's.
   if (f.eingangVon) q = q.where(sql<boolean>`s.eingang_am >= (${f.eingangVon}::date::timestamp at time zone 'Europe/Berlin')`)
   if (f.eingangBis) q = q.where(sql<boolean>`s.eingang_am < ((${f.eingangBis}::date + 1)::timestamp at time zone 'Europe/Berlin')`)
-  for (const wort of suchform(f.suche ?? '')
-    .split(/\s+/)
-    .filter(Boolean))
-    q = q.where('s.suchtext', 'like', `%${wort.replace(/[\\%_]/g, '\\$&')}%`)
+  for (const wort of wörter(suchform(f.suche ?? ''))) q = q.where('s.suchtext', 'like', enthält(wort))
   return q
 }
 
@@ -73,15 +70,5 @@ export async function seite(
 }
 
 /** The number of rows under a filter, counted no further than the bound. */
-export async function anzahl(tx: Transaktion, sicht: Sichtkontext, filter: Auftragsfilter): Promise<{ anzahl: number; genau: boolean }> {
-  const { n } = await tx
-    .selectFrom(
-      gefiltert(tx, sicht, filter)
-        .select(sql`1`.as('eins'))
-        .limit(ZÄHLGRENZE + 1)
-        .as('x'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return { anzahl: Math.min(Number(n), ZÄHLGRENZE), genau: Number(n) <= ZÄHLGRENZE }
-}
+export const anzahl = (tx: Transaktion, sicht: Sichtkontext, filter: Auftragsfilter): Promise<Anzahl> =>
+  zähleBis(tx, gefiltert(tx, sicht, filter))

@@ -1,5 +1,6 @@
 import { AUFTRAGSSTATUS, auftragsanzeige, dateistempel, formatEuro, type Gruppe } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
+import { offeneAufgabe } from '../aufgaben/liste.ts'
 import { binde, type Kern } from '../kernel/bindung.ts'
 import { gefunden } from '../kernel/problem.ts'
 import { vorgangAus } from '../kernel/vorgang.ts'
@@ -46,18 +47,8 @@ export function auftragservice(app: FastifyInstance, kern: Kern): void {
       inhalt: alsCsv([gefunden((await seite(tx, aufrufer, { id: params.id }, NEUESTE, 1, 0))[0])], aufrufer.gruppe),
     }),
     [`GET ${basis}/{id}/aufgabendetails` as const]: async ({ tx, aufrufer, params }) => {
-      const aufgabe = await tx
-        .selectFrom('aufgabe')
-        .select(['id', 'betreff', 'frist'])
-        .where('org_id', '=', aufrufer.orgId)
-        .where('objekt_art', '=', 'AUFTRAG')
-        .where('objekt_id', '=', params.id)
-        .where('erledigt_am', 'is', null)
-        .orderBy('eingang_am')
-        .limit(1)
-        .executeTakeFirst()
       const { status, sperre } = gefunden(await auftrag(tx, aufrufer, params.id, kern.uhr()))
-      return { status, sperre, aufgabe: aufgabe ?? null }
+      return { status, sperre, aufgabe: await offeneAufgabe(tx, aufrufer.orgId, { art: 'AUFTRAG', id: params.id }) }
     },
     [`GET ${basis}/{id}/ablehnung` as const]: async ({ tx, aufrufer, params }) => {
       const { ablehnung } = gefunden(await auftrag(tx, aufrufer, params.id, kern.uhr()))

@@ -1,8 +1,10 @@
 import type { Bürgschaft, Historieneintrag } from '@avalwerk/contracts'
-import { AUFGABEN, type Ereigniscode, ereignistext, kalendertag, möglicheBürgschaftsschritte } from '@avalwerk/domain'
+import { AUFGABEN, kalendertag, möglicheBürgschaftsschritte } from '@avalwerk/domain'
+import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
-import { type Bürgschaft as Zeile, datenAus, lageVon } from './lage.ts'
+import { lesbar } from './historie.ts'
+import { type Bürgschaft as Zeile, datenAus, liesLage } from './lage.ts'
 
 export type { Historieneintrag }
 
@@ -33,7 +35,7 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
   const bürge = await tx.selectFrom('unternehmen').select('bausumme_angabe').where('id', '=', b.buerge_id).executeTakeFirst()
   const dokumente = await tx
     .selectFrom('buergschaft_dokument')
-    .select(['version', 'titel', 'groesse', 'sha256', 'erstellt_am'])
+    .select(['version', 'titel', 'groesse', 'sha256', 'pruefcode', 'erstellt_am'])
     .where('buergschaft_id', '=', id)
     .orderBy('version', 'desc')
     .execute()
@@ -83,6 +85,7 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
       titel: d.titel,
       groesse: d.groesse,
       sha256: d.sha256,
+      pruefcode: d.pruefcode,
       erstelltAm: d.erstellt_am.toISOString(),
     })),
     dokumentStatus: b.dokument_status,
@@ -93,9 +96,8 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
     daten: datenAus(b),
     korrektur: b.korrektur && { grund: b.korrektur.grund, bemerkung: b.korrektur.bemerkung, frist: b.korrektur.frist },
     korrekturGrundlageId: text(b.korrektur_grundlage_id),
-    // A successor that is still a draft is the guarantor's own affair.
-    nachfolgerId: s.rolle === 'BUERGE' || b.status === 'UT' ? text(b.nachfolger_id) : null,
-    auftragId: await bekannterAuftrag(tx, sicht, b.auftrag_id),
+    nachfolgerId: await bekannt(tx, sicht, 'buergschaft_sicht', 'buergschaft_id', b.nachfolger_id),
+    auftragId: await bekannt(tx, sicht, 'auftrag_sicht', 'auftrag_id', b.auftrag_id),
     statusantrag:
       b.statusantrag && s.rolle === 'BETREIBER'
         ? {
@@ -128,24 +130,23 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
 const text = (id: string | null) => (id === null ? null : String(id))
 
 /** The order that a guarantee came from, if the viewer may see it. */
-async function bekannterAuftrag(tx: Transaktion, sicht: Sichtkontext, id: string | null): Promise<string | null> {
+/** A successor, or the order that a guarantee came from: only for whoever sees it. */
+async function bekannt(
+  tx: Transaktion,
+  { orgId }: Sichtkontext,
+  tabelle: 'buergschaft_sicht' | 'auftrag_sicht',
+  spalte: 'buergschaft_id' | 'auftrag_id',
+  id: string | null,
+): Promise<string | null> {
   if (id === null) return null
-  const a = await tx
-    .selectFrom('auftrag_sicht')
-    .select('auftrag_id')
-    .where('org_id', '=', sicht.orgId)
-    .where('auftrag_id', '=', id)
-    .executeTakeFirst()
-  return a ? String(a.auftrag_id) : null
+  const { rows } = await sql`select 1 from ${sql.table(tabelle)} where org_id = ${orgId} and ${sql.ref(spalte)} = ${id} limit 1`.execute(tx)
+  return rows.length > 0 ? String(id) : null
 }
 
 /** The steps that the caller may take now, by the life cycle; a borrower only watches. */
 export async function schritteVon(tx: Transaktion, wer: Aufrufer, b: Zeile, rolle: string, jetzt: Date): Promise<string[]> {
   if (rolle === 'AUFTRAGNEHMER' || rolle === 'ZEDENT') return []
-  const auftrag = b.auftrag_id
-    ? await tx.selectFrom('auftrag').select('status').where('id', '=', b.auftrag_id).executeTakeFirst()
-    : undefined
-  return möglicheBürgschaftsschritte(lageVon(b, auftrag?.status ?? null, kalendertag(jetzt)), {
+  return möglicheBürgschaftsschritte(await liesLage(tx, b, jetzt), {
     art: wer.gruppe,
     nutzerId: wer.nutzerId,
     rechte: wer.rechte,
@@ -201,14 +202,8 @@ export async function historie(tx: Transaktion, sicht: Sichtkontext, id: string)
     .execute()
   return zeilen.map((h) => ({
     id: `${id}-${h.lfd}`,
-    zeitpunkt: h.zeitpunkt.toISOString(),
-    code: h.code,
-    text: ereignistext(h.code as Ereigniscode, h.textwerte),
-    akteur: h.akteur_org === sicht.orgId && h.akteur_name ? `${h.akteur_name} (${h.akteur_unternehmen})` : h.akteur_unternehmen,
     vonStatus: h.von_status as Historieneintrag['vonStatus'],
     nachStatus: h.nach_status as Historieneintrag['nachStatus'],
-    werte: h.werte,
-    grund: h.grund,
-    kanal: h.kanal,
+    ...lesbar(h, sicht.orgId),
   }))
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import { type Ereigniscode, ereignistext } from '@avalwerk/domain'
+import type { Insertable, Selectable } from 'kysely'
 import type { AuftragHistorieTabelle, HistorieTabelle } from '../kernel/schema.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 
@@ -89,6 +90,17 @@ const felder = ({ jetzt, wer }: Vorgang, e: Ereignisangaben) => ({
   grund: e.grund ?? null,
   kanal: wer === null ? ('SYSTEM' as const) : wer.gruppe === 'BSP' ? ('BETREIBER' as const) : ('PORTAL' as const),
   sichtbar: JSON.stringify(e.sichtbar),
+})
+
+/** An entry as a viewer may read it: colleagues by name, everybody else as their company. */
+export const lesbar = (h: Selectable<HistorieTabelle> | Selectable<AuftragHistorieTabelle>, orgId: string) => ({
+  zeitpunkt: h.zeitpunkt.toISOString(),
+  code: h.code,
+  text: ereignistext(h.code as Ereigniscode, h.textwerte),
+  akteur: h.akteur_org === orgId && h.akteur_name ? `${h.akteur_name} (${h.akteur_unternehmen})` : h.akteur_unternehmen,
+  werte: h.werte,
+  grund: h.grund,
+  kanal: h.kanal,
 })
 
 /** Appends an event to a guarantee's history. The guarantee's row must be locked: the chain has one end. */

@@ -1,5 +1,6 @@
-import { type Auftragsstatus, type Bürgschaftsdaten, type Bürgschaftslage, ortAlsText } from '@avalwerk/domain'
+import { type Auftragsstatus, type Bürgschaftsdaten, type Bürgschaftslage, kalendertag, ortAlsText } from '@avalwerk/domain'
 import type { Selectable, Updateable } from 'kysely'
+import type { Transaktion } from '../kernel/datenbank.ts'
 import type { BürgschaftTabelle } from '../kernel/schema.ts'
 
 export type Bürgschaft = Selectable<BürgschaftTabelle>
@@ -25,6 +26,14 @@ export function lageVon(b: Bürgschaft, auftragsstatus: Auftragsstatus | null, h
     befristungAbgelaufen: b.befristungsdatum !== null && b.befristungsdatum < heute,
     statusantrag: b.statusantrag && { von: b.statusantrag.von, zielstatus: b.statusantrag.zielstatus },
   }
+}
+
+/** The same with the order that it came from. */
+export async function liesLage(tx: Transaktion, b: Bürgschaft, jetzt: Date): Promise<Bürgschaftslage> {
+  const auftrag = b.auftrag_id
+    ? await tx.selectFrom('auftrag').select('status').where('id', '=', b.auftrag_id).executeTakeFirst()
+    : undefined
+  return lageVon(b, auftrag?.status ?? null, kalendertag(jetzt))
 }
 
 /** The columns of what the life cycle changed. Successors are named by the use case that makes them. */

@@ -2,11 +2,11 @@ import type { Bürgschaftsfilter, Bürgschaftszeile, Sortierfeld } from '@avalwe
 import { sortierform, suchform, VERSANDWEGE_PAPIER } from '@avalwerk/domain'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
+import { type Anzahl, enthält, wörter, zähleBis } from '../kernel/liste.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { Schema, SichtTabelle } from '../kernel/schema.ts'
 
-/** A list is counted up to here with each page; the exact number is a call of its own. */
-export const ZÄHLGRENZE = 1_000
+/** The exact number is a call of its own, up to here. */
 export const HOHE_ZÄHLGRENZE = 100_000
 /** A text search looks at no more hits than these; a shorter text finds too much to be useful. */
 const SUCHTREFFER_HÖCHSTENS = 5_000
@@ -88,9 +88,6 @@ function mitText(q: Sicht, gesucht: readonly string[]): Sicht {
   return q.where(sql<boolean>`s.buergschaft_id = any (array(select ${treffer}))`)
 }
 
-const wörter = (text: string) => text.split(/\s+/).filter(Boolean)
-const enthält = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 export type Seite = Readonly<{ zeilen: Bürgschaftszeile[]; weiter: string | null }>
 
 /**
@@ -131,25 +128,9 @@ export async function seite(
 }
 
 /** The number of rows under a filter, counted no further than the bound. */
-export async function anzahl(
-  tx: Transaktion,
-  sicht: Sichtkontext,
-  filter: Listenfilter,
-  grenze: number,
-): Promise<{ anzahl: number; genau: boolean }> {
-  const gezählt = await tx
-    .selectFrom(
-      gefiltert(tx, sicht, filter)
-        .select(sql`1`.as('eins'))
-        // In the list's order, so that the organisation's own index is read and not the table with everybody's rows.
-        .orderBy(sql`s.geaendert_am desc, s.buergschaft_id desc`)
-        .limit(grenze + 1)
-        .as('x'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  const n = Number(gezählt.n)
-  return { anzahl: Math.min(n, grenze), genau: n <= grenze }
+export function anzahl(tx: Transaktion, sicht: Sichtkontext, filter: Listenfilter, grenze?: number): Promise<Anzahl> {
+  // In the list's order, so that the organisation's own index is read and not the table with everybody's rows.
+  return zähleBis(tx, gefiltert(tx, sicht, filter).orderBy(sql`s.geaendert_am desc, s.buergschaft_id desc`), grenze)
 }
 
 type Marke = { wert: string; id: string }

@@ -4,7 +4,7 @@ import { binde, type Kern } from '../kernel/bindung.ts'
 import { gefunden } from '../kernel/problem.ts'
 import { alleZeilen, alsCsv } from './csv.ts'
 import { bürgschaft, historie } from './details.ts'
-import { anzahl, HOHE_ZÄHLGRENZE, leseSortierung, seite, ZÄHLGRENZE } from './liste.ts'
+import { anzahl, HOHE_ZÄHLGRENZE, leseSortierung, seite } from './liste.ts'
 import { filteroptionen } from './optionen.ts'
 
 const basis = '/buergschaftservice/api/private/v2'
@@ -15,7 +15,7 @@ export function buergschaftservice(app: FastifyInstance, kern: Kern): void {
   binde(app, 'buergschaft', kern, {
     [`POST ${basis}/buergschaften/filterung` as const]: async ({ tx, aufrufer, body, query }) => ({
       ...(await seite(tx, aufrufer, body, leseSortierung(query.sort), query.size, { seite: query.page, nach: query.nach })),
-      gesamt: await anzahl(tx, aufrufer, body, ZÄHLGRENZE),
+      gesamt: await anzahl(tx, aufrufer, body),
     }),
     [`POST ${basis}/buergschaften/filterung/anzahl` as const]: async ({ tx, aufrufer, body }) =>
       anzahl(tx, aufrufer, body, HOHE_ZÄHLGRENZE),

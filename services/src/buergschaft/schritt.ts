@@ -2,7 +2,6 @@ import {
   AUFGABEN,
   type Aufgabenart,
   type Aufgabencode,
-  type Auftragsstatus,
   BÜRGSCHAFTSARTEN,
   type Bürgschaftseingabe,
   type Bürgschaftsübergang,
@@ -12,8 +11,8 @@ import {
   type Ereigniscode,
   formatEuro,
   INTERNE_EREIGNISSE,
-  kalendertag,
   type Mitteilungscode,
+  SCHNITTSTELLENAUFGABEN,
 } from '@avalwerk/domain'
 import type { Insertable, Updateable } from 'kysely'
 import { öffneAufgabe, schließeAufgaben, type Textwerte } from '../aufgaben/aufgaben.ts'
@@ -26,7 +25,7 @@ import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import type { BürgschaftTabelle } from '../kernel/schema.ts'
 import { akteurVon, protokolliere, type Vorgang } from '../kernel/vorgang.ts'
 import { schreibeHistorie, type Wertänderung } from './historie.ts'
-import { type Bürgschaft, datenAus, lageVon, spaltenDerLage } from './lage.ts'
+import { type Bürgschaft, datenAus, liesLage, spaltenDerLage } from './lage.ts'
 import { kreisDer, schreibeSichten } from './beteiligte.ts'
 import { alsPaare } from './werte.ts'
 
@@ -57,15 +56,9 @@ export async function nimm(v: Vorgang, id: string, version?: number): Promise<B�
   return b
 }
 
-async function auftragsstatusVon(v: Vorgang, auftragId: string | null): Promise<Auftragsstatus | null> {
-  if (!auftragId) return null
-  return (await v.tx.selectFrom('auftrag').select('status').where('id', '=', auftragId).executeTakeFirst())?.status ?? null
-}
-
 /** May this step be taken? Decides by the life cycle alone. @throws Ablehnung with the reason */
 export async function prüfeSchritt(v: Vorgang, code: Bürgschaftsübergang, b: Bürgschaft, eingabe: Bürgschaftseingabe): Promise<Erlaubt> {
-  const lage = lageVon(b, await auftragsstatusVon(v, b.auftrag_id), kalendertag(v.jetzt))
-  return erlaubt(entscheideBürgschaft(code, lage, akteurVon(v), eingabe))
+  return erlaubt(entscheideBürgschaft(code, await liesLage(v.tx, b, v.jetzt), akteurVon(v), eingabe))
 }
 
 export type Erlaubt = Extract<Entscheidung<Bürgschaftslage>, { erlaubt: true }>
@@ -132,6 +125,9 @@ export async function lege(v: Vorgang, zeile: Insertable<BürgschaftTabelle>, s:
   return b
 }
 
+/** A step that leaves the guarantee as it is: history, tasks and messages only. */
+export const vermerke = (v: Vorgang, b: Bürgschaft, s: Schrittangaben): Promise<void> => folgen(v, b, b.status, s)
+
 async function folgen(v: Vorgang, b: Bürgschaft, von: string | null, s: Schrittangaben): Promise<void> {
   const { code, entscheidung } = s
   const kreis = await kreisDer(v.tx, b)
@@ -176,6 +172,8 @@ async function bewegeAufgaben(v: Vorgang, b: Bürgschaft, kreis: Beteiligtenkrei
     if (ziel) await schließeAufgaben(v, [code], ziel, s.code)
   }
   for (const code of s.öffnet ?? s.entscheidung.öffnet) {
+    // Confirmed by interface, or, when that takes too long, asked for by `fristen`.
+    if (b.buerge_vertragsart === 'REGULAR' && (Object.values(SCHNITTSTELLENAUFGABEN) as Aufgabencode[]).includes(code)) continue
     const ziel = wo(code)
     if (ziel)
       await öffneAufgabe(v, code, ziel, kreis, textwerteVon(b, s.textwerte), {

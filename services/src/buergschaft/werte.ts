@@ -1,4 +1,4 @@
-import { BÜRGSCHAFTSARTEN, type Bürgschaftsdaten, formatDatum, formatEuro, ortAlsText } from '@avalwerk/domain'
+import { type Auftraggeber, BÜRGSCHAFTSARTEN, type Bürgschaftsdaten, formatDatum, formatEuro, ortAlsText } from '@avalwerk/domain'
 import type { Wertänderung } from './historie.ts'
 
 const tag = (iso: string | null) => (iso ? formatDatum(iso) : null)
@@ -26,6 +26,17 @@ const FELDER: readonly (readonly [string, (d: Bürgschaftsdaten) => string | nul
 /** What differs between two states of a guarantee's data, side by side. */
 export function unterschiede(alt: Bürgschaftsdaten, neu: Bürgschaftsdaten): Wertänderung[] {
   return FELDER.map(([feld, lies]) => ({ feld, alt: lies(alt), neu: lies(neu) })).filter(({ alt: a, neu: n }) => a !== n)
+}
+
+/** What differs between two beneficiaries. */
+export function unterschiedeDerPartei(alt: Auftraggeber, neu: Auftraggeber): Wertänderung[] {
+  const anschrift = ({ postadresse: a }: Auftraggeber) => `${a.straße} ${a.hausnummer}, ${a.postleitzahl} ${a.ort}`
+  const felder: readonly (readonly [string, (a: Auftraggeber) => string | null])[] = [
+    ['Begünstigter', (a) => a.name],
+    ['Anschrift des Begünstigten', anschrift],
+    ['Vertretungsformel', (a) => a.vertretungsformel.join(', ') || null],
+  ]
+  return felder.map(([feld, lies]) => ({ feld, alt: lies(alt), neu: lies(neu) })).filter(({ alt: a, neu: n }) => a !== n)
 }
 
 /** A guarantee's data as pairs for messages and documents; empty ones are left out. */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import { verkettet } from '../buergschaft/historie.ts'
 import { sichtzeilen } from '../buergschaft/sichten.ts'
 import { gesetztesDokument } from '../dokument/buergschaftsdokument.ts'
+import { FRISTEN } from '../fristen/fristen.ts'
+import { erledigeFällige } from '../fristen/lauf.ts'
 import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
-import type { Adresse, BürgschaftTabelle, DokumentTabelle, SichtTabelle } from '../kernel/schema.ts'
+import type { Adresse, BürgschaftTabelle, DokumentTabelle, Schema, SichtTabelle } from '../kernel/schema.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { type Demobürgschaft, demobürgschaften, PROJEKTE } from './buergschaften.ts'
 import { nutzerzeilen, rollenzeilen } from './nutzer.ts'
@@ -18,7 +20,7 @@ const TAG_MS = 86_400_000
  * Fills an empty database with fictional companies, people and guarantees, in one transaction: after a crash there
  * is all of it or nothing. A database that has companies is left alone.
  */
-export async function legeDemodatenAn(db: Datenbank, uhr: Uhr): Promise<boolean> {
+export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): Promise<boolean> {
   const jetzt = uhr()
   if (await db.system.selectFrom('unternehmen').select('id').limit(1).executeTakeFirst()) return false
   const bürgschaften = demobürgschaften(jetzt)
@@ -26,7 +28,7 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr): Promise<boolean>
   for (const { b } of bürgschaften)
     if (b.herkunft !== 'IMPORTIERT' && b.dokument_status === 'FERTIG')
       dokumente.push({
-        ...(await gesetztesDokument(b, adresse(firma(b.buerge_id).adresse) as Adresse, new Date(b.erstellt_am))),
+        ...(await gesetztesDokument(b, adresse(firma(b.buerge_id).adresse) as Adresse, new Date(b.erstellt_am), basis)),
         version: 1,
       })
 
@@ -53,11 +55,15 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr): Promise<boolean>
     await tx.insertInto('kautionsvertrag').values(vertragszeilen()).execute()
     await eröffneAufgaben(tx, jetzt)
     await legeDemoaufträgeAn(tx, jetzt)
-    // Nobody shall get mails about what never happened.
-    await tx.deleteFrom('ausgang').where('art', '=', 'MAIL').execute()
+    await vergissMails(tx)
   })
+  await erledigeFällige(db, FRISTEN, jetzt)
+  await vergissMails(db.system)
   return true
 }
+
+/** Nobody shall get mails about what never happened. */
+const vergissMails = (db: Kysely<Schema>) => db.deleteFrom('ausgang').where('art', '=', 'MAIL').execute()
 
 async function speichere(tx: Transaktion, { b, beteiligte, plattform, historie, zedent }: Demobürgschaft, jetzt: Date) {
   const json = <T>(wert: T) => JSON.stringify(wert)

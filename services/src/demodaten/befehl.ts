@@ -14,7 +14,7 @@ if (!Number.isInteger(zahl) || zahl < 1) {
 const k = leseKonfiguration(process.env)
 const db = await öffneDatenbank(k.datenbankUrl ? { url: k.datenbankUrl } : { datenordner: k.datenordner })
 try {
-  await legeDemodatenAn(db, systemuhr)
+  await legeDemodatenAn(db, systemuhr, k.öffentlicheUrl)
   await generiere(db, zahl, auftraggeber, bürge, (erledigt) =>
     console.error(`${erledigt.toLocaleString('de-DE')} von ${zahl.toLocaleString('de-DE')}`),
   )

@@ -320,6 +320,7 @@ function baue([auftraggeberId, bürgeId, art, cent, status, projektId, mehr = {}
     kautionsvertrag_id: null,
     auftragnehmer_kontakt: null,
     zugestellt_am: schritte.some(([code]) => code === 'G14') ? geändert : null,
+    befristung_stufe: null,
   }
   const beteiligte: Beteiligter[] = [
     {

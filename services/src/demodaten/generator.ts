@@ -38,7 +38,7 @@ export async function generiere(
           'Baubetrieb ' || (array['Ahrens','Behrens','Cordes','Dierks','Eggers','Friese','Gerdes','Hinrichs'])[1 + (n / 8) % 8] || ' ' || n % 997,
           '{"straße":"Werkstraße","hausnummer":"2","postleitzahl":"26121","ort":"Oldenburg","landeskennzeichen":"DE"}'::jsonb,
           ${bg.id}, ${bg.name}, 'REGULAR', 'LV-' || n % 5000, '2024-01-01'::date + (n % 700)::int, 'Bauleistung ' || n % 31,
-          'Vorhaben ' || n % 1009, '2024-03-01'::date + (n % 900)::int, case when n % 5 = 0 then '2027-01-01'::date + (n % 900)::int end,
+          'Vorhaben ' || n % 1009, '2024-03-01'::date + (n % 900)::int, case when n % 5 = 0 then '2028-01-01'::date + (n % 900)::int end,
           '2024-03-01'::timestamptz + (n % 900) * interval '1 day', '2024-03-01'::timestamptz + (n % 80000000) * interval '1 second'
         from generate_series(${sql.lit(von)}::bigint, ${sql.lit(bis)}::bigint) n`.execute(tx)
       await sql`

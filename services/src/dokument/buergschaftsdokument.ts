@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { dokumenttitel, formatBetrag, formatDatum } from '@avalwerk/domain'
+import { dokumenttitel, ECHTHEIT_PFAD, echtheitAdresse, formatBetrag, formatDatum, PRÜFCODE_ZEICHEN } from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
 import type { Adresse, BürgschaftTabelle, DokumentTabelle } from '../kernel/schema.ts'
 import { betragInWorten } from './betragInWorten.ts'
@@ -21,22 +21,23 @@ pdfmake.addFonts(schriften)
 pdfmake.setLocalAccessPolicy((pfad) => schriftdateien.has(pfad))
 pdfmake.setUrlAccessPolicy(() => false)
 
-/** Crockford's base 32 without letters that are read as digits; four groups of four. */
-const ZEICHEN = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** A new verification code: four groups of four. */
 export function neuerPrüfcode(): string {
-  const gruppe = () => Array.from({ length: 4 }, () => ZEICHEN[randomInt(ZEICHEN.length)]).join('')
+  const gruppe = () => Array.from({ length: 4 }, () => PRÜFCODE_ZEICHEN[randomInt(PRÜFCODE_ZEICHEN.length)]).join('')
   return [gruppe(), gruppe(), gruppe(), gruppe()].join('-')
 }
 
 const anschrift = (a: Adresse) =>
   `${a.straße} ${a.hausnummer}, ${a.postleitzahl} ${a.ort}${a.landeskennzeichen === 'DE' ? '' : ` (${a.landeskennzeichen})`}`
 
-/** The document of a guarantee as PDF/A-2a: parties, wording with filled placeholders, page numbers, check code. */
+/** The document of a guarantee as PDF/A-2b: parties, wording with filled placeholders, page numbers, check code. */
 export async function bürgschaftsPdf(
   b: Selectable<BürgschaftTabelle>,
   angaben: {
     bürge: { anschrift: Adresse }
     prüfcode: string
+    /** Address of the portal, for the check of authenticity; without one there is no code to scan. */
+    basis?: string | undefined
     entwurf: boolean
     erstelltAm: Date
     /** The wording's own paragraphs; the sample wording of the type where none is given. */
@@ -49,7 +50,8 @@ export async function bürgschaftsPdf(
     betragInWorten: betragInWorten(b.betrag_cent),
     befristungsdatum: b.befristungsdatum ? formatDatum(b.befristungsdatum) : '',
     gerichtsstand: angaben.bürge.anschrift.ort,
-    pruefcode: angaben.prüfcode,
+    // Neither a code nor a paragraph sign stands apart from its rest at the end of a line.
+    pruefcode: angaben.prüfcode.replaceAll('-', '\u2011'),
     bauleistung: b.bauleistung ?? 'siehe Vertrag',
     rechtsgrund: b.bauleistung ?? 'siehe Vertrag',
     mietobjekt: b.bauvorhaben ?? 'siehe Vertrag',
@@ -76,7 +78,7 @@ export async function bürgschaftsPdf(
     KLAUSELN.abtretung,
     KLAUSELN.recht,
     KLAUSELN.digital,
-  ].map((absatz) => gefüllt(absatz, werte))
+  ].map((absatz) => gefüllt(absatz, werte).replace(/§ /g, '§\u00a0'))
   const fakten: [string, string][] = [
     ['Gläubiger', [b.auftraggeber_name, anschrift(b.auftraggeber_adresse), ...b.vertretungsformel].join('\n')],
     ['Hauptschuldner', `${b.auftragnehmer_name}\n${anschrift(b.auftragnehmer_adresse)}`],
@@ -105,11 +107,31 @@ export async function bürgschaftsPdf(
         margin: [0, 20, 0, 0],
         unbreakable: true,
       },
+      ...(angaben.basis ? [prüfhinweis(angaben.basis, b.nummer_buerge ?? String(b.id), angaben.prüfcode)] : []),
     ],
   })
 }
 
-/** A PDF/A-2a in German, tagged, with page numbers. */
+/** Where the document can be checked, to read and to scan. */
+const prüfhinweis = (basis: string, nummer: string, prüfcode: string) => ({
+  unbreakable: true,
+  margin: [0, 24, 0, 0],
+  columnGap: 12,
+  columns: [
+    { qr: echtheitAdresse(basis, nummer, prüfcode), fit: 84, eccLevel: 'M', width: 'auto' },
+    {
+      fontSize: 9,
+      color: '#444444',
+      margin: [0, 8, 0, 0],
+      text: `Echtheit prüfen: ${basis}${ECHTHEIT_PFAD}\nNummer ${nummer}\nPrüfcode ${prüfcode}`,
+    },
+  ],
+})
+
+/**
+ * A PDF/A-2b in German, with page numbers. Not tagged: the library would write an empty structure tree, from which
+ * screen readers conclude that the document is empty.
+ */
 export function erzeugePdf(d: {
   titel: string
   verfasser: string
@@ -123,8 +145,7 @@ export function erzeugePdf(d: {
       pageSize: 'A4',
       pageMargins: [70, 64, 56, 64],
       version: '1.7',
-      subset: 'PDF/A-2a',
-      tagged: true,
+      subset: 'PDF/A-2b',
       language: 'de-DE',
       displayTitle: true,
       info: { title: d.titel, author: d.verfasser, creationDate: d.erstelltAm },
@@ -176,10 +197,18 @@ export async function gesetztesDokument(
   b: Selectable<BürgschaftTabelle>,
   bürgeAnschrift: Adresse,
   erstelltAm: Date,
+  basis: string,
   absätze?: readonly string[],
 ): Promise<Dokument> {
   const prüfcode = neuerPrüfcode()
   const entwurf = b.status === 'ENT'
-  const inhalt = await bürgschaftsPdf(b, { bürge: { anschrift: bürgeAnschrift }, prüfcode, entwurf, erstelltAm, absätze })
+  const inhalt = await bürgschaftsPdf(b, {
+    bürge: { anschrift: bürgeAnschrift },
+    prüfcode,
+    basis: entwurf ? undefined : basis,
+    entwurf,
+    erstelltAm,
+    absätze,
+  })
   return dokumentAus(b, inhalt, { titel: entwurf ? 'Entwurf der Bürgschaftsurkunde' : 'Bürgschaftsurkunde', prüfcode, erstelltAm })
 }

@@ -1,9 +1,12 @@
 import { ereignistext, type Ereigniscode, formatZeitpunkt } from '@avalwerk/domain'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import { entscheidungen } from '../pruefung/pruefungen.ts'
+import type { Selectable } from 'kysely'
 import { type Historieneintrag, historie } from '../buergschaft/details.ts'
-import type { Sichtkontext } from '../kernel/datenbank.ts'
+import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
+import type { PruefungTabelle } from '../kernel/schema.ts'
+import { entscheidungen, entscheidungenDesAuftrags } from '../pruefung/pruefungen.ts'
 import { erzeugePdf } from './buergschaftsdokument.ts'
+
+type Verlauf = readonly Pick<Historieneintrag, 'zeitpunkt' | 'code' | 'text' | 'akteur' | 'werte' | 'grund'>[]
 
 const WORT: Record<string, string> = {
   ANGENOMMEN: 'Angenommen',
@@ -15,73 +18,120 @@ const WORT: Record<string, string> = {
 }
 
 /**
- * The decisions on a guarantee as PDF/A: who decided what and when, with the changes, the history as the viewer may read
+ * The decisions on a guarantee as PDF: who decided what and when, with the changes, the history as the viewer may read
  * it, and the hashes of the documents.
+ * @returns undefined if the viewer sees no such guarantee
  */
 export async function entscheidungsdokumentation(tx: Transaktion, wer: Sichtkontext, id: string, jetzt: Date): Promise<Buffer | undefined> {
   const b = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
   const verlauf = await historie(tx, wer, id)
   if (!b || !verlauf) return undefined
-  const prüfungen = await entscheidungen(tx, id)
-  const dokumente = await tx
+  return setze({
+    gegenstand: `Bürgschaft ${b.nummer_buerge ?? b.id}`,
+    parteien: [b.auftraggeber_name, b.auftragnehmer_name],
+    prüfungen: await entscheidungen(tx, id),
+    verlauf,
+    dokumente: await dokumente(tx, id),
+    jetzt,
+  })
+}
+
+/**
+ * The same of an order, with the documents of the guarantee that came of it.
+ * @param verlauf its history as the viewer may read it
+ */
+export async function auftragsdokumentation(tx: Transaktion, id: string, verlauf: Verlauf, jetzt: Date): Promise<Buffer | undefined> {
+  const a = await tx.selectFrom('auftrag').select(['daten', 'buergschaft_id']).where('id', '=', id).executeTakeFirst()
+  if (!a) return undefined
+  return setze({
+    gegenstand: `Antrag BA ${id}`,
+    parteien: [a.daten.auftraggeber?.name, a.daten.auftragnehmer?.name].filter((name) => name !== undefined),
+    prüfungen: await entscheidungenDesAuftrags(tx, id),
+    verlauf,
+    dokumente: a.buergschaft_id === null ? [] : await dokumente(tx, String(a.buergschaft_id)),
+    jetzt,
+  })
+}
+
+/** What row-level security lets the viewer see of a guarantee's documents. */
+const dokumente = (tx: Transaktion, buergschaftId: string) =>
+  tx
     .selectFrom('buergschaft_dokument')
-    .select(['version', 'titel', 'sha256', 'pruefcode', 'erstellt_am'])
-    .where('buergschaft_id', '=', id)
+    .select(['version', 'titel', 'sha256', 'pruefcode'])
+    .where('buergschaft_id', '=', buergschaftId)
     .orderBy('version')
     .execute()
-  const nummer = b.nummer_buerge ?? String(b.id)
-  const zeilen = (titel: string, kopf: string[], körper: string[][]) =>
-    körper.length === 0
-      ? []
-      : [
-          { text: titel, bold: true, fontSize: 12, headlineLevel: 2, margin: [0, 16, 0, 6] },
-          {
-            layout: 'lightHorizontalLines',
-            fontSize: 9,
-            table: {
-              headerRows: 1,
-              widths: kopf.map((_, i) => (i === kopf.length - 1 ? '*' : 'auto')),
-              body: [kopf.map((text) => ({ text, bold: true })), ...körper],
-            },
-          },
-        ]
-  const werte = (liste: Historieneintrag['werte']) => liste.map(({ feld, alt, neu }) => `${feld}: ${alt ?? '–'} → ${neu ?? '–'}`)
+
+function tabelle(titel: string, kopf: readonly string[], zeilen: readonly (readonly string[])[]): object[] {
+  if (zeilen.length === 0) return []
+  return [
+    { text: titel, bold: true, fontSize: 12, headlineLevel: 2, margin: [0, 16, 0, 6] },
+    {
+      layout: 'lightHorizontalLines',
+      fontSize: 9,
+      table: {
+        headerRows: 1,
+        widths: kopf.map((_, i) => (i === kopf.length - 1 ? '*' : 'auto')),
+        body: [kopf.map((text) => ({ text, bold: true })), ...zeilen],
+      },
+    },
+  ]
+}
+
+const paare = (liste: Historieneintrag['werte']) => liste.map(({ feld, alt, neu }) => `${feld}: ${alt ?? '–'} → ${neu ?? '–'}`)
+/** A time on one line. */
+const zeitpunkt = (wann: Date | string) => formatZeitpunkt(wann).replaceAll(' ', '\u00a0')
+const zeilen = (...teile: (string | null)[]) => teile.filter(Boolean).join('\n') || '–'
+
+function setze(d: {
+  gegenstand: string
+  parteien: readonly string[]
+  prüfungen: readonly Selectable<PruefungTabelle>[]
+  verlauf: Verlauf
+  dokumente: Awaited<ReturnType<typeof dokumente>>
+  jetzt: Date
+}): Promise<Buffer> {
   return erzeugePdf({
-    titel: `Entscheidungsdokumentation zur Bürgschaft ${nummer}`,
+    titel: `Entscheidungsdokumentation: ${d.gegenstand}`,
     verfasser: 'Avalwerk',
-    erstelltAm: jetzt,
-    fuß: `Bürgschaft ${nummer} · erstellt am ${formatZeitpunkt(jetzt)}`,
+    erstelltAm: d.jetzt,
+    fuß: `${d.gegenstand} · erstellt am ${formatZeitpunkt(d.jetzt)}`,
     inhalt: [
-      { text: `Entscheidungsdokumentation`, fontSize: 15, bold: true, headlineLevel: 1 },
-      { text: `Bürgschaft ${nummer} · ${b.auftraggeber_name} · ${b.auftragnehmer_name}`, color: '#444444', margin: [0, 2, 0, 0] },
-      ...zeilen(
+      { text: 'Entscheidungsdokumentation', fontSize: 15, bold: true, headlineLevel: 1 },
+      { text: [d.gegenstand, ...d.parteien].join(' · '), color: '#444444', margin: [0, 2, 0, 0] },
+      ...tabelle(
         'Prüfungen',
         ['Prüfung', 'Schritt', 'Entscheidung', 'Person', 'Zeitpunkt', 'Änderungen und Vermerk'],
-        prüfungen.map((p) => [
+        d.prüfungen.map((p) => [
           p.id,
           p.schritt === 'ERST' ? 'Erstprüfung' : 'Zweitprüfung',
           WORT[p.entscheidung] ?? p.entscheidung,
           p.nutzer_name,
-          formatZeitpunkt(p.zeitpunkt),
-          [...werte(p.werte), p.kommentar_intern ?? ''].filter(Boolean).join('\n') || '–',
+          zeitpunkt(p.zeitpunkt),
+          zeilen(...paare(p.werte), p.kommentar_intern),
         ]),
       ),
-      ...zeilen(
+      ...tabelle(
         'Verlauf',
         ['Zeitpunkt', 'Ereignis', 'Durch', 'Werte und Grund'],
-        [...verlauf]
+        [...d.verlauf]
           .reverse()
           .map((e) => [
-            formatZeitpunkt(e.zeitpunkt),
+            zeitpunkt(e.zeitpunkt),
             e.text || ereignistext(e.code as Ereigniscode),
             e.akteur,
-            [...werte(e.werte), e.grund ?? ''].filter(Boolean).join('\n') || '–',
+            zeilen(...paare(e.werte), e.grund),
           ]),
       ),
-      ...zeilen(
+      ...tabelle(
         'Dokumente',
         ['Version', 'Dokument', 'Prüfcode', 'SHA-256'],
-        dokumente.map((d) => [String(d.version), d.titel, d.pruefcode, d.sha256]),
+        d.dokumente.map(({ version, titel, pruefcode, sha256 }) => [
+          String(version),
+          titel,
+          pruefcode,
+          sha256.replace(/(.{32})(?=.)/, '$1\n'),
+        ]),
       ),
     ],
   })

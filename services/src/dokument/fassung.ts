@@ -6,7 +6,13 @@ import { type Dokument, dokumentAus, gesetztesDokument, neuerPrüfcode } from '.
  * @returns undefined if the guarantee has changed since
  * @throws Error if a placeholder can't be filled or the file is gone
  */
-export async function fassungDesDokuments(db: Datenbank, id: string, version: number, jetzt: Date): Promise<Dokument[] | undefined> {
+export async function fassungDesDokuments(
+  db: Datenbank,
+  id: string,
+  version: number,
+  jetzt: Date,
+  basis: string,
+): Promise<Dokument[] | undefined> {
   const { system } = db
   const b = await system.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
   if (!b || b.version !== version) return undefined
@@ -14,7 +20,7 @@ export async function fassungDesDokuments(db: Datenbank, id: string, version: nu
   const dokumente: Dokument[] = []
   if (b.text_id && b.dokument_art !== 'HOCHGELADEN') {
     const text = await system.selectFrom('texttemplate').select('absaetze').where('id', '=', b.text_id).executeTakeFirstOrThrow()
-    dokumente.push(await gesetztesDokument(b, bürge.adresse, jetzt, text.absaetze))
+    dokumente.push(await gesetztesDokument(b, bürge.adresse, jetzt, basis, text.absaetze))
   }
   if (b.dokument_datei) {
     const datei = await system

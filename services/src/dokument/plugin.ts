@@ -1,9 +1,11 @@
 import { avalDateiname, bürgschaftDateiname, kalendertag } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
+import { auftragshistorie } from '../auftrag/details.ts'
 import { binde, type Datei, type Kern } from '../kernel/bindung.ts'
 import { stelle } from '../buergschaft/beteiligte.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { entscheidungsdokumentation } from './entscheidung.ts'
+import { echtheit } from './echtheit.ts'
+import { auftragsdokumentation, entscheidungsdokumentation } from './entscheidung.ts'
 import { bewahreAuf } from './hochladen.ts'
 import { alsAntwort, template, wählbare } from './templates.ts'
 import { vorschau } from './vorschau.ts'
@@ -52,6 +54,7 @@ export function dokumentservice(app: FastifyInstance, kern: Kern): void {
       return { dateiname: dateiname(params.id), inhalt, anzeigen: true }
     }
   binde(app, 'dokument', kern, {
+    'POST /dokumentservice/api/public/v1/echtheit': ({ tx, body }) => echtheit(tx, body.nummer, body.pruefcode, kern.uhr()),
     [`GET ${basis}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('AG', bürgschaftDateiname),
     [`GET ${basis}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('BG', avalDateiname),
     [`GET ${basis}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('BSP', bürgschaftDateiname),
@@ -77,6 +80,10 @@ export function dokumentservice(app: FastifyInstance, kern: Kern): void {
     [`GET ${basis}/buergschaften/{id}/entscheidungsdokumentation.pdf` as const]: async ({ tx, aufrufer, params }) => ({
       dateiname: `Entscheidungsdokumentation_${params.id}.pdf`,
       inhalt: gefunden(await entscheidungsdokumentation(tx, aufrufer, params.id, kern.uhr())),
+    }),
+    [`GET ${basis}/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf` as const]: async ({ tx, aufrufer, params }) => ({
+      dateiname: `Entscheidungsdokumentation_BA_${params.id}.pdf`,
+      inhalt: gefunden(await auftragsdokumentation(tx, params.id, gefunden(await auftragshistorie(tx, aufrufer, params.id)), kern.uhr())),
     }),
   })
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ECHTHEIT_PFAD } from '@avalwerk/domain'
 import { PFADE } from './pfade.ts'
 
 const datei = (name: string) => readFileSync(join(import.meta.dirname, 'seiten', name), 'utf8')
@@ -62,6 +63,7 @@ export function anmeldeseite(angaben: {
           <input id="password" name="password" type="password" autocomplete="current-password" required>
           <button type="submit" class="haupt">Anmelden</button>
         </form>
+        <p class="neben"><a href="${ECHTHEIT_PFAD}">Echtheit einer Bürgschaft prüfen</a></p>
       </section>
       ${
         demo

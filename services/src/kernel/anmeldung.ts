@@ -17,6 +17,20 @@ export type Aufrufer = Sichtkontext &
     rolle: string
   }>
 
+/** Who makes a public call: sees nothing by itself and may do nothing. */
+export const NIEMAND: Aufrufer = {
+  orgId: '',
+  gruppe: '' as Gruppe,
+  nutzerId: '',
+  sichtbar: [],
+  unternehmenId: '',
+  unternehmenName: '',
+  benutzername: '',
+  name: '',
+  rechte: [],
+  rolle: '',
+}
+
 export type Aussteller = Readonly<{ issuer: string; audience: string; schlüssel: JWTVerifyGetKey }>
 
 /** The issuer of a Keycloak realm (or of the embedded provider, which has the same paths). */

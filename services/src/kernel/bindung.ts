@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream'
 import { dienste, type Dienst, type Endpunkt } from '@avalwerk/contracts'
 import { hatRecht } from '@avalwerk/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
-import { alsAufrufer, type Aufrufer, type TokenPrüfer } from './anmeldung.ts'
+import { z } from 'zod'
+import { de } from 'zod/locales'
+import { alsAufrufer, type Aufrufer, NIEMAND, type TokenPrüfer } from './anmeldung.ts'
 import type { Datenbank, Transaktion } from './datenbank.ts'
 import type { Ereignisstrom } from './ereignisstrom.ts'
 import { einmal, IDEMPOTENZ_HEADER } from './idempotenz.ts'
@@ -54,11 +55,11 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
     app.route({
       method,
       url: fastifyPfad(pfad),
+      ...(endpunkt.recht === 'öffentlich' && { config: { rateLimit: DROSSEL } }),
       ...(endpunkt.hochladen && { bodyLimit: endpunkt.hochladen.höchstens }),
       handler: async (request, reply) => {
-        const sub = await kern.prüfeToken(trägerToken(request))
-        const antwort = await alsAufrufer(kern.db, sub, async (tx, aufrufer) => {
-          if (endpunkt.recht !== 'angemeldet' && !endpunkt.recht.some((anspruch) => hatRecht(aufrufer.rechte, anspruch)))
+        const antwort = await alsRufender(kern, endpunkt, request, async (tx, aufrufer) => {
+          if (typeof endpunkt.recht !== 'string' && !endpunkt.recht.some((anspruch) => hatRecht(aufrufer.rechte, anspruch)))
             throw new Ablehnung('RECHT_FEHLT')
           const params = prüfe(endpunkt.params, request.params, 'NICHT_GEFUNDEN')
           const query = prüfe(endpunkt.query, request.query)
@@ -75,6 +76,19 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
       },
     })
   }
+}
+
+/** A public call from one address. */
+const DROSSEL = { max: 20, timeWindow: 60_000 }
+
+async function alsRufender<T>(
+  kern: Kern,
+  endpunkt: Endpunkt,
+  request: FastifyRequest,
+  arbeit: (tx: Transaktion, aufrufer: Aufrufer) => Promise<T>,
+): Promise<T> {
+  if (endpunkt.recht === 'öffentlich') return kern.db.alsNutzer(NIEMAND, (tx) => arbeit(tx, NIEMAND))
+  return alsAufrufer(kern.db, await kern.prüfeToken(trägerToken(request)), arbeit)
 }
 
 /** '/a/{id}/b_{nr}.pdf' → '/a/:id/b_:nr.pdf' in the router's words. */
@@ -96,11 +110,30 @@ function trägerToken(request: FastifyRequest): string | undefined {
   return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
+// What people enter comes back to them with reasons: in their language.
+z.config(de())
+
+/** Where text has characters that no database keeps (NUL, halves of a pair); undefined where all is well. */
+function unlesbar(wert: unknown, pfad = ''): string | undefined {
+  if (typeof wert === 'string') return wert.includes('\0') || !wert.isWellFormed() ? pfad : undefined
+  if (wert === null || typeof wert !== 'object' || wert instanceof Uint8Array) return undefined
+  for (const [name, teil] of Object.entries(wert)) {
+    const stelle = unlesbar(name, pfad) ?? unlesbar(teil, pfad ? `${pfad}.${name}` : name)
+    if (stelle !== undefined) return stelle
+  }
+  return undefined
+}
+
 /** A malformed id in a path is an object that isn't there; everything else is bad input, field by field. */
 function prüfe<T>(schema: z.ZodType<T>, wert: unknown, code?: 'NICHT_GEFUNDEN'): T {
+  const stelle = unlesbar(wert)
   const ergebnis = schema.safeParse(wert)
-  if (ergebnis.success) return ergebnis.data
+  if (ergebnis.success && stelle === undefined) return ergebnis.data
   if (code) throw new Ablehnung(code)
+  if (stelle !== undefined || ergebnis.success)
+    throw new Ablehnung('EINGABE_UNGUELTIG', [
+      { feld: stelle ?? '', grund: 'Der Text enthält Zeichen, die nicht gespeichert werden können.' },
+    ])
   const felder: Feldfehler[] = ergebnis.error.issues.map((mangel) => ({
     feld: mangel.path.join('.'),
     grund: mangel.message,

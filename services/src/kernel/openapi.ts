@@ -41,7 +41,11 @@ function vorgang(endpunkt: Endpunkt): object {
   }
   const körper = schemaVon(endpunkt.body, 'input') as { properties?: object; type?: string }
   const hatKörper = körper.type !== 'object' || Object.keys(körper.properties ?? {}).length > 0
-  const ablehnungen = ['EINGABE_UNGUELTIG', 'NICHT_ANGEMELDET', 'RECHT_FEHLT', 'NICHT_GEFUNDEN', ...(endpunkt.probleme ?? [])]
+  const ablehnungen = [
+    'EINGABE_UNGUELTIG',
+    ...(endpunkt.recht === 'öffentlich' ? [] : ['NICHT_ANGEMELDET', 'RECHT_FEHLT', 'NICHT_GEFUNDEN']),
+    ...(endpunkt.probleme ?? []),
+  ]
   const antworten = Object.fromEntries(
     ablehnungen.map((code) => {
       const { status, titel } = PROBLEME[code as keyof typeof PROBLEME]
@@ -56,7 +60,8 @@ function vorgang(endpunkt: Endpunkt): object {
     : { 'application/json': { schema: schemaVon(endpunkt.antwort, 'output') } }
   return {
     summary: endpunkt.zweck,
-    'x-recht': endpunkt.recht === 'angemeldet' ? 'angemeldet' : endpunkt.recht.map((r) => `${r.aktion}/${r.kategorien.join('|')}`),
+    ...(endpunkt.recht === 'öffentlich' && { security: [] }),
+    'x-recht': typeof endpunkt.recht === 'string' ? endpunkt.recht : endpunkt.recht.map((r) => `${r.aktion}/${r.kategorien.join('|')}`),
     parameters: [...felder(endpunkt.params, 'path'), ...felder(endpunkt.query, 'query')],
     ...(hatKörper && { requestBody: { content: { 'application/json': { schema: körper } } } }),
     responses: { 200: { description: 'OK', content: inhalt }, ...antworten },

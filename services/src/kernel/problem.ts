@@ -16,6 +16,7 @@ export const PROBLEME = {
   NICHT_ANGEMELDET: { status: 401, titel: 'Bitte melden Sie sich an.' },
   NICHT_GEFUNDEN: { status: 404, titel: 'Der Eintrag wurde nicht gefunden.' },
   KEIN_DOKUMENT: { status: 404, titel: 'Zu dieser Bürgschaft ist kein Dokument hinterlegt.' },
+  DOKUMENT_UNBEKANNT: { status: 404, titel: 'Zu dieser Nummer und diesem Prüfcode gibt es kein Dokument.' },
   SCHLUESSEL_VERBRAUCHT: { status: 409, titel: 'Dieser Vorgang wurde mit anderen Angaben bereits ausgeführt.' },
   DATEI_UNGUELTIG: {
     status: 400,

@@ -184,6 +184,7 @@ export type BürgschaftTabelle = {
   kautionsvertrag_id: Offen<string>
   auftragnehmer_kontakt: OffenesJson<Kontakt>
   zugestellt_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  befristung_stufe: Offen<number>
 }
 
 /** What a beneficiary wished to be corrected. */
@@ -336,6 +337,7 @@ export type AuftragTabelle = {
   bearbeitet_bis: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   stornoantrag: OffenesJson<{ von: string; name: string; grund: string; am: string }>
   letzter_pruefer: Offen<string>
+  vorgewarnt_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   version: Generated<number>
   eingang_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   erstellt_am: Zeit
@@ -411,6 +413,7 @@ export type AufgabeTabelle = {
   wiedervorlage_am: Offen<string>
   erledigt_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   erledigt_durch: Offen<string>
+  erinnert: Generated<number>
   version: Generated<number>
 }
 

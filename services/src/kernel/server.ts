@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { KORRELATION_HEADER } from '@avalwerk/domain'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { Ablehnung, type Feldfehler, PROBLEME, type Problemcode } from './problem.ts'
@@ -21,6 +23,7 @@ export function erstelleServer(logLevel: string): FastifyInstance {
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     trustProxy: '127.0.0.1',
     forceCloseConnections: true,
+    clientErrorHandler: unlesbareAnfrage,
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header(KORRELATION_HEADER, request.id)
@@ -37,10 +40,21 @@ export function erstelleServer(logLevel: string): FastifyInstance {
   return app
 }
 
+/** What never became a request: too long an address, broken headers. Answered like everything else. */
+function unlesbareAnfrage(fehler: Error & { code?: string }, socket: Socket): void {
+  if (fehler.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  const { status, titel } = PROBLEME[fehler.code === 'HPE_HEADER_OVERFLOW' ? 'ZU_GROSS' : 'EINGABE_UNGUELTIG']
+  const inhalt = JSON.stringify({ title: titel, status, korrelationsId: randomUUID() })
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/problem+json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(inhalt)}\r\nconnection: close\r\n\r\n${inhalt}`,
+  )
+}
+
 /** What kind of refusal an error is; everything unknown is a fault of ours, and nothing of it leaves the server. */
 function einordnen(fehler: FastifyError): { code: Problemcode; felder?: readonly Feldfehler[] } {
   if (fehler instanceof Ablehnung) return { code: fehler.code, felder: fehler.felder }
   if (fehler.statusCode === 413) return { code: 'ZU_GROSS' }
+  if (fehler.statusCode === 429) return { code: 'ZU_VIELE_ANFRAGEN' }
   if (fehler.statusCode === 415) return { code: 'FORMAT_UNBEKANNT' }
   if (fehler.statusCode && fehler.statusCode < 500) return { code: 'EINGABE_UNGUELTIG' }
   return { code: 'FEHLER' }

@@ -33,6 +33,21 @@ export async function schreibePrüfung(
     .execute()
 }
 
+/** The decisions on an order and on the guarantee that came of it, oldest first. */
+export const entscheidungenDesAuftrags = (tx: Transaktion, auftragId: string) =>
+  tx
+    .selectFrom('pruefung')
+    .selectAll()
+    .where((w) =>
+      w.or([
+        w('auftrag_id', '=', auftragId),
+        w('buergschaft_id', '=', w.selectFrom('auftrag').select('buergschaft_id').where('id', '=', auftragId)),
+      ]),
+    )
+    .orderBy('zeitpunkt')
+    .orderBy('id')
+    .execute()
+
 /** The decisions on a guarantee, oldest first. */
 export const entscheidungen = (tx: Transaktion, buergschaftId: string) =>
   tx.selectFrom('pruefung').selectAll().where('buergschaft_id', '=', buergschaftId).orderBy('zeitpunkt').orderBy('id').execute()

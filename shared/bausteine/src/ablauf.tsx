@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from '@avalwerk/platform/remote'
-import { abstand, farbe, Icon, Knopf, RADIUS, SCHMAL, Seitenkopf } from '@avalwerk/ui'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { abstand, farbe, Icon, RADIUS, SCHMAL, Seitenkopf, Skelett } from '@avalwerk/ui'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ablaufAdresse } from './entwurf.ts'
 
 /** A step of a flow: the last segment of its address, and its name. */
@@ -19,12 +19,12 @@ export type Schritt = Readonly<{
  * Keeps the order of a flow: a step may be entered from the steps it names, or again after a reload; whoever comes from
  * elsewhere is sent to the step that it names. Source: document 1, section 2 (General).
  */
-export function useSchrittfolge(schritte: readonly Schritt[]): { schritt: Schritt; erlaubt: boolean } {
+function useSchrittfolge(schritte: readonly Schritt[]): { schritt: Schritt; erlaubt: boolean } {
   const { pathname } = useLocation()
   const navigiere = useNavigate()
   const basis = ablaufAdresse(pathname)
   const segment = pathname.slice(basis.length + 1)
-  const schritt = (schritte.find((s) => s.schritt.toLowerCase() === segment.toLowerCase()) ?? schritte[0]) as Schritt
+  const schritt = (schritte.find((s) => s.schritt === segment) ?? schritte[0]) as Schritt
   const speicher = `schritt:${basis}`
   const [geprüft, setGeprüft] = useState<string>()
   const ref = useRef({ schritte, navigiere })
@@ -44,22 +44,34 @@ export function useSchrittfolge(schritte: readonly Schritt[]): { schritt: Schrit
   return { schritt, erlaubt: geprüft === schritt.schritt }
 }
 
-/** The frame of a flow: steps with names at the left, one question in the middle, what is known so far at the right. */
-export function Ablauf({
+/**
+ * A flow, declared: its steps with their order, what each shows, and what all of them are given. Steps with names at the
+ * left, one question in the middle, what is known so far at the right.
+ */
+export function Ablauf<S extends string, G extends object>({
   titel,
   pfad,
   schritte,
-  aktuell,
-  children,
+  inhalt,
+  gegeben,
   seitenleiste,
+  hinweis,
 }: {
   titel: string
   pfad: readonly { beschriftung: string; ziel: string }[]
-  schritte: readonly Schritt[]
-  aktuell: Schritt
-  children: ReactNode
-  seitenleiste?: ReactNode
+  schritte: readonly (Schritt & { schritt: S })[]
+  inhalt: Readonly<Record<S, ComponentType<G>>>
+  /** Undefined while it is being loaded. */
+  gegeben: G | undefined
+  /** What is known so far, at the side of a step; nothing where it would say what the step says. */
+  seitenleiste?: (schritt: S) => ReactNode
+  /** Said above every step. */
+  hinweis?: ReactNode
 }) {
+  const { schritt: aktuell, erlaubt } = useSchrittfolge(schritte)
+  // Whatever the steps are given, it is what their common type says.
+  const Inhalt = inhalt[aktuell.schritt as S] as ComponentType<object>
+  const seite = seitenleiste?.(aktuell.schritt as S)
   const liste = schritte.filter(({ nebenweg }) => !nebenweg)
   const stelle = liste.findIndex(({ schritt }) => schritt === aktuell.schritt)
   return (
@@ -98,62 +110,17 @@ export function Ablauf({
             </li>
           ))}
         </ol>
-        <div css={{ flex: 1, minWidth: 0, display: 'grid', gap: abstand(2) }}>{children}</div>
-        {seitenleiste && (
+        <div css={{ flex: 1, minWidth: 0, display: 'grid', gap: abstand(2) }}>
+          {hinweis}
+          {erlaubt && gegeben ? <Inhalt key={aktuell.schritt} {...gegeben} /> : <Skelett zeilen={6} name={aktuell.name} />}
+        </div>
+        {seite && (
           <aside aria-label="Bisherige Angaben" css={{ width: 288, flex: 'none', [SCHMAL]: { width: 'auto' } }}>
-            {seitenleiste}
+            {seite}
           </aside>
         )}
       </div>
     </>
-  )
-}
-
-/** The line of buttons under a step: on at the left, back and the rest beside it. */
-export function Schrittknöpfe({
-  weiter,
-  beschäftigt = false,
-  zurück,
-  vorZurück,
-  children,
-}: {
-  /** Text of the button that sends the form. */
-  weiter?: string
-  beschäftigt?: boolean
-  /** Address of the step before, relative to the present one. */
-  zurück?: string | undefined
-  /** Keeps what this step has so far. */
-  vorZurück?: () => void
-  children?: ReactNode
-}) {
-  const navigiere = useNavigate()
-  return (
-    <div
-      css={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: abstand(1),
-        paddingTop: abstand(2),
-        borderTop: `1px solid ${farbe('linie')}`,
-      }}
-    >
-      {weiter && (
-        <Knopf art="haupt" type="submit" disabled={beschäftigt}>
-          {weiter}
-        </Knopf>
-      )}
-      {zurück && (
-        <Knopf
-          onClick={() => {
-            vorZurück?.()
-            void navigiere(`../${zurück}`, { relative: 'path' })
-          }}
-        >
-          Zurück
-        </Knopf>
-      )}
-      {children}
-    </div>
   )
 }
 

@@ -98,48 +98,6 @@ export function prüfeDatenwerte(w: Datenwerte, angabe: BausummeAngabe, text?: T
   return alsFormfehler(mängel.filter(({ feld }) => !selbst.includes(feld)))
 }
 
-const NAMEN: Record<string, string> = {
-  buergschaftsart: 'Bürgschaftsart',
-  buergschaftsBetrag: 'Bürgschaftsbetrag',
-  bausumme: 'Bausumme',
-  bausummeProzent: 'Anteil an der Bausumme',
-  vertragsdatum: 'Vertragsdatum',
-  vertragsnummer: 'Vertragsnummer',
-  bauleistung: 'Bauleistung',
-  ortsangabe: 'Ort der Leistung',
-  bauvorhaben: 'Beschreibung des Orts',
-  straße: 'Straße',
-  hausnummer: 'Hausnummer',
-  postleitzahl: 'Postleitzahl',
-  ort: 'Ort',
-  befristungsdatum: 'Befristung',
-  voraussichtlichesAblaufdatum: 'Voraussichtliches Ablaufdatum',
-  zahlungAufErstesAnfordern: 'Zahlung auf erstes Anfordern',
-  name: 'Name',
-  vorname: 'Vorname',
-  nachname: 'Nachname',
-  email: 'E-Mail-Adresse',
-  telefonnummer: 'Telefonnummer',
-  buergschaftsIdBuerge: 'Aval-Nummer',
-  ausstellungsdatumBuerge: 'Ausstellungsdatum',
-  zustellanweisung: 'Zustellanweisung',
-  buergeId: 'Bürge',
-  kautionsvertragId: 'Kautionsvertrag',
-  bemerkung: 'Bemerkung',
-  grund: 'Grund',
-  ablehnungsgrund: 'Ablehnungsgrund',
-  antwortfrist: 'Antwortfrist',
-  auftragnehmer: 'Kreditnehmer',
-  auftraggeber: 'Begünstigter',
-  passwort: 'Passwort',
-  weg: 'Weg',
-  text: 'Text',
-  textId: 'Text',
-  dateiId: 'Dokument',
-}
-/** What a field is called, by its path. */
-export const feldname = (pfad: string): string => NAMEN[pfad.split('.').at(-1) ?? ''] ?? pfad
-
 const GRUPPEN = [...new Set(BÜRGSCHAFTSART_CODES.map((code) => BÜRGSCHAFTSARTEN[code].gruppe))].map((name) => ({
   name,
   optionen: BÜRGSCHAFTSART_CODES.filter((code) => BÜRGSCHAFTSARTEN[code].gruppe === name).map((code) => ({

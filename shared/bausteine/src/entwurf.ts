@@ -46,6 +46,21 @@ export function useVorgangsschlüssel(): { schlüssel: () => string; erneuere: (
   }
 }
 
+/**
+ * Where one part of a form takes another's place: the focus goes to the new one's first control instead of being lost.
+ * @param zustand which part is shown
+ */
+export function useFokusImNeuen(zustand: string) {
+  const ref = useRef<HTMLDivElement>(null)
+  const vorher = useRef(zustand)
+  useEffect(() => {
+    if (vorher.current === zustand) return
+    vorher.current = zustand
+    ref.current?.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
+  }, [zustand])
+  return ref
+}
+
 /** Calls something once when a screen opens, and something else when it is left. */
 export function useSolangeOffen(beginn: () => void, ende: () => void, an = true): void {
   const aktuell = useRef({ beginn, ende })

@@ -1,13 +1,15 @@
 import { istAufruffehler } from '@avalwerk/api'
 import type { Feldmangel } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
-import { farbe, RADIUS } from '@avalwerk/ui'
+import { farbe, Hinweis, RADIUS } from '@avalwerk/ui'
 import { FORM_ERROR, setIn } from 'final-form'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useField, useForm, useFormState } from 'react-final-form'
+import { feldname } from './feldnamen.ts'
 import { Auswahlfeld, Häkchen, Optionen, type Option, Textbereich } from './eingaben.tsx'
 
-export { Form, useField, useForm, useFormState } from 'react-final-form'
+export { Form } from '@avalwerk/forms'
+export { useField, useForm, useFormState } from 'react-final-form'
 
 /** Shortcomings by path as a form's nested errors; the first message of a field counts. */
 export function alsFormfehler(mängel: readonly Feldmangel[]): Record<string, unknown> {
@@ -24,6 +26,42 @@ export function alsFormfehler(mängel: readonly Feldmangel[]): Record<string, un
 export function absageAlsFormfehler(fehler: unknown, zu: (feld: string) => string = (feld) => feld): Record<string, unknown> | undefined {
   if (!istAufruffehler(fehler) || fehler.felder.length === 0) return undefined
   return alsFormfehler(fehler.felder.map(({ feld, grund }) => ({ feld: zu(feld), grund })))
+}
+
+/**
+ * Why the server refused a form as a whole, for `Absage` to show. What is no fault of the input is told by the frame too.
+ * @param zeigeProblem the frame's
+ */
+export function absageImGanzen(fehler: unknown, zeigeProblem: (fehler: unknown) => void): Record<string, unknown> {
+  if (!istAufruffehler(fehler)) {
+    zeigeProblem(fehler)
+    return { [FORM_ERROR]: String(fehler) }
+  }
+  if (fehler.status === 400)
+    return { [FORM_ERROR]: [fehler.message, ...fehler.felder.map(({ feld, grund }) => `${feldname(feld)}: ${grund}`)].join(' ') }
+  zeigeProblem(fehler)
+  return { [FORM_ERROR]: fehler.message }
+}
+
+/**
+ * What the server refused: at its fields where it names some, otherwise as a whole.
+ * @param zu the name of a form's field for the server's path
+ */
+export const alsAbsage = (
+  fehler: unknown,
+  zeigeProblem: (fehler: unknown) => void,
+  zu?: (feld: string) => string,
+): Record<string, unknown> => absageAlsFormfehler(fehler, zu) ?? absageImGanzen(fehler, zeigeProblem)
+
+/** Inside a form: why it was refused as a whole, until something is changed. */
+export function Absage() {
+  const { submitError, dirtySinceLastSubmit } = useFormState({ subscription: { submitError: true, dirtySinceLastSubmit: true } })
+  if (!submitError || dirtySinceLastSubmit) return null
+  return (
+    <Hinweis ton="gefahr" dringend>
+      <p>{submitError as string}</p>
+    </Hinweis>
+  )
 }
 
 /** All messages of a form with their fields, flat. */
@@ -51,21 +89,30 @@ export function Verlassensfrage() {
   return null
 }
 
-/**
- * After a failed send: what is wrong, with links to the fields, focused. Shows nothing before.
- * @param namen what a field is called
- */
-export function Fehlerübersicht({ namen }: { namen: (feld: string) => string }) {
+/** After a failed send: what is wrong, with links to the fields, focused. Shows nothing before. */
+export function Fehlerübersicht() {
   const { errors, submitErrors, submitFailed, submitting } = useFormState({
     subscription: { errors: true, submitErrors: true, submitFailed: true, submitting: true },
   })
   const ref = useRef<HTMLDivElement>(null)
   const mängel = submitFailed && !submitting ? flach({ ...submitErrors, ...errors }) : []
   const anzahl = mängel.length
+  const anker = useRef<HTMLSpanElement>(null)
+  const [versuche, setVersuche] = useState(0)
   useEffect(() => {
-    if (anzahl > 0) ref.current?.focus()
-  }, [anzahl])
-  if (anzahl === 0) return null
+    const form = anker.current?.closest('form')
+    // After the form's own handler, which says what is wrong.
+    const zähle = () => setTimeout(() => setVersuche((n) => n + 1))
+    form?.addEventListener('submit', zähle)
+    return () => form?.removeEventListener('submit', zähle)
+  }, [])
+  const aktuell = useRef(anzahl)
+  aktuell.current = anzahl
+  useEffect(() => {
+    // With each try, not with each message that comes or goes while people are mending.
+    if (versuche > 0 && !submitting && aktuell.current > 0) ref.current?.focus()
+  }, [versuche, submitting])
+  if (anzahl === 0) return <span ref={anker} hidden />
   return (
     <div
       ref={ref}
@@ -79,6 +126,7 @@ export function Fehlerübersicht({ namen }: { namen: (feld: string) => string })
         color: farbe('gefahr'),
       }}
     >
+      <span ref={anker} hidden />
       <h2>Bitte prüfen Sie Ihre Angaben</h2>
       <ul css={{ margin: '8px 0 0', paddingLeft: 20 }}>
         {mängel.map(({ feld, grund }) => (
@@ -91,7 +139,7 @@ export function Fehlerübersicht({ namen }: { namen: (feld: string) => string })
                 document.querySelector<HTMLElement>(`[name="${CSS.escape(feld)}"]`)?.focus()
               }}
             >
-              {namen(feld)}: {grund}
+              {feldname(feld)}: {grund}
             </a>
           </li>
         ))}

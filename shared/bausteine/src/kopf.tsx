@@ -13,11 +13,16 @@ export const leererKopf = (): Kopfwerte => ({
   kommentar: '',
 })
 
+/** What is wrong with the guarantor's number as written. @returns the message, or undefined */
+export const nummernmangel = (nummer: string): string | undefined => {
+  const geschrieben = nummer.trim()
+  return geschrieben ? AVALNUMMER(geschrieben) : MELDUNGEN.pflicht
+}
+
 export function prüfeKopfwerte(w: Kopfwerte, mitDatum: boolean): Record<string, string> {
-  const nummer = w.buergschaftsIdBuerge.trim()
   const datum = parseDatum(w.ausstellungsdatumBuerge)
   const mängel: Record<string, string | undefined> = {
-    buergschaftsIdBuerge: nummer ? AVALNUMMER(nummer) : MELDUNGEN.pflicht,
+    buergschaftsIdBuerge: nummernmangel(w.buergschaftsIdBuerge),
     ...(mitDatum && {
       ausstellungsdatumBuerge: w.ausstellungsdatumBuerge
         ? datum && ausstellungsdatumRegel(datum, kalendertag(new Date()))

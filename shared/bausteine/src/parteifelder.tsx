@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Feld } from './ablauf.tsx'
 import { Anschriftfelder, kontaktOderNull, LEERE_ANSCHRIFT, LEERER_KONTAKT } from './anschrift.tsx'
 import { Optionen } from './eingaben.tsx'
+import { useFokusImNeuen } from './entwurf.ts'
 import { alsFormfehler, Formularauswahl, useField } from './formular.tsx'
 import { anschriftszeile, Gewählt, type Partei, Parteisuche } from './partei.tsx'
 
@@ -134,64 +135,80 @@ export function Parteifelder({
     typ.onChange(p.oeffentlicherAuftraggeber ? 'OEFFENTLICH' : 'JURISTISCH')
   }
   const fehler = id.meta.submitFailed ? (id.meta.error as string | undefined) : undefined
-  if (von.value === 'ERFASST')
+  const zustand = von.value === 'ERFASST' ? 'erfasst' : id.input.value && eigene !== 'nur' ? 'gewählt' : 'suche'
+  const ref = useFokusImNeuen(zustand)
+  if (zustand === 'erfasst')
     return (
-      <Feld titel={`${wer} erfassen`} hinweis={erfassenHinweis}>
-        <Formularfeld name={`${feld}.name`} beschriftung="Name" autoComplete="off" />
-        {mitVertretung && (
-          <Formularauswahl
-            name={`${feld}.partnertyp`}
-            beschriftung="Art des Begünstigten"
-            gruppen={[{ optionen: (Object.keys(PARTNERTYP) as Partnertyp[]).map((wert) => ({ wert, wort: PARTNERTYP[wert] })) }]}
-          />
-        )}
-        <Anschriftfelder name={`${feld}.postadresse`} />
-        {mitVertretung && <Formularfeld name={`${feld}.vertretung`} beschriftung="Vertretungsformel (freiwillig)" autoComplete="off" />}
-        <div>
-          <Knopf
-            art="leise"
-            onClick={() => {
-              von.onChange('SUCHE')
-              id.input.onChange(null)
-            }}
-          >
-            Doch suchen
-          </Knopf>
-        </div>
-      </Feld>
-    )
-  return (
-    <Feld titel={wer}>
-      {id.input.value ? (
-        <Gewählt name={name.value} zeile={`${id.input.value} · ${anschriftszeile(adresse.value)}`}>
-          <Knopf onClick={() => id.input.onChange(null)}>Andere Wahl</Knopf>
-        </Gewählt>
-      ) : eigene === 'nur' ? (
-        <EigeneUnternehmen wer={wer} fehler={fehler} beiWahl={wähle} />
-      ) : (
-        <>
-          <Parteisuche beschriftung={suche} eigene={eigene} fehler={fehler} beiWahl={wähle} />
+      <div ref={ref}>
+        <Feld titel={`${wer} erfassen`} hinweis={erfassenHinweis}>
+          <Formularfeld name={`${feld}.name`} beschriftung="Name" autoComplete="off" />
+          {mitVertretung && (
+            <Formularauswahl
+              name={`${feld}.partnertyp`}
+              beschriftung="Art des Begünstigten"
+              gruppen={[{ optionen: (Object.keys(PARTNERTYP) as Partnertyp[]).map((wert) => ({ wert, wort: PARTNERTYP[wert] })) }]}
+            />
+          )}
+          <Anschriftfelder name={`${feld}.postadresse`} />
+          {mitVertretung && <Formularfeld name={`${feld}.vertretung`} beschriftung="Vertretungsformel (freiwillig)" autoComplete="off" />}
           <div>
             <Knopf
               art="leise"
-              icon="plus"
               onClick={() => {
-                name.onChange('')
-                adresse.onChange(LEERE_ANSCHRIFT)
-                von.onChange('ERFASST')
+                von.onChange('SUCHE')
+                id.input.onChange(null)
               }}
             >
-              Nicht gefunden? Selbst erfassen
+              Doch suchen
             </Knopf>
           </div>
-        </>
-      )}
-    </Feld>
+        </Feld>
+      </div>
+    )
+  return (
+    <div ref={ref}>
+      <Feld titel={wer}>
+        {eigene === 'nur' ? (
+          <EigeneUnternehmen wer={wer} gewählt={id.input.value} fehler={fehler} beiWahl={wähle} />
+        ) : zustand === 'gewählt' ? (
+          <Gewählt name={name.value} zeile={`${id.input.value ?? ''} · ${anschriftszeile(adresse.value)}`}>
+            <Knopf onClick={() => id.input.onChange(null)}>Andere Wahl</Knopf>
+          </Gewählt>
+        ) : (
+          <>
+            <Parteisuche beschriftung={suche} eigene={eigene} fehler={fehler} beiWahl={wähle} />
+            <div>
+              <Knopf
+                art="leise"
+                icon="plus"
+                onClick={() => {
+                  name.onChange('')
+                  adresse.onChange(LEERE_ANSCHRIFT)
+                  von.onChange('ERFASST')
+                }}
+              >
+                Nicht gefunden? Selbst erfassen
+              </Knopf>
+            </div>
+          </>
+        )}
+      </Feld>
+    </div>
   )
 }
 
 /** The applicant's companies are few: all of them to choose from. */
-function EigeneUnternehmen({ wer, fehler, beiWahl }: { wer: string; fehler: string | undefined; beiWahl: (p: Partei) => void }) {
+function EigeneUnternehmen({
+  wer,
+  gewählt,
+  fehler,
+  beiWahl,
+}: {
+  wer: string
+  gewählt: string | null
+  fehler: string | undefined
+  beiWahl: (p: Partei) => void
+}) {
   const { transport } = usePlattform()
   const { data = [] } = useQuery(abfrage(transport, EIGENE, { query: { eigene: 'nur' } }))
   return (
@@ -200,14 +217,14 @@ function EigeneUnternehmen({ wer, fehler, beiWahl }: { wer: string; fehler: stri
         beschriftung={wer}
         stumm
         name="eigenes"
-        gewählt={undefined}
+        gewählt={gewählt ?? undefined}
         optionen={data.map((p) => ({
           wert: p.unternehmenId,
           wort: p.name,
           erklärung: `${p.unternehmenId} · ${anschriftszeile(p.postadresse)}`,
         }))}
-        beiWahl={(gewählt) => {
-          const partei = data.find(({ unternehmenId }) => unternehmenId === gewählt)
+        beiWahl={(wahl) => {
+          const partei = data.find(({ unternehmenId }) => unternehmenId === wahl)
           if (partei) beiWahl(partei)
         }}
       />

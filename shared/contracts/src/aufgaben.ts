@@ -1,6 +1,6 @@
 import { AUFGABENCODES, MELDUNGEN } from '@avalwerk/domain'
 import { z } from 'zod'
-import { datum, zeitpunkt } from './bausteine.ts'
+import { blättern, datum, gesamt, kennzahl, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 
 export const plattformhinweis = z.object({
@@ -57,12 +57,10 @@ export type Mitteilung = z.infer<typeof mitteilung>
 
 const basis = '/aufgabenservice/api/private/v1'
 const aufgabeMitId = z.object({ id: z.uuid() })
-const mitteilungMitId = z.object({ id: z.string().regex(/^\d{1,18}$/) })
+const mitteilungMitId = z.object({ id: kennzahl })
 const ansehen = anspruch('anzeigen', 'Aufgaben')
 const bearbeiten = anspruch('bearbeiten', 'Aufgaben')
 const lesen = anspruch('anzeigen', 'Mitteilungen', 'Aufgaben')
-const blättern = { page: z.coerce.number().int().min(0).max(100_000).default(0), size: z.coerce.number().int().min(1).max(100).default(25) }
-const gesamt = z.object({ anzahl: z.int(), genau: z.boolean() })
 
 export const aufgaben = {
   [`GET ${basis}/plattformhinweis` as const]: endpunkt({

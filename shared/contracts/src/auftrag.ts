@@ -3,11 +3,15 @@ import { z } from 'zod'
 import {
   adresse,
   auswahl,
+  blättern,
   bürgschaftId,
   bürgschaftsart,
   cent,
   datum,
+  kennzahl,
+  gesamt,
   schlüssel,
+  sortierung,
   unternehmenId,
   versandweg,
   zeitpunkt,
@@ -39,7 +43,6 @@ export const versand = z.object({
   weg: versandweg,
   versandadresse: z.object({ name: text(300), zustellanweisung: text(500).nullable(), postadresse: anschrift }).nullable(),
 })
-const kennzahl = z.string().regex(/^\d{1,18}$/)
 
 /** An order as it is entered: every part may still be missing. The rules of its fields stand in the domain. */
 export const auftragsdaten = z.object({
@@ -171,15 +174,11 @@ export const auftragsdienst = {
     zweck: 'A page of the list of orders',
     recht: ansehen,
     query: z.object({
-      page: z.coerce.number().int().min(0).max(100_000).default(0),
-      size: z.coerce.number().int().min(1).max(100).default(25),
-      sort: z
-        .string()
-        .regex(new RegExp(`^(${AUFTRAG_SORTIERFELDER.join('|')}),(asc|desc)$`))
-        .default('geaendertAm,desc'),
+      ...blättern,
+      sort: sortierung(AUFTRAG_SORTIERFELDER),
     }),
     body: auftragsfilter,
-    antwort: z.object({ zeilen: z.array(auftragszeile), gesamt: z.object({ anzahl: z.int(), genau: z.boolean() }) }),
+    antwort: z.object({ zeilen: z.array(auftragszeile), gesamt }),
   }),
   [`POST ${basis}/filterung/buergschaftsauftraege.csv` as const]: endpunkt({
     zweck: 'The filtered orders as CSV, streamed',

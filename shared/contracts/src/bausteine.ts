@@ -23,6 +23,8 @@ export const nutzerId = z.string().regex(ID_MUSTER.nutzer)
 export const datum = z.iso.date()
 /** Instant with time zone. */
 export const zeitpunkt = z.iso.datetime({ offset: true })
+/** An id in digits: orders, contracts, projects. */
+export const kennzahl = z.string().regex(/^\d{1,18}$/)
 /** Cents. */
 export const cent = z.int().min(0).max(9_999_999_999_999)
 
@@ -61,3 +63,17 @@ export const problem = z.object({
   felder: z.array(z.object({ feld: z.string(), grund: z.string() })).optional(),
 })
 export type Problem = z.infer<typeof problem>
+
+/** Which page of a list, and how long it is. */
+export const blättern = {
+  page: z.coerce.number().int().min(0).max(100_000).default(0),
+  size: z.coerce.number().int().min(1).max(100).default(25),
+}
+/** 'field,direction', by the latest change unless said otherwise. */
+export const sortierung = (felder: readonly string[]) =>
+  z
+    .string()
+    .regex(new RegExp(`^(${felder.join('|')}),(asc|desc)$`))
+    .default('geaendertAm,desc')
+/** How many there are, counted up to a bound; 'genau' is false where there are more. */
+export const gesamt = z.object({ anzahl: z.int(), genau: z.boolean() })

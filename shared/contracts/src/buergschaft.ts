@@ -3,14 +3,18 @@ import { z } from 'zod'
 import {
   adresse,
   auswahl,
+  blättern,
   bürgschaftId,
   bürgschaftsart,
   cent,
   datum,
+  gesamt,
   herkunft,
+  kennzahl,
   parteirolle,
   projektphase,
   sichtstatus,
+  sortierung,
   textherkunft,
   unternehmenId,
   versandweg,
@@ -60,10 +64,7 @@ export const bürgschaftsfilter = z
     befristungBis: datum.optional(),
     ablaufVon: datum.optional(),
     ablaufBis: datum.optional(),
-    projektIds: z
-      .array(z.string().regex(/^\d{1,18}$/))
-      .max(50)
-      .optional(),
+    projektIds: z.array(kennzahl).max(50).optional(),
     herkunft: z.array(herkunft).max(5).optional(),
     versandweg: z.array(versandweg).max(5).optional(),
   })
@@ -136,6 +137,7 @@ export const bürgschaft = z.object({
       titel: z.string(),
       groesse: z.int(),
       sha256: z.string(),
+      pruefcode: z.string(),
       erstelltAm: zeitpunkt,
     }),
   ),
@@ -189,20 +191,15 @@ export const buergschaft = {
     zweck: 'A page of the list of guarantees',
     recht: ansehen,
     query: z.object({
-      page: z.coerce.number().int().min(0).max(100_000).default(0),
-      size: z.coerce.number().int().min(1).max(100).default(25),
-      sort: z
-        .string()
-        .regex(new RegExp(`^(${SORTIERFELDER.join('|')}),(asc|desc)$`))
-        .default('geaendertAm,desc'),
+      ...blättern,
+      sort: sortierung(SORTIERFELDER),
       /** Continues after the row that this mark names; deep pages stay as fast as the first. */
       nach: z.string().max(400).optional(),
     }),
     body: bürgschaftsfilter,
     antwort: z.object({
       zeilen: z.array(bürgschaftszeile),
-      /** Counted up to a bound; 'genau' is false where there are more. */
-      gesamt: z.object({ anzahl: z.int(), genau: z.boolean() }),
+      gesamt,
       weiter: z.string().nullable(),
     }),
   }),
@@ -210,7 +207,7 @@ export const buergschaft = {
     zweck: 'The number of guarantees under a filter, counted to a high bound',
     recht: ansehen,
     body: bürgschaftsfilter,
-    antwort: z.object({ anzahl: z.int(), genau: z.boolean() }),
+    antwort: gesamt,
   }),
   [`POST ${basis}/buergschaften/filteroptionen` as const]: endpunkt({
     zweck: 'What the list can be filtered by: parties and projects that occur',

@@ -1,9 +1,10 @@
-import { ID_MUSTER } from '@avalwerk/domain'
+import { ECHTHEIT, ID_MUSTER, parsePrüfcode, PRÜFCODE_FALSCH } from '@avalwerk/domain'
 import { z } from 'zod'
 import { auftragsdaten, texttemplate } from './auftrag.ts'
-import { bürgschaftId, bürgschaftsart, datum, unternehmenId } from './bausteine.ts'
+import { bürgschaftId, bürgschaftsart, cent, datum, kennzahl, schlüssel, unternehmenId, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 
+const öffentlich = '/dokumentservice/api/public/v1'
 const basis = '/dokumentservice/api/private/v2'
 
 const bürgschaftsdokument = (wer: string) =>
@@ -27,6 +28,28 @@ const wählen = [
 export const DOKUMENT_HÖCHSTENS = 10 * 1024 * 1024
 
 export const dokument = {
+  [`POST ${öffentlich}/echtheit` as const]: endpunkt({
+    zweck: 'What became of a document, for whoever knows its number and its verification code',
+    recht: 'öffentlich',
+    body: z.object({
+      nummer: z.string().trim().min(1).max(40),
+      pruefcode: z.string().max(60).transform(parsePrüfcode).pipe(z.string(PRÜFCODE_FALSCH)),
+    }),
+    antwort: z.object({
+      ergebnis: z.enum(schlüssel(ECHTHEIT)),
+      nummer: z.string(),
+      art: bürgschaftsart,
+      /** null when the guarantor is no longer liable. */
+      betrag: cent.nullable(),
+      befristungsdatum: datum.nullable(),
+      buerge: z.string(),
+      auftraggeber: z.string(),
+      auftragnehmer: z.string(),
+      dokument: z.object({ titel: z.string(), version: z.int(), erstelltAm: zeitpunkt, sha256: z.string() }),
+      stand: zeitpunkt,
+    }),
+    probleme: ['DOKUMENT_UNBEKANNT', 'ZU_VIELE_ANFRAGEN'],
+  }),
   [`GET ${basis}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: bürgschaftsdokument('the beneficiary'),
   [`GET ${basis}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: bürgschaftsdokument('the guarantor'),
   [`GET ${basis}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: bürgschaftsdokument('the operator'),
@@ -61,6 +84,12 @@ export const dokument = {
     zweck: 'The decisions on a guarantee as PDF: persons, times, changes, hashes',
     recht: anspruch('Entscheidungsdokumentation herunterladen', 'Bürgschaften'),
     params: z.object({ id: bürgschaftId }),
+    datei: 'application/pdf',
+  }),
+  [`GET ${basis}/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf` as const]: endpunkt({
+    zweck: 'The decisions on an order as PDF: persons, times, changes, documents',
+    recht: anspruch('Entscheidungsdokumentation herunterladen', 'Anträge'),
+    params: z.object({ id: kennzahl }),
     datei: 'application/pdf',
   }),
 }

@@ -13,8 +13,11 @@ export type Endpunkt<
 > = Readonly<{
   /** What the call does, in a few words; shown in OpenAPI. */
   zweck: string
-  /** The right it needs, or 'angemeldet' for every signed-in user. Any one of a list is enough. */
-  recht: 'angemeldet' | readonly Rechteanspruch[]
+  /**
+   * The right it needs, 'angemeldet' for every signed-in user, or 'öffentlich' for everybody, at a limited rate. Any one of
+   * a list is enough.
+   */
+  recht: 'angemeldet' | 'öffentlich' | readonly Rechteanspruch[]
   params: Params
   query: Query
   body: Body
@@ -34,7 +37,7 @@ type Nichts = typeof nichts
 
 type Angaben<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = {
   zweck: string
-  recht: 'angemeldet' | Rechteanspruch | readonly Rechteanspruch[]
+  recht: 'angemeldet' | 'öffentlich' | Rechteanspruch | readonly Rechteanspruch[]
   params?: P
   query?: Q
   body?: B
@@ -55,7 +58,7 @@ export function endpunkt<
   const { recht } = angaben
   return {
     ...angaben,
-    recht: recht === 'angemeldet' ? recht : 'aktion' in recht ? [recht] : recht,
+    recht: typeof recht === 'string' ? recht : 'aktion' in recht ? [recht] : recht,
     params: (angaben.params ?? nichts) as P,
     query: (angaben.query ?? nichts) as Q,
     body: (angaben.body ?? nichts) as B,

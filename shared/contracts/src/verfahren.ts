@@ -2,7 +2,7 @@ import { KORREKTURWÜNSCHE, MELDUNGEN } from '@avalwerk/domain'
 import { z } from 'zod'
 import { annahme, auftraggeber, auftragnehmer, versand } from './auftrag.ts'
 import { ansprechpartner, bürgschaftsdaten } from './daten.ts'
-import { bürgschaftId, bürgschaftsstatus, datum, nutzerId, sichtstatus, zeitpunkt } from './bausteine.ts'
+import { bürgschaftId, bürgschaftsstatus, datum, kennzahl, nutzerId, sichtstatus, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 
 /** The steps of a guarantee's life cycle from issue to acceptance, correction and rejection. */
@@ -110,10 +110,7 @@ export const verfahren = {
     params: mitId,
     body: z.object({
       version,
-      projektId: z
-        .string()
-        .regex(/^\d{1,18}$/)
-        .nullable(),
+      projektId: kennzahl.nullable(),
     }),
     antwort: ergebnis,
     probleme: zustand,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { formatBetrag, formatDatum, formatEuro, kalendertag, parseBetrag, parseDatum } from './formate.ts'
+import { formatBetrag, formatDatum, formatEuro, kalendertag, parseBetrag, parseDatum, tagesbeginn } from './formate.ts'
 
 describe('Betrag', () => {
   test.each([
@@ -33,4 +33,14 @@ describe('Datum', () => {
   )
   test('steht als dd.MM.yyyy', () => expect(formatDatum('2026-11-20')).toBe('20.11.2026'))
   test('ist der Tag in Berlin', () => expect(kalendertag(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01'))
+})
+
+describe('Tagesbeginn in Berlin', () => {
+  test.each([
+    ['2026-07-01', '2026-06-30T22:00:00.000Z'],
+    ['2026-12-01', '2026-11-30T23:00:00.000Z'],
+    ['2026-03-29', '2026-03-28T23:00:00.000Z'],
+    ['2026-10-25', '2026-10-24T22:00:00.000Z'],
+    ['2026-10-26', '2026-10-25T23:00:00.000Z'],
+  ])('%s', (tag, zeitpunkt) => expect(tagesbeginn(tag).toISOString()).toBe(zeitpunkt))
 })

@@ -52,6 +52,12 @@ export function kalendertag(instant: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(instant)
 }
 
+/** The instant at which a calendar date (yyyy-mm-dd) begins in Berlin. */
+export function tagesbeginn(iso: string): Date {
+  const sommerzeit = new Date(`${iso}T00:00:00+02:00`)
+  return kalendertag(sommerzeit) === iso ? sommerzeit : new Date(`${iso}T00:00:00+01:00`)
+}
+
 /**
  * Reads dd.MM.yyyy, dd.MM.yy and the same without dots. Two-digit years: 00–69 are 20xx, 70–99 are 19xx.
  * @returns an ISO date, or undefined if it is no date of the calendar

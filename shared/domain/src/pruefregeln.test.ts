@@ -1,13 +1,17 @@
 import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
 import {
   ausstellungsdatumRegel,
   email,
   istWerktag,
+  minusWerktage,
   nurZeichen,
   ohneVerboteneFolgen,
+  plusTage,
   plusWerktage,
   prozent,
   vertragsdatumRegel,
+  werktageZwischen,
   zukunftRegel,
   zurückRegel,
 } from './index.ts'
@@ -61,5 +65,16 @@ describe('Werktage', () => {
     expect(plusWerktage('2026-11-20', 10)).toBe('2026-12-04')
     expect(plusWerktage('2026-12-23', 2)).toBe('2026-12-28')
     expect(plusWerktage('2026-04-02', 1)).toBe('2026-04-07')
+  })
+  test('rückwärts gezählt steht dasselbe Ergebnis, auch vom Wochenende aus', () => {
+    expect(minusWerktage('2026-11-21', 5)).toBe('2026-11-15')
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 1, max: 30 }), (tage, werktage) => {
+        const heute = plusTage('2024-01-01', tage)
+        const seit = minusWerktage(heute, werktage)
+        expect(werktageZwischen(seit, heute)).toBe(werktage)
+        expect(werktageZwischen(plusTage(seit, 1), heute)).toBeLessThan(werktage)
+      }),
+    )
   })
 })

@@ -43,6 +43,20 @@ export function istWerktag(iso: string): boolean {
   return wochentag !== 0 && wochentag !== 6 && !feiertage(Number(iso.slice(0, 4))).has(iso)
 }
 
+/** The working days after a date, up to and including another one. */
+export function werktageZwischen(von: string, bis: string): number {
+  let tage = 0
+  for (let tag = plusTage(von, 1); tag <= bis; tag = plusTage(tag, 1)) if (istWerktag(tag)) tage++
+  return tage
+}
+
+/** The latest date from which on a number of working days have passed on another one: the inverse of `werktageZwischen`. */
+export function minusWerktage(iso: string, werktage: number): string {
+  let tag = iso
+  for (let offen = werktage; offen > 0; tag = plusTage(tag, -1)) if (istWerktag(tag)) offen--
+  return tag
+}
+
 /** The date that lies a number of working days after another one. */
 export function plusWerktage(iso: string, werktage: number): string {
   let tag = iso

@@ -1,3 +1,4 @@
-export { Field, Form, useForm } from 'react-final-form'
+export { Field, useForm } from 'react-final-form'
 export * from './felder.tsx'
+export * from './form.tsx'
 export * from './pruefungen.ts'

@@ -48,6 +48,8 @@ describe('Route', () => {
   const remotes = [remote('mfe-a', ['dinge/:id', 'dinge/liste', 'dinge/:id/:unter?', 'neu/:id?/schritt'])]
   const pfad = (adresse: string) => findeRoute(remotes, adresse)?.route.pfad
   test('mit festem Namen geht vor', () => expect(pfad('/auftraggeber/dinge/liste')).toBe('dinge/liste'))
+  test('schreibt ihre Adresse auf eine Weise', () =>
+    expect(findeRoute(remotes, '/auftraggeber/Dinge/aB7')?.pfad).toBe('/auftraggeber/dinge/aB7'))
   test('hat ihre Kennung', () => expect(findeRoute(remotes, '/auftraggeber/dinge/7')?.params).toEqual({ id: '7' }))
   test('mit wahlfreiem Teil passt mit und ohne ihn', () => {
     expect(pfad('/auftraggeber/dinge/7/8')).toBe('dinge/:id/:unter?')

@@ -90,33 +90,44 @@ export function liesPlattformmanifest(dokument: unknown): Remotebestand {
 const mangel = (stelle: { path: PropertyKey[]; message: string } | undefined) =>
   stelle ? `${stelle.path.join('.')}: ${stelle.message}` : ''
 
-export type Ziel = Readonly<{ remote: Remote; route: Remote['routen'][number]; params: Readonly<Record<string, string>> }>
+export type Ziel = Readonly<{
+  remote: Remote
+  route: Remote['routen'][number]
+  params: Readonly<Record<string, string>>
+  /** The address as the route writes it; people and old links write theirs in any case. */
+  pfad: string
+}>
 
 /** The page that a path leads to, and its parameters; undefined if no remote has one. Fixed segments win over ids. */
 export function findeRoute(remotes: readonly Remote[], pfad: string): Ziel | undefined {
   const [, bereich, ...teile] = pfad.replace(/\/$/, '').split('/')
   const treffer = remotes.flatMap((remote) =>
     remote.routen.flatMap((route) => {
-      const params = route.bereich === bereich ? passe(route.pfad.split('/'), teile) : undefined
-      return params ? [{ remote, route, params }] : []
+      const passt = route.bereich === bereich ? passe(route.pfad.split('/'), teile) : undefined
+      return passt ? [{ remote, route, params: passt.params, pfad: `/${[bereich, ...passt.teile].join('/')}` }] : []
     }),
   )
   const offen = ({ params }: Ziel) => Object.keys(params).length
   return treffer.sort((a, b) => offen(a) - offen(b))[0]
 }
 
-/** Matches segments against a pattern in react-router's notation; a segment like ':id?' may be missing. */
-function passe(muster: readonly string[], teile: readonly string[]): Record<string, string> | undefined {
+type Treffer = Readonly<{ params: Readonly<Record<string, string>>; teile: readonly string[] }>
+
+/**
+ * Matches segments against a pattern in react-router's notation and, as it does, in any case; a segment like ':id?' may
+ * be missing.
+ */
+function passe(muster: readonly string[], teile: readonly string[]): Treffer | undefined {
   const [erstes, ...rest] = muster
   const [teil, ...übrige] = teile
-  if (erstes === undefined) return teil === undefined ? {} : undefined
+  if (erstes === undefined) return teil === undefined ? { params: {}, teile: [] } : undefined
   const name = erstes.replace(/^:|\?$/g, '')
-  const wahlfrei = erstes.endsWith('?')
-  if (teil && (erstes.startsWith(':') || erstes === teil)) {
-    const params = passe(rest, übrige)
-    if (params) return erstes.startsWith(':') ? { [name]: teil, ...params } : params
+  const offen = erstes.startsWith(':')
+  if (teil && (offen || erstes.toLowerCase() === teil.toLowerCase())) {
+    const passt = passe(rest, übrige)
+    if (passt) return { params: offen ? { [name]: teil, ...passt.params } : passt.params, teile: [offen ? teil : erstes, ...passt.teile] }
   }
-  return wahlfrei ? passe(rest, teile) : undefined
+  return erstes.endsWith('?') ? passe(rest, teile) : undefined
 }
 
 /** The scripts that a page needs, in loading order; none if its remote is switched off. */

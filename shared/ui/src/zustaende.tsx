@@ -45,6 +45,23 @@ export function Leerzustand({ titel, children, aktion }: { titel: string; childr
   )
 }
 
+const GRUND = { gut: 'gutgrund', warnung: 'warnunggrund', gefahr: 'gefahrgrund' } as const
+
+/**
+ * Something to know before going on, tinted.
+ * @param dringend read out at once; otherwise when there is a pause
+ */
+export function Hinweis({ ton, dringend = false, children }: { ton: keyof typeof GRUND; dringend?: boolean; children: ReactNode }) {
+  return (
+    <div
+      role={dringend ? 'alert' : 'status'}
+      css={{ padding: abstand(1.5), borderRadius: RADIUS, background: farbe(GRUND[ton]), color: farbe(ton) }}
+    >
+      {children}
+    </div>
+  )
+}
+
 /** Something failed: what, its reference for the operator, and a way to try again. */
 export function Fehlerfeld({
   titel,

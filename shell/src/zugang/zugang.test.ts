@@ -56,6 +56,11 @@ describe('Zugang', () => {
       art: 'umleitung',
       nach: '/auftraggeber/buergschaften/liste',
     }))
+  test('in anderer Schreibweise führt zur eigenen', () =>
+    expect(entscheide('/auftraggeber/Buergschaften/LISTE', 'Bürgschaften')).toEqual({
+      art: 'schreibweise',
+      nach: '/auftraggeber/buergschaften/liste',
+    }))
   test('zur Wurzel führt auf die Landeseite', () =>
     expect(entscheide('/', 'Projekte')).toEqual({ art: 'umleitung', nach: '/auftraggeber/projekte/liste' }))
   test('zu Unbekanntem bleibt unbekannt', () => {

@@ -8,6 +8,8 @@ export type Zugang =
   | Readonly<{ art: 'fehlendeRechte' }>
   | Readonly<{ art: 'unbekannt' }>
   | Readonly<{ art: 'umleitung'; nach: string }>
+  /** The same page under the address that it writes itself. */
+  | Readonly<{ art: 'schreibweise'; nach: string }>
 
 const darf = (rechte: readonly Recht[], ansprüche: readonly { aktion: string; kategorien: readonly string[] }[]) =>
   ansprüche.length === 0 || ansprüche.some((anspruch) => hatRecht(rechte, anspruch as Rechteanspruch))
@@ -28,6 +30,7 @@ export function entscheideZugang(pfad: string, rollen: readonly string[], rechte
   if (pfad === `/${bereich.pfad}/error`) return { art: 'fehlendeRechte' }
   const ziel = findeRoute(remotes, pfad)
   if (!ziel) return { art: 'unbekannt' }
+  if (ziel.pfad !== pfad.replace(/\/$/, '')) return { art: 'schreibweise', nach: ziel.pfad }
   return darf(rechte, ziel.route.recht) ? { art: 'seite', ziel } : { art: 'umleitung', nach: `/${bereich.pfad}/error` }
 }
 

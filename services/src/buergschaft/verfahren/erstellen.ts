@@ -7,7 +7,6 @@ import {
   prüfeAuftragnehmer,
   prüfeBürgschaftsdaten,
   prüfeVersand,
-  sortierform,
 } from '@avalwerk/domain'
 import { prüfeKopf } from '../../auftrag/pruefen.ts'
 import { type Bürgenangaben, bürgenangaben, vierAugen } from '../../auftrag/vertrag.ts'
@@ -16,10 +15,10 @@ import { Ablehnung } from '../../kernel/problem.ts'
 import { akteurVon, type Vorgang } from '../../kernel/vorgang.ts'
 import { schreibePrüfung } from '../../pruefung/pruefungen.ts'
 import { anlage, fassungAus, wegVon } from '../ausstellen.ts'
-import { stelle } from '../beteiligte.ts'
 import type { Bürgschaft } from '../lage.ts'
 import { nummerFrei } from '../nummer.ts'
 import { erlaubt, lege } from '../schritt.ts'
+import { alsAuftraggeber, alsAuftragnehmer, gehörenZusammen, wählbareFirma } from '../verzeichnis.ts'
 
 type Eingabe = Api['POST /buergschaftservice/api/private/v2/buergschaften']['body']
 
@@ -27,6 +26,10 @@ type Eingabe = Api['POST /buergschaftservice/api/private/v2/buergschaften']['bod
 export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> {
   const heute = kalendertag(v.jetzt)
   const daten = body.buergschaftsdaten as Bürgschaftsdaten
+  const geber = await wählbareFirma(v.tx, body.auftraggeber.auftraggeberId, 'auftraggeber')
+  const nehmer = await wählbareFirma(v.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer')
+  const auftraggeber = alsAuftraggeber(body.auftraggeber, geber)
+  const auftragnehmer = alsAuftragnehmer(body.auftragnehmer, nehmer)
   await schreibtFürAlle(v.tx)
   const bürge = (await bürgenangaben(v.tx, v.wer?.orgId ?? '')) as Bürgenangaben | undefined
   if (!bürge) throw new Ablehnung('RECHT_FEHLT')
@@ -36,19 +39,12 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
     bürgeId: bürge.id,
     auftraggeberId: body.auftraggeber.auftraggeberId,
   })
-  const [geber, nehmer] = [await stelle(v.tx, body.auftraggeber.auftraggeberId), await stelle(v.tx, body.auftragnehmer.auftragnehmerId)]
   const mängel = [
     ...prüfeKopf(body, false, heute),
-    ...prüfeAuftraggeber(body.auftraggeber),
-    ...prüfeAuftragnehmer(body.auftragnehmer),
+    ...prüfeAuftraggeber(auftraggeber),
+    ...prüfeAuftragnehmer(auftragnehmer),
     ...prüfeBürgschaftsdaten(daten, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
     ...prüfeVersand(body.versand),
-    ...(body.auftraggeber.auftraggeberId && !geber
-      ? [{ feld: 'auftraggeber', grund: 'Dieses Unternehmen kann nicht gewählt werden.' }]
-      : []),
-    ...(body.auftragnehmer.auftragnehmerId && !nehmer
-      ? [{ feld: 'auftragnehmer', grund: 'Dieses Unternehmen kann nicht gewählt werden.' }]
-      : []),
   ]
   if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
   const mitVierAugen = vierAugen(bürge, daten.buergschaftsBetrag)
@@ -56,16 +52,18 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
   const neu = anlage(v, {
     bürge,
     auftrag: null,
-    auftraggeber: body.auftraggeber,
-    auftragnehmer: body.auftragnehmer,
+    auftraggeber,
+    auftragnehmer,
     daten,
     versand: body.versand,
     kopf: body,
     fassung,
     vierAugen: mitVierAugen,
   })
-  const gleicheOrganisation =
-    geber && nehmer ? geber.orgId === nehmer.orgId : sortierform(body.auftraggeber.name) === sortierform(body.auftragnehmer.name)
+  const gleicheOrganisation = gehörenZusammen(
+    { orgId: geber?.org_id, name: auftraggeber.name },
+    { orgId: nehmer?.org_id, name: auftragnehmer.name },
+  )
   const entscheidung = erlaubt(
     entscheideBürgschaft(code, neu.lage, akteurVon(v), {
       pflichtfelder: true,

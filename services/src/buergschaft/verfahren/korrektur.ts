@@ -19,11 +19,12 @@ import { Ablehnung } from '../../kernel/problem.ts'
 import { akteurVon, type Vorgang } from '../../kernel/vorgang.ts'
 import { schreibePrüfung } from '../../pruefung/pruefungen.ts'
 import { anlage, fassungAus, wegVon } from '../ausstellen.ts'
-import { kreisDer } from '../beteiligte.ts'
+import { kreisDer, stelle } from '../beteiligte.ts'
 import { type Bürgschaft, datenAus } from '../lage.ts'
 import { nummerFrei } from '../nummer.ts'
 import { erlaubt, lege, nimm, prüfeSchritt, textwerteVon, vollziehe } from '../schritt.ts'
-import { unterschiede } from '../werte.ts'
+import { alsAuftraggeber, gehörenZusammen, wählbareFirma } from '../verzeichnis.ts'
+import { unterschiede, unterschiedeDerPartei } from '../werte.ts'
 import { istBegünstigter } from './beguenstigter.ts'
 
 type Korrektureingabe = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/korrektur']['body']
@@ -97,26 +98,36 @@ export async function grundlage(tx: Transaktion, id: string) {
   }
 }
 
+/** The beneficiary that a correction names, as the guarantor may choose it; undefined where it stays. */
+async function neuerBegünstigter(v: Vorgang, id: string, a: Auftraggeber | null): Promise<Auftraggeber | undefined> {
+  if (!a) return undefined
+  const bisher = await v.tx.selectFrom('buergschaft').select('auftraggeber_id').where('id', '=', id).executeTakeFirst()
+  // The present beneficiary may be one that the guarantor would not find.
+  if (a.auftraggeberId && a.auftraggeberId === bisher?.auftraggeber_id) return undefined
+  return alsAuftraggeber(a, await wählbareFirma(v.tx, a.auftraggeberId, 'auftraggeber'))
+}
+
 /**
  * Carries out a correction (G23): makes the successor, as a draft where the guarantor wants four eyes. The corrected
  * guarantee stays in correction until its successor is delivered.
  */
 export async function korrigiere(v: Vorgang, id: string, body: Korrektureingabe): Promise<{ b: Bürgschaft; nachfolger: Bürgschaft }> {
+  const gewählt = await neuerBegünstigter(v, id, body.auftraggeber)
   const b = await nimm(v, id, body.version)
   const heute = kalendertag(v.jetzt)
   const [alt, neu] = [datenAus(b), body.buergschaftsdaten as Bürgschaftsdaten]
-  const auftraggeber = body.auftraggeber ?? auftraggeberAus(b)
+  const bisher = auftraggeberAus(b)
+  const auftraggeber = gewählt ?? bisher
   const nummer = body.buergschaftsIdBuerge.trim()
   const werte = [
-    ...(auftraggeber.name !== b.auftraggeber_name ? [{ feld: 'Begünstigter', alt: b.auftraggeber_name, neu: auftraggeber.name }] : []),
+    ...unterschiedeDerPartei(bisher, auftraggeber),
     ...(nummer !== b.nummer_buerge ? [{ feld: 'Aval-Nummer', alt: b.nummer_buerge, neu: nummer }] : []),
     ...unterschiede(alt, neu),
   ]
   // Another text is a change of its own: 'wrong or unwanted text' is corrected by nothing else.
   const andererText = body.dateiId !== null || (body.textId !== null && body.textId !== b.text_id)
   const bürge = (await bürgenangaben(v.tx, b.buerge_org)) as Bürgenangaben
-  const gewählt = body.textId || body.dateiId
-  if (!gewählt) throw new Ablehnung('NEUE_FASSUNG_FEHLT')
+  if (!body.textId && !body.dateiId) throw new Ablehnung('NEUE_FASSUNG_FEHLT')
   const fassung = await fassungAus(v, wegVon(body), body, {
     art: neu.buergschaftsart,
     bürgeId: bürge.id,
@@ -150,7 +161,10 @@ export async function korrigiere(v: Vorgang, id: string, body: Korrektureingabe)
   const anlageentscheidung = erlaubt(
     entscheideBürgschaft(code, anlegen.lage, akteurVon(v), {
       pflichtfelder: true,
-      gleicheOrganisation: false,
+      gleicheOrganisation: gehörenZusammen(
+        { orgId: (await stelle(v.tx, auftraggeber.auftraggeberId))?.orgId, name: auftraggeber.name },
+        { orgId: (await stelle(v.tx, b.auftragnehmer_id))?.orgId, name: b.auftragnehmer_name },
+      ),
       nummerFrei: true,
       ...fassung.eingabe,
     }),

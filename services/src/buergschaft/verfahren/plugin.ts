@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { offeneAufgabe } from '../../aufgaben/liste.ts'
 import { binde, type Kern } from '../../kernel/bindung.ts'
 import { Ablehnung, gefunden } from '../../kernel/problem.ts'
 import { vorgangAus } from '../../kernel/vorgang.ts'
@@ -32,16 +33,6 @@ export function verfahren(app: FastifyInstance, kern: Kern): void {
           .where('buergschaft_id', '=', params.id)
           .executeTakeFirst(),
       )
-      const aufgabe = await tx
-        .selectFrom('aufgabe')
-        .select(['id', 'betreff', 'frist'])
-        .where('org_id', '=', aufrufer.orgId)
-        .where('objekt_art', '=', 'BUERGSCHAFT')
-        .where('objekt_id', '=', params.id)
-        .where('erledigt_am', 'is', null)
-        .orderBy('eingang_am')
-        .limit(1)
-        .executeTakeFirst()
       const erste = (await entscheidungen(tx, params.id)).filter((p) => p.schritt === 'ERST').at(-1)
       return {
         status: sicht.status,
@@ -50,7 +41,7 @@ export function verfahren(app: FastifyInstance, kern: Kern): void {
         letzterPrueferIstAufrufer: sicht.rolle === 'BUERGE' && b.letzter_pruefer === aufrufer.nutzerId,
         istKorrektur: b.korrektur_grundlage_id !== null,
         kommentarErstpruefung: erste?.kommentar_intern ?? null,
-        aufgabe: aufgabe ?? null,
+        aufgabe: await offeneAufgabe(tx, aufrufer.orgId, { art: 'BUERGSCHAFT', id: params.id }),
       }
     },
     [`POST ${basis}/buergschaften` as const]: async (a) => ergebnis(await erstelle(vorgangAus(a), a.body)),

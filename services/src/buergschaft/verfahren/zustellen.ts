@@ -19,12 +19,12 @@ import { nimm, prüfeSchritt, textwerteVon, vollziehe } from '../schritt.ts'
  * Makes the document of a guarantee in the background, and delivers the guarantee when it is issued: digitally at once
  * (G14), on paper by a task for the guarantor. Runs once for each version of a guarantee that asked for a document.
  */
-export function dokumentbearbeiter(db: Datenbank, uhr: Uhr): Bearbeiter {
+export function dokumentbearbeiter(db: Datenbank, uhr: Uhr, basis: string): Bearbeiter {
   const vorgang = (tx: Transaktion): Vorgang => ({ tx, jetzt: uhr(), wer: null, korrelationsId: null })
   return {
     erledige: async (inhalt) => {
       const { buergschaftId, version } = inhalt as { buergschaftId: string; version: number }
-      const dokumente = await fassungDesDokuments(db, buergschaftId, version, uhr())
+      const dokumente = await fassungDesDokuments(db, buergschaftId, version, uhr(), basis)
       return async (tx) => {
         const v = vorgang(tx)
         const b = await nimm(v, buergschaftId)

@@ -104,8 +104,12 @@ export async function wechsel(page: Page, erstes: boolean): Promise<number> {
     verweis.click()
     const ende = beginn + 10_000
     while (!document.querySelector('tbody tr') && performance.now() < ende) await new Promise((weiter) => requestAnimationFrame(weiter))
-    // The frame after the one that has the rows: they are painted.
-    await new Promise((weiter) => requestAnimationFrame(() => requestAnimationFrame(weiter)))
+    // The rows came before this frame's painting; the first task after it finds them painted.
+    await new Promise((weiter) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = weiter
+      port2.postMessage(null)
+    })
     return performance.now() - beginn
   })
 }

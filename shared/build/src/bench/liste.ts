@@ -31,7 +31,7 @@ export async function messplatz(url: string, zeilen: number): Promise<Messplatz>
     alsNutzer: (kontext: object, arbeit: (tx: unknown) => Promise<unknown>) => Promise<unknown>
     schließe: () => Promise<void>
   }
-  await legeDemodatenAn(db, () => new Date())
+  await legeDemodatenAn(db, () => new Date(), 'http://localhost')
   await generiere(db, zeilen, 'WI0001', 'KR0001')
   const kontext = { orgId: 'WI0001', gruppe: 'AG', nutzerId: 'messung', sichtbar: null }
   const FILTER = [{}, { status: ['AKT', 'TEB'], art: ['MAB', 'VEB'] }, { betragVon: 10_000_000 }]

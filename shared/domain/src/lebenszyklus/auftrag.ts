@@ -1,4 +1,5 @@
 import type { Auftragsphase, Auftragsstatus } from '../auftragsstatus.ts'
+import { ENTWURF_VERFALL_TAGE } from '../fristen.ts'
 import type { Rechteanspruch } from '../rechte.ts'
 import type { Kategorie } from '../rechtekatalog.ts'
 import { type Akteur, entscheide, type Entscheidung, type Lebenszyklus, mögliche, type Wächter, type Wirkung } from './uebergang.ts'
@@ -45,7 +46,7 @@ const wächter = {
     eingabe: (_, l) => l.stornoantrag !== null,
     ablehnung: 'ZWEITE_PERSON_NOETIG',
   },
-  verfallen: { lage: (l) => l.alterInTagen >= VERFALL_TAGE, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  verfallen: { lage: (l) => l.alterInTagen >= ENTWURF_VERFALL_TAGE, ablehnung: 'SCHRITT_UNZULAESSIG' },
 } as const satisfies Record<string, W>
 
 const wirkungen = {
@@ -54,9 +55,6 @@ const wirkungen = {
   ohnePhase: () => ({ phase: null, gesperrtVon: null, stornoantrag: null }),
 } as const satisfies Record<string, Wirkung<Auftragslage, Auftragseingabe>>
 
-/** Days after which an untouched draft is given up, and on which its owner is warned. */
-export const VERFALL_TAGE = 90
-export const VERFALLSWARNUNG_TAGE = 76
 /** For so long a review keeps others away. */
 export const PRÜFSPERRE_MS = 30 * 60_000
 

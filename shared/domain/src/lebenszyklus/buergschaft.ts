@@ -2,6 +2,7 @@ import type { Bürgschaftsstatus } from '../buergschaftsstatus.ts'
 import type { Auftragsstatus } from '../auftragsstatus.ts'
 import type { Herkunft, Vertragsart, Versandweg } from '../codes.ts'
 import { VERSANDWEGE_PAPIER } from '../codes.ts'
+import { PRÜFUNG_ANMAHNEN_WERKTAGE } from '../fristen.ts'
 import type { Korrekturgrund } from '../korrekturgruende.ts'
 import type { Kategorie } from '../rechtekatalog.ts'
 import type { Rechteanspruch } from '../rechte.ts'
@@ -52,6 +53,8 @@ export type Bürgschaftseingabe = Readonly<{
   /** Cents. */
   betrag?: number
   zielstatus?: Bürgschaftsstatus | undefined
+  /** Working days that the beneficiary's review has been open. */
+  wartetWerktage?: number
 }>
 
 type W = Wächter<Bürgschaftslage, Bürgschaftseingabe>
@@ -85,6 +88,7 @@ const wächter = {
   rückforderungOffen: { lage: (l) => l.rückforderungOffen, ablehnung: 'SCHRITT_UNZULAESSIG' },
   keineRückforderung: { lage: (l) => !l.rückforderungOffen, ablehnung: 'VORGANG_OFFEN' },
   befristungAbgelaufen: { lage: (l) => l.befristungAbgelaufen, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  wartetZuLange: { eingabe: (e) => (e.wartetWerktage ?? 0) >= PRÜFUNG_ANMAHNEN_WERKTAGE[0], ablehnung: 'SCHRITT_UNZULAESSIG' },
   nummerFrei: { eingabe: (e) => e.nummerFrei === true, ablehnung: 'NUMMER_VERGEBEN' },
   textFreigegeben: { eingabe: (e) => e.textFreigegeben !== false || e.dokumentHochgeladen === true, ablehnung: 'TEXT_UNGEPRUEFT' },
   textOderDokument: { eingabe: (e) => e.textFreigegeben === true || e.dokumentHochgeladen === true, ablehnung: 'DOKUMENT_FEHLT' },
@@ -565,7 +569,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       öffnet: ['A-02'],
       mitteilungen: ['M-AG-22'],
     },
-    G47: { von: ['UP'], nach: 'UP', akteure: ['SYS'], rechte: [], wächter: [], mitteilungen: ['M-AG-23'] },
+    G47: { von: ['UP'], nach: 'UP', akteure: ['SYS'], rechte: [], wächter: ['wartetZuLange'], mitteilungen: ['M-AG-23'] },
     G48: {
       von: ['AUS', 'UP', 'AKT', 'IK', 'ABB', 'TEB', 'ANB', 'AN', 'ZGBB'],
       nachEingabe: true,

@@ -53,6 +53,7 @@ const alles: Bürgschaftseingabe = {
   angemeldet: true,
   betrag: 50_000,
   zielstatus: 'AKT',
+  wartetWerktage: 5,
 }
 /** What a row needs beside the usual, so that it may be taken. */
 const PASSEND: Partial<Record<Bürgschaftsübergang, Partial<Bürgschaftslage>>> = {

@@ -1,9 +1,7 @@
 import type { Tabelleneinstellung } from '@avalwerk/contracts'
 import { Ausklapper, Knopf } from '@avalwerk/ui'
-import { t } from '../texte.ts'
-import { FESTE_SPALTE } from './spalten.tsx'
 
-/** Which columns are shown, in which order, how high rows are; kept for the user on the server. */
+/** Which columns are shown, in which order, how high rows are; kept for the user on the server. The first one stays. */
 export function Spaltenwahl({
   spalten,
   verborgen,
@@ -25,7 +23,7 @@ export function Spaltenwahl({
   const schalte = (id: string, an: boolean) =>
     beiÄnderung({ spalten: ids, verborgen: an ? verborgen.filter((v) => v !== id) : [...verborgen, id] })
   return (
-    <Ausklapper icon="spalten" beschriftung={t('liste.spalten')} rechts>
+    <Ausklapper icon="spalten" beschriftung="Spalten" rechts>
       <ul css={{ listStyle: 'none', padding: 0, width: 280 }}>
         {spalten.map(({ id, titel }, stelle) => (
           <li key={id} css={{ display: 'flex', alignItems: 'center' }}>
@@ -33,23 +31,17 @@ export function Spaltenwahl({
               <input
                 type="checkbox"
                 checked={!verborgen.includes(id)}
-                disabled={id === FESTE_SPALTE}
+                disabled={stelle === 0}
                 onChange={(e) => schalte(id, e.target.checked)}
               />
               {titel}
             </label>
-            <Knopf
-              art="leise"
-              icon="oben"
-              nurIcon={t('liste.nachOben', { spalte: titel })}
-              disabled={stelle < 2 || id === FESTE_SPALTE}
-              onClick={() => schiebe(stelle, -1)}
-            />
+            <Knopf art="leise" icon="oben" nurIcon={`${titel} nach vorn`} disabled={stelle < 2} onClick={() => schiebe(stelle, -1)} />
             <Knopf
               art="leise"
               icon="unten"
-              nurIcon={t('liste.nachUnten', { spalte: titel })}
-              disabled={stelle === ids.length - 1 || id === FESTE_SPALTE}
+              nurIcon={`${titel} nach hinten`}
+              disabled={stelle === 0 || stelle === ids.length - 1}
               onClick={() => schiebe(stelle, 1)}
             />
           </li>
@@ -57,10 +49,10 @@ export function Spaltenwahl({
       </ul>
       <label css={{ display: 'flex', alignItems: 'center', gap: 8, minHeight: 32, padding: '8px 8px 0' }}>
         <input type="checkbox" checked={kompakt} onChange={(e) => beiÄnderung({ kompakt: e.target.checked })} />
-        {t('liste.kompakt')}
+        Kompakte Zeilen
       </label>
       <div css={{ padding: 8 }}>
-        <Knopf onClick={() => beiÄnderung({ spalten: [], verborgen: [], breiten: {}, kompakt: false })}>{t('liste.standard')}</Knopf>
+        <Knopf onClick={() => beiÄnderung({ spalten: [], verborgen: [], breiten: {}, kompakt: false })}>Standard wiederherstellen</Knopf>
       </div>
     </Ausklapper>
   )

@@ -1,0 +1,46 @@
+import type { Filterfeld } from '@avalwerk/bausteine'
+import type { Api } from '@avalwerk/contracts'
+import { BÜRGSCHAFTSARTEN, BÜRGSCHAFTSSTATUS, type Gruppe, HERKUNFT, statusoptionen, VERSANDWEG } from '@avalwerk/domain'
+import { t } from '../texte.ts'
+
+type Angebot = Api['POST /buergschaftservice/api/private/v2/buergschaften/filteroptionen']['antwort']
+
+const namen = (liste: readonly { id: string; name: string }[] = []) => liste.map(({ id, name }) => ({ wert: id, wort: name }))
+const codes = (tabelle: Readonly<Record<string, string>>) => Object.entries(tabelle).map(([wert, wort]) => ({ wert, wort }))
+const spanne = <A extends 'betrag' | 'datum'>(art: A, von: Spannenname, bis: Spannenname): Filterfeld[] => [
+  { art, name: von, beschriftung: t(`filter.${von}`), bis },
+  { art, name: bis, beschriftung: t(`filter.${bis}`) },
+]
+type Spannenname = `${'betrag' | 'ausstellung' | 'befristung' | 'ablauf'}${'Von' | 'Bis'}`
+
+/** What the list of guarantees can be narrowed by, for a viewer; the parties and projects are those that occur. */
+export const felder = (gruppe: Gruppe, angebot: Angebot | undefined): readonly Filterfeld[] => [
+  { art: 'suche', name: 'suche', beschriftung: t('liste.suche') },
+  {
+    art: 'mehrfach',
+    name: 'status',
+    beschriftung: t('filter.status'),
+    codes: BÜRGSCHAFTSSTATUS,
+    // Several codes with the same word for this viewer are one option.
+    optionen: statusoptionen(gruppe).map(({ wort, codes: c }) => ({ wert: c.join('+'), wort })),
+  },
+  {
+    art: 'mehrfach',
+    name: 'art',
+    beschriftung: t('filter.art'),
+    codes: BÜRGSCHAFTSARTEN,
+    optionen: (angebot?.arten ?? []).map((wert) => ({ wert, wort: BÜRGSCHAFTSARTEN[wert].name })),
+  },
+  { art: 'mehrfach', name: 'auftraggeberIds', beschriftung: t('filter.auftraggeberIds'), optionen: namen(angebot?.auftraggeber) },
+  ...(gruppe === 'BG'
+    ? []
+    : [{ art: 'mehrfach', name: 'buergeIds', beschriftung: t('filter.buergeIds'), optionen: namen(angebot?.buergen) } as const]),
+  { art: 'mehrfach', name: 'projektIds', beschriftung: t('filter.projektIds'), optionen: namen(angebot?.projekte) },
+  { art: 'mehrfach', name: 'herkunft', beschriftung: t('filter.herkunft'), codes: HERKUNFT, optionen: codes(HERKUNFT) },
+  { art: 'mehrfach', name: 'versandweg', beschriftung: t('filter.versandweg'), codes: VERSANDWEG, optionen: codes(VERSANDWEG) },
+  { art: 'text', name: 'auftragnehmer', beschriftung: t('filter.auftragnehmer') },
+  ...spanne('betrag', 'betragVon', 'betragBis'),
+  ...spanne('datum', 'ausstellungVon', 'ausstellungBis'),
+  ...spanne('datum', 'befristungVon', 'befristungBis'),
+  ...spanne('datum', 'ablaufVon', 'ablaufBis'),
+]

@@ -1,0 +1,53 @@
+import { rufe } from '@avalwerk/api'
+import { alsAbsage, alsFormfehler, Ansprechpartnerfelder, Feld, Formulartext, kontaktOderNull, Schrittformular } from '@avalwerk/bausteine'
+import { prüfeAnsprechpartner } from '@avalwerk/domain'
+import { usePlattform } from '@avalwerk/platform/remote'
+import { basis } from '../bausteine/schritt.ts'
+import { t } from '../texte.ts'
+import { type Ablehnungswerte, useAbschluss, type Zweiteigenschaften } from './entwurf.ts'
+
+/** The second reviewer rejects the draft, and with it the order. */
+export function Ablehnen(e: Zweiteigenschaften) {
+  const { transport, zeigeProblem, fortschritt } = usePlattform()
+  const schließe = useAbschluss(e)
+  const { b, entwurf, ändere } = e
+
+  async function sende(w: Ablehnungswerte) {
+    try {
+      await fortschritt(
+        rufe(transport, `POST ${basis}/{id}/zweitpruefung`, {
+          params: { id: b.id },
+          body: {
+            entscheidung: 'ABLEHNEN',
+            version: b.version,
+            ablehnungsgrund: w.ablehnungsgrund.trim() || null,
+            ansprechpartner: kontaktOderNull(w.ansprechpartner),
+            kommentarIntern: w.kommentar.trim() || null,
+          },
+        }),
+      )
+    } catch (fehler) {
+      return alsAbsage(fehler, zeigeProblem)
+    }
+    await schließe(t('schritt.entwurfAbgelehnt'))
+    return undefined
+  }
+  return (
+    <Schrittformular<Ablehnungswerte>
+      anfang={entwurf.ablehnung}
+      prüfe={(w) => alsFormfehler(prüfeAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
+      sende={sende}
+      merke={(ablehnung) => ändere({ ablehnung })}
+      weiter={t('schritt.zweitAblehnen')}
+      zurück="entscheidung"
+    >
+      <Feld titel={t('schritt.zweitAblehnen')}>
+        <Formulartext name="ablehnungsgrund" beschriftung={t('schritt.ablehnungsgrund')} maxLength={1000} />
+        <Formulartext name="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
+      </Feld>
+      <Feld titel={t('schritt.kontakt')}>
+        <Ansprechpartnerfelder name="ansprechpartner" />
+      </Feld>
+    </Schrittformular>
+  )
+}

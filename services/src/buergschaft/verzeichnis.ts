@@ -1,0 +1,38 @@
+import { type Auftraggeber, type Auftragnehmer, sortierform } from '@avalwerk/domain'
+import type { Transaktion } from '../kernel/datenbank.ts'
+import { Ablehnung } from '../kernel/problem.ts'
+import type { UnternehmenTabelle } from '../kernel/schema.ts'
+
+export type Firma = Pick<UnternehmenTabelle, 'id' | 'org_id' | 'name' | 'status' | 'hybrid' | 'oeffentlich'> & {
+  adresse: Auftraggeber['postadresse']
+}
+
+/**
+ * A company that may be chosen as a party, as the caller may see it.
+ * @param feld the field that names it
+ * @returns undefined for a party that was entered by hand
+ * @throws Ablehnung EINGABE_UNGUELTIG for a company that can't be chosen, or isn't there for the caller
+ */
+export async function wählbareFirma(tx: Transaktion, id: string | null | undefined, feld: string): Promise<Firma | undefined> {
+  if (!id) return undefined
+  const u = await tx
+    .selectFrom('unternehmen')
+    .select(['id', 'org_id', 'name', 'adresse', 'status', 'hybrid', 'oeffentlich'])
+    .where('id', '=', id)
+    .where('gruppe', '=', 'AG')
+    .where('status', '<>', 'DAK')
+    .executeTakeFirst()
+  if (!u) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
+  return u
+}
+
+type Seite = Readonly<{ orgId: string | undefined; name: string }>
+/** Do both parties belong to one organisation? A party that is no company of the platform is known by its name alone. */
+export const gehörenZusammen = (geber: Seite, nehmer: Seite): boolean =>
+  geber.orgId && nehmer.orgId ? geber.orgId === nehmer.orgId : sortierform(geber.name) === sortierform(nehmer.name)
+
+/** A chosen company is called and lives as the directory says, whatever was sent. */
+export const alsAuftraggeber = (a: Auftraggeber, firma: Firma | undefined): Auftraggeber =>
+  firma ? { ...a, name: firma.name, postadresse: firma.adresse, oeffentlicherAuftraggeber: firma.oeffentlich } : a
+export const alsAuftragnehmer = (a: Auftragnehmer, firma: Firma | undefined): Auftragnehmer =>
+  firma ? { ...a, name: firma.name, postadresse: firma.adresse } : a

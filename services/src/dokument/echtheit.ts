@@ -1,0 +1,67 @@
+import { echtheitVon, haftet } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { gefunden } from '../kernel/problem.ts'
+
+const gleichgemacht = (nummer: string) => nummer.replace(/\s+/g, '').toLowerCase()
+
+/**
+ * What became of a document, for whoever holds it and therefore knows its number and its verification code. The parties
+ * are told too: a forger changes them first.
+ * @throws Ablehnung DOKUMENT_UNBEKANNT if there is no such document, or the two don't belong together
+ */
+export async function echtheit(tx: Transaktion, nummer: string, prüfcode: string, jetzt: Date) {
+  await schreibtFürAlle(tx)
+  const d = gefunden(
+    await tx
+      .selectFrom('buergschaft_dokument as d')
+      .innerJoin('buergschaft as b', 'b.id', 'd.buergschaft_id')
+      .select((w) => [
+        'd.version',
+        'd.titel',
+        'd.sha256',
+        'd.erstellt_am',
+        'b.id',
+        'b.nummer_buerge',
+        'b.status',
+        'b.art',
+        'b.betrag_cent',
+        'b.befristungsdatum',
+        'b.buerge_name',
+        'b.auftraggeber_name',
+        'b.auftragnehmer_name',
+        w
+          .exists(
+            w
+              .selectFrom('buergschaft_dokument as neuer')
+              .select('neuer.version')
+              .whereRef('neuer.org_id', '=', 'd.org_id')
+              .whereRef('neuer.buergschaft_id', '=', 'd.buergschaft_id')
+              .whereRef('neuer.art', '=', 'd.art')
+              .whereRef('neuer.erstellt_am', '>', 'd.erstellt_am'),
+          )
+          .as('ueberholt'),
+      ])
+      .where('d.pruefcode', '=', prüfcode)
+      .where(sql<boolean>`d.sichtbar ? 'AUFTRAGGEBER'`)
+      .executeTakeFirst(),
+    'DOKUMENT_UNBEKANNT',
+  )
+  const eigene = d.nummer_buerge ?? String(d.id)
+  const ergebnis = gefunden(
+    gleichgemacht(eigene) === gleichgemacht(nummer) ? echtheitVon(d.status, Boolean(d.ueberholt)) : undefined,
+    'DOKUMENT_UNBEKANNT',
+  )
+  return {
+    ergebnis,
+    nummer: eigene,
+    art: d.art,
+    betrag: haftet(ergebnis) ? d.betrag_cent : null,
+    befristungsdatum: d.befristungsdatum,
+    buerge: d.buerge_name,
+    auftraggeber: d.auftraggeber_name,
+    auftragnehmer: d.auftragnehmer_name,
+    dokument: { titel: d.titel, version: d.version, erstelltAm: d.erstellt_am.toISOString(), sha256: d.sha256 },
+    stand: jetzt.toISOString(),
+  }
+}

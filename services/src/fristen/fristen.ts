@@ -1,0 +1,15 @@
+import { befristung } from './befristung.ts'
+import { entwurfVerfällt, entwurfVorwarnung } from './entwuerfe.ts'
+import type { Frist } from './lauf.ts'
+import { prüfungAnmahnen, zweitprüfungMelden } from './saeumige.ts'
+import { wartetAufBürgen } from './wartend.ts'
+
+/** Everything that time does. */
+export const FRISTEN: readonly Frist[] = [
+  entwurfVerfällt,
+  entwurfVorwarnung,
+  befristung,
+  ...wartetAufBürgen,
+  prüfungAnmahnen,
+  zweitprüfungMelden,
+]

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import type { Datenbank } from '../kernel/datenbank.ts'
+import type { Schema } from '../kernel/schema.ts'
+import type { Logger } from '../kernel/server.ts'
+import type { Uhr } from '../kernel/uhr.ts'
+import type { Vorgang } from '../kernel/vorgang.ts'
+
+/** Something that falls due by itself. */
+export type Frist = Readonly<{
+  name: string
+  /** Ids of what is due now, the oldest first; at most `höchstens`. */
+  fällige(db: Kysely<Schema>, jetzt: Date, höchstens: number): Promise<string[]>
+  /** Deals with one of them, in a transaction of its own; looks again, under a lock, whether it is still due. */
+  erledige(v: Vorgang, id: string): Promise<void>
+}>
+
+const STAPEL = 100
+const TAKT_MS = 3_600_000
+
+/**
+ * Deals with everything that is due at a moment, one row after the other. Any number of processes may do so at once; what
+ * fails is left for the next run.
+ * @returns how many rows were dealt with
+ */
+export async function erledigeFällige(db: Datenbank, fristen: readonly Frist[], jetzt: Date, log?: Pick<Logger, 'error'>): Promise<number> {
+  let erledigt = 0
+  for (const { name, fällige, erledige } of fristen) {
+    const versucht = new Set<string>()
+    for (;;) {
+      const neue = (await fällige(db.system, jetzt, STAPEL + versucht.size)).filter((id) => !versucht.has(id))
+      if (neue.length === 0) break
+      for (const id of neue) {
+        versucht.add(id)
+        try {
+          await db.system.transaction().execute((tx) => erledige({ tx, jetzt, wer: null, korrelationsId: null }, id))
+          erledigt++
+        } catch (fehler) {
+          log?.error({ err: fehler, frist: name, id }, 'Frist nicht bearbeitet')
+        }
+      }
+    }
+  }
+  return erledigt
+}
+
+export type Fristenlauf = Readonly<{
+  /** Deals with what is due at a moment, now by default. */
+  laufe(jetzt?: Date): Promise<number>
+  schließe(): Promise<void>
+}>
+
+/** Looks every hour for what is due. */
+export function beginneFristenlauf(db: Datenbank, uhr: Uhr, fristen: readonly Frist[], log: Logger): Fristenlauf {
+  let zu = false
+  let läuft: Promise<unknown> = Promise.resolve()
+  const laufe = (jetzt = uhr()): Promise<number> => {
+    const lauf = läuft.then(() => (zu ? 0 : erledigeFällige(db, fristen, jetzt, log)))
+    läuft = lauf.catch((fehler: unknown) => log.error({ err: fehler }, 'Fristenlauf gestört'))
+    return lauf
+  }
+  const takt = setInterval(() => void laufe().catch(() => undefined), TAKT_MS)
+  takt.unref()
+  void laufe().catch(() => undefined)
+  return {
+    laufe,
+    schließe: async () => {
+      zu = true
+      clearInterval(takt)
+      await läuft
+    },
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * The server is killed in the midst of its work, again and again: what it has acknowledged is there afterwards, nothing is
+ * half done, and it always comes back.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freierPort } from '@avalwerk/testing'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eintragshash } from '../src/buergschaft/historie.ts'
+import { type Datenbank, öffneDatenbank } from '../src/kernel/datenbank.ts'
+import { meldeAn } from './anmeldung.ts'
+import { annahme, antrag, aufträge, bürgschaften } from './handlungen.ts'
+
+const ABSTÜRZE = Number(process.env.CRASHES ?? 3)
+const RANG = ['ENT', 'AUS', 'UP', 'AKT']
+
+let ordner: string
+let basis: string
+let server: ChildProcess | undefined
+beforeAll(async () => {
+  ordner = await mkdtemp(join(tmpdir(), 'avalwerk-absturz-'))
+})
+afterAll(async () => {
+  await töte()
+  await rm(ordner, { recursive: true, force: true })
+})
+
+async function starte(): Promise<void> {
+  const port = await freierPort()
+  basis = `http://localhost:${port}`
+  const { TEST_DATABASE_URL: _, ...umgebung } = process.env
+  server = spawn(process.execPath, ['--experimental-strip-types', join(import.meta.dirname, '..', 'src', 'main.ts')], {
+    env: { ...umgebung, NODE_OPTIONS: '', PORT: String(port), DATA_DIR: ordner, GATEWAY: 'false', LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (let versuch = 0; versuch < 600; versuch++) {
+    if (server.exitCode !== null) throw new Error(`Der Server endete mit ${server.exitCode}.`)
+    if ((await fetch(`${basis}/health/ready`).catch(() => undefined))?.ok) return
+    await new Promise((weiter) => setTimeout(weiter, 100))
+  }
+  throw new Error('Der Server kommt nicht wieder.')
+}
+
+async function töte(): Promise<void> {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return
+  const beendet = new Promise((ende) => server?.once('exit', ende))
+  server.kill('SIGKILL')
+  await beendet
+}
+
+/** What the server has said yes to. */
+const bestätigt = { aufträge: new Set<string>(), bürgschaften: new Map<string, string>() }
+
+/** Orders and guarantees, step by step, until the server is gone. */
+async function arbeite(): Promise<void> {
+  const tokens = new Map<string, string>()
+  const rufe = async (konto: string, method: string, pfad: string, body?: unknown) => {
+    const token = tokens.get(konto) ?? (await meldeAn(basis, konto)).access_token
+    tokens.set(konto, token)
+    const antwort = await fetch(basis + pfad, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!antwort.ok) throw new Error(`${method} ${pfad}: ${antwort.status} ${await antwort.text()}`)
+    return (await antwort.json()) as { id: string; buergschaftId: string; version: number; status: string }
+  }
+  for (;;) {
+    const { id } = await rufe('ag.admin', 'POST', `${aufträge}/einreichen`, { id: null, version: null, daten: antrag() })
+    bestätigt.aufträge.add(id)
+    const { buergschaftId, status } = await rufe('bg.erst', 'POST', `${aufträge}/${id}/annehmen`, annahme())
+    bestätigt.bürgschaften.set(buergschaftId, status)
+    const { version } = await rufe('bg.zweit', 'GET', `${bürgschaften}/${buergschaftId}`)
+    await rufe('bg.zweit', 'POST', `${bürgschaften}/${buergschaftId}/zweitpruefung`, { entscheidung: 'ANNEHMEN', version })
+    bestätigt.bürgschaften.set(buergschaftId, 'AUS')
+    for (let offen = true; offen; ) {
+      // Delivery comes in the background.
+      const b = await rufe('bg.zweit', 'GET', `${bürgschaften}/${buergschaftId}`)
+      offen = b.status !== 'UP'
+      if (offen) await new Promise((weiter) => setTimeout(weiter, 20))
+      else {
+        bestätigt.bürgschaften.set(buergschaftId, 'UP')
+        await rufe('ag.admin', 'POST', `${bürgschaften}/${buergschaftId}/annehmen`, { version: b.version, projektId: null })
+        bestätigt.bürgschaften.set(buergschaftId, 'AKT')
+      }
+    }
+  }
+}
+
+/** Everything that must be true of the data at any time. */
+async function prüfe({ system }: Datenbank): Promise<void> {
+  const ids = new Set((await system.selectFrom('auftrag').select('id').execute()).map(({ id }) => String(id)))
+  for (const id of bestätigt.aufträge) expect(ids).toContain(id)
+  const zeilen = await system.selectFrom('buergschaft').selectAll().where('id', '>=', '20000001').execute()
+  const nachId = new Map(zeilen.map((b) => [String(b.id), b]))
+  for (const [id, status] of bestätigt.bürgschaften)
+    expect(RANG.indexOf(nachId.get(id)?.status ?? '')).toBeGreaterThanOrEqual(RANG.indexOf(status))
+  for (const b of zeilen) {
+    const historie = await system.selectFrom('buergschaft_historie').selectAll().where('buergschaft_id', '=', b.id).orderBy('lfd').execute()
+    let vorgänger = ''
+    for (const [i, h] of historie.entries()) {
+      expect(h.lfd).toBe(i + 1)
+      expect(h.hash).toBe(eintragshash(h as never, h.lfd, vorgänger))
+      vorgänger = h.hash
+    }
+    // The last step that was told is the status that is kept, for every party that sees it.
+    expect(historie.at(-1)?.nach_status).toBe(b.status)
+    const sichten = await system.selectFrom('buergschaft_sicht').select('status').where('buergschaft_id', '=', b.id).execute()
+    expect(new Set(sichten.map(({ status }) => status))).toEqual(new Set([b.status]))
+    const auftrag = await system
+      .selectFrom('auftrag')
+      .select(['status', 'buergschaft_id'])
+      .where('id', '=', b.auftrag_id)
+      .executeTakeFirstOrThrow()
+    expect(String(auftrag.buergschaft_id)).toBe(String(b.id))
+    expect(auftrag.status).toBe(b.status === 'ENT' ? 'IN_PRUEFUNG' : 'AUSGESTELLT')
+    // Its document is there, or on its way.
+    const arbeit = await system.selectFrom('ausgang').select('id').where('art', '=', 'DOKUMENT').where('erledigt_am', 'is', null).execute()
+    if (b.dokument_status === 'IN_ARBEIT') expect(arbeit.length).toBeGreaterThan(0)
+    if (['UP', 'AKT'].includes(b.status)) expect(b.dokument_status).toBe('FERTIG')
+  }
+}
+
+// A server of its own keeps its data when this process dies; the embedded one is what has to prove it.
+const eingebettet = process.env.TEST_DATABASE_URL ? test.skip : test
+
+eingebettet(
+  `nach ${ABSTÜRZE} Abstürzen ist alles Bestätigte da und nichts halb`,
+  async () => {
+    for (let n = 0; n < ABSTÜRZE; n++) {
+      await starte()
+      const arbeit = arbeite().catch((fehler: unknown) => fehler)
+      await new Promise((weiter) => setTimeout(weiter, randomInt(300, 3_000)))
+      await töte()
+      // Only the loss of the server ends the work; a refusal would be an error of its own.
+      expect(String(await arbeit)).toMatch(/fetch failed|terminated|ECONN|other side closed/)
+      const db = await öffneDatenbank({ datenordner: ordner })
+      await prüfe(db)
+      await db.schließe()
+    }
+    expect(bestätigt.aufträge.size).toBeGreaterThan(0)
+    await starte()
+  },
+  60_000 + ABSTÜRZE * 30_000,
+)

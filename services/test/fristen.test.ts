@@ -1,0 +1,161 @@
+import { kalendertag, plusTage, plusWerktage } from '@avalwerk/domain'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { antrag, aufträge, bürgschaften, DATEN, handlungen } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+  await portal.ausgang.leer()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, zugestellt, aufgaben, mitteilungen, codes } = handlungen(() => portal)
+
+const heute = kalendertag(new Date())
+/** Noon of a day. */
+const mittag = (tag: string) => new Date(`${tag}T11:00:00Z`)
+const inTagen = (tage: number) => mittag(plusTage(heute, tage))
+/** The day after so many working days have passed. */
+const nachWerktagen = (werktage: number) => mittag(plusTage(plusWerktage(heute, werktage), 1))
+const mails = async (betreff: string, teil: string): Promise<string[]> =>
+  (await portal.db.system.selectFrom('ausgang').select('inhalt').where('art', '=', 'MAIL').execute())
+    .map(({ inhalt }) => inhalt as { betreff: string; text: string; an: string })
+    .filter((mail) => mail.betreff === betreff && mail.text.includes(teil))
+    .map(({ an }) => an)
+const zahl = (liste: readonly string[], code: string) => liste.filter((c) => c === code).length
+
+describe('Entwürfe', () => {
+  test('nach 76 Tagen wird einmal gewarnt, nach 90 verfällt er; wer ihn ändert, beginnt von vorn', async () => {
+    const { id, version } = await post('ag.admin', aufträge, antrag())
+    await portal.fristen.laufe(inTagen(75))
+    expect(await mails('Erinnerung von Avalwerk', `BA ${id} `)).toEqual([])
+    await portal.fristen.laufe(inTagen(76))
+    await portal.fristen.laufe(inTagen(77))
+    const gewarnt = await mails('Erinnerung von Avalwerk', `BA ${id} `)
+    expect(gewarnt.length).toBeGreaterThan(0)
+    expect(new Set(gewarnt).size).toBe(gewarnt.length)
+
+    const anderer = await post('ag.admin', aufträge, antrag())
+    await portal.db.system
+      .updateTable('auftrag')
+      .set({ geaendert_am: inTagen(20) })
+      .where('id', '=', anderer.id)
+      .execute()
+    await portal.fristen.laufe(inTagen(91))
+    expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'STORNIERT', version: version + 1 })
+    expect(await aufgaben('ag.admin', id)).toEqual([])
+    const verlauf = await ruf<{ code: string; akteur: string }[]>('ag.admin', 'GET', `${aufträge}/${id}/historie`)
+    expect(verlauf[0]).toMatchObject({ code: 'O15', akteur: 'Avalwerk' })
+    expect(await auftrag('ag.admin', anderer.id)).toMatchObject({ status: 'UNVOLLSTAENDIG' })
+  })
+})
+
+describe('Befristung', () => {
+  test('60, 30 und 7 Tage vorher und am Tag danach, je einmal; eine offene Aufgabe wird angemahnt, eine erledigte kommt wieder', async () => {
+    const befristungsdatum = plusTage(heute, 200)
+    const textId = 'OE0000-0102-001'
+    const id = await zugestellt(
+      { buergschaftsdaten: { ...DATEN, befristungsdatum }, buergschaftstext: { art: 'VORLAGE', textId } },
+      { textId },
+    )
+    await post('ag.admin', `${bürgschaften}/${id}/annehmen`, { version: (await bürgschaft('ag.admin', id)).version, projektId: null })
+    const { version, buergschaftsIdBuerge } = await bürgschaft('ag.admin', id)
+    await portal.fristen.laufe(inTagen(139))
+    expect(await aufgaben('ag.admin', id)).toEqual([])
+    await portal.fristen.laufe(inTagen(140))
+    expect(await aufgaben('ag.admin', id)).toEqual(['A-02'])
+    await portal.fristen.laufe(inTagen(170))
+    await portal.fristen.laufe(inTagen(171))
+    const gemahnt = await mails('Erinnerung von Avalwerk', `Die Befristung der Bürgschaft ${buergschaftsIdBuerge} `)
+    expect(gemahnt.length).toBeGreaterThan(0)
+    expect(new Set(gemahnt).size).toBe(gemahnt.length)
+    await portal.db.system
+      .updateTable('aufgabe')
+      .set({ erledigt_am: inTagen(171), erledigt_durch: 'ERLEDIGT' })
+      .where('objekt_id', '=', id)
+      .where('art', '=', 'A-02')
+      .execute()
+    await portal.fristen.laufe(inTagen(193))
+    expect(await aufgaben('ag.admin', id)).toEqual(['A-02'])
+    await portal.fristen.laufe(inTagen(200))
+    expect(zahl(await codes('ag.admin', id), 'G46')).toBe(0)
+    await Promise.all([portal.fristen.laufe(inTagen(201)), portal.fristen.laufe(inTagen(202))])
+    expect(zahl(await codes('ag.admin', id), 'G46')).toBe(1)
+    expect((await mitteilungen('ag.admin', id)).filter((m) => m.includes('ist am'))).toHaveLength(1)
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AKT', version })
+  })
+  test('die abgelaufenen Bürgschaften der Demodaten sind gemeldet', async () => {
+    const offen = await portal.db.system
+      .selectFrom('buergschaft')
+      .select('id')
+      .where('status', '=', 'AKT')
+      .where('befristungsdatum', '<', heute)
+      .where('befristung_stufe', 'is distinct from', 0)
+      .execute()
+    expect(offen).toEqual([])
+  })
+})
+
+const lehneAb = async (id: string) =>
+  post('ag.admin', `${bürgschaften}/${id}/ablehnen`, {
+    version: (await bürgschaft('ag.admin', id)).version,
+    grund: 'ABGELEHNT',
+    bemerkung: 'Falscher Betrag',
+    passwort: 'Avalwerk-2026!',
+  })
+const beiTiedemann = {
+  buergeId: 'TD0001',
+  kautionsvertragId: null,
+  buergschaftsdaten: { ...DATEN, bausumme: null, bausummeProzent: 500 },
+}
+
+describe('was zu lange wartet', () => {
+  test('eine offene Prüfung wird nach 5, 10 und 20 Werktagen angemahnt; wer sie gerade bearbeitet, behält seinen Stand', async () => {
+    const id = await zugestellt()
+    const { version } = await bürgschaft('ag.admin', id)
+    await portal.fristen.laufe(mittag(plusWerktage(heute, 4)))
+    expect(zahl(await codes('ag.admin', id), 'G47')).toBe(0)
+    for (const [i, werktage] of [5, 10, 20].entries()) {
+      await portal.fristen.laufe(nachWerktagen(werktage))
+      await portal.fristen.laufe(nachWerktagen(werktage))
+      expect(zahl(await codes('ag.admin', id), 'G47')).toBe(i + 1)
+    }
+    await portal.fristen.laufe(nachWerktagen(40))
+    expect(zahl(await codes('ag.admin', id), 'G47')).toBe(3)
+    expect((await mitteilungen('ag.admin', id)).filter((m) => m.startsWith('Erinnerung:'))).toHaveLength(3)
+    expect((await bürgschaft('ag.admin', id)).version).toBe(version)
+  })
+  test('eine zugesagte Bürgschaft, die nicht übertragen wird, wird zur Aufgabe des Bürgen; erledigt kommt sie nicht wieder', async () => {
+    const { buergschaftId: id } = await nimmAn(await beantrage(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
+    expect(await aufgaben('bg.admin', id)).toEqual([])
+    await portal.fristen.laufe(nachWerktagen(5))
+    expect(await aufgaben('bg.admin', id)).toEqual(['B-15'])
+    await portal.db.system.updateTable('aufgabe').set({ erledigt_am: new Date() }).where('objekt_id', '=', id).execute()
+    await portal.fristen.laufe(nachWerktagen(6))
+    expect(await aufgaben('bg.admin', id)).toEqual([])
+  })
+  test('bestätigt die Schnittstelle eines Bürgen nicht, fragt eine Aufgabe seine Leute', async () => {
+    const id = await zugestellt()
+    await lehneAb(id)
+    expect(await aufgaben('bg.admin', id)).toEqual([])
+    await portal.fristen.laufe(nachWerktagen(5))
+    expect(await aufgaben('bg.admin', id)).toEqual(['B-04'])
+  })
+  test('ein Bürge ohne Schnittstelle wird sofort gefragt', async () => {
+    const { buergschaftId: id } = await nimmAn(await beantrage(beiTiedemann), {}, 'bg2.admin')
+    await portal.ausgang.leer()
+    await lehneAb(id)
+    expect(await aufgaben('bg2.admin', id)).toEqual(['B-04'])
+  })
+  test('kann niemand sonst die Zweitprüfung machen, erfährt es die Administration nach 2 Werktagen', async () => {
+    await portal.db.system.updateTable('unternehmen').set({ vier_augen_ab_cent: 0 }).where('id', '=', 'TD0001').execute()
+    const { buergschaftId: id } = await nimmAn(await beantrage(beiTiedemann), {}, 'bg2.admin')
+    const ziel = `/buerge/buergschaften/details/${id}`
+    await portal.fristen.laufe(nachWerktagen(1))
+    expect(await mails('Keine zweite prüfberechtigte Person vorhanden', ziel)).toEqual([])
+    await portal.fristen.laufe(nachWerktagen(2))
+    await portal.fristen.laufe(nachWerktagen(3))
+    expect(await mails('Keine zweite prüfberechtigte Person vorhanden', ziel)).toHaveLength(1)
+  })
+})

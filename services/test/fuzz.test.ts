@@ -1,0 +1,171 @@
+/**
+ * Calls every endpoint with what its contract allows, bent: fields that are missing, of another type, far too long, with
+ * control characters, with the names of objects' own parts. Whatever comes, the server answers, and tells nothing of itself.
+ */
+import { adresse } from '@avalwerk/api'
+import { type Aufruf, type Endpunkt, endpunkte } from '@avalwerk/contracts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { z } from 'zod'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const LÄUFE = Number(process.env.FUZZ_RUNS ?? 12)
+const VERRÄTERISCH = /node_modules|\.ts:\d+|at async |select |syntax error|relation "|invalid|expected|violates|PGlite|stack/i
+
+type Schema = {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  pattern?: string
+  format?: string
+  minimum?: number
+  maximum?: number
+  maxItems?: number
+}
+
+/** What a contract would take. */
+function gültig(s: Schema): fc.Arbitrary<unknown> {
+  if (s.const !== undefined) return fc.constant(s.const)
+  if (s.enum) return fc.constantFrom(...s.enum)
+  const wahl = s.anyOf ?? s.oneOf
+  if (wahl) return fc.oneof(...wahl.map(gültig))
+  if (s.allOf) return gültig(s.allOf[0] ?? {})
+  switch (s.type) {
+    case 'object':
+      return fc.record(Object.fromEntries(Object.entries(s.properties ?? {}).map(([name, feld]) => [name, gültig(feld)])), {
+        requiredKeys: s.required ?? [],
+      })
+    case 'array':
+      return fc.array(gültig(s.items ?? {}), { maxLength: Math.min(3, s.maxItems ?? 3) })
+    case 'integer':
+    case 'number':
+      return fc.integer({ min: Math.max(-1000, s.minimum ?? 0), max: Math.min(10_000_000, s.maximum ?? 10_000_000) })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'string':
+      if (s.format === 'date') return fc.constantFrom('2026-11-21', '2024-02-29', '1900-01-01', '9999-12-31')
+      if (s.format === 'uuid') return fc.uuid()
+      if (s.format === 'date-time') return fc.constant('2026-11-21T12:00:00Z')
+      return s.pattern ? fc.stringMatching(new RegExp(s.pattern)) : fc.string({ maxLength: 30 })
+    default:
+      return fc.constantFrom('', 'x', 1)
+  }
+}
+
+/** What nobody expects. */
+const krumm = fc.constantFrom<unknown>(
+  null,
+  '',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  "'; drop table nutzer; --",
+  '%_\\',
+  '../../etc/passwd',
+  'x'.repeat(20_000),
+  '𝔘𝔫𝔦𝔠𝔬𝔡𝔢 \u202e',
+  0,
+  -1,
+  1e308,
+  0.1,
+  true,
+  [],
+  [[]],
+  {},
+  { __proto__: null, constructor: { prototype: 1 } },
+  '0000-00-00',
+  '2026-02-30',
+  '-infinity',
+)
+
+/** A value with some of its parts bent. */
+function verbogen(wert: unknown): fc.Arbitrary<unknown> {
+  if (Array.isArray(wert))
+    return fc.tuple(...wert.map((w) => fc.oneof({ weight: 4, arbitrary: verbogen(w) }, { weight: 1, arbitrary: krumm })))
+  if (wert !== null && typeof wert === 'object') {
+    const felder = Object.entries(wert)
+    return fc
+      .tuple(...felder.map(([, w]) => fc.oneof({ weight: 5, arbitrary: verbogen(w) }, { weight: 1, arbitrary: krumm })), fc.nat({ max: 9 }))
+      .map((teile) => {
+        const neu = felder.map(([name], i) => [name, teile[i]] as const)
+        const fehlt = Number(teile.at(-1))
+        return Object.fromEntries(neu.filter((_, i) => i !== fehlt))
+      })
+  }
+  return fc.constant(wert)
+}
+
+const eingabe = (schema: z.ZodType): fc.Arbitrary<unknown> => {
+  const s = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+  return gültig(s).chain((wert) => fc.oneof({ weight: 1, arbitrary: fc.constant(wert) }, { weight: 3, arbitrary: verbogen(wert) }))
+}
+
+/** Ids of things that are there, so that what is bent comes as far as the use cases. */
+const vorhandene: string[] = ['10004711']
+const mitVorhandenen = (params: fc.Arbitrary<unknown>) =>
+  fc.tuple(params, fc.nat(), fc.nat({ max: 3 })).map(([werte, n, oft]) => {
+    const felder = werte as Record<string, unknown>
+    return 'id' in felder && oft > 0 ? { ...felder, id: vorhandene[n % vorhandene.length] } : felder
+  })
+
+/** What stands in an address is text. */
+const alsTexte = (werte: unknown) =>
+  Object.fromEntries(
+    Object.entries(werte as object).map(([name, wert]) => [name, (typeof wert === 'string' ? wert : JSON.stringify(wert)).toWellFormed()]),
+  )
+
+const alle = Object.keys(endpunkte) as Aufruf[]
+const KONTEN = ['ag.admin', 'bg.admin', 'bsp.admin']
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+  const { system } = portal.db
+  for (const tabelle of ['buergschaft', 'auftrag', 'aufgabe', 'mitteilung', 'unternehmen', 'nutzer', 'texttemplate'] as const)
+    for (const { id } of await system.selectFrom(tabelle).select('id').limit(25).execute()) vorhandene.push(String(id))
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+describe.each(alle)('%s', (aufruf) => {
+  const endpunkt = endpunkte[aufruf] as Endpunkt
+  const method = aufruf.slice(0, aufruf.indexOf(' '))
+
+  test('antwortet auf alles, und verrät nichts', async () => {
+    // Streams never end; what comes in is nothing anyway.
+    if (endpunkt.datei === 'text/event-stream') return
+    const körper = endpunkt.hochladen
+      ? fc.uint8Array({ minLength: 0, maxLength: 200 })
+      : fc.oneof({ weight: 9, arbitrary: eingabe(endpunkt.body) }, { weight: 1, arbitrary: krumm })
+    await fc.assert(
+      fc.asyncProperty(
+        mitVorhandenen(eingabe(endpunkt.params)),
+        eingabe(endpunkt.query),
+        körper,
+        fc.constantFrom(...KONTEN),
+        fc.ipV4(),
+        async (params, query, body, konto, von) => {
+          const pfad = adresse(aufruf, { params: alsTexte(params), query: alsTexte(query) })
+          const antwort = await portal.rufe(konto, method, pfad, method === 'GET' ? undefined : body, { 'x-forwarded-for': von })
+          const text = await antwort.text()
+          expect({ status: antwort.status < 500 ? 'beantwortet' : antwort.status, text: antwort.status < 500 ? '' : text }).toEqual({
+            status: 'beantwortet',
+            text: '',
+          })
+          if (antwort.status >= 400) {
+            expect(antwort.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+            expect(text.replace(/"korrelationsId":"[^"]*"/, '')).not.toMatch(VERRÄTERISCH)
+          }
+        },
+      ),
+      { numRuns: LÄUFE },
+    )
+  }, 120_000)
+})

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { Api, Auftrag, Bürgschaft } from '@avalwerk/contracts'
+import { expect } from '@jest/globals'
+import type { Testportal } from './portal.ts'
+
+export const basis = '/buergschaftservice/api/private/v2'
+export const aufträge = `${basis}/buergschaftsauftraege`
+export const bürgschaften = `${basis}/buergschaften`
+export const HEUTE = new Date().toISOString().slice(0, 10)
+
+export const DATEN = {
+  buergschaftsart: 'VEB',
+  buergschaftsBetrag: 1_250_000,
+  bausumme: 25_000_000,
+  bausummeProzent: null,
+  vertragsdatum: '2026-03-02',
+  vertragsnummer: 'V-2026-17',
+  bauleistung: 'Erd- und Tiefbauarbeiten',
+  ortsangabe: 'BESCHREIBUNG',
+  bauvorhaben: 'Ortsumgehung Achim',
+  bauadresse: null,
+  befristungsdatum: null,
+  voraussichtlichesAblaufdatum: null,
+  ausstellungsdatumBuerge: null,
+  zahlungAufErstesAnfordern: false,
+}
+export const antrag = (mehr: Record<string, unknown> = {}) => ({
+  rolle: 'AUFTRAGGEBER',
+  auftragnehmer: {
+    auftragnehmerId: 'GH0001',
+    fremdId: null,
+    name: 'Gebr. Harms Tiefbau GmbH',
+    postadresse: { straße: 'Nesserlander Straße', hausnummer: '60', postleitzahl: '26723', ort: 'Emden', landeskennzeichen: 'DE' },
+    ansprechpartner: null,
+  },
+  auftraggeber: {
+    auftraggeberId: 'WI0001',
+    name: 'Weserbogen Infrastruktur AG',
+    postadresse: { straße: 'Am Wall', hausnummer: '120', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' },
+    oeffentlicherAuftraggeber: false,
+    vertretungsformel: [],
+    partnertyp: 'JURISTISCH',
+  },
+  buergeId: 'KR0001',
+  kautionsvertragId: '3107',
+  buergschaftsdaten: DATEN,
+  versand: { weg: 'AVALWERK', versandadresse: null },
+  buergschaftstext: { art: 'VORLAGE', textId: 'OE0000-0002-001' },
+  ...mehr,
+})
+let zähler = 0
+/** A number that no other guarantee has. */
+export const nummer = () => `TEST-${randomUUID().slice(0, 6)}-${++zähler}`
+export const annahme = (mehr: Record<string, unknown> = {}) => ({
+  version: 1,
+  buergschaftsIdBuerge: nummer(),
+  ausstellungsdatumBuerge: HEUTE,
+  kommentarZweitpruefung: 'Limit geprüft',
+  weg: 'TEXT',
+  textId: 'OE0000-0002-001',
+  dateiId: null,
+  buergschaftsdaten: null,
+  ...mehr,
+})
+
+/** What people do in the stories of orders and guarantees, on the calls of a portal. */
+export function handlungen(portal: () => Testportal) {
+  async function ruf<T = unknown>(konto: string, method: string, pfad: string, body?: unknown, kopf?: Record<string, string>): Promise<T> {
+    const antwort = await portal().rufe(konto, method, pfad, body, kopf)
+    const text = await antwort.text()
+    if (!antwort.ok) throw new Error(`${antwort.status} ${(JSON.parse(text) as { code: string }).code} ${text}`)
+    return (text ? JSON.parse(text) : undefined) as T
+  }
+  const post = <T = { id: string; version: number; status: string }>(konto: string, pfad: string, body: unknown) =>
+    ruf<T>(konto, 'POST', pfad, body)
+
+  const beantrage = async (mehr: Record<string, unknown> = {}): Promise<string> =>
+    (await post('ag.admin', `${aufträge}/einreichen`, { id: null, version: null, daten: antrag(mehr) })).id
+  const nimmAn = (id: string, mehr: Record<string, unknown> = {}, konto = 'bg.erst') =>
+    post<{ auftragId: string; buergschaftId: string; status: string }>(konto, `${aufträge}/${id}/annehmen`, annahme(mehr))
+  const auftrag = (konto: string, id: string) => ruf<Auftrag>(konto, 'GET', `${aufträge}/${id}`)
+  const bürgschaft = (konto: string, id: string) => ruf<Bürgschaft>(konto, 'GET', `${bürgschaften}/${id}`)
+  const zweit = async (id: string, mehr: Record<string, unknown> = { entscheidung: 'ANNEHMEN' }, konto = 'bg.zweit') =>
+    post(konto, `${bürgschaften}/${id}/zweitpruefung`, { version: (await bürgschaft(konto, id)).version, ...mehr })
+  /** An order on its way to a delivered guarantee. */
+  async function zugestellt(mehr: Record<string, unknown> = {}, angenommen: Record<string, unknown> = {}): Promise<string> {
+    const { buergschaftId } = await nimmAn(await beantrage(mehr), angenommen)
+    await portal().ausgang.leer()
+    await zweit(buergschaftId)
+    await portal().ausgang.leer()
+    expect((await bürgschaft('ag.admin', buergschaftId)).status).toBe('UP')
+    return buergschaftId
+  }
+  const aufgaben = async (konto: string, objektId: string) =>
+    (
+      await post<Api['POST /aufgabenservice/api/private/v1/aufgaben/filterung']['antwort']>(
+        konto,
+        '/aufgabenservice/api/private/v1/aufgaben/filterung?size=100',
+        {},
+      )
+    ).zeilen
+      .filter((a) => a.objekt.id === objektId)
+      .map((a) => a.art)
+  const mitteilungen = async (konto: string, objektId: string) =>
+    (
+      await post<Api['POST /aufgabenservice/api/private/v1/mitteilungen/filterung']['antwort']>(
+        konto,
+        '/aufgabenservice/api/private/v1/mitteilungen/filterung?size=100',
+        {},
+      )
+    ).zeilen
+      .filter((m) => m.objekt.id === objektId)
+      .map((m) => m.betreff)
+  const codes = async (konto: string, id: string) =>
+    (await ruf<{ code: string }[]>(konto, 'GET', `${basis}/buergschaft/${id}/historie`)).map((h) => h.code)
+
+  return { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, zweit, zugestellt, aufgaben, mitteilungen, codes }
+}

@@ -1,0 +1,3 @@
+export { Liste } from './Liste.tsx'
+export type { Filterfeld, Filterwerte } from './felder.ts'
+export type { Listenspalte } from './zustand.ts'

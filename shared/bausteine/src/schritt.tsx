@@ -1,0 +1,205 @@
+import { Form } from '@avalwerk/forms'
+import { useNavigate } from '@avalwerk/platform/remote'
+import { abstand, farbe, Knopf } from '@avalwerk/ui'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { Feld } from './ablauf.tsx'
+import { type Option, Optionen } from './eingaben.tsx'
+import { Absage, Fehlerübersicht, Verlassensfrage } from './formular.tsx'
+
+/**
+ * Pressing a button must not leave the field first: the message that leaving shows would push the button away from under
+ * the pointer, and the click would be lost.
+ */
+const bleibe = (e: MouseEvent) => e.preventDefault()
+
+/** The line of buttons under a step: on at the left, back and the rest beside it. */
+export function Schrittknöpfe({
+  weiter,
+  beschäftigt = false,
+  zurück,
+  vorZurück,
+  children,
+}: {
+  /** Text of the button that sends the form. */
+  weiter?: string
+  beschäftigt?: boolean
+  /** Address of the step before, relative to the present one. */
+  zurück?: string | undefined
+  /** Keeps what this step has so far. */
+  vorZurück?: () => void
+  children?: ReactNode
+}) {
+  const gehe = useWeiter()
+  return (
+    <div
+      css={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: abstand(1),
+        paddingTop: abstand(2),
+        borderTop: `1px solid ${farbe('linie')}`,
+      }}
+    >
+      {weiter && (
+        <Knopf art="haupt" type="submit" disabled={beschäftigt} onMouseDown={bleibe}>
+          {weiter}
+        </Knopf>
+      )}
+      {zurück && (
+        <Knopf
+          onMouseDown={bleibe}
+          onClick={() => {
+            vorZurück?.()
+            gehe(zurück)
+          }}
+        >
+          Zurück
+        </Knopf>
+      )}
+      {children}
+    </div>
+  )
+}
+
+type Knöpfe = Readonly<{
+  weiter: string
+  zurück?: string | undefined
+  beschäftigt?: boolean
+  /** Beside 'on' and 'back'. */
+  knöpfe?: ReactNode
+}>
+
+const stapel = { display: 'grid', gap: 16 } as const
+
+/** A step without a form's fields: reads or chooses, then goes on. */
+export function Schrittform({
+  weiter,
+  zurück,
+  beschäftigt = false,
+  knöpfe,
+  sende,
+  children,
+}: Knöpfe & { sende: () => void; children: ReactNode }) {
+  return (
+    <form
+      noValidate
+      css={stapel}
+      onSubmit={(e) => {
+        e.preventDefault()
+        if (!beschäftigt) sende()
+      }}
+    >
+      {children}
+      <Schrittknöpfe weiter={weiter} zurück={zurück} beschäftigt={beschäftigt}>
+        {knöpfe}
+      </Schrittknöpfe>
+    </form>
+  )
+}
+
+type Meldungen = Record<string, unknown> | undefined
+
+/**
+ * A step as a form: what it starts with, its rules, what is sent, and what is kept on the way back. Says what is wrong,
+ * and asks before what was entered is lost.
+ */
+export function Schrittformular<W extends object>({
+  anfang,
+  prüfe,
+  sende,
+  merke,
+  weiter,
+  zurück,
+  knöpfe,
+  children,
+}: Knöpfe & {
+  anfang: W
+  prüfe?: (werte: W) => Record<string, unknown>
+  /** @returns what was refused, by field or as a whole (`alsAbsage`) */
+  sende: (werte: W) => Meldungen | Promise<Meldungen>
+  /** Keeps what was entered so far, for coming back. */
+  merke?: (werte: W) => void
+  children: ReactNode | ((werte: W) => ReactNode)
+}) {
+  return (
+    <Form<W>
+      initialValues={anfang}
+      {...(prüfe && { validate: prüfe })}
+      onSubmit={sende}
+      render={({ handleSubmit, submitting, form, values }) => (
+        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={stapel}>
+          <Fehlerübersicht />
+          <Verlassensfrage />
+          <Absage />
+          {typeof children === 'function' ? children(values) : children}
+          <Schrittknöpfe
+            weiter={weiter}
+            beschäftigt={submitting}
+            zurück={zurück}
+            {...(merke && {
+              vorZurück: () => {
+                merke(values)
+                form.initialize(values)
+              },
+            })}
+          >
+            {knöpfe}
+          </Schrittknöpfe>
+        </form>
+      )}
+    />
+  )
+}
+
+/** A step that asks which way to go on. */
+export function Entscheidungsschritt<T extends string>({
+  frage,
+  fehlt,
+  optionen,
+  gewählt,
+  beiWahl,
+  weiter,
+  zurück,
+  geheZu,
+}: {
+  frage: string
+  /** Said where nothing was chosen. */
+  fehlt: string
+  optionen: readonly Option<T>[]
+  gewählt: T | null
+  beiWahl: (wahl: T) => void
+  weiter: string
+  zurück: string
+  geheZu: (wahl: T) => string
+}) {
+  const geheWeiter = useWeiter()
+  const [gesendet, setGesendet] = useState(false)
+  return (
+    <Schrittform
+      weiter={weiter}
+      zurück={zurück}
+      sende={() => {
+        setGesendet(true)
+        if (gewählt) geheWeiter(geheZu(gewählt))
+      }}
+    >
+      <Feld titel={frage}>
+        <Optionen<T>
+          beschriftung={frage}
+          stumm
+          name="entscheidung"
+          gewählt={gewählt ?? undefined}
+          fehler={gesendet && !gewählt ? fehlt : undefined}
+          optionen={optionen}
+          beiWahl={beiWahl}
+        />
+      </Feld>
+    </Schrittform>
+  )
+}
+
+/** Goes to another step of the flow. */
+export function useWeiter(): (schritt: string) => void {
+  const navigiere = useNavigate()
+  return (schritt) => void navigiere(`../${schritt}`, { relative: 'path' })
+}

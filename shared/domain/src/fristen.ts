@@ -1,0 +1,32 @@
+/**
+ * When time itself takes a step, opens a task or reminds. Source: domain conventions, transition tables (O15, G46, G47)
+ * and task catalogue.
+ */
+
+/** Calendar days after which an untouched draft of an order lapses (O15), and after which its author is warned. */
+export const ENTWURF_VERFALL_TAGE = 90
+export const ENTWURF_VORWARNUNG_TAGE = 76
+/** Working days after which an open review is reminded of (G47), one reminder each. */
+export const PRÜFUNG_ANMAHNEN_WERKTAGE = [5, 10, 20] as const
+/** Calendar days before the expiry date on which the beneficiary is reminded; the last stands for 'expired' (G46). */
+export const BEFRISTUNG_STUFEN = [60, 30, 7, 0] as const
+/** Working days that a promised guarantee may take to come from the guarantor's own system (B-15). */
+export const ÜBERTRAGUNG_WERKTAGE = 5
+/**
+ * What a guarantor of contract type REGULAR confirms by interface: its people get the task only when the interface did
+ * not confirm in time. By the status in which the guarantee waits.
+ */
+export const SCHNITTSTELLENAUFGABEN = { ABB: 'B-04', ZGBB: 'B-05' } as const
+/** Working days that a guarantor's interface has to confirm before its people are asked (domain rule 1.4 no. 8). */
+export const SCHNITTSTELLE_WERKTAGE = 5
+/** Working days after which a second review that nobody else may do is reported to the administrators. */
+export const ZWEITPRÜFUNG_MELDEN_WERKTAGE = 2
+
+/**
+ * The stage that an expiry date has reached.
+ * @param tage calendar days until the expiry date; negative when it has passed
+ * @returns 60, 30, 7 days before, 0 when it has passed; undefined while there is more time
+ */
+export function befristungsstufe(tage: number): (typeof BEFRISTUNG_STUFEN)[number] | undefined {
+  return tage < 0 ? 0 : BEFRISTUNG_STUFEN.findLast((stufe) => stufe > 0 && tage <= stufe)
+}
