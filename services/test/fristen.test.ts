@@ -16,8 +16,8 @@ const heute = kalendertag(new Date())
 /** Noon of a day. */
 const mittag = (tag: string) => new Date(`${tag}T11:00:00Z`)
 const inTagen = (tage: number) => mittag(plusTage(heute, tage))
-/** The day after so many working days have passed. */
-const nachWerktagen = (werktage: number) => mittag(plusTage(plusWerktage(heute, werktage), 1))
+/** The day on which so many working days have passed. */
+const nachWerktagen = (werktage: number) => mittag(plusWerktage(heute, werktage))
 const mails = async (betreff: string, teil: string): Promise<string[]> =>
   (await portal.db.system.selectFrom('ausgang').select('inhalt').where('art', '=', 'MAIL').execute())
     .map(({ inhalt }) => inhalt as { betreff: string; text: string; an: string })
