@@ -185,7 +185,8 @@ test('mit Änderung und endgültig abgelehnt, nur mit Passwort; der Bürge best�
   await bg.getByRole('button', { name: 'Ablehnung bestätigen' }).click()
   const dialog = bg.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Ablehnung bestätigen' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Bitte bestätigen Sie, dass die Bürgschaft in Ihrem System storniert ist.')
+  await expect(dialog.getByText('Bitte bestätigen Sie, dass die Bürgschaft in Ihrem System storniert ist.')).toBeVisible()
+  await expect(dialog.getByLabel('Die Bürgschaft ist in unserem System storniert.')).toBeFocused()
   await dialog.getByLabel('Die Bürgschaft ist in unserem System storniert.').check()
   await dialog.getByRole('button', { name: 'Ablehnung bestätigen' }).click()
   await expect(ag.getByText('Die Ablehnung ist bestätigt.')).toBeVisible()
@@ -212,7 +213,7 @@ test('unbekannter Kreditnehmer: der Betreiber fragt zurück, der Antrag wird erg
   // Another day: the draft is where it was left.
   await ag.evaluate(() => sessionStorage.clear())
   await ag.goto(`/auftraggeber/buergschaftsauftraege/details/${id}`)
-  await ag.getByRole('button', { name: 'Weiter bearbeiten' }).click()
+  await ag.getByRole('link', { name: 'Weiter bearbeiten' }).click()
   await expect(ag.getByLabel('Name', { exact: true })).toHaveValue('Neubau Nagel GmbH')
   await weiter(ag)
   await ag.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()

@@ -1,9 +1,9 @@
 import { abfrage, istAufruffehler, rufe } from '@avalwerk/api'
-import { Textbereich } from '@avalwerk/bausteine'
+import { Textbereich, useAuffrischen } from '@avalwerk/bausteine'
 import { formatDatum, formatZeitpunkt, kalendertag, parseDatum, zukunftRegel } from '@avalwerk/domain'
 import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { Dialog, farbe, Knopf, Skelett, Textfeld } from '@avalwerk/ui'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { pfadZu } from '../bausteine/vorgang.ts'
 import { t } from '../texte.ts'
@@ -13,14 +13,14 @@ const basis = '/aufgabenservice/api/private/v1/aufgaben'
 /** Taking a task over, being reminded of it, and what colleagues say about it. */
 export function Aufgabendialog({ id, beiSchließen }: { id: string; beiSchließen: () => void }) {
   const { transport, melde } = usePlattform()
-  const abfragen = useQueryClient()
+  const auffrischen = useAuffrischen()
   const darf = useRecht({ aktion: 'bearbeiten', kategorien: ['Aufgaben'] })
   const { data: a } = useQuery(abfrage(transport, `GET ${basis}/{id}`, { params: { id } }))
   const [datum, setDatum] = useState<string>()
   const [kommentar, setKommentar] = useState('')
   const danach = (text: string) => {
     melde(text)
-    return abfragen.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/aufgabenservice/') })
+    return auffrischen()
   }
   const übernahme = useMutation({
     mutationFn: (uebernehmen: boolean) =>

@@ -1,9 +1,9 @@
 import { istAufruffehler, rufeEinmal } from '@avalwerk/api'
-import { Feld, feldname, Schrittform, Textbereich, Textwahl, useVorgangsschlüssel } from '@avalwerk/bausteine'
+import { Feld, feldname, Schrittform, Textbereich, Textwahl, useVorgangsschlüssel, useAuffrischen } from '@avalwerk/bausteine'
 import { type Auftragstext, MELDUNGEN, prüfeText } from '@avalwerk/domain'
 import { Link, useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { Hinweis } from '@avalwerk/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texte.ts'
 import { Entwurfsknopf } from './Formular.tsx'
@@ -19,7 +19,7 @@ export function Textschritt(e: Schritteigenschaften) {
   const { entwurf, ändere, verwirf } = e
   const { daten } = entwurf
   const navigiere = useNavigate()
-  const abfragen = useQueryClient()
+  const auffrischen = useAuffrischen()
   const { schlüssel, erneuere } = useVorgangsschlüssel()
   const [gesendet, setGesendet] = useState(false)
   const text = daten.buergschaftstext
@@ -41,7 +41,7 @@ export function Textschritt(e: Schritteigenschaften) {
     onSuccess: async ({ id, status }) => {
       const bürge = e.wahl.buergen.find((b) => b.id === daten.buergeId)?.name ?? ''
       verwirf()
-      void abfragen.invalidateQueries({ predicate: ({ queryKey }) => /buergschaftsauftraege|aufgabenservice/.test(String(queryKey[0])) })
+      void auffrischen()
       await navigiere(`/buergschaftsauftraege/beantragen/${id}/buergschaftsauftragErfolg`, { replace: true, state: { status, bürge } })
     },
     onError: erneuere,

@@ -26,11 +26,13 @@ const LEER: Entwurf = {
 
 export const useAntrag = () => useEntwurf<Entwurf>(LEER)
 
-/** Takes a saved order into the wizard. @returns the page where it goes on */
-export function öffneEntwurf({ id, version, daten }: Auftrag): string {
+/** The page where a saved order goes on. */
+export const WIEDEREINSTIEG = `${BASIS}/auftragnehmerAuswaehlen`
+
+/** Takes a saved order into the wizard. */
+export function öffneEntwurf({ id, version, daten }: Auftrag): void {
   sessionStorage.setItem(`entwurf:${BASIS}`, JSON.stringify({ ...LEER, daten, id, version } satisfies Entwurf))
   sessionStorage.removeItem(`schritt:${BASIS}`)
-  return `${BASIS}/auftragnehmerAuswaehlen`
 }
 
 /** Guarantors and the borrower's contracts. */

@@ -1,35 +1,26 @@
-import { istAufruffehler, kennungVon } from '@avalwerk/api'
+import { Geladen } from '@avalwerk/bausteine'
 import type { Auftrag } from '@avalwerk/contracts'
-import { Link, useParams } from '@avalwerk/platform/remote'
-import { Fehlerfeld, Leerzustand, Seitenkopf, Skelett } from '@avalwerk/ui'
+import { useParams } from '@avalwerk/platform/remote'
 import type { ReactNode } from 'react'
 import { t } from '../texte.ts'
 import { useAuftrag } from './daten.ts'
 
-/** Loads the order of the address, with the states around it. */
+/** The order of the address. */
 export function Rahmen({ children }: { children: (a: Auftrag) => ReactNode }) {
   const params = useParams()
   const id = params.buergschaftsauftragId ?? params.id ?? ''
-  const { data, error, refetch } = useAuftrag(id)
-  if (data) return children(data)
-  if (!error)
-    return (
-      <>
-        <Seitenkopf titel={t('details.titel', { id })} />
-        <Skelett zeilen={10} name={t('details.titel', { id })} />
-      </>
-    )
-  if (istAufruffehler(error) && error.code === 'NICHT_GEFUNDEN')
-    return (
-      <>
-        <Seitenkopf titel={t('details.fehltTitel')} />
-        <Leerzustand titel={t('details.fehlt')} aktion={<Link to="/buergschaftsauftraege/liste">{t('details.zurListe')}</Link>} />
-      </>
-    )
   return (
-    <>
-      <Seitenkopf titel={t('details.titel', { id })} />
-      <Fehlerfeld titel={t('details.fehler')} text={error.message} kennung={kennungVon(error)} beiErneut={() => void refetch()} />
-    </>
+    <Geladen
+      antwort={useAuftrag(id)}
+      texte={{
+        titel: t('details.titel', { id }),
+        fehler: t('details.fehler'),
+        fehltTitel: t('details.fehltTitel'),
+        fehlt: t('details.fehlt'),
+        liste: { wort: t('details.zurListe'), ziel: '/buergschaftsauftraege/liste' },
+      }}
+    >
+      {children}
+    </Geladen>
   )
 }

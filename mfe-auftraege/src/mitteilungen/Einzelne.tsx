@@ -1,5 +1,5 @@
 import { abfrage, kennungVon, rufe } from '@avalwerk/api'
-import { Schrittdialog } from '@avalwerk/bausteine'
+import { type Frage, Fragedialog, useAuffrischen } from '@avalwerk/bausteine'
 import { formatZeitpunkt } from '@avalwerk/domain'
 import { Link, useNavigate, useParams, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { Angaben, farbe, Fehlerfeld, Karte, Knopf, Seitenkopf, Skelett } from '@avalwerk/ui'
@@ -13,29 +13,36 @@ const basis = '/aufgabenservice/api/private/v1/mitteilungen'
 /** One message; opening it marks it as read. */
 export default function Einzelne() {
   const { mitteilungId = '' } = useParams()
-  const { transport, melde } = usePlattform()
+  const { transport } = usePlattform()
   const navigiere = useNavigate()
   const abfragen = useQueryClient()
+  const auffrischen = useAuffrischen()
   const [löschen, setLöschen] = useState(false)
+  const [entfernt, setEntfernt] = useState(false)
   const darfLöschen = useRecht({ aktion: 'löschen', kategorien: ['Mitteilungen'] })
   const darfMarkieren = useRecht({ aktion: 'bearbeiten', kategorien: ['Mitteilungen'] })
   const params = { id: mitteilungId }
-  const zurListe = () => {
-    void abfragen.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/aufgabenservice/') })
-    void navigiere('/mitteilungen/liste')
-  }
   const ungelesen = useMutation({
     mutationFn: () => rufe(transport, `PUT ${basis}/{id}/gelesen`, { params, body: { gelesen: false } }),
-    onSuccess: zurListe,
-  })
-  const entfernen = useMutation({
-    mutationFn: () => rufe(transport, `DELETE ${basis}/{id}`, { params }),
-    meta: { eigeneBehandlung: true },
-    onSuccess: () => {
-      melde(t('mitteilungen.gelöscht'))
-      zurListe()
+    onSuccess: async () => {
+      await navigiere('/mitteilungen/liste')
+      await auffrischen()
     },
   })
+  const frage: Frage<unknown> = {
+    titel: () => t('mitteilungen.löschenTitel'),
+    text: () => t('mitteilungen.löschenText'),
+    gefahr: true,
+    erfolg: t('mitteilungen.gelöscht'),
+    sende: async () => {
+      setEntfernt(true)
+      await rufe(transport, `DELETE ${basis}/{id}`, { params }).catch((fehler: unknown) => {
+        setEntfernt(false)
+        throw fehler
+      })
+      await navigiere('/mitteilungen/liste')
+    },
+  }
   const {
     data: m,
     error,
@@ -43,7 +50,7 @@ export default function Einzelne() {
   } = useQuery({
     ...abfrage(transport, `GET ${basis}/{id}`, { params }),
     // Reading once more would mark it as read again, or miss what is deleted.
-    enabled: [ungelesen, entfernen].every(({ isIdle, isError }) => isIdle || isError),
+    enabled: !entfernt && (ungelesen.isIdle || ungelesen.isError),
   })
   const geladen = m !== undefined
   useEffect(() => {
@@ -89,18 +96,7 @@ export default function Einzelne() {
           <Link to={pfadZu(m.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
         </p>
       </Karte>
-      {löschen && (
-        <Schrittdialog
-          titel={t('mitteilungen.löschenTitel')}
-          text={t('mitteilungen.löschenText')}
-          knopf={t('mitteilungen.löschen')}
-          art="gefahr"
-          fehler={entfernen.error}
-          beschäftigt={entfernen.isPending}
-          beiSchließen={() => setLöschen(false)}
-          beiBestätigung={() => entfernen.mutate()}
-        />
-      )}
+      {löschen && <Fragedialog o={m} wort={t('mitteilungen.löschen')} frage={frage} beiSchließen={() => setLöschen(false)} />}
     </>
   )
 }

@@ -1,8 +1,16 @@
 import { rufe } from '@avalwerk/api'
-import { alsAbsage, alsFormfehler, Ansprechpartnerfelder, Feld, Formulartext, kontaktOderNull, Schrittformular } from '@avalwerk/bausteine'
+import {
+  alsAbsage,
+  alsFormfehler,
+  Ansprechpartnerfelder,
+  Feld,
+  Formulartext,
+  kontaktOderNull,
+  Schrittformular,
+  useAuffrischen,
+} from '@avalwerk/bausteine'
 import { BEMERKUNG, prüfeAnsprechpartner } from '@avalwerk/domain'
 import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
-import { useQueryClient } from '@tanstack/react-query'
 import { basis } from '../details/daten.ts'
 import { t } from '../texte.ts'
 import type { Ablehnungswerte, Prüfeigenschaften } from './entwurf.ts'
@@ -11,7 +19,7 @@ import type { Ablehnungswerte, Prüfeigenschaften } from './entwurf.ts'
 export function Ablehnen({ a, entwurf, ändere, verwirf }: Prüfeigenschaften) {
   const { transport, melde, zeigeProblem, fortschritt } = usePlattform()
   const navigiere = useNavigate()
-  const abfragen = useQueryClient()
+  const auffrischen = useAuffrischen()
 
   async function sende(w: Ablehnungswerte) {
     try {
@@ -31,7 +39,7 @@ export function Ablehnen({ a, entwurf, ändere, verwirf }: Prüfeigenschaften) {
     verwirf()
     melde(t('pruefen.abgelehnt', { id: a.id }))
     await navigiere(`/buergschaftsauftraege/details/${a.id}`, { replace: true })
-    await abfragen.invalidateQueries({ predicate: ({ queryKey }) => /buergschaftsauftraege|aufgabenservice/.test(String(queryKey[0])) })
+    await auffrischen()
     return undefined
   }
   return (

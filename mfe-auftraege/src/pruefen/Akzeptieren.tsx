@@ -11,11 +11,11 @@ import {
   Schrittformular,
   Textwahl,
   useVorgangsschlüssel,
+  useAuffrischen,
 } from '@avalwerk/bausteine'
 import type { Auftragsdaten } from '@avalwerk/contracts'
 import { MELDUNGEN, parseDatum } from '@avalwerk/domain'
 import { useNavigate, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { useQueryClient } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { basis } from '../details/daten.ts'
@@ -26,7 +26,7 @@ import type { Prüfeigenschaften } from './entwurf.ts'
 export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften) {
   const { transport, melde, zeigeProblem, fortschritt } = usePlattform()
   const navigiere = useNavigate()
-  const abfragen = useQueryClient()
+  const auffrischen = useAuffrischen()
   const { schlüssel, erneuere } = useVorgangsschlüssel()
   const darfHochladen = useRecht({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
   const { weg, datei } = entwurf
@@ -65,13 +65,13 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
       verwirf()
       melde(t(ergebnis.status === 'ENT' ? 'pruefen.angenommenEntwurf' : 'pruefen.angenommen'))
       await navigiere(`/buergschaften/details/${ergebnis.buergschaftId}`, { replace: true })
-      await abfragen.invalidateQueries({ predicate: ({ queryKey }) => /buergschaft|aufgabenservice/.test(String(queryKey[0])) })
+      await auffrischen()
       return undefined
     } catch (fehler) {
       erneuere()
       if (istAufruffehler(fehler) && fehler.code === 'TEXT_UNGEPRUEFT') {
         melde(t('pruefen.textUngeprüft'))
-        await abfragen.invalidateQueries({ predicate: ({ queryKey }) => /buergschaftsauftraege|aufgabenservice/.test(String(queryKey[0])) })
+        await auffrischen()
         return { [FORM_ERROR]: t('pruefen.textUngeprüft') }
       }
       return alsAbsage(fehler, zeigeProblem)

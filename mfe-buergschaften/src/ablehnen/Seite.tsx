@@ -1,4 +1,4 @@
-import { istAufruffehler, rufe } from '@avalwerk/api'
+import { rufe } from '@avalwerk/api'
 import {
   alsFormfehler,
   Absage,
@@ -7,17 +7,18 @@ import {
   Fehlerübersicht,
   Form,
   Formularoptionen,
+  Formularpasswort,
   Formulartext,
-  useField,
   Verlassensfrage,
+  useAuffrischen,
 } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import { BEMERKUNG, KORREKTURGRÜNDE, type Korrekturgrund, kalendertag, MELDUNGEN, parseDatum, zukunftRegel } from '@avalwerk/domain'
 import { Datumsfeld } from '@avalwerk/forms'
 import { Link, Navigate, useNavigate, usePlattform } from '@avalwerk/platform/remote'
-import { Knopf, knopfstil, Seitenkopf, Textfeld } from '@avalwerk/ui'
+import { Knopf, knopfstil, Seitenkopf } from '@avalwerk/ui'
 import { useState } from 'react'
-import { basis, nummerVon, useAuffrischen } from '../bausteine/schritt.ts'
+import { basis, nummerVon } from '../bausteine/schritt.ts'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 
@@ -67,7 +68,6 @@ function Ablehnung({ b }: { b: Bürgschaft }) {
         }),
       )
     } catch (fehler) {
-      if (istAufruffehler(fehler) && fehler.code === 'PASSWORT_FALSCH') return { passwort: fehler.message }
       return alsAbsage(fehler, zeigeProblem)
     }
     setFertig(true)
@@ -112,7 +112,7 @@ function Ablehnung({ b }: { b: Bürgschaft }) {
                 />
               )}
               {values.grund && values.grund !== 'ABGELEHNT' && <Datumsfeld name="antwortfrist" beschriftung={t('schritt.antwortfrist')} />}
-              {values.grund === 'ABGELEHNT' && <Passwort />}
+              {values.grund === 'ABGELEHNT' && <Formularpasswort />}
             </Feld>
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
               <Knopf art={values.grund === 'ABGELEHNT' ? 'gefahr' : 'haupt'} type="submit" disabled={submitting}>
@@ -129,18 +129,3 @@ function Ablehnung({ b }: { b: Bürgschaft }) {
   )
 }
 const ANFANG: Werte = { grund: '', bemerkung: '', antwortfrist: '', passwort: '' }
-
-function Passwort() {
-  const { input, meta } = useField<string>('passwort', { parse: (wert) => wert })
-  const gemeldet = (meta.error ?? (meta.dirtySinceLastSubmit ? undefined : meta.submitError)) as string | undefined
-  return (
-    <Textfeld
-      {...input}
-      beschriftung={t('schritt.passwort')}
-      hinweis={t('schritt.passwortHinweis')}
-      type="password"
-      autoComplete="current-password"
-      fehler={meta.touched || meta.submitFailed ? gemeldet : undefined}
-    />
-  )
-}

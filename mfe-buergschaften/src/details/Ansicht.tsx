@@ -1,4 +1,4 @@
-import { WasPassiertJetzt } from '@avalwerk/bausteine'
+import { Detailseite, Verlaufskarte } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import {
   BÜRGSCHAFTSARTEN,
@@ -12,77 +12,83 @@ import {
   VERSANDWEG,
 } from '@avalwerk/domain'
 import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { Angaben, farbe, Hinweis, Karte, Marke, Seitenkopf } from '@avalwerk/ui'
+import { Angaben, farbe, Karte, Marke } from '@avalwerk/ui'
 import { Statusmarke } from '../bausteine/Statusmarke.tsx'
 import { t } from '../texte.ts'
-import { Aktionen } from './Aktionen.tsx'
+import { AKTIONEN } from './aktionen.tsx'
 import { Dokumente } from './Dokumente.tsx'
-import { nächster, statushilfe } from './daten.ts'
-import { Verlauf } from './Verlauf.tsx'
+import { nächster, statushilfe, useHistorie } from './daten.ts'
 
 const tag = (iso: string | null) => iso && formatDatum(iso)
 
 /** A guarantee: the facts first, then documents, then the history. */
 export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; hinweis?: string }) {
   const { gruppe } = usePlattform().bereich
+  const darfZweit = useRecht({ aktion: 'manuell verwalten (Zweitprüfung)', kategorien: ['Bürgschaften'] })
+  const antwort = useHistorie(b.id)
   const hilfe = statushilfe(b, gruppe)
-  const abgelaufen = b.befristungsdatum !== null && b.befristungsdatum < kalendertag(new Date())
   return (
-    <>
-      <Seitenkopf
-        titel={titel}
-        pfad={[{ beschriftung: t('liste.titel'), ziel: '/buergschaften/liste' }]}
-        aktionen={<Aktionen b={b} />}
-        zusatz={
-          <div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
-            <Statusmarke status={b.status} grund={b.statusgrund} />
-            {b.herkunft === 'ERSTELLT_IN_TL' && <Marke ton="neutral">{gruppe === 'BG' ? KENNZEICHEN.AVAL : KENNZEICHEN.DIGITAL}</Marke>}
-            {b.dokumentStatus === 'IN_ARBEIT' && <Marke ton="info">{t('schritt.inArbeit')}</Marke>}
-            {b.dokumentStatus === 'FEHLER' && <Marke ton="gefahr">{t('schritt.gescheitert')}</Marke>}
-            {abgelaufen && <Marke ton="warnung">{KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}</Marke>}
-            <span css={{ color: farbe('leise') }}>{BÜRGSCHAFTSARTEN[b.art].name}</span>
-          </div>
-        }
-      />
-      <div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '4px 16px', marginBottom: 16 }}>
-        <strong css={{ fontSize: 20, lineHeight: '28px', fontVariantNumeric: 'tabular-nums' }}>{formatEuro(b.betrag)}</strong>
-        <span>{b.buerge.name}</span>
-      </div>
-      {hinweis && <WasPassiertJetzt bedeutung={hinweis} />}
-      {hilfe && !hinweis && <WasPassiertJetzt bedeutung={hilfe} nächster={nächster(b, gruppe)} frist={b.naechster?.frist} />}
-      {!hinweis && <Hinweise b={b} />}
-      <div css={{ display: 'grid', gap: 16, alignItems: 'start', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))' }}>
-        <div css={{ display: 'grid', gap: 16, minWidth: 0 }}>
-          <Fakten b={b} />
-        </div>
-        <div css={{ display: 'grid', gap: 16, minWidth: 0 }}>
+    <Detailseite
+      o={b}
+      titel={titel}
+      pfad={[{ beschriftung: t('liste.titel'), ziel: '/buergschaften/liste' }]}
+      marken={<Marken b={b} />}
+      eckdaten={
+        <>
+          <strong css={{ fontSize: 20, lineHeight: '28px', fontVariantNumeric: 'tabular-nums' }}>{formatEuro(b.betrag)}</strong>
+          <span>{b.buerge.name}</span>
+        </>
+      }
+      aktionen={AKTIONEN}
+      hilfe={
+        hinweis
+          ? { bedeutung: hinweis }
+          : hilfe
+            ? { bedeutung: hilfe, nächster: nächster(b, gruppe), frist: b.naechster?.frist }
+            : undefined
+      }
+      hinweise={
+        hinweis
+          ? []
+          : [
+              b.status === 'ENT' && b.letzterPrueferIstAufrufer && darfZweit && t('schritt.konflikt'),
+              b.statusantrag &&
+                t('schritt.statusantrag', {
+                  wer: b.statusantrag.wer,
+                  status: statusanzeige(b.statusantrag.zielstatus, 'BSP').wort,
+                  grund: b.statusantrag.grund,
+                }),
+            ]
+      }
+      links={<Fakten b={b} />}
+      rechts={
+        <>
           <Dokumente bürgschaft={b} />
-          <Verlauf id={b.id} />
-        </div>
-      </div>
-    </>
+          <Verlaufskarte
+            antwort={antwort}
+            statuswort={({ vonStatus, nachStatus }) =>
+              nachStatus && nachStatus !== vonStatus ? statusanzeige(nachStatus, gruppe).wort : undefined
+            }
+          />
+        </>
+      }
+    />
   )
 }
 
-/** What the viewer must know before anything else: conflict of the four eyes, an asked-for change, the document's state. */
-function Hinweise({ b }: { b: Bürgschaft }) {
-  const darfZweit = useRecht({ aktion: 'manuell verwalten (Zweitprüfung)', kategorien: ['Bürgschaften'] })
-  const hinweise = [
-    b.status === 'ENT' && b.letzterPrueferIstAufrufer && darfZweit && t('schritt.konflikt'),
-    b.statusantrag &&
-      t('schritt.statusantrag', {
-        wer: b.statusantrag.wer,
-        status: statusanzeige(b.statusantrag.zielstatus, 'BSP').wort,
-        grund: b.statusantrag.grund,
-      }),
-  ].filter((hinweis): hinweis is string => Boolean(hinweis))
-  return hinweise.map((hinweis) => (
-    <div key={hinweis} css={{ marginBottom: 16 }}>
-      <Hinweis ton="warnung">
-        <p>{hinweis}</p>
-      </Hinweis>
-    </div>
-  ))
+function Marken({ b }: { b: Bürgschaft }) {
+  const { gruppe } = usePlattform().bereich
+  const abgelaufen = b.befristungsdatum !== null && b.befristungsdatum < kalendertag(new Date())
+  return (
+    <>
+      <Statusmarke status={b.status} grund={b.statusgrund} />
+      {b.herkunft === 'ERSTELLT_IN_TL' && <Marke ton="neutral">{gruppe === 'BG' ? KENNZEICHEN.AVAL : KENNZEICHEN.DIGITAL}</Marke>}
+      {b.dokumentStatus === 'IN_ARBEIT' && <Marke ton="info">{t('schritt.inArbeit')}</Marke>}
+      {b.dokumentStatus === 'FEHLER' && <Marke ton="gefahr">{t('schritt.gescheitert')}</Marke>}
+      {abgelaufen && <Marke ton="warnung">{KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}</Marke>}
+      <span css={{ color: farbe('leise') }}>{BÜRGSCHAFTSARTEN[b.art].name}</span>
+    </>
+  )
 }
 
 function Fakten({ b }: { b: Bürgschaft }) {

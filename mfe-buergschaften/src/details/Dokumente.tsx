@@ -1,4 +1,4 @@
-import { ladeDatei, speichereDatei } from '@avalwerk/api'
+import { speichereDatei } from '@avalwerk/api'
 import { PdfAnsicht } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import { formatDatum } from '@avalwerk/domain'
@@ -7,23 +7,16 @@ import { farbe, Icon, Karte, Knopf } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texte.ts'
-import { DOKUMENTAUFRUF } from './daten.ts'
-
-/** Downloads a version of the document; the newest without one. */
-export function useDokumentdownload(id: string) {
-  const { transport, bereich, fortschritt } = usePlattform()
-  return useMutation({
-    mutationFn: (version: number | undefined) =>
-      fortschritt(ladeDatei(transport, DOKUMENTAUFRUF[bereich.gruppe], { params: { id }, query: version ? { version } : {} })),
-    onSuccess: speichereDatei,
-  })
-}
+import { DOKUMENTAUFRUF, ladeDokument } from './daten.ts'
 
 /** The versions of the document, each with preview and download. */
 export function Dokumente({ bürgschaft: { id, dokumente } }: { bürgschaft: Bürgschaft }) {
-  const { bereich } = usePlattform()
+  const { transport, bereich, fortschritt } = usePlattform()
   const [gezeigt, setGezeigt] = useState<number>()
-  const download = useDokumentdownload(id)
+  const download = useMutation({
+    mutationFn: (version: number) => fortschritt(ladeDokument(transport, bereich.gruppe, id, version)),
+    onSuccess: speichereDatei,
+  })
   return (
     <Karte titel={t('details.dokumente')}>
       {dokumente.length === 0 && <p css={{ color: farbe('leise') }}>{t('details.keinDokument')}</p>}

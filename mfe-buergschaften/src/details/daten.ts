@@ -1,6 +1,7 @@
-import { abfrage } from '@avalwerk/api'
+import { abfrage, type Dateiantwort, ladeDatei } from '@avalwerk/api'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import { bürgschaftshilfe, formatEuro, type Gruppe } from '@avalwerk/domain'
+import type { Transport } from '@avalwerk/platform'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texte.ts'
@@ -40,3 +41,7 @@ export const DOKUMENTAUFRUF = {
   BG: 'GET /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/buergschaft_{id}.pdf',
   BSP: 'GET /dokumentservice/api/private/v2/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf',
 } as const satisfies Record<Gruppe, string>
+
+/** Loads a version of the document; the newest without one. */
+export const ladeDokument = (transport: Transport, gruppe: Gruppe, id: string, version?: number): Promise<Dateiantwort> =>
+  ladeDatei(transport, DOKUMENTAUFRUF[gruppe], { params: { id }, query: version ? { version } : {} })

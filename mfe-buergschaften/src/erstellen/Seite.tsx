@@ -27,6 +27,7 @@ import {
   useField,
   useVorgangsschlüssel,
   useWeiter,
+  useAuffrischen,
 } from '@avalwerk/bausteine'
 import type { Auftragsdaten } from '@avalwerk/contracts'
 import {
@@ -43,7 +44,7 @@ import { Karte } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { alsFassung, type Fassung, OHNE_FASSUNG, Textschritt } from '../bausteine/Fassungswahl.tsx'
-import { basis, useAuffrischen } from '../bausteine/schritt.ts'
+import { basis } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { SCHRITTE } from './schritte.ts'
 

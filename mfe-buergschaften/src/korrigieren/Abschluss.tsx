@@ -8,13 +8,14 @@ import {
   prüfeNummer,
   Schrittformular,
   useVorgangsschlüssel,
+  useAuffrischen,
 } from '@avalwerk/bausteine'
 import { Formularfeld } from '@avalwerk/forms'
 import { Link, useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
 import { alsFassung, fassungFehlt } from '../bausteine/Fassungswahl.tsx'
-import { basis, useAuffrischen } from '../bausteine/schritt.ts'
+import { basis } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { type Abschlusswerte, fassungVon, type Korrektureigenschaften } from './entwurf.ts'
 

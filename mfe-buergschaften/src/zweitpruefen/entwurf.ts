@@ -1,8 +1,7 @@
-import { type Datenwerte, LEERER_KONTAKT } from '@avalwerk/bausteine'
+import { type Datenwerte, LEERER_KONTAKT, useAuffrischen } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import type { Fassung } from '../bausteine/Fassungswahl.tsx'
-import { useAuffrischen } from '../bausteine/schritt.ts'
 
 export type Entscheidung = 'annehmen' | 'ändern' | 'ablehnen'
 export type Änderungswerte = { daten: Datenwerte; buergschaftsIdBuerge: string; kommentar: string }

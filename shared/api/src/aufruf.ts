@@ -76,13 +76,15 @@ export async function ladeHoch<K extends Aufruf>(
   return (await antwort.json()) as Api[K]['antwort']
 }
 
+export type Dateiantwort = Readonly<{ inhalt: Blob; dateiname: string }>
+
 /** A call whose answer is a file. */
 export async function ladeDatei<K extends Aufruf>(
   transport: Transport,
   aufruf: K,
   eingabe: Eingabe<K>,
   anfrage: Anfrage = {},
-): Promise<{ inhalt: Blob; dateiname: string }> {
+): Promise<Dateiantwort> {
   const antwort = await sende(transport, aufruf, eingabe as Teile, anfrage)
   const kopf = antwort.headers.get('content-disposition') ?? ''
   const dateiname = decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(kopf)?.[1] ?? 'Datei')

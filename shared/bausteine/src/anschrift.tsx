@@ -3,7 +3,7 @@ import { Formularfeld } from '@avalwerk/forms'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { Paar } from './ablauf.tsx'
-import { Formularauswahl } from './formular.tsx'
+import { Formularauswahl } from './formularfelder.tsx'
 
 const EINE_SITZUNG = Number.POSITIVE_INFINITY
 

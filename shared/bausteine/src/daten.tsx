@@ -20,7 +20,8 @@ import {
 import { Betragsfeld, Datumsfeld, Formularfeld } from '@avalwerk/forms'
 import { Anschriftfelder, LEERE_ANSCHRIFT } from './anschrift.tsx'
 import { Feld, Paar } from './ablauf.tsx'
-import { alsFormfehler, Formularauswahl, Formularhäkchen, Formularoptionen, Formulartext, useField } from './formular.tsx'
+import { alsFormfehler, useField } from './formular.tsx'
+import { Formularauswahl, Formularhäkchen, Formularoptionen, Formulartext } from './formularfelder.tsx'
 
 /** The data of a guarantee as a form holds them: German texts. */
 export type Datenwerte = Readonly<{

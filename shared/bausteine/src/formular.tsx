@@ -3,10 +3,9 @@ import type { Feldmangel } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { farbe, Hinweis, RADIUS } from '@avalwerk/ui'
 import { FORM_ERROR, setIn } from 'final-form'
-import { useEffect, useRef, useState } from 'react'
-import { useField, useForm, useFormState } from 'react-final-form'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useForm, useFormState } from 'react-final-form'
 import { feldname } from './feldnamen.ts'
-import { Auswahlfeld, Häkchen, Optionen, type Option, Textbereich } from './eingaben.tsx'
 
 export { Form } from '@avalwerk/forms'
 export { useField, useForm, useFormState } from 'react-final-form'
@@ -44,14 +43,17 @@ export function absageImGanzen(fehler: unknown, zeigeProblem: (fehler: unknown) 
 }
 
 /**
- * What the server refused: at its fields where it names some, otherwise as a whole.
+ * What the server refused: at its fields where it names some, a wrong password at its own, otherwise as a whole.
  * @param zu the name of a form's field for the server's path
  */
 export const alsAbsage = (
   fehler: unknown,
   zeigeProblem: (fehler: unknown) => void,
   zu?: (feld: string) => string,
-): Record<string, unknown> => absageAlsFormfehler(fehler, zu) ?? absageImGanzen(fehler, zeigeProblem)
+): Record<string, unknown> =>
+  istAufruffehler(fehler) && fehler.code === 'PASSWORT_FALSCH'
+    ? { passwort: fehler.message }
+    : (absageAlsFormfehler(fehler, zu) ?? absageImGanzen(fehler, zeigeProblem))
 
 /** Inside a form: why it was refused as a whole, until something is changed. */
 export function Absage() {
@@ -89,6 +91,32 @@ export function Verlassensfrage() {
   return null
 }
 
+/** Calls something after each try to send the form around an element, when its messages are there. */
+function useVersuche(element: RefObject<HTMLElement | null>, danach: () => void): void {
+  const { submitting } = useFormState({ subscription: { submitting: true } })
+  const [versuche, setVersuche] = useState(0)
+  const aktuell = useRef(danach)
+  aktuell.current = danach
+  useEffect(() => {
+    const form = element.current?.closest('form')
+    // After the form's own handler, which says what is wrong.
+    const zähle = () => setTimeout(() => setVersuche((n) => n + 1))
+    form?.addEventListener('submit', zähle)
+    return () => form?.removeEventListener('submit', zähle)
+  }, [element])
+  useEffect(() => {
+    // With each try, not with each message that comes or goes while people are mending.
+    if (versuche > 0 && !submitting) aktuell.current()
+  }, [versuche, submitting])
+}
+
+/** In a short form: after a failed send the first field that is wrong has the focus. */
+export function Fehlerfokus() {
+  const anker = useRef<HTMLSpanElement>(null)
+  useVersuche(anker, () => anker.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  return <span ref={anker} hidden />
+}
+
 /** After a failed send: what is wrong, with links to the fields, focused. Shows nothing before. */
 export function Fehlerübersicht() {
   const { errors, submitErrors, submitFailed, submitting } = useFormState({
@@ -98,20 +126,9 @@ export function Fehlerübersicht() {
   const mängel = submitFailed && !submitting ? flach({ ...submitErrors, ...errors }) : []
   const anzahl = mängel.length
   const anker = useRef<HTMLSpanElement>(null)
-  const [versuche, setVersuche] = useState(0)
-  useEffect(() => {
-    const form = anker.current?.closest('form')
-    // After the form's own handler, which says what is wrong.
-    const zähle = () => setTimeout(() => setVersuche((n) => n + 1))
-    form?.addEventListener('submit', zähle)
-    return () => form?.removeEventListener('submit', zähle)
-  }, [])
-  const aktuell = useRef(anzahl)
-  aktuell.current = anzahl
-  useEffect(() => {
-    // With each try, not with each message that comes or goes while people are mending.
-    if (versuche > 0 && !submitting && aktuell.current > 0) ref.current?.focus()
-  }, [versuche, submitting])
+  useVersuche(anker, () => {
+    if (anzahl > 0) ref.current?.focus()
+  })
   if (anzahl === 0) return <span ref={anker} hidden />
   return (
     <div
@@ -146,71 +163,4 @@ export function Fehlerübersicht() {
       </ul>
     </div>
   )
-}
-
-const ABO = { value: true, error: true, submitError: true, touched: true, submitFailed: true, dirtySinceLastSubmit: true } as const
-
-/** Value, message and handlers of a form's field; the message appears after leaving it or after sending. */
-function useFormularwert<T>(name: string) {
-  const { input, meta } = useField<T>(name, { parse: (wert) => wert, subscription: ABO })
-  const serverseitig = meta.dirtySinceLastSubmit ? undefined : (meta.submitError as string | undefined)
-  return { input, fehler: meta.touched || meta.submitFailed ? ((meta.error as string | undefined) ?? serverseitig) : undefined }
-}
-
-export function Formularauswahl({
-  name,
-  ...rest
-}: {
-  name: string
-  beschriftung: string
-  hinweis?: string
-  leer?: string
-  gruppen: Parameters<typeof Auswahlfeld>[0]['gruppen']
-}) {
-  const { input, fehler } = useFormularwert<string>(name)
-  return <Auswahlfeld {...rest} {...input} value={input.value ?? ''} fehler={fehler} />
-}
-
-export function Formulartext({
-  name,
-  ...rest
-}: {
-  name: string
-  beschriftung: string
-  hinweis?: string
-  maxLength?: number
-  rows?: number
-}) {
-  const { input, fehler } = useFormularwert<string>(name)
-  return <Textbereich {...rest} {...input} value={input.value ?? ''} fehler={fehler} />
-}
-
-export function Formularoptionen<T extends string>({
-  name,
-  beschriftung,
-  optionen,
-  stumm = false,
-}: {
-  name: string
-  stumm?: boolean
-  beschriftung: string
-  optionen: readonly Option<T>[]
-}) {
-  const { input, fehler } = useFormularwert<T>(name)
-  return (
-    <Optionen
-      beschriftung={beschriftung}
-      stumm={stumm}
-      name={name}
-      optionen={optionen}
-      gewählt={input.value || undefined}
-      fehler={fehler}
-      beiWahl={input.onChange}
-    />
-  )
-}
-
-export function Formularhäkchen({ name, wort, gesperrt }: { name: string; wort: string; gesperrt?: boolean }) {
-  const { input, fehler } = useFormularwert<boolean>(name)
-  return <Häkchen wort={wort} an={input.value === true} fehler={fehler} beiÄnderung={input.onChange} gesperrt={gesperrt ?? false} />
 }

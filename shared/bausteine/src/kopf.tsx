@@ -3,7 +3,7 @@ import { AVALNUMMER, ausstellungsdatumRegel, formatDatum, kalendertag, MELDUNGEN
 import { Datumsfeld, Formularfeld } from '@avalwerk/forms'
 import type { Transport } from '@avalwerk/platform'
 import { Paar } from './ablauf.tsx'
-import { Formulartext } from './formular.tsx'
+import { Formulartext } from './formularfelder.tsx'
 
 /** What a guarantor gives beside the data: number, day of issue, a word to the second reviewer. */
 export type Kopfwerte = Readonly<{ buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string; kommentar: string }>

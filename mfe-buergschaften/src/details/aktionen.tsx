@@ -1,0 +1,216 @@
+import { ladeDatei, rufe } from '@avalwerk/api'
+import {
+  type Aktion,
+  type Dateiwert,
+  type Frage,
+  Formularauswahl,
+  Formulardokument,
+  Formularhäkchen,
+  mitFeldern,
+} from '@avalwerk/bausteine'
+import type { Bürgschaft } from '@avalwerk/contracts'
+import { BÜRGSCHAFTSSTATUS, type Bürgschaftsstatus, statusanzeige } from '@avalwerk/domain'
+import { basis, nummerVon } from '../bausteine/schritt.ts'
+import { t } from '../texte.ts'
+import { ladeDokument } from './daten.ts'
+
+type Fragewort =
+  | 'wunschZurückziehen'
+  | 'wunschAblehnen'
+  | 'stornieren'
+  | 'versand'
+  | 'zurückziehen'
+  | 'dokument'
+  | 'ablehnungBestätigen'
+  | 'importBestätigen'
+  | 'importAblehnen'
+  | 'statusÄndern'
+  | 'statusFreigeben'
+  | 'statusVerwerfen'
+
+/** A question about a guarantee, with the words that every one of them has. */
+const frage = <W extends object>(
+  wort: Fragewort,
+  rest: Pick<Frage<Bürgschaft, W>, 'sende'> & Partial<Frage<Bürgschaft, W>>,
+): Readonly<{ art: 'frage'; wort: string; frage: Frage<Bürgschaft> }> => ({
+  art: 'frage',
+  wort: t(`schritt.${wort}`),
+  frage: mitFeldern<Bürgschaft, W>({
+    titel: (b) => `${t(`schritt.${wort}`)}: ${nummerVon(b)}`,
+    text: () => t(`schritt.${wort}Text`),
+    erfolg: t('schritt.ausgeführt'),
+    anfang: {} as W,
+    ...rest,
+  }),
+})
+const seite = (schritt: string, wort: string, pfad: (id: string) => string): Aktion<Bürgschaft> => ({
+  art: 'seite',
+  schritt,
+  wort,
+  ziel: ({ id }) => pfad(id),
+})
+const grund = t('schritt.grund')
+const verwaltet: NonNullable<Aktion<Bürgschaft>['wenn']> = (_, { gruppe, darf }) =>
+  gruppe === 'BSP' && darf({ aktion: 'verwalten', kategorien: ['Bürgschaften'] })
+const ZIELE = (Object.keys(BÜRGSCHAFTSSTATUS) as (keyof typeof BÜRGSCHAFTSSTATUS)[]).filter(
+  (status) => status !== 'ENT' && status !== 'ABGETRETEN',
+)
+
+/** What may be done with a guarantee, by the rows of its life cycle; the order is that of the buttons and the menu. */
+export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
+  seite('G20', t('schritt.annehmen'), (id) => `/buergschaften/${id}/akzeptieren`),
+  seite('G21', t('schritt.ablehnen'), (id) => `/buergschaften/${id}/ablehnen`),
+  seite('G10', t('schritt.zweitprüfen'), (id) => `/buergschaften/${id}/zweitpruefen/details`),
+  seite('G23', t('schritt.korrigieren'), (id) => `/buergschaften/${id}/korrigieren/korrekturwunsch`),
+  {
+    schritt: 'G27',
+    ...frage('ablehnungBestätigen', {
+      anfang: { ausgebucht: false },
+      felder: () => <Formularhäkchen name="ausgebucht" wort={t('schritt.ausgebucht')} />,
+      prüfe: ({ ausgebucht }) => (ausgebucht ? {} : { ausgebucht: t('schritt.ausgebuchtFehlt') }),
+      sende: (transport, { id, version }, { ausgebucht }) =>
+        rufe(transport, `POST ${basis}/{id}/ablehnung/bestaetigen`, { params: { id }, body: { version, ausgebucht } }),
+    }),
+  },
+  {
+    schritt: 'G16',
+    ...frage('importBestätigen', {
+      sende: (transport, { id, version }) =>
+        rufe(transport, `POST ${basis}/{id}/import/bestaetigen`, { params: { id }, body: { version, bestaetigt: true, grund: null } }),
+    }),
+  },
+  {
+    schritt: 'G17',
+    ...frage('importAblehnen', {
+      gefahr: true,
+      grund,
+      sende: (transport, { id, version }, eingabe) =>
+        rufe(transport, `POST ${basis}/{id}/import/bestaetigen`, {
+          params: { id },
+          body: { version, bestaetigt: false, grund: eingabe.grund },
+        }),
+    }),
+  },
+  {
+    schritt: 'G15',
+    ...frage('versand', {
+      sende: (transport, { id, version }) => rufe(transport, `POST ${basis}/{id}/versand`, { params: { id }, body: { version } }),
+    }),
+  },
+  {
+    schritt: 'G19',
+    ...frage<{ dateiId: Dateiwert }>('dokument', {
+      anfang: { dateiId: undefined },
+      felder: () => <Formulardokument name="dateiId" beschriftung={t('schritt.dokumentFeld')} />,
+      prüfe: ({ dateiId }) =>
+        dateiId === 'läuft' ? { dateiId: t('schritt.hochladenLäuft') } : dateiId ? {} : { dateiId: t('schritt.dokumentFehlt') },
+      sende: (transport, { id, version }, { dateiId }) =>
+        rufe(transport, `POST ${basis}/{id}/dokument`, {
+          params: { id },
+          body: { version, dateiId: typeof dateiId === 'object' ? dateiId.dateiId : null, textId: null },
+        }),
+    }),
+  },
+  {
+    schritt: 'G25',
+    ...frage('wunschZurückziehen', {
+      sende: (transport, { id, version }) =>
+        rufe(transport, `POST ${basis}/{id}/korrektur/zurueckziehen`, { params: { id }, body: { version } }),
+    }),
+  },
+  {
+    schritt: 'G26',
+    ...frage('wunschAblehnen', {
+      grund,
+      sende: (transport, { id, version }, eingabe) =>
+        rufe(transport, `POST ${basis}/{id}/korrektur/ablehnen`, { params: { id }, body: { version, grund: eingabe.grund } }),
+    }),
+  },
+  {
+    schritt: 'G13',
+    platz: 'knopf',
+    ...frage('stornieren', {
+      gefahr: true,
+      grund,
+      sende: (transport, { id, version }, eingabe) =>
+        rufe(transport, `POST ${basis}/{id}/stornieren`, { params: { id }, body: { version, grund: eingabe.grund } }),
+    }),
+  },
+  {
+    schritt: 'G18',
+    ...frage('zurückziehen', {
+      gefahr: true,
+      grund,
+      sende: (transport, { id, version }, eingabe) =>
+        rufe(transport, `POST ${basis}/{id}/zurueckziehen`, { params: { id }, body: { version, grund: eingabe.grund } }),
+    }),
+  },
+  {
+    wenn: (b, wer) => verwaltet(b, wer) && !BÜRGSCHAFTSSTATUS[b.status].ende && b.status !== 'ENT' && !b.statusantrag,
+    platz: 'menü',
+    ...frage<{ zielstatus: Bürgschaftsstatus | '' }>('statusÄndern', {
+      grund,
+      anfang: { zielstatus: '' },
+      felder: (b) => (
+        <Formularauswahl
+          name="zielstatus"
+          beschriftung={t('schritt.zielstatus')}
+          leer={t('schritt.statusWählen')}
+          gruppen={[
+            {
+              optionen: ZIELE.filter((status) => status !== b.status).map((wert) => ({
+                wert,
+                wort: `${statusanzeige(wert, 'BSP').wort} (${wert})`,
+              })),
+            },
+          ]}
+        />
+      ),
+      prüfe: ({ zielstatus }) => (zielstatus ? {} : { zielstatus: t('schritt.statusWählen') }),
+      sende: (transport, { id, version }, eingabe) =>
+        rufe(transport, `POST ${basis}/{id}/status`, {
+          params: { id },
+          body: { entscheidung: 'BEANTRAGEN', version, zielstatus: eingabe.zielstatus as Bürgschaftsstatus, grund: eingabe.grund },
+        }),
+    }),
+  },
+  {
+    schritt: 'G48',
+    wenn: ({ statusantrag }) => statusantrag !== null && !statusantrag.eigener,
+    ...frage('statusFreigeben', {
+      gefahr: true,
+      text: ({ statusantrag: s }) =>
+        s && t('schritt.statusFreigebenText', { status: statusanzeige(s.zielstatus, 'BSP').wort, grund: s.grund }),
+      sende: (transport, { id, version }) =>
+        rufe(transport, `POST ${basis}/{id}/status`, { params: { id }, body: { entscheidung: 'FREIGEBEN', version } }),
+    }),
+    platz: 'knopf',
+  },
+  {
+    wenn: (b, wer) => verwaltet(b, wer) && b.statusantrag !== null,
+    ...frage('statusVerwerfen', {
+      sende: (transport, { id, version }) =>
+        rufe(transport, `POST ${basis}/{id}/status`, { params: { id }, body: { entscheidung: 'VERWERFEN', version } }),
+    }),
+    platz: 'menü',
+  },
+  {
+    art: 'datei',
+    platz: 'knopf',
+    wort: t('details.pdf'),
+    wenn: ({ dokumente }) => dokumente.length > 0,
+    lade: (transport, { id }, gruppe) => ladeDokument(transport, gruppe, id),
+  },
+  {
+    art: 'datei',
+    wort: t('details.csv'),
+    lade: (transport, { id }) => ladeDatei(transport, `GET ${basis}/{id}/buergschaften.csv`, { params: { id } }),
+  },
+  {
+    art: 'datei',
+    wort: t('schritt.entscheidungsdokumentation'),
+    wenn: (_, { darf }) => darf({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Bürgschaften'] }),
+    lade: (transport, { id }) =>
+      ladeDatei(transport, 'GET /dokumentservice/api/private/v2/buergschaften/{id}/entscheidungsdokumentation.pdf', { params: { id } }),
+  },
+]

@@ -1,0 +1,97 @@
+import { MELDUNGEN } from '@avalwerk/domain'
+import { Form } from '@avalwerk/forms'
+import type { Transport } from '@avalwerk/platform'
+import { usePlattform } from '@avalwerk/platform/remote'
+import { Dialog, Knopf } from '@avalwerk/ui'
+import { type ReactNode, useId } from 'react'
+import { useAuffrischen } from '../auffrischen.ts'
+import { Absage, alsAbsage, Fehlerfokus } from '../formular.tsx'
+import { Formularpasswort, Formulartext } from '../formularfelder.tsx'
+
+type Eingabe = Readonly<{ grund: string; passwort: string }>
+
+/**
+ * A question before a step that has consequences: a sentence that says what will happen, a button that names the act, and
+ * what the step wants to know.
+ */
+export type Frage<O, W extends object = object> = Readonly<{
+  titel: (o: O) => string
+  text: (o: O) => ReactNode
+  /** Its consequences are grave or can't be taken back. */
+  gefahr?: true
+  /** Name of the field for the reason, if one must be given. */
+  grund?: string
+  /** The step wants the password once more. */
+  passwort?: true
+  /** What its further fields start with. */
+  anfang?: W
+  felder?: (o: O) => ReactNode
+  /** What is said when it is done. */
+  erfolg: string
+  prüfe?(werte: W, o: O): Record<string, unknown>
+  sende(transport: Transport, o: O, eingabe: W & Eingabe): Promise<unknown>
+}>
+
+/** A question with fields of its own, typed by what they start with. */
+export const mitFeldern = <O, W extends object>(frage: Frage<O, W> & { anfang: W }): Frage<O> => frage as unknown as Frage<O>
+
+/** Asks; what was entered stays while it is refused. */
+export function Fragedialog<O>({
+  o,
+  wort,
+  frage: { titel, text, gefahr, grund, passwort, anfang, felder, erfolg, prüfe, sende },
+  beiSchließen,
+}: {
+  o: O
+  wort: string
+  frage: Frage<O>
+  beiSchließen: () => void
+}) {
+  const { transport, fortschritt, melde, zeigeProblem } = usePlattform()
+  const auffrischen = useAuffrischen()
+  const id = useId()
+  return (
+    <Form<Eingabe>
+      initialValues={{ grund: '', passwort: '', ...anfang }}
+      validate={(werte) => ({
+        ...(grund !== undefined && !werte.grund.trim() && { grund: MELDUNGEN.pflicht }),
+        ...(passwort && !werte.passwort && { passwort: MELDUNGEN.pflicht }),
+        ...prüfe?.(werte, o),
+      })}
+      onSubmit={async (werte) => {
+        try {
+          await fortschritt(sende(transport, o, { ...werte, grund: werte.grund.trim() }))
+        } catch (fehler) {
+          return alsAbsage(fehler, zeigeProblem)
+        }
+        melde(erfolg)
+        beiSchließen()
+        await auffrischen()
+        return undefined
+      }}
+      render={({ handleSubmit, submitting }) => (
+        <Dialog
+          titel={titel(o)}
+          beiSchließen={beiSchließen}
+          knöpfe={
+            <>
+              <Knopf art={gefahr ? 'gefahr' : 'haupt'} type="submit" form={id} disabled={submitting}>
+                {wort}
+              </Knopf>
+              <Knopf onClick={beiSchließen}>Abbrechen</Knopf>
+            </>
+          }
+        >
+          <form id={id} noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: 16 }}>
+            <Absage />
+            <Fehlerfokus />
+            <div>{text(o)}</div>
+            {felder?.(o)}
+            {grund !== undefined && <Formulartext name="grund" beschriftung={grund} maxLength={2000} />}
+            {passwort && <Formularpasswort />}
+          </form>
+        </Dialog>
+      )}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { istAufruffehler, kennungVon } from '@avalwerk/api'
+import { Link } from '@avalwerk/platform/remote'
+import { Fehlerfeld, Leerzustand, Seitenkopf, Skelett } from '@avalwerk/ui'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+/** What is said while an object of the address is loaded, where there is none, and where loading failed. */
+export type Ladetexte = Readonly<{
+  titel: string
+  fehler: string
+  fehltTitel: string
+  fehlt: string
+  liste: Readonly<{ wort: string; ziel: string }>
+}>
+
+/** The object of an address, with the states around it. */
+export function Geladen<O>({
+  antwort: { data, error, refetch },
+  texte: { titel, fehler, fehltTitel, fehlt, liste },
+  children,
+}: {
+  antwort: UseQueryResult<O>
+  texte: Ladetexte
+  children: (o: O) => ReactNode
+}) {
+  if (data !== undefined) return children(data)
+  if (!error)
+    return (
+      <>
+        <Seitenkopf titel={titel} />
+        <Skelett zeilen={12} name={titel} />
+      </>
+    )
+  if (istAufruffehler(error) && error.code === 'NICHT_GEFUNDEN')
+    return (
+      <>
+        <Seitenkopf titel={fehltTitel} />
+        <Leerzustand titel={fehlt} aktion={<Link to={liste.ziel}>{liste.wort}</Link>} />
+      </>
+    )
+  return (
+    <>
+      <Seitenkopf titel={titel} />
+      <Fehlerfeld titel={fehler} text={error.message} kennung={kennungVon(error)} beiErneut={() => void refetch()} />
+    </>
+  )
+}

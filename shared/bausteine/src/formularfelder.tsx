@@ -1,0 +1,106 @@
+import { Textfeld } from '@avalwerk/ui'
+import { useField, useForm } from 'react-final-form'
+import { Auswahlfeld, Häkchen, Optionen, type Option, Textbereich } from './eingaben.tsx'
+import { type Datei, Dokumentfeld } from './hochladen.tsx'
+
+const ABO = { value: true, error: true, submitError: true, touched: true, submitFailed: true, dirtySinceLastSubmit: true } as const
+
+/** Value, message and handlers of a form's field; the message appears after leaving it or after sending. */
+function useFormularwert<T>(name: string) {
+  const { input, meta } = useField<T>(name, { parse: (wert) => wert, subscription: ABO })
+  const serverseitig = meta.dirtySinceLastSubmit ? undefined : (meta.submitError as string | undefined)
+  return { input, fehler: meta.touched || meta.submitFailed ? ((meta.error as string | undefined) ?? serverseitig) : undefined }
+}
+
+export function Formularauswahl({
+  name,
+  ...rest
+}: {
+  name: string
+  beschriftung: string
+  hinweis?: string
+  leer?: string
+  gruppen: Parameters<typeof Auswahlfeld>[0]['gruppen']
+}) {
+  const { input, fehler } = useFormularwert<string>(name)
+  return <Auswahlfeld {...rest} {...input} value={input.value ?? ''} fehler={fehler} />
+}
+
+export function Formulartext({
+  name,
+  ...rest
+}: {
+  name: string
+  beschriftung: string
+  hinweis?: string
+  maxLength?: number
+  rows?: number
+}) {
+  const { input, fehler } = useFormularwert<string>(name)
+  return <Textbereich {...rest} {...input} value={input.value ?? ''} fehler={fehler} />
+}
+
+export function Formularoptionen<T extends string>({
+  name,
+  beschriftung,
+  optionen,
+  stumm = false,
+}: {
+  name: string
+  stumm?: boolean
+  beschriftung: string
+  optionen: readonly Option<T>[]
+}) {
+  const { input, fehler } = useFormularwert<T>(name)
+  return (
+    <Optionen
+      beschriftung={beschriftung}
+      stumm={stumm}
+      name={name}
+      optionen={optionen}
+      gewählt={input.value || undefined}
+      fehler={fehler}
+      beiWahl={input.onChange}
+    />
+  )
+}
+
+export function Formularhäkchen({ name, wort, gesperrt }: { name: string; wort: string; gesperrt?: boolean }) {
+  const { input, fehler } = useFormularwert<boolean>(name)
+  return <Häkchen wort={wort} an={input.value === true} fehler={fehler} beiÄnderung={input.onChange} gesperrt={gesperrt ?? false} />
+}
+
+/** The password once more, before a step of weight: the field `passwort`. */
+export function Formularpasswort() {
+  const { input, fehler } = useFormularwert<string>('passwort')
+  return (
+    <Textfeld
+      {...input}
+      value={input.value ?? ''}
+      beschriftung="Passwort"
+      hinweis="Zur Bestätigung bitte erneut anmelden"
+      type="password"
+      autoComplete="current-password"
+      fehler={fehler}
+    />
+  )
+}
+
+/** A guarantee's document as a field: the file that was sent, or 'läuft' while it is on its way. */
+export type Dateiwert = Datei | 'läuft' | undefined
+export function Formulardokument({ name, beschriftung }: { name: string; beschriftung: string }) {
+  const { input, fehler } = useFormularwert<Dateiwert>(name)
+  const form = useForm()
+  return (
+    <Dokumentfeld
+      beschriftung={beschriftung}
+      datei={typeof input.value === 'object' ? input.value : undefined}
+      fehler={fehler}
+      beiÄnderung={input.onChange}
+      beiArbeit={(läuft) => {
+        if (läuft) form.change(name, 'läuft')
+        else if (form.getFieldState(name)?.value === 'läuft') form.change(name, undefined)
+      }}
+    />
+  )
+}
