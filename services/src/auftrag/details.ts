@@ -4,7 +4,7 @@ import { lesbar } from '../buergschaft/historie.ts'
 import { alsAntwort, template } from '../dokument/templates.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
-import { type Auftragszeile, lageVon, sperreVon } from './schritt.ts'
+import { type Auftragszeile, lageVon, sperreVon } from './lage.ts'
 import { bürgenangaben, freiesLimit, kenntLimit, vertrag } from './vertrag.ts'
 
 /** Who else holds an order for review right now. */

@@ -4,16 +4,8 @@ import { template, textregeln } from '../dokument/templates.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
-import {
-  abgeleitet,
-  type Auftragszeile,
-  LEERE_LAGE,
-  lageVon,
-  legeAuftragAn,
-  nimmAuftrag,
-  prüfeAuftragsschritt,
-  vollzieheAuftrag,
-} from './schritt.ts'
+import { type Auftragszeile, LEERE_LAGE, lageVon } from './lage.ts'
+import { abgeleitet, legeAuftragAn, nimmAuftrag, prüfeAuftragsschritt, vollzieheAuftrag } from './schritt.ts'
 import { bürgenangaben, vertrag } from './vertrag.ts'
 
 /** The order with its parties as the directory knows them, which of the applicant's companies orders, and what of them is unchecked. */

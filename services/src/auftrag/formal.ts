@@ -2,7 +2,8 @@ import { Ablehnung } from '../kernel/problem.ts'
 import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
 import { schreibeAuftragshistorie } from '../buergschaft/historie.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import { type Auftragszeile, lageVon, nimmAuftrag, prüfeAuftragsschritt, vollzieheAuftrag } from './schritt.ts'
+import { type Auftragszeile, lageVon } from './lage.ts'
+import { nimmAuftrag, prüfeAuftragsschritt, vollzieheAuftrag } from './schritt.ts'
 
 type Formalentscheidung = { entscheidung: 'BESTANDEN'; version: number } | { entscheidung: 'RUECKFRAGE'; version: number; grund: string }
 

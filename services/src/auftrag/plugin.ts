@@ -12,7 +12,7 @@ import { reicheEin, speichere } from './einreichen.ts'
 import { prüfeFormal, storniereAlsBetreiber, zieheZurück } from './formal.ts'
 import { anzahl, leseSortierung, seite } from './liste.ts'
 import { haltefest, lassLos, lehneAb, nimmAn } from './pruefen.ts'
-import type { Auftragszeile } from './schritt.ts'
+import type { Auftragszeile } from './lage.ts'
 
 const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 const NEUESTE = leseSortierung('geaendertAm,desc')

@@ -19,7 +19,8 @@ import { akteurVon, type Vorgang } from '../kernel/vorgang.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import { schreibePrüfung } from '../pruefung/pruefungen.ts'
 import { nummerFrei } from '../buergschaft/nummer.ts'
-import { type Auftragszeile, lageVon, nimmAuftrag, prüfeAuftragsschritt, sperreVon, vollzieheAuftrag } from './schritt.ts'
+import { type Auftragszeile, lageVon, sperreVon } from './lage.ts'
+import { nimmAuftrag, prüfeAuftragsschritt, vollzieheAuftrag } from './schritt.ts'
 import { type Bürgenangaben, bürgenangaben, vierAugen } from './vertrag.ts'
 
 type Annahme = Api['POST /buergschaftservice/api/private/v2/buergschaftsauftraege/{id}/annehmen']['body']

@@ -10,7 +10,7 @@ import type {
   Textregeln,
 } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
-import type { Auftragszeile } from '../auftrag/schritt.ts'
+import type { Auftragszeile } from '../auftrag/lage.ts'
 import type { Bürgenangaben } from '../auftrag/vertrag.ts'
 import { istFreigegeben, template, textregeln } from '../dokument/templates.ts'
 import { Ablehnung } from '../kernel/problem.ts'

@@ -1,6 +1,7 @@
 import { ENTWURF_VERFALL_TAGE, ENTWURF_VORWARNUNG_TAGE, formatDatum, kalendertag, plusTage } from '@avalwerk/domain'
 import { erinnere } from '../aufgaben/aufgaben.ts'
-import { lageVon, prüfeAuftragsschritt, vollzieheAuftrag } from '../auftrag/schritt.ts'
+import { lageVon } from '../auftrag/lage.ts'
+import { prüfeAuftragsschritt, vollzieheAuftrag } from '../auftrag/schritt.ts'
 import type { Frist } from './lauf.ts'
 import { type Db, vorTagen } from './zeitpunkte.ts'
 

@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from '@avalwerk/platform/remote'
 import { abstand, farbe, Icon, RADIUS, SCHMAL, Seitenkopf, Skelett } from '@avalwerk/ui'
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ablaufAdresse } from './entwurf.ts'
 
 /** A step of a flow: the last segment of its address, and its name. */
@@ -73,6 +73,7 @@ export function Ablauf<S extends string, G extends object>({
   const Inhalt = inhalt[aktuell.schritt as S] as ComponentType<object>
   const seite = seitenleiste?.(aktuell.schritt as S)
   const liste = schritte.filter(({ nebenweg }) => !nebenweg)
+  const wartend = <Skelett zeilen={6} name={aktuell.name} />
   const stelle = liste.findIndex(({ schritt }) => schritt === aktuell.schritt)
   return (
     <>
@@ -112,7 +113,7 @@ export function Ablauf<S extends string, G extends object>({
         </ol>
         <div css={{ flex: 1, minWidth: 0, display: 'grid', gap: abstand(2) }}>
           {hinweis}
-          {erlaubt && gegeben ? <Inhalt key={aktuell.schritt} {...gegeben} /> : <Skelett zeilen={6} name={aktuell.name} />}
+          <Suspense fallback={wartend}>{erlaubt && gegeben ? <Inhalt key={aktuell.schritt} {...gegeben} /> : wartend}</Suspense>
         </div>
         {seite && (
           <aside aria-label="Bisherige Angaben" css={{ width: 288, flex: 'none', [SCHMAL]: { width: 'auto' } }}>

@@ -1,6 +1,6 @@
 import { ECHTHEIT, ID_MUSTER, parsePrüfcode, PRÜFCODE_FALSCH } from '@avalwerk/domain'
 import { z } from 'zod'
-import { auftragsdaten, texttemplate } from './auftrag.ts'
+import { auftragsdaten, texttemplate } from './auftragsformen.ts'
 import { bürgschaftId, bürgschaftsart, cent, datum, kennzahl, schlüssel, unternehmenId, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 

@@ -14,7 +14,7 @@ export {
   type AuftragSortierfeld,
   type Auftragszeile,
   type Texttemplate,
-} from './auftrag.ts'
+} from './auftragsformen.ts'
 export type { Auftragsdaten } from '@avalwerk/domain'
 export { type Problem, problem } from './bausteine.ts'
 export {
@@ -26,7 +26,7 @@ export {
   type Reiter,
   SORTIERFELDER,
   type Sortierfeld,
-} from './buergschaft.ts'
+} from './buergschaftsformen.ts'
 export type { Endpunkt } from './endpunkt.ts'
 export type { EigenerNutzer, Tabelleneinstellung } from './partner.ts'
 

@@ -1,6 +1,7 @@
 import { KORREKTURWÜNSCHE, MELDUNGEN } from '@avalwerk/domain'
 import { z } from 'zod'
-import { annahme, auftraggeber, auftragnehmer, versand } from './auftrag.ts'
+import { annahme } from './auftrag.ts'
+import { auftraggeber, auftragnehmer, versand } from './auftragsformen.ts'
 import { ansprechpartner, bürgschaftsdaten } from './daten.ts'
 import { bürgschaftId, bürgschaftsstatus, datum, kennzahl, nutzerId, sichtstatus, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'

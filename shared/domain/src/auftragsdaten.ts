@@ -4,22 +4,27 @@ import { MELDUNGEN } from './meldungen.ts'
 import {
   ausstellungsdatumRegel,
   type Datumsregel,
-  email,
   nurZeichen,
   ohneVerboteneFolgen,
-  type Regel,
   regeln,
   vertragsdatumRegel,
   zeile,
   zukunftRegel,
 } from './pruefregeln.ts'
+import {
+  type Anschrift,
+  type Ansprechpartner,
+  type Feldmangel,
+  mangel,
+  verlangt,
+  prüfeAnschrift,
+  prüfeAnsprechpartner,
+} from './anschrift.ts'
 
 /**
  * What a guarantee order consists of, and the rules of its fields. The wizard checks its steps with them, the server
  * the whole. Source: document 1, sections 3 and 5. Money is cents, dates are ISO.
  */
-export type Anschrift = Readonly<{ straße: string; hausnummer: string; postleitzahl: string; ort: string; landeskennzeichen: string }>
-export type Ansprechpartner = Readonly<{ vorname: string; nachname: string; email: string; telefonnummer: string }>
 export const PARTNERTYP = {
   JURISTISCH: 'Juristische Person',
   OEFFENTLICH: 'Öffentlicher Auftraggeber',
@@ -90,15 +95,6 @@ export type Auftragsdaten = Readonly<{
 /** What a chosen template allows. */
 export type Textregeln = Readonly<{ befristungMoeglich: boolean; zahlungAufErstesAnfordernMoeglich: boolean }>
 
-/** A field by its path, and the message it gets. */
-export type Feldmangel = Readonly<{ feld: string; grund: string }>
-
-const mangel = (feld: string, grund: string | undefined): Feldmangel[] => (grund ? [{ feld, grund }] : [])
-const verlangt =
-  (regel?: Regel): ((wert: string | null | undefined) => string | undefined) =>
-  (wert) =>
-    wert?.trim() ? regel?.(wert) : MELDUNGEN.pflicht
-
 export const NAME = zeile(120)
 export const VERTRAGSNUMMER = zeile(60)
 export const BAULEISTUNG = regeln(ohneVerboteneFolgen, nurZeichen('breit'), (wert) =>
@@ -107,36 +103,6 @@ export const BAULEISTUNG = regeln(ohneVerboteneFolgen, nurZeichen('breit'), (wer
 export const BAUVORHABEN = zeile(200)
 export const BEMERKUNG = regeln(ohneVerboteneFolgen, (wert) => (wert.length > 1000 ? MELDUNGEN.maximal(1000) : undefined))
 export const AVALNUMMER = zeile(40, 'erweitert')
-const TELEFON: Regel = (wert) => (/^[\d\s+/()-]{4,30}$/.test(wert) ? undefined : 'Bitte geben Sie eine gültige Telefonnummer an')
-
-const TEILE = ['straße', 'hausnummer', 'postleitzahl', 'ort'] as const
-/** Is any part of an address given? */
-export const istAngefangen = (a: Anschrift | null | undefined): boolean => TEILE.some((teil) => (a?.[teil] ?? '').trim() !== '')
-/** Are street, number, postcode and city all given? */
-export const istVollständig = (a: Anschrift | null | undefined): boolean => TEILE.every((teil) => (a?.[teil] ?? '').trim() !== '')
-
-/** An address that must be complete. */
-export function prüfeAnschrift(a: Anschrift | null | undefined, feld: string): Feldmangel[] {
-  const plz: Regel = (wert) => (a?.landeskennzeichen === 'DE' && !/^\d{5}$/.test(wert) ? MELDUNGEN.postleitzahl : undefined)
-  return [
-    ...mangel(`${feld}.straße`, verlangt(zeile(80))(a?.straße)),
-    ...mangel(`${feld}.hausnummer`, verlangt(zeile(10, 'erweitert'))(a?.hausnummer)),
-    ...mangel(`${feld}.postleitzahl`, verlangt(regeln(zeile(10, 'erweitert'), plz))(a?.postleitzahl)),
-    ...mangel(`${feld}.ort`, verlangt(zeile(80))(a?.ort)),
-  ]
-}
-
-/** A contact; the telephone number is optional. */
-export function prüfeAnsprechpartner(p: Ansprechpartner | null | undefined, feld: string): Feldmangel[] {
-  if (!p || Object.values(p).every((wert) => wert.trim() === '')) return []
-  return [
-    ...mangel(`${feld}.vorname`, verlangt(zeile(60, 'ohneZiffern'))(p.vorname)),
-    ...mangel(`${feld}.nachname`, verlangt(zeile(60, 'ohneZiffern'))(p.nachname)),
-    ...mangel(`${feld}.email`, verlangt(email)(p.email)),
-    ...mangel(`${feld}.telefonnummer`, p.telefonnummer.trim() ? TELEFON(p.telefonnummer) : undefined),
-  ]
-}
-
 export function prüfeAuftragnehmer(a: Auftragnehmer | null): Feldmangel[] {
   if (!a) return [{ feld: 'auftragnehmer', grund: MELDUNGEN.kreditnehmer }]
   return [

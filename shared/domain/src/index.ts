@@ -1,3 +1,4 @@
+export * from './anschrift.ts'
 export * from './auftragsdaten.ts'
 export * from './aufgaben.ts'
 export * from './auftragsstatus.ts'

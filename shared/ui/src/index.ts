@@ -1,4 +1,5 @@
 export * from './ausklapper.tsx'
+export * from './blaettern.tsx'
 export * from './dialog.tsx'
 export * from './felder.tsx'
 export * from './icon.tsx'

@@ -12,6 +12,25 @@ import { Sitzungswarnung } from './Sitzungswarnung.tsx'
 
 const Palette = lazy(() => import(/* webpackChunkName: "palette" */ '../suche/Palette.tsx'))
 
+const TATEN = ['pointerdown', 'wheel', 'keydown'] as const
+
+/**
+ * Scrolls to the top a moment after a navigation. Not when people are at work on the new page already: a button that moves
+ * away under the pointer loses its click. @returns what calls it off
+ */
+function nachOben(): () => void {
+  const ende = () => {
+    clearTimeout(uhr)
+    for (const tat of TATEN) removeEventListener(tat, ende, true)
+  }
+  const uhr = setTimeout(() => {
+    window.scrollTo(0, 0)
+    ende()
+  }, NACH_OBEN_MS)
+  for (const tat of TATEN) addEventListener(tat, ende, true)
+  return ende
+}
+
 /** The frame around every page. */
 export function Rahmen({ kern }: { kern: Kern }) {
   const bestand = useStrom(kern.manifest.bestand$)
@@ -19,10 +38,8 @@ export function Rahmen({ kern }: { kern: Kern }) {
   const [navigationOffen, setNavigationOffen] = useState(false)
   const [suche, setSuche] = useState(false)
 
-  useEffect(() => {
-    const uhr = setTimeout(() => window.scrollTo(0, 0), NACH_OBEN_MS)
-    return () => clearTimeout(uhr)
-  }, [pathname])
+  // Restarted by each path: `pathname` is its only reason.
+  useEffect(() => nachOben(), [pathname])
   useEffect(() => {
     const taste = (e: KeyboardEvent) => {
       if (!(e.ctrlKey || e.metaKey) || e.key.toLowerCase() !== 'k') return

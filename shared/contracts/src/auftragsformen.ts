@@ -1,0 +1,142 @@
+import { AUFTRAGSSTATUS, type Auftragsdaten, ID_MUSTER, MELDUNGEN, PARTNERTYP } from '@avalwerk/domain'
+import { z } from 'zod'
+import {
+  auswahl,
+  bürgschaftId,
+  bürgschaftsart,
+  cent,
+  datum,
+  kennzahl,
+  schlüssel,
+  unternehmenId,
+  versandweg,
+  zeitpunkt,
+} from './bausteine.ts'
+import { anschrift, ansprechpartner, bürgschaftsdaten } from './daten.ts'
+
+export const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
+export const auftragsstatus = z.enum(schlüssel(AUFTRAGSSTATUS))
+const phase = z.enum(['FORMAL', 'ZWEITPRUEFUNG'])
+
+export const auftragnehmer = z.object({
+  auftragnehmerId: unternehmenId.nullable(),
+  fremdId: text(60).nullable(),
+  name: text(300),
+  postadresse: anschrift,
+  ansprechpartner: ansprechpartner.nullable(),
+})
+export const auftraggeber = z.object({
+  auftraggeberId: unternehmenId.nullable(),
+  name: text(300),
+  postadresse: anschrift,
+  oeffentlicherAuftraggeber: z.boolean(),
+  vertretungsformel: z.array(text(300)).max(5),
+  partnertyp: z.enum(schlüssel(PARTNERTYP)),
+})
+export const versand = z.object({
+  weg: versandweg,
+  versandadresse: z.object({ name: text(300), zustellanweisung: text(500).nullable(), postadresse: anschrift }).nullable(),
+})
+
+/** An order as it is entered: every part may still be missing. The rules of its fields stand in the domain. */
+export const auftragsdaten = z.object({
+  rolle: z.enum(['AUFTRAGGEBER', 'AUFTRAGNEHMER']),
+  auftragnehmer: auftragnehmer.nullable(),
+  auftraggeber: auftraggeber.nullable(),
+  buergeId: unternehmenId.nullable(),
+  kautionsvertragId: kennzahl.nullable(),
+  buergschaftsdaten: bürgschaftsdaten.partial().nullable(),
+  versand: versand.nullable(),
+  buergschaftstext: z
+    .discriminatedUnion('art', [
+      z.object({ art: z.literal('VORLAGE'), textId: z.string().regex(ID_MUSTER.texttemplate) }),
+      z.object({ art: z.literal('FREITEXT'), text: text(20_000) }),
+    ])
+    .nullable(),
+}) satisfies z.ZodType<Auftragsdaten>
+
+export const auftragszeile = z.object({
+  id: kennzahl,
+  status: auftragsstatus,
+  phase: phase.nullable(),
+  art: bürgschaftsart.nullable(),
+  betrag: cent.nullable(),
+  auftraggeberName: z.string(),
+  auftragnehmerName: z.string(),
+  buergeName: z.string(),
+  vertragsnummer: z.string().nullable(),
+  bauvorhaben: z.string().nullable(),
+  buergschaftId: bürgschaftId.nullable(),
+  eingangAm: zeitpunkt.nullable(),
+  geaendertAm: zeitpunkt,
+})
+export type Auftragszeile = z.infer<typeof auftragszeile>
+
+export const AUFTRAG_SORTIERFELDER = ['geaendertAm', 'eingangAm', 'betrag', 'auftraggeberName', 'auftragnehmerName'] as const
+export type AuftragSortierfeld = (typeof AUFTRAG_SORTIERFELDER)[number]
+
+export const auftragsfilter = z
+  .object({
+    suche: z.string().trim().max(100).optional(),
+    status: z.array(auftragsstatus).max(10).optional(),
+    art: z.array(bürgschaftsart).max(40).optional(),
+    buergeIds: z.array(unternehmenId).max(50).optional(),
+    betragVon: cent.optional(),
+    betragBis: cent.optional(),
+    eingangVon: datum.optional(),
+    eingangBis: datum.optional(),
+  })
+  .refine((f) => f.betragVon === undefined || f.betragBis === undefined || f.betragVon <= f.betragBis, {
+    path: ['betragBis'],
+    message: MELDUNGEN.spanne,
+  })
+  .refine((f) => !f.eingangVon || !f.eingangBis || f.eingangVon <= f.eingangBis, { path: ['eingangBis'], message: MELDUNGEN.spanne })
+export type Auftragsfilter = z.infer<typeof auftragsfilter>
+
+/** A text template as orders and reviews offer it. */
+export const texttemplate = z.object({
+  id: z.string().regex(ID_MUSTER.texttemplate),
+  typ: z.enum(['AGT', 'OET', 'BGT']),
+  art: bürgschaftsart,
+  titel: z.string(),
+  befristungMoeglich: z.boolean(),
+  zahlungAufErstesAnfordernMoeglich: z.boolean(),
+  /** Has the guarantor in question released it? Public texts and its own are released by themselves. */
+  freigegeben: z.boolean(),
+})
+export type Texttemplate = z.infer<typeof texttemplate>
+
+export const auftrag = z.object({
+  id: kennzahl,
+  version: z.int(),
+  status: auftragsstatus,
+  phase: phase.nullable(),
+  rolle: z.enum(['ANTRAGSTELLER', 'BUERGE', 'BETREIBER']),
+  antragsteller: z.string(),
+  daten: auftragsdaten,
+  buerge: auswahl
+    .extend({ bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']), vertragsart: z.enum(['LIGHT', 'REGULAR']) })
+    .nullable(),
+  kautionsvertrag: z
+    .object({
+      id: kennzahl,
+      vertragsnummer: z.string(),
+      /** Cents; only for the guarantor and the insured. */
+      freiesLimit: z.int().nullable(),
+      einzellimit: z.int().nullable(),
+    })
+    .nullable(),
+  text: texttemplate.nullable(),
+  buergschaftId: bürgschaftId.nullable(),
+  ablehnung: z.object({ grund: z.string().nullable(), ansprechpartner: ansprechpartner.nullable() }).nullable(),
+  rueckfrage: z.string().nullable(),
+  /** Who is reviewing it right now, if that is somebody else. */
+  sperre: z.object({ wer: z.string(), bis: zeitpunkt }).nullable(),
+  stornoantrag: z.object({ wer: z.string(), grund: z.string(), am: zeitpunkt, eigener: z.boolean() }).nullable(),
+  /** Steps of the life cycle that the caller may take now. */
+  schritte: z.array(z.string()),
+  eingangAm: zeitpunkt.nullable(),
+  erstelltAm: zeitpunkt,
+  geaendertAm: zeitpunkt,
+})
+export type Auftrag = z.infer<typeof auftrag>

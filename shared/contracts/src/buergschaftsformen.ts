@@ -1,0 +1,179 @@
+import { KORREKTURWÜNSCHE, MELDUNGEN } from '@avalwerk/domain'
+import { z } from 'zod'
+import {
+  adresse,
+  auswahl,
+  bürgschaftId,
+  bürgschaftsart,
+  cent,
+  datum,
+  herkunft,
+  kennzahl,
+  parteirolle,
+  projektphase,
+  sichtstatus,
+  textherkunft,
+  unternehmenId,
+  versandweg,
+  zeitpunkt,
+} from './bausteine.ts'
+import { bürgschaftsdaten } from './daten.ts'
+
+/** Columns by which the list can be sorted; each is backed by an index. */
+export const SORTIERFELDER = [
+  'geaendertAm',
+  'buergschaftsIdBuerge',
+  'betrag',
+  'ausstellungsdatum',
+  'befristungsdatum',
+  'auftraggeberName',
+  'auftragnehmerName',
+] as const
+export type Sortierfeld = (typeof SORTIERFELDER)[number]
+
+/** The guarantor's tabs. Source: document 1, section 2. */
+export const REITER = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
+export type Reiter = (typeof REITER)[number]
+
+const spanne = <T extends { [k: string]: unknown }>(von: keyof T, bis: keyof T) => ({
+  prüfung: (wert: T) => !(wert[von] !== undefined && wert[bis] !== undefined && (wert[bis] as number) < (wert[von] as number)),
+  angaben: { path: [bis as string], message: MELDUNGEN.spanne },
+})
+const betrag = spanne<{ betragVon?: number; betragBis?: number }>('betragVon', 'betragBis')
+const daten = (['ausstellung', 'befristung', 'ablauf'] as const).map((name) => spanne<Record<string, unknown>>(`${name}Von`, `${name}Bis`))
+
+/** Filter of the list. Several values of one field are alternatives; fields narrow each other. */
+export const bürgschaftsfilter = z
+  .object({
+    reiter: z.enum(REITER).optional(),
+    suche: z.string().trim().max(100).optional(),
+    status: z.array(sichtstatus).max(20).optional(),
+    art: z.array(bürgschaftsart).max(40).optional(),
+    auftraggeberIds: z.array(unternehmenId).max(50).optional(),
+    auftragnehmer: z.string().trim().max(100).optional(),
+    buergeIds: z.array(unternehmenId).max(50).optional(),
+    betragVon: cent.optional(),
+    betragBis: cent.optional(),
+    ausstellungVon: datum.optional(),
+    ausstellungBis: datum.optional(),
+    befristungVon: datum.optional(),
+    befristungBis: datum.optional(),
+    ablaufVon: datum.optional(),
+    ablaufBis: datum.optional(),
+    projektIds: z.array(kennzahl).max(50).optional(),
+    herkunft: z.array(herkunft).max(5).optional(),
+    versandweg: z.array(versandweg).max(5).optional(),
+  })
+  .refine(betrag.prüfung, betrag.angaben)
+  .refine((f) => daten.every((s) => s.prüfung(f)), { path: ['zeitraum'], message: MELDUNGEN.spanne })
+export type Bürgschaftsfilter = z.infer<typeof bürgschaftsfilter>
+
+export const bürgschaftszeile = z.object({
+  id: bürgschaftId,
+  buergschaftsIdBuerge: z.string().nullable(),
+  rolle: parteirolle,
+  art: bürgschaftsart,
+  betrag: cent,
+  status: sichtstatus,
+  statusgrund: z.string().nullable(),
+  auftraggeberName: z.string(),
+  auftragnehmerName: z.string(),
+  buergeId: unternehmenId,
+  buergeName: z.string(),
+  vertragsnummer: z.string().nullable(),
+  bauvorhaben: z.string().nullable(),
+  ausstellungsdatum: datum.nullable(),
+  befristungsdatum: datum.nullable(),
+  voraussichtlichesAblaufdatum: datum.nullable(),
+  herkunft,
+  versandweg,
+  projekt: auswahl.nullable(),
+  geaendertAm: zeitpunkt,
+})
+export type Bürgschaftszeile = z.infer<typeof bürgschaftszeile>
+
+const partei = z.object({
+  id: unternehmenId.nullable(),
+  name: z.string(),
+  postadresse: adresse,
+  fremdId: z.string().nullable(),
+})
+
+export const bürgschaft = z.object({
+  id: bürgschaftId,
+  version: z.int(),
+  rolle: parteirolle,
+  buergschaftsIdBuerge: z.string().nullable(),
+  art: bürgschaftsart,
+  betrag: cent,
+  ursprungsbetrag: cent,
+  status: sichtstatus,
+  statusgrund: z.string().nullable(),
+  herkunft,
+  versandweg,
+  textherkunft: textherkunft.nullable(),
+  auftraggeber: partei.extend({ oeffentlicherAuftraggeber: z.boolean(), vertretungsformel: z.array(z.string()) }),
+  auftragnehmer: partei,
+  buerge: z.object({ id: unternehmenId, name: z.string(), vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
+  vertragsnummer: z.string().nullable(),
+  vertragsdatum: datum.nullable(),
+  bauleistung: z.string().nullable(),
+  bauvorhaben: z.string().nullable(),
+  bausumme: cent.nullable(),
+  ausstellungsdatum: datum.nullable(),
+  befristungsdatum: datum.nullable(),
+  voraussichtlichesAblaufdatum: datum.nullable(),
+  zahlungAufErstesAnfordern: z.boolean(),
+  internerVermerk: z.string().nullable(),
+  projekt: auswahl.extend({ phase: projektphase }).nullable(),
+  abtretung: z.object({ zessionar: z.string(), am: datum }).nullable(),
+  dokumente: z.array(
+    z.object({
+      version: z.int(),
+      titel: z.string(),
+      groesse: z.int(),
+      sha256: z.string(),
+      pruefcode: z.string(),
+      erstelltAm: zeitpunkt,
+    }),
+  ),
+  /** Is a document being made? Visible until it is there. */
+  dokumentStatus: z.enum(['KEINES', 'IN_ARBEIT', 'FERTIG', 'FEHLER']),
+  verknuepft: z.boolean(),
+  /** For its guarantor: the text it is issued with, and whether the caller reviewed last. */
+  textId: z.string().nullable(),
+  letzterPrueferIstAufrufer: z.boolean(),
+  bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']),
+  daten: bürgschaftsdaten,
+  /** What the beneficiary wished to be corrected, last. */
+  korrektur: z.object({ grund: z.enum(KORREKTURWÜNSCHE), bemerkung: z.string().nullable(), frist: datum }).nullable(),
+  korrekturGrundlageId: bürgschaftId.nullable(),
+  nachfolgerId: bürgschaftId.nullable(),
+  auftragId: z.string().nullable(),
+  statusantrag: z.object({ wer: z.string(), zielstatus: sichtstatus, grund: z.string(), am: zeitpunkt, eigener: z.boolean() }).nullable(),
+  versandadresse: z.object({ name: z.string(), zustellanweisung: z.string().nullable(), postadresse: adresse }).nullable(),
+  /** Steps of the life cycle that the caller may take now. */
+  schritte: z.array(z.string()),
+  /** Who acts next, and until when. */
+  naechster: z
+    .object({ rolle: z.enum(['AUFTRAGGEBER', 'BUERGE', 'BETREIBER', 'SYSTEM']), name: z.string(), frist: datum.nullable() })
+    .nullable(),
+  erstelltAm: zeitpunkt,
+  geaendertAm: zeitpunkt,
+})
+export type Bürgschaft = z.infer<typeof bürgschaft>
+
+export const historieneintrag = z.object({
+  id: z.string(),
+  zeitpunkt,
+  code: z.string(),
+  text: z.string(),
+  /** Own colleagues by name; users of other organisations only as their company. */
+  akteur: z.string(),
+  vonStatus: sichtstatus.nullable(),
+  nachStatus: sichtstatus.nullable(),
+  werte: z.array(z.object({ feld: z.string(), alt: z.string().nullable(), neu: z.string().nullable() })),
+  grund: z.string().nullable(),
+  kanal: z.enum(['PORTAL', 'SCHNITTSTELLE', 'SYSTEM', 'BETREIBER']),
+})
+export type Historieneintrag = z.infer<typeof historieneintrag>
