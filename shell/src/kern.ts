@@ -26,7 +26,11 @@ export function erstelleKern(auth: AuthPort) {
     beginne: fortschritt.beginne,
   })
   const abfragen = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: false } },
+    // Without a connection a call fails and says so; the library would hold it back without a word.
+    defaultOptions: {
+      queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: false, networkMode: 'always', refetchOnReconnect: true },
+      mutations: { networkMode: 'always' },
+    },
     // A failed change that no screen handles itself ends in the popup.
     mutationCache: new MutationCache({
       onError: (fehler, _werte, _kontext, mutation) => {

@@ -1,8 +1,8 @@
 import { abfrage, istAufruffehler, rufe } from '@avalwerk/api'
-import { Textbereich, useAuffrischen } from '@avalwerk/bausteine'
+import { Geladenes, Textbereich, useAuffrischen } from '@avalwerk/bausteine'
 import { formatDatum, formatZeitpunkt, kalendertag, parseDatum, zukunftRegel } from '@avalwerk/domain'
 import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { Dialog, farbe, Knopf, Skelett, Textfeld } from '@avalwerk/ui'
+import { Dialog, farbe, Knopf, Textfeld } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { pfadZu } from '../bausteine/vorgang.ts'
@@ -15,7 +15,8 @@ export function Aufgabendialog({ id, beiSchließen }: { id: string; beiSchließe
   const { transport, melde } = usePlattform()
   const auffrischen = useAuffrischen()
   const darf = useRecht({ aktion: 'bearbeiten', kategorien: ['Aufgaben'] })
-  const { data: a } = useQuery(abfrage(transport, `GET ${basis}/{id}`, { params: { id } }))
+  const antwort = useQuery(abfrage(transport, `GET ${basis}/{id}`, { params: { id } }))
+  const aufgabe = antwort.data
   const [datum, setDatum] = useState<string>()
   const [kommentar, setKommentar] = useState('')
   const danach = (text: string) => {
@@ -24,12 +25,12 @@ export function Aufgabendialog({ id, beiSchließen }: { id: string; beiSchließe
   }
   const übernahme = useMutation({
     mutationFn: (uebernehmen: boolean) =>
-      rufe(transport, `POST ${basis}/{id}/uebernahme`, { params: { id }, body: { version: a?.version ?? 0, uebernehmen } }),
+      rufe(transport, `POST ${basis}/{id}/uebernahme`, { params: { id }, body: { version: aufgabe?.version ?? 0, uebernehmen } }),
     onSuccess: (_, ja) => danach(ja ? t('aufgaben.übernommen') : t('aufgaben.abgegeben')),
   })
   const erinnerung = useMutation({
     mutationFn: (erinnerungsdatum: string | null) =>
-      rufe(transport, `POST ${basis}/{id}/erinnerung`, { params: { id }, body: { version: a?.version ?? 0, erinnerungsdatum } }),
+      rufe(transport, `POST ${basis}/{id}/erinnerung`, { params: { id }, body: { version: aufgabe?.version ?? 0, erinnerungsdatum } }),
     meta: { eigeneBehandlung: true },
     onSuccess: () => danach(t('aufgaben.gemerkt')),
   })
@@ -40,7 +41,7 @@ export function Aufgabendialog({ id, beiSchließen }: { id: string; beiSchließe
       return danach(t('aufgaben.kommentieren'))
     },
   })
-  const gespeichert = a?.wiedervorlageAm ? formatDatum(a.wiedervorlageAm) : ''
+  const gespeichert = aufgabe?.wiedervorlageAm ? formatDatum(aufgabe.wiedervorlageAm) : ''
   const gezeigt = datum ?? gespeichert
   const iso = parseDatum(gezeigt)
   const vergangen = iso && gezeigt !== gespeichert ? zukunftRegel(iso, kalendertag(new Date())) : undefined
@@ -51,85 +52,85 @@ export function Aufgabendialog({ id, beiSchließen }: { id: string; beiSchließe
   const absage = istAufruffehler(erinnerung.error) ? (erinnerung.error.felder[0]?.grund ?? erinnerung.error.message) : undefined
   return (
     <Dialog
-      titel={a?.betreff ?? t('aufgaben.titel')}
+      titel={aufgabe?.betreff ?? t('aufgaben.titel')}
       breite={560}
       beiSchließen={beiSchließen}
       knöpfe={<Knopf onClick={beiSchließen}>{t('aufgaben.schließen')}</Knopf>}
     >
-      {!a ? (
-        <Skelett zeilen={4} name={t('aufgaben.titel')} />
-      ) : (
-        <>
-          <p>
-            <Link to={pfadZu(a.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
-          </p>
-          {darf && !a.erledigtAm && (
-            <>
-              <div css={{ display: 'flex', gap: 8, alignItems: 'center', flexWrap: 'wrap' }}>
-                <Knopf disabled={übernahme.isPending} onClick={() => übernahme.mutate(!a.bearbeiter?.ich)}>
-                  {a.bearbeiter?.ich ? t('aufgaben.abgeben') : t('aufgaben.übernehmen')}
-                </Knopf>
-                {a.bearbeiter && (
-                  <span>
-                    {t('aufgaben.bearbeiter')}: {a.bearbeiter.ich ? t('aufgaben.ich') : a.bearbeiter.name}
-                  </span>
-                )}
-              </div>
-              <form onSubmit={merke} css={{ display: 'flex', gap: 8, alignItems: 'end', flexWrap: 'wrap' }}>
-                <Textfeld
-                  beschriftung={t('aufgaben.erinnerungsdatum')}
-                  hinweis="TT.MM.JJJJ"
-                  value={gezeigt}
-                  fehler={absage ?? vergangen ?? (gezeigt && !iso ? 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein' : undefined)}
-                  onChange={(e) => setDatum(e.target.value)}
-                />
-                <Knopf type="submit" disabled={erinnerung.isPending}>
-                  {t('aufgaben.speichern')}
-                </Knopf>
-                {a.wiedervorlageAm && (
-                  <Knopf
-                    art="leise"
-                    onClick={() => {
-                      setDatum('')
-                      erinnerung.mutate(null)
-                    }}
-                  >
-                    {t('aufgaben.entfernen')}
-                  </Knopf>
-                )}
-              </form>
-            </>
-          )}
-          <section aria-label={t('aufgaben.kommentare')} css={{ display: 'grid', gap: 8 }}>
-            <h3 css={{ fontSize: 14 }}>{t('aufgaben.kommentare')}</h3>
-            {a.kommentare.length === 0 && <p css={{ color: farbe('leise') }}>{t('aufgaben.keineKommentare')}</p>}
-            {a.kommentare.map(({ id: kommentarId, wer, kommentar: text, zeitpunkt }) => (
-              <div key={kommentarId}>
-                <p css={{ whiteSpace: 'pre-wrap' }}>{text}</p>
-                <p css={{ color: farbe('leise'), fontSize: 12 }}>
-                  {wer}, {formatZeitpunkt(zeitpunkt)}
-                </p>
-              </div>
-            ))}
-            {darf && (
+      <Geladenes antwort={antwort} name={t('aufgaben.titel')} zeilen={4}>
+        {(a) => (
+          <>
+            <p>
+              <Link to={pfadZu(a.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
+            </p>
+            {darf && !a.erledigtAm && (
               <>
-                <Textbereich
-                  beschriftung={t('aufgaben.kommentar')}
-                  rows={2}
-                  maxLength={2000}
-                  value={kommentar}
-                  onChange={(e) => setKommentar(e.target.value)}
-                />
-                <div>
-                  <Knopf disabled={!kommentar.trim() || kommentieren.isPending} onClick={() => kommentieren.mutate()}>
-                    {t('aufgaben.kommentieren')}
+                <div css={{ display: 'flex', gap: 8, alignItems: 'center', flexWrap: 'wrap' }}>
+                  <Knopf disabled={übernahme.isPending} onClick={() => übernahme.mutate(!a.bearbeiter?.ich)}>
+                    {a.bearbeiter?.ich ? t('aufgaben.abgeben') : t('aufgaben.übernehmen')}
                   </Knopf>
+                  {a.bearbeiter && (
+                    <span>
+                      {t('aufgaben.bearbeiter')}: {a.bearbeiter.ich ? t('aufgaben.ich') : a.bearbeiter.name}
+                    </span>
+                  )}
                 </div>
+                <form onSubmit={merke} css={{ display: 'flex', gap: 8, alignItems: 'end', flexWrap: 'wrap' }}>
+                  <Textfeld
+                    beschriftung={t('aufgaben.erinnerungsdatum')}
+                    hinweis="TT.MM.JJJJ"
+                    value={gezeigt}
+                    fehler={absage ?? vergangen ?? (gezeigt && !iso ? 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein' : undefined)}
+                    onChange={(e) => setDatum(e.target.value)}
+                  />
+                  <Knopf type="submit" disabled={erinnerung.isPending}>
+                    {t('aufgaben.speichern')}
+                  </Knopf>
+                  {a.wiedervorlageAm && (
+                    <Knopf
+                      art="leise"
+                      onClick={() => {
+                        setDatum('')
+                        erinnerung.mutate(null)
+                      }}
+                    >
+                      {t('aufgaben.entfernen')}
+                    </Knopf>
+                  )}
+                </form>
               </>
             )}
-          </section>
-        </>
-      )}
+            <section aria-label={t('aufgaben.kommentare')} css={{ display: 'grid', gap: 8 }}>
+              <h3 css={{ fontSize: 14 }}>{t('aufgaben.kommentare')}</h3>
+              {a.kommentare.length === 0 && <p css={{ color: farbe('leise') }}>{t('aufgaben.keineKommentare')}</p>}
+              {a.kommentare.map(({ id: kommentarId, wer, kommentar: text, zeitpunkt }) => (
+                <div key={kommentarId}>
+                  <p css={{ whiteSpace: 'pre-wrap' }}>{text}</p>
+                  <p css={{ color: farbe('leise'), fontSize: 12 }}>
+                    {wer}, {formatZeitpunkt(zeitpunkt)}
+                  </p>
+                </div>
+              ))}
+              {darf && (
+                <>
+                  <Textbereich
+                    beschriftung={t('aufgaben.kommentar')}
+                    rows={2}
+                    maxLength={2000}
+                    value={kommentar}
+                    onChange={(e) => setKommentar(e.target.value)}
+                  />
+                  <div>
+                    <Knopf disabled={!kommentar.trim() || kommentieren.isPending} onClick={() => kommentieren.mutate()}>
+                      {t('aufgaben.kommentieren')}
+                    </Knopf>
+                  </div>
+                </>
+              )}
+            </section>
+          </>
+        )}
+      </Geladenes>
     </Dialog>
   )
 }

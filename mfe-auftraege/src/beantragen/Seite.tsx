@@ -24,7 +24,8 @@ const INHALT: Record<Schrittname, ComponentType<Schritteigenschaften>> = {
 /** The wizard in which a guarantee is ordered. */
 export default function Seite() {
   const { wert: entwurf, ändere, verwirf } = useAntrag()
-  const { data: wahl } = useWahl(entwurf)
+  const antwort = useWahl(entwurf)
+  const wahl = antwort.data
   const { daten } = entwurf
   return (
     <Ablauf
@@ -32,6 +33,7 @@ export default function Seite() {
       pfad={[{ beschriftung: t('liste.titel'), ziel: '/buergschaftsauftraege/liste' }]}
       schritte={SCHRITTE}
       inhalt={INHALT}
+      antwort={antwort}
       gegeben={wahl && { entwurf, ändere, verwirf, wahl }}
       seitenleiste={() =>
         daten.auftragnehmer && (

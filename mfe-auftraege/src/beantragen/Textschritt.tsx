@@ -1,5 +1,5 @@
-import { istAufruffehler, rufeEinmal } from '@avalwerk/api'
-import { Feld, feldname, Schrittform, Textbereich, Textwahl, useVorgangsschlüssel, useAuffrischen } from '@avalwerk/bausteine'
+import { istAufruffehler } from '@avalwerk/api'
+import { Feld, feldname, Schrittform, Textbereich, Textwahl, useEinmal, useAuffrischen } from '@avalwerk/bausteine'
 import { type Auftragstext, MELDUNGEN, prüfeText } from '@avalwerk/domain'
 import { Link, useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { Hinweis } from '@avalwerk/ui'
@@ -15,28 +15,19 @@ const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 
 /** The text, with a preview filled from the order; then the order is sent. */
 export function Textschritt(e: Schritteigenschaften) {
-  const { transport, fortschritt } = usePlattform()
+  const { zeigeProblem } = usePlattform()
   const { entwurf, ändere, verwirf } = e
   const { daten } = entwurf
   const navigiere = useNavigate()
   const auffrischen = useAuffrischen()
-  const { schlüssel, erneuere } = useVorgangsschlüssel()
+  const rufeEinmal = useEinmal()
   const [gesendet, setGesendet] = useState(false)
   const text = daten.buergschaftstext
   const setze = (neu: Auftragstext) => {
-    erneuere()
     ändere({ daten: { ...daten, buergschaftstext: neu } })
   }
   const senden = useMutation({
-    mutationFn: () =>
-      fortschritt(
-        rufeEinmal(
-          transport,
-          `POST ${basis}/einreichen`,
-          { body: { id: entwurf.id, version: entwurf.version, daten: daten as never } },
-          schlüssel(),
-        ),
-      ),
+    mutationFn: () => rufeEinmal(`POST ${basis}/einreichen`, { body: { id: entwurf.id, version: entwurf.version, daten: daten as never } }),
     meta: { eigeneBehandlung: true },
     onSuccess: async ({ id, status }) => {
       const bürge = e.wahl.buergen.find((b) => b.id === daten.buergeId)?.name ?? ''
@@ -44,7 +35,9 @@ export function Textschritt(e: Schritteigenschaften) {
       void auffrischen()
       await navigiere(`/buergschaftsauftraege/beantragen/${id}/buergschaftsauftragErfolg`, { replace: true, state: { status, bürge } })
     },
-    onError: erneuere,
+    onError: (fehler) => {
+      if (!istAufruffehler(fehler)) zeigeProblem(fehler)
+    },
   })
   const mangel = gesendet ? prüfeText(text)[0]?.grund : undefined
   const absage = senden.error && (istAufruffehler(senden.error) ? senden.error : undefined)

@@ -1,4 +1,4 @@
-import { istAufruffehler, rufeEinmal } from '@avalwerk/api'
+import { istAufruffehler } from '@avalwerk/api'
 import {
   alsAbsage,
   Dokumentfeld,
@@ -7,10 +7,9 @@ import {
   type Kopfwerte,
   Optionen,
   prüfeKopfwerte,
-  prüfeNummer,
   Schrittformular,
   Textwahl,
-  useVorgangsschlüssel,
+  useEinmal,
   useAuffrischen,
 } from '@avalwerk/bausteine'
 import type { Auftragsdaten } from '@avalwerk/contracts'
@@ -24,10 +23,10 @@ import type { Prüfeigenschaften } from './entwurf.ts'
 
 /** Accepts the order: number and day, and with what the guarantee is issued. */
 export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften) {
-  const { transport, melde, zeigeProblem, fortschritt } = usePlattform()
+  const { melde, zeigeProblem } = usePlattform()
   const navigiere = useNavigate()
   const auffrischen = useAuffrischen()
-  const { schlüssel, erneuere } = useVorgangsschlüssel()
+  const rufeEinmal = useEinmal()
   const darfHochladen = useRecht({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
   const { weg, datei } = entwurf
   const [lädt, setLädt] = useState(false)
@@ -39,36 +38,26 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
   async function sende(w: Kopfwerte) {
     if (lädt) return { [FORM_ERROR]: t('pruefen.hochladenLäuft') }
     if (fehlt) return { [FORM_ERROR]: mitDatei && !datei ? 'Bitte laden Sie das Avaldokument hoch.' : MELDUNGEN.option }
-    const vergeben = await prüfeNummer(transport, w.buergschaftsIdBuerge)
-    if (vergeben) return { buergschaftsIdBuerge: vergeben }
     try {
-      const ergebnis = await fortschritt(
-        rufeEinmal(
-          transport,
-          `POST ${basis}/{id}/annehmen`,
-          {
-            params: { id: a.id },
-            body: {
-              version: a.version,
-              buergschaftsIdBuerge: w.buergschaftsIdBuerge.trim(),
-              ausstellungsdatumBuerge: weg === 'VERKNUEPFT' ? null : (parseDatum(w.ausstellungsdatumBuerge) ?? null),
-              kommentarZweitpruefung: w.kommentar.trim() || null,
-              weg,
-              textId: mitText ? (entwurf.text?.id ?? null) : null,
-              dateiId: mitDatei ? (datei?.dateiId ?? null) : null,
-              buergschaftsdaten: entwurf.daten as never,
-            },
-          },
-          schlüssel(),
-        ),
-      )
+      const ergebnis = await rufeEinmal(`POST ${basis}/{id}/annehmen`, {
+        params: { id: a.id },
+        body: {
+          version: a.version,
+          buergschaftsIdBuerge: w.buergschaftsIdBuerge.trim(),
+          ausstellungsdatumBuerge: weg === 'VERKNUEPFT' ? null : (parseDatum(w.ausstellungsdatumBuerge) ?? null),
+          kommentarZweitpruefung: w.kommentar.trim() || null,
+          weg,
+          textId: mitText ? (entwurf.text?.id ?? null) : null,
+          dateiId: mitDatei ? (datei?.dateiId ?? null) : null,
+          buergschaftsdaten: entwurf.daten as never,
+        },
+      })
       verwirf()
       melde(t(ergebnis.status === 'ENT' ? 'pruefen.angenommenEntwurf' : 'pruefen.angenommen'))
       await navigiere(`/buergschaften/details/${ergebnis.buergschaftId}`, { replace: true })
       await auffrischen()
       return undefined
     } catch (fehler) {
-      erneuere()
       if (istAufruffehler(fehler) && fehler.code === 'TEXT_UNGEPRUEFT') {
         melde(t('pruefen.textUngeprüft'))
         await auffrischen()

@@ -1,4 +1,4 @@
-import { abfrage, rufeEinmal } from '@avalwerk/api'
+import { abfrage } from '@avalwerk/api'
 import {
   Ablauf,
   absageImGanzen,
@@ -21,11 +21,10 @@ import {
   type Parteiwerte,
   prüfeDatenwerte,
   prüfeKopfwerte,
-  prüfeNummer,
   Schrittformular,
   useEntwurf,
   useField,
-  useVorgangsschlüssel,
+  useEinmal,
   useWeiter,
   useAuffrischen,
 } from '@avalwerk/bausteine'
@@ -76,7 +75,7 @@ export default function Seite() {
     fassung: OHNE_FASSUNG,
     kopf: leererKopf(),
   })
-  const { data: anzeige } = useQuery(
+  const antwort = useQuery(
     abfrage(transport, 'GET /partnerservice/api/private/v2/unternehmen/{id}', { params: { id: nutzer.unternehmenId } }),
   )
   return (
@@ -85,7 +84,8 @@ export default function Seite() {
       pfad={[{ beschriftung: t('liste.titel'), ziel: '/buergschaften/liste' }]}
       schritte={SCHRITTE}
       inhalt={INHALT}
-      gegeben={anzeige && { entwurf, ändere, verwirf, angabe: anzeige.bausummeAngabe ?? 'KEINE_ANGABE' }}
+      antwort={antwort}
+      gegeben={antwort.data && { entwurf, ändere, verwirf, angabe: antwort.data.bausummeAngabe ?? 'KEINE_ANGABE' }}
       seitenleiste={(schritt) =>
         schritt !== 'buergschaftsdaten' && (
           <Karte titel={t('details.angaben')}>
@@ -175,42 +175,32 @@ function Text({ entwurf: { auftrag, fassung }, ändere }: Eigenschaften) {
 }
 
 function Prüfen({ entwurf: { auftrag: a, fassung, kopf }, ändere, verwirf }: Eigenschaften) {
-  const { transport, melde, zeigeProblem, fortschritt } = usePlattform()
+  const { melde, zeigeProblem } = usePlattform()
   const navigiere = useNavigate()
   const auffrischen = useAuffrischen()
-  const { schlüssel, erneuere } = useVorgangsschlüssel()
+  const rufeEinmal = useEinmal()
 
   async function sende(w: Kopfwerte) {
-    const vergeben = await prüfeNummer(transport, w.buergschaftsIdBuerge)
-    if (vergeben) return { buergschaftsIdBuerge: vergeben }
     if (!a.auftraggeber || !a.auftragnehmer || !a.versand) return { [FORM_ERROR]: t('schritt.option') }
     try {
-      const { id, status } = await fortschritt(
-        rufeEinmal(
-          transport,
-          `POST ${basis}`,
-          {
-            body: {
-              ...alsFassung(fassung),
-              buergschaftsIdBuerge: w.buergschaftsIdBuerge.trim(),
-              ausstellungsdatumBuerge: parseDatum(w.ausstellungsdatumBuerge) ?? null,
-              kommentarZweitpruefung: w.kommentar.trim() || null,
-              auftraggeber: { ...a.auftraggeber, vertretungsformel: [...a.auftraggeber.vertretungsformel] },
-              auftragnehmer: a.auftragnehmer,
-              buergschaftsdaten: a.buergschaftsdaten as Bürgschaftsdaten,
-              versand: a.versand,
-            },
-          },
-          schlüssel(),
-        ),
-      )
+      const { id, status } = await rufeEinmal(`POST ${basis}`, {
+        body: {
+          ...alsFassung(fassung),
+          buergschaftsIdBuerge: w.buergschaftsIdBuerge.trim(),
+          ausstellungsdatumBuerge: parseDatum(w.ausstellungsdatumBuerge) ?? null,
+          kommentarZweitpruefung: w.kommentar.trim() || null,
+          auftraggeber: { ...a.auftraggeber, vertretungsformel: [...a.auftraggeber.vertretungsformel] },
+          auftragnehmer: a.auftragnehmer,
+          buergschaftsdaten: a.buergschaftsdaten as Bürgschaftsdaten,
+          versand: a.versand,
+        },
+      })
       verwirf()
       melde(t(status === 'ENT' ? 'schritt.erstelltEntwurf' : 'schritt.ausgestellt'))
       await navigiere(`/buergschaften/details/${id}`, { replace: true })
       await auffrischen()
       return undefined
     } catch (fehler) {
-      erneuere()
       return absageImGanzen(fehler, zeigeProblem)
     }
   }

@@ -1,16 +1,14 @@
-import { rufeEinmal } from '@avalwerk/api'
 import {
   absageImGanzen,
   datenpaare,
   Feld,
   Formulartext,
   nummernmangel,
-  prüfeNummer,
+  Nummernfeld,
   Schrittformular,
-  useVorgangsschlüssel,
+  useEinmal,
   useAuffrischen,
 } from '@avalwerk/bausteine'
-import { Formularfeld } from '@avalwerk/forms'
 import { Link, useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
@@ -22,10 +20,10 @@ import { type Abschlusswerte, fassungVon, type Korrektureigenschaften } from './
 /** What changes, side by side; then the successor is made. */
 export function Abschluss(e: Korrektureigenschaften) {
   const { b, entwurf, ändere, verwirf } = e
-  const { transport, melde, zeigeProblem, fortschritt } = usePlattform()
+  const { melde, zeigeProblem } = usePlattform()
   const navigiere = useNavigate()
   const auffrischen = useAuffrischen()
-  const { schlüssel, erneuere } = useVorgangsschlüssel()
+  const rufeEinmal = useEinmal()
   const { auftraggeber } = entwurf
   const daten = entwurf.daten ?? b.daten
   const fassung = fassungVon(e)
@@ -33,27 +31,18 @@ export function Abschluss(e: Korrektureigenschaften) {
   async function sende(w: Abschlusswerte) {
     const nummer = w.buergschaftsIdBuerge.trim()
     if (fassungFehlt(fassung)) return { [FORM_ERROR]: t('schritt.neueFassung') }
-    const vergeben = nummer === b.buergschaftsIdBuerge ? undefined : await prüfeNummer(transport, nummer, b.id)
-    if (vergeben) return { buergschaftsIdBuerge: vergeben }
     try {
-      const { nachfolgerId } = await fortschritt(
-        rufeEinmal(
-          transport,
-          `POST ${basis}/{id}/korrektur`,
-          {
-            params: { id: b.id },
-            body: {
-              version: b.version,
-              ...alsFassung(fassung),
-              buergschaftsdaten: daten,
-              buergschaftsIdBuerge: nummer,
-              auftraggeber: auftraggeber && { ...auftraggeber, vertretungsformel: [...auftraggeber.vertretungsformel] },
-              kommentarIntern: w.kommentar.trim() || null,
-            },
-          },
-          schlüssel(),
-        ),
-      )
+      const { nachfolgerId } = await rufeEinmal(`POST ${basis}/{id}/korrektur`, {
+        params: { id: b.id },
+        body: {
+          version: b.version,
+          ...alsFassung(fassung),
+          buergschaftsdaten: daten,
+          buergschaftsIdBuerge: nummer,
+          auftraggeber: auftraggeber && { ...auftraggeber, vertretungsformel: [...auftraggeber.vertretungsformel] },
+          kommentarIntern: w.kommentar.trim() || null,
+        },
+      })
       ändere({ fertig: true })
       verwirf()
       melde(t('schritt.korrigiert'))
@@ -61,7 +50,6 @@ export function Abschluss(e: Korrektureigenschaften) {
       await auffrischen()
       return undefined
     } catch (fehler) {
-      erneuere()
       return absageImGanzen(fehler, zeigeProblem)
     }
   }
@@ -103,7 +91,7 @@ export function Abschluss(e: Korrektureigenschaften) {
         </p>
       </Karte>
       <Feld titel={t('feld.avalnummer')}>
-        <Formularfeld name="buergschaftsIdBuerge" beschriftung={t('feld.avalnummer')} autoComplete="off" />
+        <Nummernfeld beschriftung={t('feld.avalnummer')} eigene={b.id} />
         <Formulartext name="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
       </Feld>
     </Schrittformular>

@@ -13,11 +13,12 @@ import {
   Schrittformular,
   useEntwurf,
   useWeiter,
+  Geladenes,
 } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import { type Bürgschaftsdaten, formatDatum, KORREKTURGRÜNDE, prüfeAuftraggeber } from '@avalwerk/domain'
 import { Link, Navigate, usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, Karte, Skelett } from '@avalwerk/ui'
+import { Angaben, Karte } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alsAuftrag, OHNE_FASSUNG, Textschritt } from '../bausteine/Fassungswahl.tsx'
@@ -59,9 +60,9 @@ function Korrektur({ b }: { b: Bürgschaft }) {
 function Wunsch({ b }: Korrektureigenschaften) {
   const geheWeiter = useWeiter()
   const { transport } = usePlattform()
-  const { data } = useQuery(abfrage(transport, `GET ${basis}/{id}/korrektur/grundlage`, { params: { id: b.id } }))
+  const antwort = useQuery(abfrage(transport, `GET ${basis}/{id}/korrektur/grundlage`, { params: { id: b.id } }))
   // A wrong text is mended with another text, everything else with other data.
-  const nurText = data?.korrekturgrund === 'KORR_TXT'
+  const nurText = antwort.data?.korrekturgrund === 'KORR_TXT'
   return (
     <Schrittform
       weiter={nurText ? t('schritt.textÄndern') : t('schritt.datenÄndern')}
@@ -73,17 +74,17 @@ function Wunsch({ b }: Korrektureigenschaften) {
       }
     >
       <Karte titel={t('schritt.wunsch')}>
-        {data ? (
-          <Angaben
-            paare={[
-              [t('schritt.grund'), KORREKTURGRÜNDE[data.korrekturgrund]],
-              [t('schritt.bemerkung'), data.bemerkung],
-              [t('schritt.frist'), formatDatum(data.frist)],
-            ]}
-          />
-        ) : (
-          <Skelett zeilen={3} name={t('schritt.wunsch')} />
-        )}
+        <Geladenes antwort={antwort} name={t('schritt.wunsch')}>
+          {({ korrekturgrund, bemerkung, frist }) => (
+            <Angaben
+              paare={[
+                [t('schritt.grund'), KORREKTURGRÜNDE[korrekturgrund]],
+                [t('schritt.bemerkung'), bemerkung],
+                [t('schritt.frist'), formatDatum(frist)],
+              ]}
+            />
+          )}
+        </Geladenes>
       </Karte>
       <Karte titel={t('details.angaben')}>
         <Angaben

@@ -8,11 +8,10 @@ import {
   Formulartext,
   nummernmangel,
   prüfeDatenwerte,
-  prüfeNummer,
+  Nummernfeld,
   Schrittformular,
 } from '@avalwerk/bausteine'
 import type { Bürgschaftsdaten } from '@avalwerk/domain'
-import { Formularfeld } from '@avalwerk/forms'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
@@ -42,8 +41,6 @@ export function Bearbeiten(e: Zweiteigenschaften) {
     if (JSON.stringify(daten) === JSON.stringify(ausDatenwerten(ursprünglich.daten, angabe)) && nummer === b.buergschaftsIdBuerge)
       return { [FORM_ERROR]: t('schritt.keineÄnderung') }
     if (fassungFehlt(fassung)) return { [FORM_ERROR]: t('schritt.neueFassung') }
-    const vergeben = nummer === b.buergschaftsIdBuerge ? undefined : await prüfeNummer(transport, nummer, b.id)
-    if (vergeben) return { buergschaftsIdBuerge: vergeben }
     try {
       await fortschritt(
         rufe(transport, `POST ${basis}/{id}/zweitpruefung`, {
@@ -79,7 +76,7 @@ export function Bearbeiten(e: Zweiteigenschaften) {
       {(werte) => (
         <>
           <Feld titel={t('feld.avalnummer')}>
-            <Formularfeld name="buergschaftsIdBuerge" beschriftung={t('feld.avalnummer')} autoComplete="off" />
+            <Nummernfeld beschriftung={t('feld.avalnummer')} eigene={b.id} />
           </Feld>
           <Datenfelder angabe={angabe} />
           <Feld titel={t('schritt.text')}>

@@ -1,5 +1,5 @@
 import { abfrage, rufe } from '@avalwerk/api'
-import { Ablauf, datenpaare, Entscheidungsschritt, Feld, Schrittform, useEntwurf, useWeiter } from '@avalwerk/bausteine'
+import { Ablauf, datenpaare, Entscheidungsschritt, Feld, Schrittform, useEntwurf, useWeiter, Geladenes } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import { Navigate, usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
@@ -42,14 +42,18 @@ function Prüfung({ b }: { b: Bürgschaft }) {
 function Details({ b }: Zweiteigenschaften) {
   const geheWeiter = useWeiter()
   const { transport } = usePlattform()
-  const { data } = useQuery(abfrage(transport, `GET ${basis}/{id}/aufgabendetails`, { params: { id: b.id } }))
+  const antwort = useQuery(abfrage(transport, `GET ${basis}/{id}/aufgabendetails`, { params: { id: b.id } }))
   return (
     <Schrittform weiter={t('schritt.weiter')} sende={() => geheWeiter('entscheidung')}>
-      {data?.kommentarErstpruefung && (
-        <Karte titel={t('schritt.hinweisErst')}>
-          <p css={{ whiteSpace: 'pre-line' }}>{data.kommentarErstpruefung}</p>
-        </Karte>
-      )}
+      <Geladenes antwort={antwort} name={t('schritt.hinweisErst')} zeilen={1}>
+        {({ kommentarErstpruefung }) =>
+          kommentarErstpruefung && (
+            <Karte titel={t('schritt.hinweisErst')}>
+              <p css={{ whiteSpace: 'pre-line' }}>{kommentarErstpruefung}</p>
+            </Karte>
+          )
+        }
+      </Geladenes>
       <Karte titel={t('details.angaben')}>
         <Angaben
           paare={[

@@ -2,6 +2,7 @@ import { Link, useLocation, useNavigate } from '@avalwerk/platform/remote'
 import { abstand, farbe, Icon, RADIUS, SCHMAL, Seitenkopf, Skelett } from '@avalwerk/ui'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ablaufAdresse } from './entwurf.ts'
+import { type Antwort, Geladenes } from './geladenes.tsx'
 
 /** A step of a flow: the last segment of its address, and its name. */
 export type Schritt = Readonly<{
@@ -54,6 +55,7 @@ export function Ablauf<S extends string, G extends object>({
   schritte,
   inhalt,
   gegeben,
+  antwort,
   seitenleiste,
   hinweis,
 }: {
@@ -63,6 +65,8 @@ export function Ablauf<S extends string, G extends object>({
   inhalt: Readonly<Record<S, ComponentType<G>>>
   /** Undefined while it is being loaded. */
   gegeben: G | undefined
+  /** What is being loaded for the steps: says so where that fails. */
+  antwort?: Antwort<unknown>
   /** What is known so far, at the side of a step; nothing where it would say what the step says. */
   seitenleiste?: (schritt: S) => ReactNode
   /** Said above every step. */
@@ -74,6 +78,13 @@ export function Ablauf<S extends string, G extends object>({
   const seite = seitenleiste?.(aktuell.schritt as S)
   const liste = schritte.filter(({ nebenweg }) => !nebenweg)
   const wartend = <Skelett zeilen={6} name={aktuell.name} />
+  const nochNicht = antwort ? (
+    <Geladenes antwort={antwort} name={aktuell.name} zeilen={6}>
+      {() => wartend}
+    </Geladenes>
+  ) : (
+    wartend
+  )
   const stelle = liste.findIndex(({ schritt }) => schritt === aktuell.schritt)
   return (
     <>
@@ -113,7 +124,7 @@ export function Ablauf<S extends string, G extends object>({
         </ol>
         <div css={{ flex: 1, minWidth: 0, display: 'grid', gap: abstand(2) }}>
           {hinweis}
-          <Suspense fallback={wartend}>{erlaubt && gegeben ? <Inhalt key={aktuell.schritt} {...gegeben} /> : wartend}</Suspense>
+          <Suspense fallback={wartend}>{!erlaubt ? wartend : gegeben ? <Inhalt key={aktuell.schritt} {...gegeben} /> : nochNicht}</Suspense>
         </div>
         {seite && (
           <aside aria-label="Bisherige Angaben" css={{ width: 288, flex: 'none', [SCHMAL]: { width: 'auto' } }}>

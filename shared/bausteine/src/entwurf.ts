@@ -35,17 +35,6 @@ export function useEntwurf<T extends object>(beginn: T) {
   return { wert, ändere, verwirf, vorhanden: lies(schlüssel) !== undefined }
 }
 
-/** A key that stays the same while a form is open: what is sent twice acts once. */
-export function useVorgangsschlüssel(): { schlüssel: () => string; erneuere: () => void } {
-  const ref = useRef<string>(undefined)
-  return {
-    schlüssel: () => (ref.current ??= crypto.randomUUID()),
-    erneuere: () => {
-      ref.current = undefined
-    },
-  }
-}
-
 /**
  * Where one part of a form takes another's place: the focus goes to the new one's first control instead of being lost.
  * @param zustand which part is shown

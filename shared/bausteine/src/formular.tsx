@@ -27,8 +27,11 @@ export function absageAlsFormfehler(fehler: unknown, zu: (feld: string) => strin
   return alsFormfehler(fehler.felder.map(({ feld, grund }) => ({ feld: zu(feld), grund })))
 }
 
+/** Refusals that are about one field, and its name in every form. */
+const FELD_DER_ABSAGE: Readonly<Record<string, string>> = { PASSWORT_FALSCH: 'passwort', NUMMER_VERGEBEN: 'buergschaftsIdBuerge' }
+
 /**
- * Why the server refused a form as a whole, for `Absage` to show. What is no fault of the input is told by the frame too.
+ * Why the server refused a form as a whole, or its one field, for `Absage` to show. What is no fault of the input is told by the frame too.
  * @param zeigeProblem the frame's
  */
 export function absageImGanzen(fehler: unknown, zeigeProblem: (fehler: unknown) => void): Record<string, unknown> {
@@ -36,6 +39,8 @@ export function absageImGanzen(fehler: unknown, zeigeProblem: (fehler: unknown) 
     zeigeProblem(fehler)
     return { [FORM_ERROR]: String(fehler) }
   }
+  const feld = FELD_DER_ABSAGE[fehler.code]
+  if (feld) return { [feld]: fehler.message }
   if (fehler.status === 400)
     return { [FORM_ERROR]: [fehler.message, ...fehler.felder.map(({ feld, grund }) => `${feldname(feld)}: ${grund}`)].join(' ') }
   zeigeProblem(fehler)
@@ -43,17 +48,14 @@ export function absageImGanzen(fehler: unknown, zeigeProblem: (fehler: unknown) 
 }
 
 /**
- * What the server refused: at its fields where it names some, a wrong password at its own, otherwise as a whole.
+ * What the server refused: at its fields where it names some, otherwise as a whole.
  * @param zu the name of a form's field for the server's path
  */
 export const alsAbsage = (
   fehler: unknown,
   zeigeProblem: (fehler: unknown) => void,
   zu?: (feld: string) => string,
-): Record<string, unknown> =>
-  istAufruffehler(fehler) && fehler.code === 'PASSWORT_FALSCH'
-    ? { passwort: fehler.message }
-    : (absageAlsFormfehler(fehler, zu) ?? absageImGanzen(fehler, zeigeProblem))
+): Record<string, unknown> => absageAlsFormfehler(fehler, zu) ?? absageImGanzen(fehler, zeigeProblem)
 
 /** Inside a form: why it was refused as a whole, until something is changed. */
 export function Absage() {

@@ -1,7 +1,10 @@
-import { rufe } from '@avalwerk/api'
-import { AVALNUMMER, ausstellungsdatumRegel, formatDatum, kalendertag, MELDUNGEN, parseDatum } from '@avalwerk/domain'
+import { abfrage } from '@avalwerk/api'
+import { ABLEHNUNGSGRÜNDE, AVALNUMMER, ausstellungsdatumRegel, formatDatum, kalendertag, MELDUNGEN, parseDatum } from '@avalwerk/domain'
 import { Datumsfeld, Formularfeld } from '@avalwerk/forms'
-import type { Transport } from '@avalwerk/platform'
+import { usePlattform } from '@avalwerk/platform/remote'
+import { farbe } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useField } from 'react-final-form'
 import { Paar } from './ablauf.tsx'
 import { Formulartext } from './formularfelder.tsx'
 
@@ -32,19 +35,35 @@ export function prüfeKopfwerte(w: Kopfwerte, mitDatum: boolean): Record<string,
   return Object.fromEntries(Object.entries(mängel).filter((eintrag): eintrag is [string, string] => eintrag[1] !== undefined))
 }
 
-/** Has the guarantor given this number already? @returns the message, or undefined */
-export async function prüfeNummer(transport: Transport, nummer: string, ausser?: string): Promise<string | undefined> {
-  const { vorhanden } = await rufe(transport, 'GET /buergschaftservice/api/private/v2/buergschaft/fremdid/vorhanden', {
-    query: { buergschaftsIdBuerge: nummer.trim(), ...(ausser && { ausser }) },
+/**
+ * The guarantor's own number. Says as soon as the field is left whether it is taken; sending asks the server anyway.
+ * @param eigene the guarantee that may keep its number
+ */
+export function Nummernfeld({ beschriftung, hinweis, eigene }: { beschriftung: string; hinweis?: string; eigene?: string }) {
+  const { transport } = usePlattform()
+  const { input, meta } = useField<string>('buergschaftsIdBuerge', { subscription: { value: true, active: true } })
+  const nummer = input.value?.trim() ?? ''
+  const { data } = useQuery({
+    ...abfrage(transport, 'GET /buergschaftservice/api/private/v2/buergschaft/fremdid/vorhanden', {
+      query: { buergschaftsIdBuerge: nummer, ...(eigene && { ausser: eigene }) },
+    }),
+    enabled: !meta.active && nummernmangel(nummer) === undefined,
   })
-  return vorhanden ? 'Diese Aval-Nummer ist bei Ihnen bereits vergeben.' : undefined
+  return (
+    <div>
+      <Formularfeld name="buergschaftsIdBuerge" beschriftung={beschriftung} {...(hinweis && { hinweis })} autoComplete="off" />
+      <p role="status" css={{ color: farbe('warnung'), fontSize: 12 }}>
+        {data?.vorhanden && !meta.active && ABLEHNUNGSGRÜNDE.NUMMER_VERGEBEN.text}
+      </p>
+    </div>
+  )
 }
 
 export function Kopffelder({ mitDatum, mitKommentar }: { mitDatum: boolean; mitKommentar: boolean }) {
   return (
     <>
       <Paar>
-        <Formularfeld name="buergschaftsIdBuerge" beschriftung="Aval-Nummer" hinweis="Ihre eigene Nummer, einmalig" autoComplete="off" />
+        <Nummernfeld beschriftung="Aval-Nummer" hinweis="Ihre eigene Nummer, einmalig" />
         {mitDatum && <Datumsfeld name="ausstellungsdatumBuerge" beschriftung="Ausstellungsdatum" />}
       </Paar>
       {mitKommentar && (

@@ -36,7 +36,11 @@ export function Parteisuche({
   const [stelle, setStelle] = useState(0)
   const id = useId()
   const gesucht = text.trim()
-  const { data = [], isFetching } = useQuery({
+  const {
+    data = [],
+    error,
+    isFetching,
+  } = useQuery({
     ...abfrage(transport, AUFRUF, { query: { text: gesucht, eigene } }),
     enabled: offen && gesucht.length >= 2,
     placeholderData: keepPreviousData,
@@ -131,7 +135,7 @@ export function Parteisuche({
         ))}
         {treffer.length === 0 && !isFetching && (
           <div role="option" aria-selected={false} aria-disabled css={{ padding: '6px 8px', color: farbe('leise') }}>
-            Kein Unternehmen gefunden
+            {error ? error.message : 'Kein Unternehmen gefunden'}
           </div>
         )}
       </div>

@@ -8,6 +8,7 @@ import { Feld } from './ablauf.tsx'
 import { Anschriftfelder, kontaktOderNull, LEERE_ANSCHRIFT, LEERER_KONTAKT } from './anschrift.tsx'
 import { Optionen } from './eingaben.tsx'
 import { useFokusImNeuen } from './entwurf.ts'
+import { Geladenes } from './geladenes.tsx'
 import { alsFormfehler, useField } from './formular.tsx'
 import { Formularauswahl } from './formularfelder.tsx'
 import { anschriftszeile, Gewählt, type Partei, Parteisuche } from './partei.tsx'
@@ -211,24 +212,28 @@ function EigeneUnternehmen({
   beiWahl: (p: Partei) => void
 }) {
   const { transport } = usePlattform()
-  const { data = [] } = useQuery(abfrage(transport, EIGENE, { query: { eigene: 'nur' } }))
+  const antwort = useQuery(abfrage(transport, EIGENE, { query: { eigene: 'nur' } }))
   return (
     <>
-      <Optionen
-        beschriftung={wer}
-        stumm
-        name="eigenes"
-        gewählt={gewählt ?? undefined}
-        optionen={data.map((p) => ({
-          wert: p.unternehmenId,
-          wort: p.name,
-          erklärung: `${p.unternehmenId} · ${anschriftszeile(p.postadresse)}`,
-        }))}
-        beiWahl={(wahl) => {
-          const partei = data.find(({ unternehmenId }) => unternehmenId === wahl)
-          if (partei) beiWahl(partei)
-        }}
-      />
+      <Geladenes antwort={antwort} name={wer}>
+        {(eigene) => (
+          <Optionen
+            beschriftung={wer}
+            stumm
+            name="eigenes"
+            gewählt={gewählt ?? undefined}
+            optionen={eigene.map((p) => ({
+              wert: p.unternehmenId,
+              wort: p.name,
+              erklärung: `${p.unternehmenId} · ${anschriftszeile(p.postadresse)}`,
+            }))}
+            beiWahl={(wahl) => {
+              const partei = eigene.find(({ unternehmenId }) => unternehmenId === wahl)
+              if (partei) beiWahl(partei)
+            }}
+          />
+        )}
+      </Geladenes>
       {fehler && (
         <p role="alert" css={{ color: farbe('gefahr'), fontSize: 12 }}>
           {fehler}

@@ -12,7 +12,7 @@ export default function Palette({ remotes, beiSchließen }: { remotes: readonly 
   const gehe = useNavigate()
   const [text, setText] = useState('')
   const [stelle, setStelle] = useState(0)
-  const { treffer, sucht } = useTreffer(text, bereich, eigeneRechte, remotes, transport)
+  const { treffer, fehler, sucht } = useTreffer(text, bereich, eigeneRechte, remotes, transport)
   const gewählt = Math.min(stelle, treffer.length - 1)
   const id = useId()
 
@@ -84,7 +84,7 @@ export default function Palette({ remotes, beiSchließen }: { remotes: readonly 
         ))}
       </div>
       <p role="status" css={{ color: farbe('leise'), fontSize: 12 }}>
-        {sucht ? 'Es wird gesucht …' : treffer.length === 0 ? 'Keine Treffer.' : `${treffer.length} Treffer`}
+        {sucht ? 'Es wird gesucht …' : fehler ? fehler : treffer.length === 0 ? 'Keine Treffer.' : `${treffer.length} Treffer`}
       </p>
     </Dialog>
   )

@@ -51,11 +51,19 @@ export function useTreffer(text: string, bereich: Bereich, rechte: readonly Rech
     const uhr = setTimeout(() => setRuhig(text.trim()), RUHE_MS)
     return () => clearTimeout(uhr)
   }, [text])
-  const { data = [], isFetching } = useQuery({
+  const {
+    data = [],
+    error,
+    isFetching,
+  } = useQuery({
     queryKey: ['suche', bereich.pfad, ruhig],
     queryFn: ({ signal }) => frage(ruhig, bereich, rechte, remotes, transport, signal),
     enabled: ruhig.length >= MINDESTENS,
   })
   const seiten = seitentreffer(text, bereich, rechte, remotes)
-  return { treffer: ruhig.length >= MINDESTENS ? [...seiten, ...data] : seiten, sucht: isFetching || ruhig !== text.trim() }
+  return {
+    treffer: ruhig.length >= MINDESTENS ? [...seiten, ...data] : seiten,
+    fehler: error?.message,
+    sucht: isFetching || ruhig !== text.trim(),
+  }
 }

@@ -1,43 +1,37 @@
-import { kennungVon } from '@avalwerk/api'
 import type { Historieneintrag } from '@avalwerk/contracts'
 import { formatZeitpunkt } from '@avalwerk/domain'
-import { Fehlerfeld, Karte, Skelett, Zeitleiste } from '@avalwerk/ui'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { Karte, Zeitleiste } from '@avalwerk/ui'
+import { type Antwort, Geladenes } from '../geladenes.tsx'
 
 /**
  * The history of an object as a timeline, newest first.
  * @param statuswort names a status in the viewer's words; without it a change of status isn't said beside the event
  */
 export function Verlaufskarte<E extends Omit<Historieneintrag, 'vonStatus' | 'nachStatus'>>({
-  antwort: { data, error, refetch },
+  antwort,
   statuswort,
 }: {
-  antwort: UseQueryResult<E[]>
+  antwort: Antwort<E[]>
   statuswort?: (eintrag: E) => string | undefined
 }) {
   return (
     <Karte titel="Verlauf">
-      {error ? (
-        <Fehlerfeld
-          titel="Der Verlauf konnte nicht geladen werden"
-          text={error.message}
-          kennung={kennungVon(error)}
-          beiErneut={() => void refetch()}
-        />
-      ) : !data ? (
-        <Skelett zeilen={4} name="Verlauf" />
-      ) : data.length === 0 ? (
-        <p>Noch keine Einträge</p>
-      ) : (
-        <Zeitleiste
-          einträge={data.map((eintrag) => ({
-            id: eintrag.id,
-            wann: formatZeitpunkt(eintrag.zeitpunkt),
-            titel: eintrag.text,
-            inhalt: <Einzelheiten eintrag={eintrag} status={statuswort?.(eintrag)} />,
-          }))}
-        />
-      )}
+      <Geladenes antwort={antwort} name="Verlauf" zeilen={4}>
+        {(einträge) =>
+          einträge.length === 0 ? (
+            <p>Noch keine Einträge</p>
+          ) : (
+            <Zeitleiste
+              einträge={einträge.map((eintrag) => ({
+                id: eintrag.id,
+                wann: formatZeitpunkt(eintrag.zeitpunkt),
+                titel: eintrag.text,
+                inhalt: <Einzelheiten eintrag={eintrag} status={statuswort?.(eintrag)} />,
+              }))}
+            />
+          )
+        }
+      </Geladenes>
     </Karte>
   )
 }
