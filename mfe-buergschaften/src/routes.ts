@@ -3,6 +3,7 @@ import type { Route, Routentabelle } from '@avalwerk/platform'
 import type { Seitenmodul } from '@avalwerk/platform/remote'
 import { SCHRITTE as ERSTELLEN } from './erstellen/schritte.ts'
 import { SCHRITTE as KORRIGIEREN } from './korrigieren/schritte.ts'
+import { SCHRITTE as RÜCKFORDERUNG } from './rueckforderung/schritte.ts'
 import { SCHRITTE as ZWEITPRÜFEN } from './zweitpruefen/schritte.ts'
 
 const ansehen: Rechteanspruch[] = [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }]
@@ -48,6 +49,21 @@ const seiten = {
     titel: 'Bürgschaft korrigieren',
     seite: () => import(/* webpackChunkName: "korrigieren" */ './korrigieren/Seite.tsx'),
   },
+  enthaften: {
+    name: 'enthaften',
+    titel: 'Bürgschaft enthaften',
+    seite: () => import(/* webpackChunkName: "enthaften" */ './enthaften/Seite.tsx'),
+  },
+  teilenthaften: {
+    name: 'teilenthaften',
+    titel: 'Bürgschaft teilenthaften',
+    seite: () => import(/* webpackChunkName: "teilenthaften" */ './enthaften/Teilenthaftung.tsx'),
+  },
+  rueckforderung: {
+    name: 'rueckforderung',
+    titel: 'Rückforderung',
+    seite: () => import(/* webpackChunkName: "rueckforderung" */ './rueckforderung/Seite.tsx'),
+  },
   erstellen: {
     name: 'erstellen',
     titel: 'Bürgschaft erstellen',
@@ -65,6 +81,14 @@ const routen: readonly Route<Seitenmodul>[] = [
   { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/akzeptieren/erfolg', recht: recht('prüfen'), ...seiten.angenommen },
   { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/ablehnen', recht: recht('prüfen'), ...seiten.ablehnen },
   { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/korrektur/bestaetigung', recht: recht('prüfen'), ...seiten.korrektur },
+  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/enthaften', recht: recht('zurückgeben'), ...seiten.enthaften },
+  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/teilenthaften', recht: recht('teilenthaften'), ...seiten.teilenthaften },
+  ...RÜCKFORDERUNG.map(({ schritt }) => ({
+    bereich: 'auftraggeber' as const,
+    pfad: `buergschaften/rueckforderung/:buergschaftId/${schritt}`,
+    recht: recht('prüfen'),
+    ...seiten.rueckforderung,
+  })),
   ...ERSTELLEN.map(({ schritt }) => ({
     bereich: 'buerge' as const,
     pfad: `buergschaften/erstellen/${schritt}`,

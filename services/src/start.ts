@@ -5,6 +5,7 @@ import { mailversand } from './aufgaben/versand.ts'
 import { auftragservice } from './auftrag/plugin.ts'
 import { buergschaftservice } from './buergschaft/plugin.ts'
 import { verfahren } from './buergschaft/verfahren/plugin.ts'
+import { erklärungsbearbeiter } from './dokument/erklaerung.ts'
 import { dokumentbearbeiter } from './buergschaft/verfahren/zustellen.ts'
 import { legeDemodatenAn } from './demodaten/anlegen.ts'
 import { dokumentservice } from './dokument/plugin.ts'
@@ -65,7 +66,11 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     ausgang = bearbeiteAusgang(
       db,
       uhr,
-      { MAIL: mailversand(k.smtp, k.öffentlicheUrl, app.log), DOKUMENT: dokumentbearbeiter(db, uhr, k.öffentlicheUrl) },
+      {
+        MAIL: mailversand(k.smtp, k.öffentlicheUrl, app.log),
+        DOKUMENT: dokumentbearbeiter(db, uhr, k.öffentlicheUrl),
+        ERKLAERUNG: erklärungsbearbeiter(db, uhr, k.öffentlicheUrl),
+      },
       app.log,
     )
     strom.beiJedem(ausgang.wecke)

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eintragshash } from '../src/buergschaft/historie.ts'
-import { annahme, antrag, aufträge, basis, bürgschaften, DATEN, handlungen, nummer } from './handlungen.ts'
+import { annahme, antrag, aufträge, basis, bürgschaften, DATEN, handlungen, nummer, PASSWORT } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
-
-const PASSWORT = 'Avalwerk-2026!'
 
 let portal: Testportal
 beforeAll(async () => {

@@ -49,6 +49,7 @@ export const antrag = (mehr: Record<string, unknown> = {}) => ({
   ...mehr,
 })
 let zähler = 0
+export const PASSWORT = 'Avalwerk-2026!'
 /** A number that no other guarantee has. */
 export const nummer = () => `TEST-${randomUUID().slice(0, 6)}-${++zähler}`
 export const annahme = (mehr: Record<string, unknown> = {}) => ({
@@ -91,6 +92,15 @@ export function handlungen(portal: () => Testportal) {
     expect((await bürgschaft('ag.admin', buergschaftId)).status).toBe('UP')
     return buergschaftId
   }
+  /** One that its beneficiary has accepted. */
+  async function aktiv(mehr: Record<string, unknown> = {}): Promise<string> {
+    const id = await zugestellt(mehr)
+    await post('ag.admin', `${bürgschaften}/${id}/annehmen`, { version: (await bürgschaft('ag.admin', id)).version, projektId: null })
+    return id
+  }
+  /** A step on a guarantee as it is now. */
+  const tue = async (konto: string, id: string, schritt: string, mehr: Record<string, unknown> = {}) =>
+    post(konto, `${bürgschaften}/${id}/${schritt}`, { version: (await bürgschaft(konto, id)).version, ...mehr })
   const aufgaben = async (konto: string, objektId: string) =>
     (
       await post<Api['POST /aufgabenservice/api/private/v1/aufgaben/filterung']['antwort']>(
@@ -114,5 +124,5 @@ export function handlungen(portal: () => Testportal) {
   const codes = async (konto: string, id: string) =>
     (await ruf<{ code: string }[]>(konto, 'GET', `${basis}/buergschaft/${id}/historie`)).map((h) => h.code)
 
-  return { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, zweit, zugestellt, aufgaben, mitteilungen, codes }
+  return { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, zweit, zugestellt, aktiv, tue, aufgaben, mitteilungen, codes }
 }

@@ -8,7 +8,7 @@ import { adresse } from '@avalwerk/api'
 import { type Aufruf, type Endpunkt, endpunkte } from '@avalwerk/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { passwortHash } from '../src/identity/passwort.ts'
-import { antrag, DATEN } from './handlungen.ts'
+import { antrag, DATEN, PASSWORT } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const nutzer = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -284,6 +284,39 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
     body: mitVersion(inStatus('UP', 2), { entscheidung: 'BEANTRAGEN', zielstatus: 'AKT', grund: 'Datenkorrektur' }),
     fremd: { id: '999' },
   },
+  [`POST ${buergschaft}/buergschaften/{id}/enthaften`]: {
+    params: { id: inStatus('AKT_WI') },
+    body: mitVersion(inStatus('AKT_WI'), { art: 'DIGITAL', passwort: PASSWORT }),
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/enthaftung/bestaetigen`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('ZGBB') },
+    body: mitVersion(inStatus('ZGBB'), { ausgebucht: true }),
+    fremd: { id: '10004713' },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/teilenthaften`]: {
+    params: { id: inStatus('AKT_WI', 1) },
+    body: mitVersion(inStatus('AKT_WI', 1), { betrag: 100, passwort: PASSWORT }),
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/teilenthaftung/bestaetigen`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('TEB') },
+    body: mitVersion(inStatus('TEB')),
+    fremd: { id: '10004713' },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/rueckforderung`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('AKT_WI', 2) },
+    body: mitVersion(inStatus('AKT_WI', 2), { grund: 'Abgenommen am 1. März' }),
+    fremd: { id: '10004713' },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/rueckforderung/entscheidung`]: {
+    params: { id: inStatus('RUECK') },
+    body: mitVersion(inStatus('RUECK'), { entscheidung: 'ABLEHNEN', grund: 'MAENGEL', text: null }),
+    fremd: { id: ids.fremde },
+  },
   [`GET ${pruefung}/{id}/entscheidungen`]: { wer: 'bg.admin', params: { id: ids.eigene }, fremd: { id: '10004713' } },
   [`GET ${pruefung}/{id}/{type}/letzter-pruefer`]: {
     wer: 'bg.admin',
@@ -379,6 +412,19 @@ beforeAll(async () => {
   }
   await nimmEigene('UP', { ...digital, status: 'UP' }, 3)
   await nimmEigene('IK_WI', { ...digital, status: 'IK' }, 1)
+  const inKraft = { ...digital, status: 'AKT', offener_vorgang: null }
+  await nimmEigene('AKT_WI', inKraft, 3)
+  const rückforderung = {
+    status: 'OFFEN',
+    von: 'Gebr. Harms',
+    am: new Date().toISOString(),
+    grund: 'Abgenommen',
+    antwort: null,
+    gesperrtBis: null,
+  }
+  await nimmEigene('RUECK', { ...inKraft, rueckforderung: JSON.stringify(rückforderung) }, 1)
+  await mache('ZGBB', { ...digital, status: 'ZGBB' }, 1)
+  await mache('TEB', { ...digital, status: 'TEB', offener_vorgang: 'TEILENTHAFTUNG', vorgemerkt_cent: 100 }, 1)
   const artDesVerknüpften = await system
     .selectFrom('buergschaft')
     .select('art')

@@ -1,11 +1,10 @@
 import { abfrage, rufe } from '@avalwerk/api'
-import { Auswahlfeld, datenpaare, Feld, useAuffrischen } from '@avalwerk/bausteine'
+import { datenpaare, Feld, Formularauswahl, Tatseite } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
-import { Link, Navigate, useNavigate, usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, Knopf, knopfstil, Seitenkopf } from '@avalwerk/ui'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { basis, nummerVon } from '../bausteine/schritt.ts'
+import { Link, usePlattform } from '@avalwerk/platform/remote'
+import { Angaben, knopfstil } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { basis, nummerVon, pfadZurListe } from '../bausteine/schritt.ts'
 import { Dokumente } from '../details/Dokumente.tsx'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
@@ -15,67 +14,47 @@ export default function Seite() {
   return <Rahmen>{(b) => <Annahme b={b} />}</Rahmen>
 }
 
+const ANFANG = { projektId: '' }
+
 function Annahme({ b }: { b: Bürgschaft }) {
-  const { transport, fortschritt } = usePlattform()
-  const navigiere = useNavigate()
-  const auffrischen = useAuffrischen()
-  const [projektId, setProjekt] = useState('')
+  const { transport } = usePlattform()
   const { data: optionen } = useQuery(abfrage(transport, `POST ${basis}/filteroptionen`, { body: {} }))
-  const annehmen = useMutation({
-    mutationFn: () =>
-      fortschritt(
-        rufe(transport, `POST ${basis}/{id}/annehmen`, {
+  const projekte = optionen?.projekte ?? []
+  const titel = t('schritt.annehmenTitel', { nummer: nummerVon(b) })
+  return (
+    <Tatseite
+      titel={titel}
+      pfad={pfadZurListe}
+      erlaubt={b.schritte.includes('G20')}
+      zurück={`/buergschaften/details/${b.id}`}
+      anfang={ANFANG}
+      sende={async ({ projektId }) => {
+        await rufe(transport, `POST ${basis}/{id}/annehmen`, {
           params: { id: b.id },
           body: { version: b.version, projektId: projektId || null },
-        }),
-      ),
-    onSuccess: async () => {
-      const projekt = optionen?.projekte.find(({ id }) => id === projektId)?.name ?? null
-      await navigiere(`/buergschaften/${b.id}/akzeptieren/erfolg`, { replace: true, state: { projekt } })
-      await auffrischen()
-    },
-  })
-  const ziel = `/buergschaften/details/${b.id}`
-  if (!b.schritte.includes('G20') && !annehmen.isPending && !annehmen.isSuccess) return <Navigate to={ziel} replace />
-  return (
-    <>
-      <Seitenkopf
-        titel={t('schritt.annehmenTitel', { nummer: nummerVon(b) })}
-        pfad={[{ beschriftung: t('liste.titel'), ziel: '/buergschaften/liste' }]}
-      />
-      <div css={{ display: 'grid', gap: 16, alignItems: 'start', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))' }}>
-        <form
-          css={{ display: 'grid', gap: 16 }}
-          onSubmit={(e) => {
-            e.preventDefault()
-            if (!annehmen.isPending) annehmen.mutate()
-          }}
-        >
-          <Feld titel={t('schritt.annehmen')} hinweis={t('schritt.annehmenText')}>
-            <Angaben paare={[[t('feld.buerge'), b.buerge.name], [t('feld.auftragnehmer'), b.auftragnehmer.name], ...datenpaare(b.daten)]} />
-            <Auswahlfeld
-              beschriftung={t('schritt.projekt')}
-              name="projektId"
-              leer={t('schritt.ohneProjekt')}
-              value={projektId}
-              gruppen={[{ optionen: (optionen?.projekte ?? []).map(({ id, name }) => ({ wert: id, wort: name })) }]}
-              onChange={(e) => setProjekt(e.target.value)}
-            />
-          </Feld>
-          <div css={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-            <Knopf art="haupt" type="submit" disabled={annehmen.isPending}>
-              {t('schritt.annehmenTitel', { nummer: nummerVon(b) })}
-            </Knopf>
-            <Link to={`/buergschaften/${b.id}/ablehnen`} css={knopfstil()}>
-              {t('schritt.ablehnen')}
-            </Link>
-            <Link to={ziel} css={knopfstil('leise')}>
-              {t('filter.abbrechen')}
-            </Link>
-          </div>
-        </form>
-        <Dokumente bürgschaft={b} />
-      </div>
-    </>
+        })
+        const projekt = projekte.find(({ id }) => id === projektId)?.name ?? null
+        return { ziel: `/buergschaften/${b.id}/akzeptieren/erfolg`, zustand: { projekt } }
+      }}
+      knopf={() => ({ wort: titel })}
+      weitere={
+        <Link to={`/buergschaften/${b.id}/ablehnen`} css={knopfstil()}>
+          {t('schritt.ablehnen')}
+        </Link>
+      }
+      daneben={<Dokumente bürgschaft={b} />}
+    >
+      {() => (
+        <Feld titel={t('schritt.annehmen')} hinweis={t('schritt.annehmenText')}>
+          <Angaben paare={[[t('feld.buerge'), b.buerge.name], [t('feld.auftragnehmer'), b.auftragnehmer.name], ...datenpaare(b.daten)]} />
+          <Formularauswahl
+            name="projektId"
+            beschriftung={t('schritt.projekt')}
+            leer={t('schritt.ohneProjekt')}
+            gruppen={[{ optionen: projekte.map(({ id, name }) => ({ wert: id, wort: name })) }]}
+          />
+        </Feld>
+      )}
+    </Tatseite>
   )
 }

@@ -4,6 +4,9 @@ import {
   BÜRGSCHAFTSARTEN,
   formatDatum,
   formatEuro,
+  formatZeitpunkt,
+  plusTage,
+  RÜCKGABEWEGE,
   HERKUNFT,
   kalendertag,
   KENNZEICHEN,
@@ -14,6 +17,7 @@ import {
 import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { Angaben, farbe, Karte, Marke } from '@avalwerk/ui'
 import { Statusmarke } from '../bausteine/Statusmarke.tsx'
+import { pfadZurListe } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { AKTIONEN } from './aktionen.tsx'
 import { Dokumente } from './Dokumente.tsx'
@@ -31,7 +35,7 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
     <Detailseite
       o={b}
       titel={titel}
-      pfad={[{ beschriftung: t('liste.titel'), ziel: '/buergschaften/liste' }]}
+      pfad={pfadZurListe}
       marken={<Marken b={b} />}
       eckdaten={
         <>
@@ -52,6 +56,8 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
           ? []
           : [
               b.status === 'ENT' && b.letzterPrueferIstAufrufer && darfZweit && t('schritt.konflikt'),
+              b.vorgemerkterBetrag !== null && t('teilenthaften.vorgemerkt', { betrag: formatEuro(b.vorgemerkterBetrag) }),
+              rückforderungshinweis(b),
               b.statusantrag &&
                 t('schritt.statusantrag', {
                   wer: b.statusantrag.wer,
@@ -74,6 +80,15 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
       }
     />
   )
+}
+
+function rückforderungshinweis({ rueckforderung: r, rolle, status }: Bürgschaft): string | undefined {
+  if (!r || status !== 'AKT') return undefined
+  if (r.status === 'OFFEN') return t('rueckforderung.offen', { von: r.von, am: formatZeitpunkt(r.am), grund: r.grund })
+  const gesperrt = r.gesperrtBis !== null && r.gesperrtBis >= kalendertag(new Date())
+  return r.status === 'ABGELEHNT' && gesperrt && rolle !== 'AUFTRAGGEBER'
+    ? t('rueckforderung.abgelehntAm', { grund: r.antwort ?? '–', tag: formatDatum(plusTage(r.gesperrtBis as string, 1)) })
+    : undefined
 }
 
 function Marken({ b }: { b: Bürgschaft }) {
@@ -111,6 +126,7 @@ function Fakten({ b }: { b: Bürgschaft }) {
             [t('feld.avalnummer'), b.buergschaftsIdBuerge],
             [t('feld.art'), BÜRGSCHAFTSARTEN[b.art].name],
             [t('feld.betrag'), formatEuro(b.betrag)],
+            [t('enthaften.rueckgabe'), b.rueckgabe && `${RÜCKGABEWEGE[b.rueckgabe.weg]}, ${formatDatum(b.rueckgabe.am)}`],
             [t('feld.ursprung'), b.ursprungsbetrag !== b.betrag && formatEuro(b.ursprungsbetrag)],
             [t('feld.ausstellung'), tag(b.ausstellungsdatum)],
             [t('feld.befristung'), tag(b.befristungsdatum)],

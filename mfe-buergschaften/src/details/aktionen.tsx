@@ -9,7 +9,7 @@ import {
   mitFeldern,
 } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSSTATUS, type Bürgschaftsstatus, statusanzeige } from '@avalwerk/domain'
+import { formatEuro, BÜRGSCHAFTSSTATUS, type Bürgschaftsstatus, statusanzeige } from '@avalwerk/domain'
 import { basis, nummerVon } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { ladeDokument } from './daten.ts'
@@ -50,6 +50,23 @@ const seite = (schritt: string, wort: string, pfad: (id: string) => string): Akt
   ziel: ({ id }) => pfad(id),
 })
 const grund = t('schritt.grund')
+/** Asks for release: the borrower for itself, guarantor and operator for a borrower who asked them. */
+const bitte = (wort: string, text: string, ...rollen: readonly Bürgschaft['rolle'][]): Aktion<Bürgschaft> => ({
+  schritt: 'G42',
+  wenn: ({ rolle }) => rollen.includes(rolle),
+  platz: 'menü',
+  ernst: true,
+  art: 'frage',
+  wort,
+  frage: {
+    titel: (b) => `${wort}: ${nummerVon(b)}`,
+    text: () => text,
+    grund: t('rueckforderung.warumBitte'),
+    erfolg: t('schritt.ausgeführt'),
+    sende: (transport, { id, version }, eingabe) =>
+      rufe(transport, `POST ${basis}/{id}/rueckforderung`, { params: { id }, body: { version, grund: eingabe.grund } }),
+  },
+})
 const verwaltet: NonNullable<Aktion<Bürgschaft>['wenn']> = (_, { gruppe, darf }) =>
   gruppe === 'BSP' && darf({ aktion: 'verwalten', kategorien: ['Bürgschaften'] })
 const ZIELE = (Object.keys(BÜRGSCHAFTSSTATUS) as (keyof typeof BÜRGSCHAFTSSTATUS)[]).filter(
@@ -62,6 +79,40 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
   seite('G21', t('schritt.ablehnen'), (id) => `/buergschaften/${id}/ablehnen`),
   seite('G10', t('schritt.zweitprüfen'), (id) => `/buergschaften/${id}/zweitpruefen/details`),
   seite('G23', t('schritt.korrigieren'), (id) => `/buergschaften/${id}/korrigieren/korrekturwunsch`),
+  seite('G43', t('rueckforderung.prüfen'), (id) => `/buergschaften/rueckforderung/${id}/details-pruefen`),
+  { ...seite('G28', t('enthaften.wort'), (id) => `/buergschaften/${id}/enthaften`), ernst: true, platz: 'knopf' },
+  { ...seite('G29', t('enthaften.papierWort'), (id) => `/buergschaften/${id}/enthaften`), ernst: true, platz: 'knopf' },
+  { ...seite('G31', t('teilenthaften.wort'), (id) => `/buergschaften/${id}/teilenthaften`), ernst: true },
+  {
+    schritt: 'G30',
+    art: 'frage',
+    wort: t('enthaften.bestätigen'),
+    frage: mitFeldern<Bürgschaft, { ausgebucht: boolean }>({
+      titel: (b) => `${t('enthaften.bestätigen')}: ${nummerVon(b)}`,
+      text: () => t('enthaften.bestätigenText'),
+      erfolg: t('schritt.ausgeführt'),
+      anfang: { ausgebucht: false },
+      felder: () => <Formularhäkchen name="ausgebucht" wort={t('enthaften.ausgebucht')} />,
+      prüfe: ({ ausgebucht }) => (ausgebucht ? {} : { ausgebucht: t('enthaften.ausgebuchtFehlt') }),
+      sende: (transport, { id, version }, { ausgebucht }) =>
+        rufe(transport, `POST ${basis}/{id}/enthaftung/bestaetigen`, { params: { id }, body: { version, ausgebucht } }),
+    }),
+  },
+  {
+    schritt: 'G32',
+    art: 'frage',
+    wort: t('teilenthaften.bestätigen'),
+    frage: {
+      titel: (b) => `${t('teilenthaften.bestätigen')}: ${nummerVon(b)}`,
+      text: ({ betrag, vorgemerkterBetrag }) =>
+        t('teilenthaften.bestätigenText', { alt: formatEuro(betrag), neu: formatEuro(vorgemerkterBetrag ?? betrag) }),
+      erfolg: t('schritt.ausgeführt'),
+      sende: (transport, { id, version }) =>
+        rufe(transport, `POST ${basis}/{id}/teilenthaftung/bestaetigen`, { params: { id }, body: { version } }),
+    },
+  },
+  bitte(t('rueckforderung.fordern'), t('rueckforderung.fordernText'), 'AUFTRAGNEHMER'),
+  bitte(t('rueckforderung.erfassen'), t('rueckforderung.erfassenText'), 'BUERGE', 'BETREIBER'),
   {
     schritt: 'G27',
     ...frage('ablehnungBestätigen', {

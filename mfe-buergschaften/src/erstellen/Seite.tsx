@@ -43,7 +43,7 @@ import { Karte } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { alsFassung, type Fassung, OHNE_FASSUNG, Textschritt } from '../bausteine/Fassungswahl.tsx'
-import { basis } from '../bausteine/schritt.ts'
+import { basis, pfadZurListe } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { SCHRITTE } from './schritte.ts'
 
@@ -81,7 +81,7 @@ export default function Seite() {
   return (
     <Ablauf
       titel={t('schritt.erstellen')}
-      pfad={[{ beschriftung: t('liste.titel'), ziel: '/buergschaften/liste' }]}
+      pfad={pfadZurListe}
       schritte={SCHRITTE}
       inhalt={INHALT}
       antwort={antwort}

@@ -22,7 +22,7 @@ import { Angaben, Karte } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alsAuftrag, OHNE_FASSUNG, Textschritt } from '../bausteine/Fassungswahl.tsx'
-import { basis, nummerVon } from '../bausteine/schritt.ts'
+import { basis, nummerVon, pfadZurListe } from '../bausteine/schritt.ts'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 import { Abschluss } from './Abschluss.tsx'
@@ -49,7 +49,7 @@ function Korrektur({ b }: { b: Bürgschaft }) {
   return (
     <Ablauf
       titel={`${t('schritt.korrigieren')} ${nummerVon(b)}`}
-      pfad={[{ beschriftung: t('liste.titel'), ziel: '/buergschaften/liste' }]}
+      pfad={pfadZurListe}
       schritte={SCHRITTE}
       inhalt={INHALT}
       gegeben={{ b, entwurf, ändere, verwirf }}

@@ -4,7 +4,7 @@ import type { Bürgschaft } from '@avalwerk/contracts'
 import { Navigate, usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { basis, nummerVon } from '../bausteine/schritt.ts'
+import { basis, nummerVon, pfadZurListe } from '../bausteine/schritt.ts'
 import { Dokumente } from '../details/Dokumente.tsx'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
@@ -31,7 +31,7 @@ function Prüfung({ b }: { b: Bürgschaft }) {
   return (
     <Ablauf
       titel={`${t('schritt.zweitprüfen')} ${nummerVon(b)}`}
-      pfad={[{ beschriftung: t('liste.titel'), ziel: '/buergschaften/liste' }]}
+      pfad={pfadZurListe}
       schritte={SCHRITTE}
       inhalt={INHALT}
       gegeben={{ b, entwurf, ändere, verwirf }}

@@ -15,10 +15,16 @@ function lesbare(tx: Transaktion, wer: Aufrufer) {
     .where('m.geloescht_am', 'is', null)
 }
 
+/** Unread ones are looked for among the newest: whoever leaves more unread doesn't read them any more. */
+const NEUESTE = 1_000
+const seitNeuesten = (wer: Aufrufer) => sql<boolean>`m.zeitpunkt >= coalesce(
+  (select n.zeitpunkt from mitteilung n where n.org_id = ${wer.orgId} order by n.zeitpunkt desc offset ${sql.lit(NEUESTE)} limit 1),
+  '-infinity')`
+
 type Filter = { betreff?: string | undefined; ungelesen?: boolean | undefined }
 function gefiltert(tx: Transaktion, wer: Aufrufer, f: Filter) {
   let q = lesbare(tx, wer)
-  if (f.ungelesen) q = q.where('g.zeitpunkt', 'is', null)
+  if (f.ungelesen) q = q.where('g.zeitpunkt', 'is', null).where(seitNeuesten(wer))
   if (f.betreff) q = q.where(sql<boolean>`m.betreff ilike ${enthält(f.betreff)}`)
   return q
 }

@@ -2,7 +2,7 @@ import type { Auftragsfilter, AuftragSortierfeld, Auftragszeile } from '@avalwer
 import { suchform } from '@avalwerk/domain'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
-import { type Anzahl, enthält, wörter, zähleBis } from '../kernel/liste.ts'
+import { type Anzahl, hatText, wörter, zähleBis } from '../kernel/liste.ts'
 import type { AuftragSichtTabelle, Schema } from '../kernel/schema.ts'
 
 type Sicht = SelectQueryBuilder<Schema & { s: AuftragSichtTabelle }, 's', object>
@@ -21,6 +21,8 @@ export const leseSortierung = (text: string): Sortierung => {
   return { feld, richtung }
 }
 
+const SUCHE = { suche: 'app_auftragssuche', id: 's.auftrag_id', text: 's.suchtext' } as const
+
 /** The viewer's orders under a filter. */
 function gefiltert(tx: Transaktion, sicht: Sichtkontext, f: Auftragsfilter & { id?: string }): Sicht {
   let q = tx.selectFrom('auftrag_sicht as s').where('s.org_id', '=', sicht.orgId) as unknown as Sicht
@@ -33,8 +35,8 @@ function gefiltert(tx: Transaktion, sicht: Sichtkontext, f: Auftragsfilter & { i
   // Days are Berlin's.
   if (f.eingangVon) q = q.where(sql<boolean>`s.eingang_am >= (${f.eingangVon}::date::timestamp at time zone 'Europe/Berlin')`)
   if (f.eingangBis) q = q.where(sql<boolean>`s.eingang_am < ((${f.eingangBis}::date + 1)::timestamp at time zone 'Europe/Berlin')`)
-  for (const wort of wörter(suchform(f.suche ?? ''))) q = q.where('s.suchtext', 'like', enthält(wort))
-  return q
+  const text = hatText(wörter(suchform(f.suche ?? '')), SUCHE)
+  return text ? q.where(text) : q
 }
 
 /** One page in order. */
@@ -71,4 +73,5 @@ export async function seite(
 
 /** The number of rows under a filter, counted no further than the bound. */
 export const anzahl = (tx: Transaktion, sicht: Sichtkontext, filter: Auftragsfilter): Promise<Anzahl> =>
-  zähleBis(tx, gefiltert(tx, sicht, filter))
+  // In the list's order: see the list of guarantees.
+  zähleBis(tx, gefiltert(tx, sicht, filter).orderBy(sql`s.geaendert_am desc, s.auftrag_id desc`))

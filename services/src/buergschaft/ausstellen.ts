@@ -134,6 +134,7 @@ export function anlage(
     antwortstatus: null,
     offenerVorgang: null,
     rückforderungOffen: false,
+    rückforderungGesperrt: false,
     auftragsstatus: a.auftrag?.status ?? null,
     befristungAbgelaufen: false,
     statusantrag: null,

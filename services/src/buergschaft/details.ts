@@ -98,6 +98,9 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
     korrekturGrundlageId: text(b.korrektur_grundlage_id),
     nachfolgerId: await bekannt(tx, sicht, 'buergschaft_sicht', 'buergschaft_id', b.nachfolger_id),
     auftragId: await bekannt(tx, sicht, 'auftrag_sicht', 'auftrag_id', b.auftrag_id),
+    vorgemerkterBetrag: b.vorgemerkt_cent,
+    rueckgabe: b.rueckgabe,
+    rueckforderung: b.rueckforderung,
     statusantrag:
       b.statusantrag && s.rolle === 'BETREIBER'
         ? {
@@ -143,14 +146,16 @@ async function bekannt(
   return rows.length > 0 ? String(id) : null
 }
 
-/** The steps that the caller may take now, by the life cycle; a borrower only watches. */
+/** The steps that the caller may take now, by the life cycle; a borrower watches, and may ask for release. */
 export async function schritteVon(tx: Transaktion, wer: Aufrufer, b: Zeile, rolle: string, jetzt: Date): Promise<string[]> {
-  if (rolle === 'AUFTRAGNEHMER' || rolle === 'ZEDENT') return []
-  return möglicheBürgschaftsschritte(await liesLage(tx, b, jetzt), {
+  if (rolle === 'ZEDENT') return []
+  const schritte = möglicheBürgschaftsschritte(await liesLage(tx, b, jetzt), {
     art: wer.gruppe,
     nutzerId: wer.nutzerId,
     rechte: wer.rechte,
   })
+  // The life cycle knows groups; of two beneficiaries' companies one is the borrower here, and only asks for release.
+  return wer.gruppe === 'AG' ? schritte.filter((schritt) => (schritt === 'G42') === (rolle === 'AUFTRAGNEHMER')) : schritte
 }
 
 const ROLLE = {

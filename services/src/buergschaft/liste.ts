@@ -2,15 +2,13 @@ import type { Bürgschaftsfilter, Bürgschaftszeile, Sortierfeld } from '@avalwe
 import { sortierform, suchform, VERSANDWEGE_PAPIER } from '@avalwerk/domain'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
-import { type Anzahl, enthält, wörter, zähleBis } from '../kernel/liste.ts'
+import { type Anzahl, enthält, hatText, wörter, zähleBis } from '../kernel/liste.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { Schema, SichtTabelle } from '../kernel/schema.ts'
 
 /** The exact number is a call of its own, up to here. */
 export const HOHE_ZÄHLGRENZE = 100_000
-/** A text search looks at no more hits than these; a shorter text finds too much to be useful. */
-const SUCHTREFFER_HÖCHSTENS = 5_000
-const TRIGRAMM = 3
+const SUCHE = { suche: 'app_suche', id: 's.buergschaft_id', text: 's.suchtext' } as const
 
 /** The contract's filter, or one guarantee alone. */
 export type Listenfilter = Bürgschaftsfilter & { id?: string }
@@ -75,17 +73,8 @@ function gefiltert(tx: Transaktion, sicht: Sichtkontext, f: Listenfilter): Sicht
   if (f.reiter === 'BEGUENSTIGTE') q = q.where('s.beguenstigter_auf_plattform', '=', true)
   if (f.reiter === 'KREDITNEHMER') q = q.where('s.kreditnehmer_auf_plattform', '=', true)
   // The borrower's name is part of the searched text: its words narrow by the index, the condition above decides.
-  return mitText(q, [...wörter(suchform(f.suche ?? '')), ...wörter(kreditnehmer)])
-}
-
-/** Rows whose text holds every word. The longest word enters the index, if it has the three letters of a trigram. */
-function mitText(q: Sicht, gesucht: readonly string[]): Sicht {
-  const [erstes, ...weitere] = [...gesucht].sort((a, b) => b.length - a.length).map(enthält)
-  if (erstes === undefined) return q
-  if (erstes.length < TRIGRAMM + 2) return [erstes, ...weitere].reduce((bisher, muster) => bisher.where('s.suchtext', 'like', muster), q)
-  const treffer = sql<string>`app_suche(${erstes}, ${sql.val(weitere)}::text[], ${sql.lit(SUCHTREFFER_HÖCHSTENS)})`
-  // An array, found once, whose ids are then looked up one by one: never a search for every row.
-  return q.where(sql<boolean>`s.buergschaft_id = any (array(select ${treffer}))`)
+  const text = hatText([...wörter(suchform(f.suche ?? '')), ...wörter(kreditnehmer)], SUCHE)
+  return text ? q.where(text) : q
 }
 
 export type Seite = Readonly<{ zeilen: Bürgschaftszeile[]; weiter: string | null }>

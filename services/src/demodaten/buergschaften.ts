@@ -321,6 +321,9 @@ function baue([auftraggeberId, bürgeId, art, cent, status, projektId, mehr = {}
     auftragnehmer_kontakt: null,
     zugestellt_am: schritte.some(([code]) => code === 'G14') ? geändert : null,
     befristung_stufe: null,
+    vorgemerkt_cent: status === 'TEB' ? Math.round(cent / 2) : null,
+    rueckgabe: null,
+    rueckforderung: null,
   }
   const beteiligte: Beteiligter[] = [
     {

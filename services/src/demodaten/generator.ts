@@ -61,3 +61,30 @@ export async function generiere(
   }
   await sql`analyze buergschaft, buergschaft_sicht`.execute(db.system)
 }
+
+/** Orders, tasks and messages of a guarantor for load tests: most tasks are done and most messages read, as in a portal that has been used for years. */
+export async function generiereListen(
+  db: Datenbank,
+  zeilen: number,
+  { orgId, nutzerId }: { orgId: string; nutzerId: string },
+): Promise<void> {
+  const [org, wer] = [sql.lit(orgId), sql.lit(nutzerId)]
+  const reihe = sql`generate_series(1, ${sql.lit(zeilen)}) n`
+  const vor = sql`now() - n * interval '2 minutes'`
+  for (const befehl of [
+    sql`insert into auftrag_sicht (org_id, auftrag_id, antragsteller_org, rolle, unternehmen_id, status, art, betrag_cent, auftraggeber_name,
+       auftraggeber_sort, auftragnehmer_name, auftragnehmer_sort, buerge_id, buerge_name, vertragsnummer, suchtext, eingang_am, geaendert_am)
+     select ${org}, 10000000 + n, 'WI0001', 'BUERGE', ${org}, (array['SCHWEBE','IN_PRUEFUNG','AUSGESTELLT','ABGELEHNT'])[1 + n % 4],
+       'MAB', 100000 + n::bigint * 7919 % 90000000, 'Geber ' || n % 997, 'geber ' || n % 997, 'Nehmer ' || n % 9973, 'nehmer ' || n % 9973,
+       ${org}, 'Kranich', 'V-' || n, 'ba ' || n || ' geber ' || n % 997 || ' nehmer ' || n % 9973 || ' v-' || n, ${vor}, ${vor} from ${reihe}`,
+    sql`insert into aufgabe (org_id, id, art, objekt_art, objekt_id, unternehmen_id, betreff, betreff_sort, eingang_am, frist, erledigt_am)
+     select ${org}, gen_random_uuid(), 'B-01', 'AUFTRAG', 10000000 + n, ${org}, 'Auftrag BA ' || n || ' prüfen', 'auftrag ba ' || n,
+       ${vor}, (${vor})::date + 5, case when n > 200 then ${vor} end from ${reihe}`,
+    sql`insert into mitteilung (org_id, id, art, objekt_art, objekt_id, unternehmen_id, betreff, angaben, zeitpunkt)
+     select ${org}, 10000000 + n, 'M-BG-01', 'AUFTRAG', 10000000 + n, ${org}, 'Auftrag BA ' || n, '[]', ${vor} from ${reihe}`,
+    sql`insert into mitteilung_gelesen (org_id, nutzer_id, mitteilung_id, zeitpunkt)
+     select ${org}, ${wer}, 10000000 + n, now() from ${reihe} where n > 200`,
+    sql`analyze auftrag_sicht, aufgabe, mitteilung, mitteilung_gelesen`,
+  ])
+    await befehl.execute(db.system)
+}

@@ -24,6 +24,7 @@ const KONTEN: readonly Konto[] = [
   ['ag.recht', 'Aylin', 'Demir', 'WI0001', 'AG', 'Rechtsabteilung'],
   ['ag.inaktiv', 'Tom', 'Richter', 'WI0001', 'AG', 'Leser:in / Revision', { aktiv: false }],
   ['ag2.admin', 'Henrike', 'Lohse', 'LA0001', 'AG', 'Administrator:in'],
+  ['kn.admin', 'Gerd', 'Harms', 'GH0001', 'AG', 'Administrator:in'],
   ['bg.admin', 'Carsten', 'Adler', 'KR0001', 'BG', 'Administrator:in'],
   ['bg.erst', 'Katrin', 'Hesse', 'KR0001', 'BG', 'Erstprüfer:in'],
   ['bg.zweit', 'Paul', 'Winter', 'KR0001', 'BG', 'Zweitprüfer:in'],

@@ -113,7 +113,7 @@ export async function bürgschaftsPdf(
 }
 
 /** Where the document can be checked, to read and to scan. */
-const prüfhinweis = (basis: string, nummer: string, prüfcode: string) => ({
+export const prüfhinweis = (basis: string, nummer: string, prüfcode: string) => ({
   unbreakable: true,
   margin: [0, 24, 0, 0],
   columnGap: 12,

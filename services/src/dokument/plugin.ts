@@ -13,7 +13,7 @@ import { Ablehnung, gefunden } from '../kernel/problem.ts'
 
 const basis = '/dokumentservice/api/private/v2'
 
-/** A stored version of a guarantee's document, the newest where none is named. */
+/** A stored version of a guarantee's document; where none is named the newest of the guarantee itself, not of a declaration. */
 async function lies(tx: Transaktion, orgId: string, id: string, version: number | undefined): Promise<Uint8Array> {
   gefunden(
     await tx
@@ -27,7 +27,7 @@ async function lies(tx: Transaktion, orgId: string, id: string, version: number 
     .selectFrom('buergschaft_dokument')
     .select('inhalt')
     .where('buergschaft_id', '=', id)
-    .$if(version !== undefined, (abfrage) => abfrage.where('version', '=', version as number))
+    .where((w) => (version === undefined ? w('art', '=', 'BUERGSCHAFT') : w('version', '=', version)))
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()

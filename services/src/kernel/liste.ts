@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { type Expression, type SqlBool, sql, type SelectQueryBuilder } from 'kysely'
 import type { Transaktion } from './datenbank.ts'
 
 /** A list is counted up to here with each page. */
@@ -32,3 +32,25 @@ export async function zähleBis<DB, TB extends keyof DB>(
 export const enthält = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 /** The words of a search. */
 export const wörter = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+
+/** A text search looks at no more hits than these; a shorter text finds too much to be useful. */
+const SUCHTREFFER_HÖCHSTENS = 5_000
+const TRIGRAMM = 3
+
+/**
+ * The condition that a row's text holds every word. The two longest words enter the index of the search function, as far
+ * as they have the three letters of a trigram; its hits are found once and then looked up one by one.
+ * @param suche name of the function that searches the table behind row-level security
+ * @returns nothing if there is no word
+ */
+export function hatText(
+  gesucht: readonly string[],
+  { suche, id, text }: Readonly<{ suche: 'app_suche' | 'app_auftragssuche'; id: string; text: string }>,
+): Expression<SqlBool> | undefined {
+  const [erstes, ...weitere] = [...gesucht].sort((a, b) => b.length - a.length).map(enthält)
+  if (erstes === undefined) return undefined
+  const [zweites = erstes] = weitere.filter((muster) => muster.length >= TRIGRAMM + 2)
+  if (erstes.length < TRIGRAMM + 2) return sql<SqlBool>`${sql.ref(text)} like all (${sql.val([erstes, ...weitere])}::text[])`
+  const treffer = sql`${sql.id(suche)}(${erstes}, ${zweites}, ${sql.val(weitere)}::text[], ${sql.lit(SUCHTREFFER_HÖCHSTENS)})`
+  return sql<SqlBool>`${sql.ref(id)} = any (array(select ${treffer}))`
+}

@@ -14,6 +14,7 @@ import type {
   Parteirolle,
   Projektphase,
   Recht,
+  Rückgabeweg,
   Sichtstatus,
   Statusgrund,
   Textherkunft,
@@ -185,6 +186,21 @@ export type BürgschaftTabelle = {
   auftragnehmer_kontakt: OffenesJson<Kontakt>
   zugestellt_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   befristung_stufe: Offen<number>
+  vorgemerkt_cent: Offen<number>
+  rueckgabe: OffenesJson<{ am: string; weg: Rückgabeweg }>
+  rueckforderung: OffenesJson<Rückforderung>
+}
+
+/** A request for release, and its answer. */
+export type Rückforderung = {
+  status: 'OFFEN' | 'ABGELEHNT' | 'ANGENOMMEN'
+  /** The asking company, or who recorded it for the borrower. */
+  von: string
+  am: string
+  grund: string
+  antwort: string | null
+  /** Day until which the borrower may not ask again. */
+  gesperrtBis: string | null
 }
 
 /** What a beneficiary wished to be corrected. */

@@ -1,4 +1,4 @@
-import { KORREKTURWÜNSCHE, MELDUNGEN } from '@avalwerk/domain'
+import { RÜCKGABEWEGE, KORREKTURWÜNSCHE, MELDUNGEN } from '@avalwerk/domain'
 import { z } from 'zod'
 import {
   adresse,
@@ -11,6 +11,7 @@ import {
   kennzahl,
   parteirolle,
   projektphase,
+  schlüssel,
   sichtstatus,
   textherkunft,
   unternehmenId,
@@ -150,6 +151,21 @@ export const bürgschaft = z.object({
   korrekturGrundlageId: bürgschaftId.nullable(),
   nachfolgerId: bürgschaftId.nullable(),
   auftragId: z.string().nullable(),
+  /** The amount after a partial release that its guarantor has not confirmed yet. */
+  vorgemerkterBetrag: cent.nullable(),
+  /** How the paper of an imported guarantee was given back. */
+  rueckgabe: z.object({ am: datum, weg: z.enum(schlüssel(RÜCKGABEWEGE)) }).nullable(),
+  /** The last request for release. */
+  rueckforderung: z
+    .object({
+      status: z.enum(['OFFEN', 'ABGELEHNT', 'ANGENOMMEN']),
+      von: z.string(),
+      am: zeitpunkt,
+      grund: z.string(),
+      antwort: z.string().nullable(),
+      gesperrtBis: datum.nullable(),
+    })
+    .nullable(),
   statusantrag: z.object({ wer: z.string(), zielstatus: sichtstatus, grund: z.string(), am: zeitpunkt, eigener: z.boolean() }).nullable(),
   versandadresse: z.object({ name: z.string(), zustellanweisung: z.string().nullable(), postadresse: adresse }).nullable(),
   /** Steps of the life cycle that the caller may take now. */

@@ -3,6 +3,7 @@ import { aufgaben } from './aufgaben.ts'
 import { auftragsdienst } from './auftrag.ts'
 import { buergschaft } from './buergschaft.ts'
 import { dokument } from './dokument.ts'
+import { enthaftung } from './enthaftung.ts'
 import { partner } from './partner.ts'
 import { projekt } from './projekt.ts'
 import { pruefung, verfahren } from './verfahren.ts'
@@ -37,6 +38,7 @@ export const dienste = {
   auftrag: auftragsdienst,
   buergschaft,
   verfahren,
+  enthaftung,
   pruefung,
   dokument,
   projekt,
@@ -44,17 +46,9 @@ export const dienste = {
 export type Dienst = keyof typeof dienste
 
 /** Every call of the product, by 'METHOD /path'. */
-export const endpunkte = {
-  ...partner,
-  ...aufgaben,
-  ...auftragsdienst,
-  ...buergschaft,
-  ...verfahren,
-  ...pruefung,
-  ...dokument,
-  ...projekt,
-}
-type Endpunkte = typeof endpunkte
+type Zusammen<T> = (T extends unknown ? (teil: T) => void : never) extends (alle: infer A) => void ? { [K in keyof A]: A[K] } : never
+type Endpunkte = Zusammen<(typeof dienste)[Dienst]>
+export const endpunkte = Object.assign({}, ...Object.values(dienste)) as Endpunkte
 export type Aufruf = keyof Endpunkte
 
 /** What a caller gives and gets, by 'METHOD /path'. */

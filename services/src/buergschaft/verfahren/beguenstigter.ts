@@ -1,3 +1,4 @@
+import type { Parteirolle } from '@avalwerk/domain'
 import type { Passwortprüfung } from '../../kernel/bindung.ts'
 import { Ablehnung, gefunden } from '../../kernel/problem.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
@@ -18,7 +19,7 @@ export async function nimmBürgschaftAn(v: Vorgang, id: string, version: number,
       )
     : undefined
   const b = await nimm(v, id, version)
-  await istBegünstigter(v, b)
+  await inRolle(v, b, 'AUFTRAGGEBER')
   const danach = await vollziehe(v, b, { code: 'G20', entscheidung: await prüfeSchritt(v, 'G20', b, {}) })
   if (projekt && v.wer) {
     await v.tx
@@ -39,15 +40,15 @@ export async function nimmBürgschaftAn(v: Vorgang, id: string, version: number,
   return danach
 }
 
-/** A borrower sees the guarantee too, but only its beneficiary decides. */
-export async function istBegünstigter(v: Vorgang, b: Bürgschaft): Promise<void> {
+/** Each party has its own steps: a borrower sees the guarantee too, but only its beneficiary decides. @throws Ablehnung RECHT_FEHLT */
+export async function inRolle(v: Vorgang, b: Bürgschaft, rolle: Parteirolle): Promise<void> {
   const sicht = await v.tx
     .selectFrom('buergschaft_sicht')
     .select('rolle')
     .where('org_id', '=', v.wer?.orgId ?? '')
     .where('buergschaft_id', '=', b.id)
     .executeTakeFirst()
-  if (sicht?.rolle !== 'AUFTRAGGEBER') throw new Ablehnung('RECHT_FEHLT')
+  if (sicht?.rolle !== rolle) throw new Ablehnung('RECHT_FEHLT')
 }
 
 /** The beneficiary rejects for good (G22), confirmed by signing in anew. */
@@ -58,7 +59,7 @@ export async function lehneEndgültigAb(
   prüfePasswort: Passwortprüfung,
 ): Promise<Bürgschaft | Ablehnung> {
   const b = await nimm(v, id, version)
-  await istBegünstigter(v, b)
+  await inRolle(v, b, 'AUFTRAGGEBER')
   // Returned, not thrown: the failed attempt counts.
   const angemeldet = await prüfePasswort(v.tx, v.wer?.benutzername ?? '', passwort)
   if (!angemeldet) return new Ablehnung('PASSWORT_FALSCH')

@@ -25,7 +25,7 @@ import { nummerFrei } from '../nummer.ts'
 import { erlaubt, lege, nimm, prüfeSchritt, textwerteVon, vollziehe } from '../schritt.ts'
 import { alsAuftraggeber, gehörenZusammen, wählbareFirma } from '../verzeichnis.ts'
 import { unterschiede, unterschiedeDerPartei } from '../werte.ts'
-import { istBegünstigter } from './beguenstigter.ts'
+import { inRolle } from './beguenstigter.ts'
 
 type Korrektureingabe = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/korrektur']['body']
 /** Working days that a guarantor has for a correction unless the beneficiary names another day. */
@@ -38,7 +38,7 @@ export async function wünscheKorrektur(
   wunsch: { version: number; grund: Korrekturwunsch; bemerkung: string | null; antwortfrist: string | null },
 ): Promise<Bürgschaft> {
   const b = await nimm(v, id, wunsch.version)
-  await istBegünstigter(v, b)
+  await inRolle(v, b, 'AUFTRAGGEBER')
   const heute = kalendertag(v.jetzt)
   const fristmangel = wunsch.antwortfrist ? zukunftRegel(wunsch.antwortfrist, heute) : undefined
   if (fristmangel) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'antwortfrist', grund: fristmangel }])
@@ -59,7 +59,7 @@ export async function wünscheKorrektur(
 export async function beendeWunsch(v: Vorgang, id: string, version: number, ablehnungsgrund?: string): Promise<Bürgschaft> {
   const b = await nimm(v, id, version)
   const code = ablehnungsgrund === undefined ? 'G25' : 'G26'
-  if (code === 'G25') await istBegünstigter(v, b)
+  if (code === 'G25') await inRolle(v, b, 'AUFTRAGGEBER')
   const entscheidung = await prüfeSchritt(v, code, b, { grund: ablehnungsgrund })
   return vollziehe(v, b, { code, entscheidung, ...(ablehnungsgrund !== undefined && { grund: ablehnungsgrund }) })
 }

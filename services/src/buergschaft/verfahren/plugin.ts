@@ -8,6 +8,15 @@ import { schritteVon } from '../details.ts'
 import type { Bürgschaft } from '../lage.ts'
 import { nummerFrei } from '../nummer.ts'
 import { bestätigeAblehnung, bestätigeImport, lehneEndgültigAb, nimmBürgschaftAn } from './beguenstigter.ts'
+import {
+  bestätigeEnthaftung,
+  bestätigeTeilenthaftung,
+  enthafte,
+  fordereZurück,
+  gibZurück,
+  lehneRückforderungAb,
+  teilenthafte,
+} from './enthaftung.ts'
 import { erstelle } from './erstellen.ts'
 import { beendeWunsch, grundlage, korrigiere, wünscheKorrektur } from './korrektur.ts'
 import { ändereStatus } from './status.ts'
@@ -15,10 +24,29 @@ import { bestätigeVersand, gibDokument, zieheVorZustellungZurück } from './zus
 import { prüfeZweit, storniere } from './zweitpruefung.ts'
 
 const basis = '/buergschaftservice/api/private/v2'
+const oderAbgelehnt = (b: Bürgschaft | Ablehnung) => (b instanceof Ablehnung ? b : ergebnis(b))
 const ergebnis = (b: Bürgschaft) => ({ id: String(b.id), version: b.version, status: b.status })
 
 /** The steps of a guarantee from issue to acceptance, correction and rejection. */
 export function verfahren(app: FastifyInstance, kern: Kern): void {
+  binde(app, 'enthaftung', kern, {
+    [`POST ${basis}/buergschaften/{id}/enthaften` as const]: async (a) =>
+      a.body.art === 'PAPIER'
+        ? ergebnis(await gibZurück(vorgangAus(a), a.params.id, a.body))
+        : oderAbgelehnt(await enthafte(vorgangAus(a), a.params.id, a.body, kern.prüfePasswort)),
+    [`POST ${basis}/buergschaften/{id}/enthaftung/bestaetigen` as const]: async (a) =>
+      ergebnis(await bestätigeEnthaftung(vorgangAus(a), a.params.id, a.body.version, a.body.ausgebucht)),
+    [`POST ${basis}/buergschaften/{id}/teilenthaften` as const]: async (a) =>
+      oderAbgelehnt(await teilenthafte(vorgangAus(a), a.params.id, a.body, kern.prüfePasswort)),
+    [`POST ${basis}/buergschaften/{id}/teilenthaftung/bestaetigen` as const]: async (a) =>
+      ergebnis(await bestätigeTeilenthaftung(vorgangAus(a), a.params.id, a.body.version)),
+    [`POST ${basis}/buergschaften/{id}/rueckforderung` as const]: async (a) =>
+      ergebnis(await fordereZurück(vorgangAus(a), a.params.id, a.body.version, a.body.grund)),
+    [`POST ${basis}/buergschaften/{id}/rueckforderung/entscheidung` as const]: async (a) =>
+      a.body.entscheidung === 'ABLEHNEN'
+        ? ergebnis(await lehneRückforderungAb(vorgangAus(a), a.params.id, a.body))
+        : oderAbgelehnt(await enthafte(vorgangAus(a), a.params.id, a.body, kern.prüfePasswort, 'G44')),
+  })
   binde(app, 'verfahren', kern, {
     [`GET ${basis}/buergschaft/fremdid/vorhanden` as const]: async ({ tx, aufrufer, query }) => ({
       vorhanden: !(await nummerFrei(tx, aufrufer.orgId, query.buergschaftsIdBuerge, query.ausser)),
@@ -59,8 +87,7 @@ export function verfahren(app: FastifyInstance, kern: Kern): void {
     [`POST ${basis}/buergschaften/{id}/ablehnen` as const]: async (a) => {
       const { body, params } = a
       if (body.grund !== 'ABGELEHNT') return ergebnis(await wünscheKorrektur(vorgangAus(a), params.id, body))
-      const abgelehnt = await lehneEndgültigAb(vorgangAus(a), params.id, body, kern.prüfePasswort)
-      return abgelehnt instanceof Ablehnung ? abgelehnt : ergebnis(abgelehnt)
+      return oderAbgelehnt(await lehneEndgültigAb(vorgangAus(a), params.id, body, kern.prüfePasswort))
     },
     [`POST ${basis}/buergschaften/{id}/ablehnung/bestaetigen` as const]: async (a) =>
       ergebnis(await bestätigeAblehnung(vorgangAus(a), a.params.id, a.body.version, a.body.ausgebucht)),

@@ -1,6 +1,7 @@
 import { entscheideBürgschaft, formatZeitpunkt, kalendertag } from '@avalwerk/domain'
 import { auftragFolgt } from '../../auftrag/schritt.ts'
 import { öffneAufgabe, schließeAufgaben } from '../../aufgaben/aufgaben.ts'
+import { legeDokumentAb } from '../../dokument/ablage.ts'
 import { fassungDesDokuments } from '../../dokument/fassung.ts'
 import type { Bearbeiter } from '../../kernel/ausgang.ts'
 import type { Datenbank, Transaktion } from '../../kernel/datenbank.ts'
@@ -30,20 +31,7 @@ export function dokumentbearbeiter(db: Datenbank, uhr: Uhr, basis: string): Bear
         const b = await nimm(v, buergschaftId)
         // Changed meanwhile: another order for the document is on its way.
         if (!dokumente || b.version !== version) return 'ÜBERHOLT'
-        const letzte = await tx
-          .selectFrom('buergschaft_dokument')
-          .select('version')
-          .where('org_id', '=', b.buerge_org)
-          .where('buergschaft_id', '=', b.id)
-          .orderBy('version', 'desc')
-          .limit(1)
-          .executeTakeFirst()
-        let nummer = letzte?.version ?? 0
-        for (const dokument of dokumente)
-          await tx
-            .insertInto('buergschaft_dokument')
-            .values({ ...dokument, version: ++nummer })
-            .execute()
+        const nummer = await legeDokumentAb(tx, b, dokumente)
         await dokumentFertig(v, b)
         return `VERSION ${nummer}`
       }

@@ -21,7 +21,9 @@ export type Aktion<O extends Schreitend> = Readonly<{
   schritt?: string
   /** What else must hold. */
   wenn?: (o: O, wer: Wer) => boolean
-  /** Where it stands unless it is the likely one; pages are buttons, questions and files stand in the menu. */
+  /** Grave, or seldom: never the likely one. */
+  ernst?: true
+  /** Where it stands unless it is the likely one; pages are buttons, questions, files and what is grave stand in the menu. */
   platz?: 'knopf' | 'menü'
 }> &
   (
@@ -30,8 +32,10 @@ export type Aktion<O extends Schreitend> = Readonly<{
     | Readonly<{ art: 'datei'; lade: (transport: Transport, o: O, gruppe: Gruppe) => Promise<Dateiantwort> }>
   )
 
-const istKnopf = <O extends Schreitend>({ art, platz }: Aktion<O>) => (platz ?? (art === 'seite' ? 'knopf' : 'menü')) === 'knopf'
-const istErnst = <O extends Schreitend>(aktion: Aktion<O>) => aktion.art === 'frage' && aktion.frage.gefahr === true
+const istKnopf = <O extends Schreitend>({ art, platz, ernst }: Aktion<O>) =>
+  (platz ?? (art === 'seite' && !ernst ? 'knopf' : 'menü')) === 'knopf'
+const istErnst = <O extends Schreitend>(aktion: Aktion<O>) =>
+  aktion.ernst === true || (aktion.art === 'frage' && aktion.frage.gefahr === true)
 
 /**
  * What the viewer may do with an object now. The first page that is offered is the likely act, or else the first question
@@ -43,7 +47,7 @@ export function Aktionen<O extends Schreitend>({ o, aktionen }: { o: O; aktionen
   const [offen, setOffen] = useState<Aktion<O>>()
   const wer: Wer = { gruppe, darf: (anspruch) => hatRecht(eigeneRechte, anspruch) }
   const angeboten = aktionen.filter(({ schritt, wenn }) => (!schritt || o.schritte.includes(schritt)) && (!wenn || wenn(o, wer)))
-  const haupt = angeboten.find(({ art }) => art === 'seite') ?? angeboten.find((a) => a.art === 'frage' && !istErnst(a))
+  const haupt = angeboten.find((a) => a.art === 'seite' && !istErnst(a)) ?? angeboten.find((a) => a.art === 'frage' && !istErnst(a))
   const knöpfe = angeboten.filter((aktion) => aktion !== haupt && istKnopf(aktion))
   const menü = angeboten.filter((aktion) => aktion !== haupt && !istKnopf(aktion))
   return (

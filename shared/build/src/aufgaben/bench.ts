@@ -106,6 +106,11 @@ async function aufPostgres(): Promise<void> {
     const [a, b] = [await wenig.ersteSeite(), await viel.ersteSeite()]
     console.log(`# Erste Seite mit Anzahl: 1.000 Zeilen ${a.toFixed(1)} ms, ${VIELE.toLocaleString('de-DE')} Zeilen ${b.toFixed(1)} ms`)
     zeile('Erste Seite der gefilterten Liste, viele ÷ 1.000 Zeilen', b / a, 1.5)
+    const [andereKlein, andereGroß] = [await wenig.weitere(), await viel.weitere()]
+    for (const [name, ms] of Object.entries(andereGroß) as [keyof typeof andereGroß, number][]) {
+      console.log(`# ${name}: 1.000 Zeilen ${andereKlein[name].toFixed(1)} ms, ${VIELE.toLocaleString('de-DE')} Zeilen ${ms.toFixed(1)} ms`)
+      zeile(`Erste Seite: ${name}, viele ÷ 1.000 Zeilen`, ms / andereKlein[name], 1.5)
+    }
     await viel.treiber(8, 200)
     const treiber = await viel.treiber(8, 1600)
     await wenig.schließe()

@@ -30,6 +30,8 @@ export type Bürgschaftslage = Readonly<{
   /** Another disposition that is open: at most one at a time. */
   offenerVorgang: 'TEILENTHAFTUNG' | 'INANSPRUCHNAHME' | 'ABTRETUNG' | null
   rückforderungOffen: boolean
+  /** A request for release was refused less than 30 days ago. */
+  rückforderungGesperrt: boolean
   auftragsstatus: Auftragsstatus | null
   befristungAbgelaufen: boolean
   /** A change of status that an operator asked for and a second one has to release. */
@@ -86,6 +88,7 @@ const wächter = {
   keinVorgang: { lage: (l) => l.offenerVorgang === null, ablehnung: 'VORGANG_OFFEN' },
   abtretungOffen: { lage: (l) => l.offenerVorgang === 'ABTRETUNG', ablehnung: 'SCHRITT_UNZULAESSIG' },
   rückforderungOffen: { lage: (l) => l.rückforderungOffen, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  keineSperrfrist: { lage: (l) => !l.rückforderungGesperrt, ablehnung: 'SPERRFRIST' },
   keineRückforderung: { lage: (l) => !l.rückforderungOffen, ablehnung: 'VORGANG_OFFEN' },
   befristungAbgelaufen: { lage: (l) => l.befristungAbgelaufen, ablehnung: 'SCHRITT_UNZULAESSIG' },
   wartetZuLange: { eingabe: (e) => (e.wartetWerktage ?? 0) >= PRÜFUNG_ANMAHNEN_WERKTAGE[0], ablehnung: 'SCHRITT_UNZULAESSIG' },
@@ -416,7 +419,15 @@ export const BÜRGSCHAFTSZYKLUS = {
       wächter: ['importiert', 'keinVorgang'],
       schließt: ['A-02', 'A-03', 'A-12'],
     },
-    G30: { von: ['ZGBB'], nach: 'ZGB', akteure: ['BG'], rechte: PRÜFEN, wächter: [], schließt: ['B-05'], mitteilungen: ['M-AG-10'] },
+    G30: {
+      von: ['ZGBB'],
+      nach: 'ZGB',
+      akteure: ['BG'],
+      rechte: PRÜFEN,
+      wächter: ['ausgebucht'],
+      schließt: ['B-05'],
+      mitteilungen: ['M-AG-10'],
+    },
     G31: {
       von: ['AKT'],
       nach: 'TEB',
@@ -525,7 +536,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       nach: 'AKT',
       akteure: ['AG', 'BG', 'BSP'],
       rechte: [...PRÜFEN, ...VERWALTEN],
-      wächter: ['keineRückforderung', 'begründet'],
+      wächter: ['keineRückforderung', 'keineSperrfrist', 'begründet'],
       wirkungen: ['öffnetRückforderung'],
       öffnet: ['A-04'],
       mitteilungen: ['M-AG-03'],

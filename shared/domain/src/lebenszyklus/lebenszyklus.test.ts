@@ -37,6 +37,7 @@ const grundlage: Bürgschaftslage = {
   antwortstatus: null,
   offenerVorgang: null,
   rückforderungOffen: false,
+  rückforderungGesperrt: false,
   auftragsstatus: 'SCHWEBE',
   befristungAbgelaufen: true,
   statusantrag: null,

@@ -18,6 +18,10 @@ export const ABLEHNUNGSGRÜNDE = {
     art: 'zustand',
     text: 'Für diese Bürgschaft ist bereits ein anderer Vorgang offen. Schließen Sie diesen zuerst ab.',
   },
+  SPERRFRIST: {
+    art: 'zustand',
+    text: 'Nach einer Ablehnung ist eine neue Rückforderung erst nach 30 Tagen möglich.',
+  },
   IN_BEARBEITUNG: { art: 'zustand', text: 'Der Antrag wird gerade von einer anderen Person bearbeitet.' },
   TEXT_UNGEPRUEFT: {
     art: 'zustand',

@@ -1,0 +1,125 @@
+import { expect, PASSWORT, test } from '@avalwerk/testing/playwright'
+import type { Page } from '@playwright/test'
+
+/** Stories of guarantees in force: released, released in part, asked for by the borrower. Each takes a guarantee of its own. */
+
+// A wrong password is answered with 403.
+test.use({ erlaubteFehler: /403/ })
+const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Opens an active guarantee between Weserbogen and Kranich, the small ones first: other stories take others. */
+async function öffneAktive(page: Page, stelle: number): Promise<{ id: string; nummer: string }> {
+  await page.goto('/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,asc&suche=Kranich')
+  await page.locator('tbody a').nth(stelle).click()
+  await expect(überschrift(page)).toHaveText(/Bürgschaft KK-/)
+  const id = /details\/(\d+)/.exec(page.url())?.[1] as string
+  return { id, nummer: (await überschrift(page).innerText()).replace('Bürgschaft ', '') }
+}
+
+test('enthaften: mit Passwort, der Bürge bestätigt, ohne Neuladen auf beiden Seiten', async ({
+  page,
+  meldeAn,
+  partei,
+  pruefeBarrierefreiheit,
+}) => {
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  const { id, nummer } = await öffneAktive(page, 0)
+  await page.getByRole('link', { name: 'Enthaften', exact: true }).click()
+  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer} enthaften`)
+  await pruefeBarrierefreiheit()
+  const knopf = page.getByRole('button', { name: `Bürgschaft ${nummer} enthaften` })
+  await knopf.click()
+  await expect(page.getByRole('alert')).toContainText('Bitte füllen Sie dieses Feld aus')
+  await page.getByLabel('Passwort').fill('falsch')
+  await knopf.click()
+  await expect(page.getByRole('alert')).toContainText('Das Passwort ist nicht richtig.')
+  await page.getByLabel('Passwort').fill(PASSWORT)
+  await knopf.click()
+  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(page.getByText('Enthaftet').first()).toBeVisible()
+  await expect(page.getByText('Enthaftungserklärung').first()).toBeVisible()
+
+  const bg = await partei('bg.admin', `/buerge/buergschaften/details/${id}`)
+  await bg.getByRole('button', { name: 'Enthaftung bestätigen' }).click()
+  const dialog = bg.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Enthaftung bestätigen' }).click()
+  await expect(dialog.getByText('Bitte bestätigen Sie, dass die Bürgschaft in Ihrem System ausgebucht ist.')).toBeVisible()
+  await dialog.getByLabel('Die Bürgschaft ist in unserem System ausgebucht.').check()
+  await dialog.getByRole('button', { name: 'Enthaftung bestätigen' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Bestätigung der Enthaftung').first()).toBeVisible()
+  await expect(page.getByText('Enthaftung bestätigt').first()).toBeVisible()
+})
+
+test('teilenthaften: der neue Betrag ist vorgemerkt und gilt mit der Bestätigung', async ({
+  page,
+  meldeAn,
+  partei,
+  pruefeBarrierefreiheit,
+}) => {
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  const { id, nummer } = await öffneAktive(page, 1)
+  await page.getByRole('button', { name: 'Mehr' }).click()
+  await page.getByRole('button', { name: 'Teilenthaften' }).click()
+  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer} teilenthaften`)
+  const knopf = page.getByRole('button', { name: `Bürgschaft ${nummer} teilenthaften` })
+  await page.getByLabel('Neuer Betrag (EUR)').fill('99.999.999')
+  await page.getByLabel('Passwort').fill(PASSWORT)
+  await knopf.click()
+  await expect(page.getByRole('alert')).toContainText('Der neue Betrag muss größer als 0 und kleiner als')
+  await page.getByLabel('Neuer Betrag (EUR)').fill('5')
+  await expect(page.getByText(/verringern\? Der Bürge haftet danach nur noch bis 5,00/)).toBeVisible()
+  await pruefeBarrierefreiheit()
+  await knopf.click()
+  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(page.getByText(/Vorgemerkt: 5,00/)).toBeVisible()
+
+  const bg = await partei('bg.admin', `/buerge/buergschaften/details/${id}`)
+  await bg.getByRole('button', { name: 'Teilenthaftung bestätigen' }).click()
+  await expect(bg.getByRole('dialog')).toContainText('auf 5,00')
+  await bg.getByRole('dialog').getByRole('button', { name: 'Teilenthaftung bestätigen' }).click()
+  await expect(page.getByText(/Vorgemerkt/)).toHaveCount(0)
+  await expect(page.locator('strong', { hasText: /^5,00/ })).toBeVisible()
+  await expect(page.getByText('Nachtrag: verringerter Höchstbetrag')).toBeVisible()
+})
+
+test('Rückforderung: der Kreditnehmer bittet, der Begünstigte lehnt in drei Schritten ab', async ({
+  page,
+  meldeAn,
+  partei,
+  pruefeBarrierefreiheit,
+}) => {
+  await meldeAn('kn.admin', '/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,desc')
+  await page.locator('tbody a').first().click()
+  await expect(überschrift(page)).toContainText('Bürgschaft')
+  const id = /details\/(\d+)/.exec(page.url())?.[1] as string
+  await page.getByRole('button', { name: 'Mehr' }).click()
+  await page.getByRole('button', { name: 'Um Enthaftung bitten' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Begründung').fill('Die Leistung ist abgenommen.')
+  await pruefeBarrierefreiheit()
+  await dialog.getByRole('button', { name: 'Um Enthaftung bitten' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  const ag = await partei('ag.admin', `/auftraggeber/buergschaften/details/${id}`)
+  await expect(ag.getByText(/hat am .* um Enthaftung gebeten: Die Leistung ist abgenommen\./)).toBeVisible()
+  // A step that is called from elsewhere leads to the first one.
+  await ag.goto(`/auftraggeber/buergschaften/rueckforderung/${id}/bestaetigen`)
+  await expect(überschrift(ag)).toContainText('Bitte des Kreditnehmers')
+  await ag.goto(`/auftraggeber/buergschaften/details/${id}`)
+  await ag.getByRole('link', { name: 'Rückforderung prüfen' }).click()
+  await expect(überschrift(ag)).toContainText('Bitte des Kreditnehmers')
+  await expect(ag.getByRole('region', { name: 'Der Kreditnehmer bittet um Enthaftung' })).toContainText('Die Leistung ist abgenommen.')
+  await ag.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await ag.getByRole('radio', { name: 'Ablehnen' }).check()
+  await ag.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await ag.getByLabel('Grund', { exact: true }).selectOption({ label: 'Es bestehen offene Mängelansprüche' })
+  await ag.getByLabel(/Erläuterung/).fill('Riss im Durchlass')
+  await ag.getByRole('button', { name: 'Zurück' }).click()
+  await expect(überschrift(ag)).toContainText('Entscheidung')
+  await ag.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await expect(ag.getByLabel(/Erläuterung/)).toHaveValue('Riss im Durchlass')
+  await ag.getByRole('button', { name: 'Rückforderung ablehnen' }).click()
+  await expect(ag.getByText('Rückforderung abgelehnt: Es bestehen offene Mängelansprüche: Riss im Durchlass').first()).toBeVisible()
+  await expect(page.getByText(/Die letzte Bitte um Enthaftung wurde abgelehnt/)).toBeVisible()
+})

@@ -1,0 +1,133 @@
+import { BÜRGSCHAFTSARTEN, formatDatum, formatEuro, formatZeitpunkt, kalendertag, RÜCKGABEWEGE } from '@avalwerk/domain'
+import { kreisDer, schreibeSichten } from '../buergschaft/beteiligte.ts'
+import type { Bürgschaft } from '../buergschaft/lage.ts'
+import { type Bearbeiter, beauftrage } from '../kernel/ausgang.ts'
+import type { Datenbank } from '../kernel/datenbank.ts'
+import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
+import type { Uhr } from '../kernel/uhr.ts'
+import type { Vorgang } from '../kernel/vorgang.ts'
+import { dokumentAus, erzeugePdf, neuerPrüfcode, prüfhinweis } from './buergschaftsdokument.ts'
+import { legeDokumentAb } from './ablage.ts'
+
+/**
+ * Declarations about a guarantee in force as documents of their own: made once, when the step is taken, never changed.
+ * The wording is the product's own; source for what there is: transition table, column 'Dokument'.
+ */
+
+/** Steps that leave a declaration. */
+export type Erklärungscode = 'G28' | 'G29' | 'G30' | 'G31' | 'G32' | 'G44'
+/** What a declaration says beside the guarantee itself, as it was when the step was taken. */
+type Werte = Readonly<{ alt?: string; neu?: string }>
+type Wortlaut = Readonly<{ titel: string; absätze: (b: Bürgschaft, werte: Werte) => readonly string[]; durch: (b: Bürgschaft) => string }>
+
+const begünstigter = (b: Bürgschaft) => b.auftraggeber_name
+const bürge = (b: Bürgschaft) => b.buerge_name
+const gemeint = (b: Bürgschaft) => `Bürgschaft Nr. ${b.nummer_buerge ?? b.id}`
+
+const ENTHAFTUNG: Wortlaut = {
+  titel: 'Enthaftungserklärung',
+  durch: begünstigter,
+  absätze: (b) => [
+    `Wir entlassen die ${b.buerge_name} vollständig aus der Haftung aus der ${gemeint(b)} über ${formatEuro(b.betrag_cent)}.`,
+    'Ab Zugang dieser Erklärung begründet die Bürgschaft keine Ansprüche mehr. Eine etwa vorhandene Urkunde ist gegenstandslos.',
+    'Die Erklärung wurde im Portal nach erneuter Anmeldung abgegeben und ist ohne Unterschrift gültig.',
+  ],
+}
+
+const WORTLAUT: Readonly<Record<Erklärungscode, Wortlaut>> = {
+  G28: ENTHAFTUNG,
+  G44: ENTHAFTUNG,
+  G29: {
+    titel: 'Begleitschreiben zur Rückgabe',
+    durch: begünstigter,
+    absätze: (b) => [
+      `Die Urkunde der ${gemeint(b)} über ${formatEuro(b.betrag_cent)} geben wir zurück. Ansprüche aus ihr machen wir nicht mehr geltend.`,
+      ...(b.rueckgabe ? [`Rückgabe: ${RÜCKGABEWEGE[b.rueckgabe.weg]}, ${formatDatum(b.rueckgabe.am)}.`] : []),
+      'Bitte legen Sie dieses Schreiben der Urkunde bei.',
+    ],
+  },
+  G30: {
+    titel: 'Bestätigung der Enthaftung',
+    durch: bürge,
+    absätze: (b) => [
+      `Wir bestätigen den Zugang der Enthaftungserklärung zur ${gemeint(b)} über ${formatEuro(b.betrag_cent)}.`,
+      'Die Bürgschaft ist bei uns ausgebucht; sie belastet den Kautionsvertrag nicht mehr.',
+    ],
+  },
+  G31: {
+    titel: 'Teilenthaftungserklärung',
+    durch: begünstigter,
+    absätze: (b, { alt = '', neu = '' }) => [
+      `Wir verringern den Höchstbetrag der ${gemeint(b)} von ${alt} auf ${neu} und entlassen die ${b.buerge_name} im Übrigen aus der Haftung.`,
+      'Alle weiteren Bestimmungen der Bürgschaft gelten unverändert fort.',
+      'Die Erklärung wurde im Portal nach erneuter Anmeldung abgegeben und ist ohne Unterschrift gültig.',
+    ],
+  },
+  G32: {
+    titel: 'Nachtrag: verringerter Höchstbetrag',
+    durch: bürge,
+    absätze: (b, { alt = '', neu = '' }) => [
+      `Auf die Teilenthaftungserklärung von ${b.auftraggeber_name} beträgt der Höchstbetrag der ${gemeint(b)} nicht mehr ${alt}, sondern ${neu}.`,
+      'Dieser Nachtrag ist Bestandteil der Bürgschaft; im Übrigen bleibt sie unverändert.',
+    ],
+  },
+}
+
+/** Leaves a declaration to be made when the step has committed. */
+export const beauftrageErklärung = (v: Vorgang, b: Bürgschaft, code: Erklärungscode, werte: Werte = {}): Promise<void> =>
+  beauftrage(v.tx, b.buerge_org, 'ERKLAERUNG', { buergschaftId: String(b.id), code, werte, am: v.jetzt.toISOString() }, v.jetzt)
+
+/** Makes declarations in the background; whoever sees the guarantee sees them. */
+export function erklärungsbearbeiter(db: Datenbank, uhr: Uhr, basis: string): Bearbeiter {
+  return {
+    erledige: async (inhalt) => {
+      const { buergschaftId, code, werte, am } = inhalt as { buergschaftId: string; code: Erklärungscode; werte: Werte; am: string }
+      const b = await db.system.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirstOrThrow()
+      const prüfcode = neuerPrüfcode()
+      const pdf = await erklärungsPdf(b, WORTLAUT[code], { werte, am: new Date(am), prüfcode, basis })
+      const dokument = dokumentAus(b, pdf, { titel: WORTLAUT[code].titel, prüfcode, erstelltAm: uhr(), art: 'ERKLAERUNG' })
+      return async (tx) => {
+        const nummer = await legeDokumentAb(tx, b, [dokument])
+        await meldeÄnderung(tx, {
+          art: 'BUERGSCHAFT',
+          id: buergschaftId,
+          orgs: await schreibeSichten({ tx, jetzt: uhr(), wer: null, korrelationsId: null }, b, await kreisDer(tx, b)),
+        })
+        return `VERSION ${nummer}`
+      }
+    },
+  }
+}
+
+function erklärungsPdf(
+  b: Bürgschaft,
+  { titel, absätze, durch }: Wortlaut,
+  { werte, am, prüfcode, basis }: { werte: Werte; am: Date; prüfcode: string; basis: string },
+): Promise<Buffer> {
+  const nummer = b.nummer_buerge ?? String(b.id)
+  const fakten: [string, string][] = [
+    ['Bürgschaft', `${BÜRGSCHAFTSARTEN[b.art].name} Nr. ${nummer}${b.ausstellungsdatum ? ` vom ${formatDatum(b.ausstellungsdatum)}` : ''}`],
+    ['Gläubiger', b.auftraggeber_name],
+    ['Hauptschuldner', b.auftragnehmer_name],
+    ['Bürge', b.buerge_name],
+    ['Vertrag', b.vertragsnummer ? `Nr. ${b.vertragsnummer}` : '–'],
+  ]
+  return erzeugePdf({
+    titel: `${titel} ${nummer}`,
+    verfasser: durch(b),
+    erstelltAm: am,
+    fuß: `${nummer} · ${titel} · Prüfcode ${prüfcode}`,
+    inhalt: [
+      { text: durch(b), bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
+      { text: titel, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
+      {
+        layout: 'noBorders',
+        table: { widths: [96, '*'], body: fakten.map(([name, wert]) => [{ text: name, color: '#444444' }, wert]) },
+        margin: [0, 0, 0, 16],
+      },
+      ...absätze(b, werte).map((text) => ({ text, margin: [0, 0, 0, 8] })),
+      { text: `${durch(b)}\n${formatDatum(kalendertag(am))}, erklärt am ${formatZeitpunkt(am)}`, margin: [0, 20, 0, 0], unbreakable: true },
+      prüfhinweis(basis, nummer, prüfcode),
+    ],
+  })
+}

@@ -1,0 +1,166 @@
+import { plusTage } from '@avalwerk/domain'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { aufträge, bürgschaften, handlungen, HEUTE, PASSWORT } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+/** Release, partial release and the borrower's request: transition rows G28–G32 and G42–G44. */
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+  await portal.ausgang.leer()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const { post, ruf, bürgschaft, aktiv, tue, aufgaben, mitteilungen, codes, auftrag, beantrage } = handlungen(() => portal)
+const titel = async (konto: string, id: string) => {
+  await portal.ausgang.leer()
+  return (await bürgschaft(konto, id)).dokumente.map((d) => d.titel)
+}
+/** The free limit of the borrower's contract, as its guarantor sees it with an order. */
+const freiesLimit = async () => {
+  const id = await beantrage()
+  const frei = (await auftrag('bg.admin', id)).kautionsvertrag?.freiesLimit as number
+  await zieheZurück(id)
+  return frei
+}
+const zieheZurück = async (id: string) =>
+  post('ag.admin', `${aufträge}/${id}/stornieren`, { version: (await auftrag('ag.admin', id)).version })
+
+describe('Enthaftung', () => {
+  test('nur mit Passwort; der Bürge bucht aus und bestätigt, das Limit ist wieder frei', async () => {
+    const vorher = await freiesLimit()
+    const id = await aktiv()
+    expect((await bürgschaft('ag.admin', id)).schritte).toEqual(expect.arrayContaining(['G28', 'G31']))
+    expect((await bürgschaft('ag.admin', id)).schritte).not.toContain('G42')
+    expect(await freiesLimit()).toBe(vorher - 1_250_000)
+    await expect(tue('ag.admin', id, 'enthaften', { art: 'DIGITAL', passwort: 'falsch' })).rejects.toThrow('403 PASSWORT_FALSCH')
+    expect((await bürgschaft('ag.admin', id)).status).toBe('AKT')
+    await tue('ag.admin', id, 'enthaften', { art: 'DIGITAL', passwort: PASSWORT })
+    expect(await titel('ag.admin', id)).toEqual(['Enthaftungserklärung', 'Bürgschaftsurkunde'])
+    const b = await bürgschaft('ag.admin', id)
+    expect(b).toMatchObject({ status: 'ZGBB', schritte: [] })
+    expect(await mitteilungen('ag.admin', id)).toContain(`Bürgschaft ${b.buergschaftsIdBuerge} wurde enthaftet`)
+    expect(await mitteilungen('kn.admin', id)).toContain(`Bürgschaft ${b.buergschaftsIdBuerge} wurde enthaftet`)
+    await expect(tue('bg.admin', id, 'enthaftung/bestaetigen', { ausgebucht: false })).rejects.toThrow('BESTAETIGUNG_FEHLT')
+    await tue('bg.admin', id, 'enthaftung/bestaetigen', { ausgebucht: true })
+    expect((await bürgschaft('ag.admin', id)).status).toBe('ZGB')
+    expect(await titel('kn.admin', id)).toEqual(['Bestätigung der Enthaftung', 'Enthaftungserklärung', 'Bürgschaftsurkunde'])
+    expect(await freiesLimit()).toBe(vorher)
+    expect((await codes('ag.admin', id)).slice(0, 2)).toEqual(['G30', 'G28'])
+  })
+  test('ohne Nummer der Fassung wird die Bürgschaft geladen, nicht eine Erklärung zu ihr', async () => {
+    const id = await aktiv()
+    const lade = async (version = '') =>
+      (
+        await (
+          await portal.rufe(
+            'ag.admin',
+            'GET',
+            `/dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/buergschaft_${id}.pdf${version}`,
+          )
+        ).arrayBuffer()
+      ).byteLength
+    const urkunde = await lade()
+    await tue('ag.admin', id, 'enthaften', { art: 'DIGITAL', passwort: PASSWORT })
+    await portal.ausgang.leer()
+    const { dokumente } = await bürgschaft('ag.admin', id)
+    expect(await lade()).toBe(urkunde)
+    expect(await lade(`?version=${dokumente[0]?.version}`)).toBe(dokumente[0]?.groesse)
+  })
+  test('eine veraltete Ansicht, der Kreditnehmer und wer kein Recht hat werden abgewiesen', async () => {
+    const id = await aktiv()
+    const body = { art: 'DIGITAL', passwort: PASSWORT }
+    await expect(post('ag.admin', `${bürgschaften}/${id}/enthaften`, { version: 1, ...body })).rejects.toThrow('VERSION_VERALTET')
+    await expect(tue('kn.admin', id, 'enthaften', body)).rejects.toThrow('403 RECHT_FEHLT')
+    await expect(tue('ag.leser', id, 'enthaften', body)).rejects.toThrow('403')
+    await expect(post('ag2.admin', `${bürgschaften}/${id}/enthaften`, { version: 1, ...body })).rejects.toThrow('404')
+    await expect(tue('bg.admin', id, 'enthaftung/bestaetigen', { ausgebucht: true })).rejects.toThrow('SCHRITT_UNZULAESSIG')
+  })
+  test('importiertes Papier wird mit Tag und Weg zurückgegeben, ohne Bestätigung', async () => {
+    const id = await aktiv()
+    await portal.db.system.updateTable('buergschaft').set({ herkunft: 'IMPORTIERT' }).where('id', '=', id).execute()
+    await expect(tue('ag.admin', id, 'enthaften', { art: 'DIGITAL', passwort: PASSWORT })).rejects.toThrow('SCHRITT_UNZULAESSIG')
+    const gibZurück = (am: string) => tue('ag.admin', id, 'enthaften', { art: 'PAPIER', am, weg: 'POST_BUERGE' })
+    await expect(gibZurück(plusTage(HEUTE, 1))).rejects.toThrow('400')
+    await expect(gibZurück(plusTage(HEUTE, -31))).rejects.toThrow('400')
+    await gibZurück(plusTage(HEUTE, -2))
+    expect(await titel('ag.admin', id)).toEqual(['Begleitschreiben zur Rückgabe', 'Bürgschaftsurkunde'])
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'ZGB', rueckgabe: { am: plusTage(HEUTE, -2), weg: 'POST_BUERGE' } })
+  })
+})
+
+describe('Teilenthaftung', () => {
+  test('der niedrigere Betrag ist vorgemerkt und gilt mit der Bestätigung', async () => {
+    const vorher = await freiesLimit()
+    const id = await aktiv()
+    const teilenthafte = (betrag: number) => tue('ag.admin', id, 'teilenthaften', { betrag, passwort: PASSWORT })
+    for (const falsch of [1_250_000, 1_300_000]) await expect(teilenthafte(falsch)).rejects.toThrow('BETRAG_UNGUELTIG')
+    await expect(teilenthafte(0)).rejects.toThrow('400')
+    await teilenthafte(500_000)
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'TEB', betrag: 1_250_000, vorgemerkterBetrag: 500_000 })
+    // One disposition at a time.
+    await expect(tue('ag.admin', id, 'enthaften', { art: 'DIGITAL', passwort: PASSWORT })).rejects.toThrow(
+      /SCHRITT_UNZULAESSIG|VORGANG_OFFEN/,
+    )
+    expect(await aufgaben('bg.admin', id)).toEqual(['B-06'])
+    await tue('bg.admin', id, 'teilenthaftung/bestaetigen')
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({
+      status: 'AKT',
+      betrag: 500_000,
+      ursprungsbetrag: 1_250_000,
+      vorgemerkterBetrag: null,
+    })
+    expect(await aufgaben('bg.admin', id)).toEqual([])
+    expect(await freiesLimit()).toBe(vorher - 500_000)
+    expect(await titel('ag.admin', id)).toEqual(['Nachtrag: verringerter Höchstbetrag', 'Teilenthaftungserklärung', 'Bürgschaftsurkunde'])
+    const { werte } = (
+      await ruf<{ code: string; werte: unknown[] }[]>('ag.admin', 'GET', `/buergschaftservice/api/private/v2/buergschaft/${id}/historie`)
+    ).find((h) => h.code === 'G32') as { werte: unknown[] }
+    expect(werte).toEqual([{ feld: 'Betrag', alt: '12.500,00\u00a0€', neu: '5.000,00\u00a0€' }])
+  })
+})
+
+describe('Rückforderung', () => {
+  const bitte = (konto: string, id: string) => tue(konto, id, 'rueckforderung', { grund: 'Die Leistung ist abgenommen.' })
+  test('der Kreditnehmer bittet, der Begünstigte lehnt ab; 30 Tage lang geht es nicht noch einmal', async () => {
+    const id = await aktiv()
+    expect((await bürgschaft('kn.admin', id)).schritte).toEqual(['G42'])
+    await expect(bitte('ag.admin', id)).rejects.toThrow('403 RECHT_FEHLT')
+    await bitte('kn.admin', id)
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({
+      status: 'AKT',
+      rueckforderung: { status: 'OFFEN', von: 'Gebr. Harms Tiefbau GmbH', grund: 'Die Leistung ist abgenommen.' },
+    })
+    expect(await aufgaben('ag.admin', id)).toEqual(['A-04'])
+    await expect(bitte('kn.admin', id)).rejects.toThrow('VORGANG_OFFEN')
+    const antworte = (mehr: object) => tue('ag.admin', id, 'rueckforderung/entscheidung', { entscheidung: 'ABLEHNEN', ...mehr })
+    await expect(antworte({ grund: 'SONSTIGES', text: ' ' })).rejects.toThrow('GRUND_FEHLT')
+    await expect(
+      tue('kn.admin', id, 'rueckforderung/entscheidung', { entscheidung: 'ABLEHNEN', grund: 'FRIST', text: null }),
+    ).rejects.toThrow('RECHT_FEHLT')
+    await antworte({ grund: 'MAENGEL', text: 'Riss im Durchlass' })
+    expect(await aufgaben('ag.admin', id)).toEqual([])
+    const grund = 'Es bestehen offene Mängelansprüche: Riss im Durchlass'
+    expect(await bürgschaft('kn.admin', id)).toMatchObject({ rueckforderung: { status: 'ABGELEHNT', antwort: grund }, schritte: [] })
+    await expect(bitte('kn.admin', id)).rejects.toThrow('SPERRFRIST')
+    expect((await codes('kn.admin', id)).slice(0, 2)).toEqual(['G43', 'G42'])
+  })
+  test('der Begünstigte nimmt sie an: die Bürgschaft ist enthaftet', async () => {
+    const id = await aktiv()
+    await bitte('bg.admin', id)
+    const nimmAn = (passwort: string) => tue('ag.admin', id, 'rueckforderung/entscheidung', { entscheidung: 'ANNEHMEN', passwort })
+    await expect(nimmAn('falsch')).rejects.toThrow('PASSWORT_FALSCH')
+    await nimmAn(PASSWORT)
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'ZGBB', rueckforderung: { status: 'ANGENOMMEN' } })
+    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect(await titel('ag.admin', id)).toEqual(['Enthaftungserklärung', 'Bürgschaftsurkunde'])
+  })
+  test('wer enthaftet, ohne zu antworten, hat geantwortet', async () => {
+    const id = await aktiv()
+    await bitte('kn.admin', id)
+    await tue('ag.admin', id, 'enthaften', { art: 'DIGITAL', passwort: PASSWORT })
+    expect((await bürgschaft('ag.admin', id)).rueckforderung?.status).toBe('ANGENOMMEN')
+    expect(await aufgaben('ag.admin', id)).toEqual([])
+  })
+})

@@ -1,0 +1,100 @@
+import { Form } from '@avalwerk/forms'
+import { Link, Navigate, useNavigate, usePlattform } from '@avalwerk/platform/remote'
+import { abstand, Knopf, knopfstil, Seitenkopf } from '@avalwerk/ui'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useAuffrischen } from './auffrischen.ts'
+import { Absage, alsAbsage, Fehlerübersicht, Verlassensfrage } from './formular.tsx'
+
+/** Where people are after an act, and what is said. */
+export type Danach = Readonly<{ ziel: string; meldung?: string; zustand?: unknown }>
+
+/**
+ * A page for one act: what it does, what it needs to know, the button that names it, and the way back. What was entered
+ * stays while it is refused; leaving asks first.
+ */
+export function Tatseite<W extends object>({
+  titel,
+  pfad,
+  erlaubt,
+  zurück,
+  anfang,
+  prüfe,
+  sende,
+  knopf,
+  weitere,
+  daneben,
+  children,
+}: {
+  titel: string
+  pfad: ComponentProps<typeof Seitenkopf>['pfad']
+  /** May the act be done now? Otherwise the page leads back. */
+  erlaubt: boolean
+  zurück: string
+  anfang: W
+  prüfe?: (werte: W) => Record<string, unknown>
+  sende: (werte: W) => Promise<Danach>
+  knopf: (werte: W) => Readonly<{ wort: string; gefahr?: boolean }>
+  /** Beside the button: other ways to go on. */
+  weitere?: ReactNode
+  /** Beside the form: what people look at while they decide. */
+  daneben?: ReactNode
+  children: (werte: W) => ReactNode
+}) {
+  const { fortschritt, melde, zeigeProblem } = usePlattform()
+  const navigiere = useNavigate()
+  const auffrischen = useAuffrischen()
+  const [fertig, setFertig] = useState(false)
+  if (!erlaubt && !fertig) return <Navigate to={zurück} replace />
+  async function tue(werte: W) {
+    try {
+      const { ziel, meldung, zustand } = await fortschritt(sende(werte))
+      setFertig(true)
+      if (meldung) melde(meldung)
+      await navigiere(ziel, { replace: true, state: zustand })
+    } catch (fehler) {
+      return alsAbsage(fehler, zeigeProblem)
+    }
+    await auffrischen()
+    return undefined
+  }
+  return (
+    <>
+      <Seitenkopf titel={titel} {...(pfad && { pfad })} />
+      <div
+        css={{
+          display: 'grid',
+          gap: abstand(2),
+          alignItems: 'start',
+          ...(daneben ? { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))' } : { maxWidth: 720 }),
+        }}
+      >
+        <Form<W>
+          initialValues={anfang}
+          {...(prüfe && { validate: prüfe })}
+          onSubmit={tue}
+          render={({ handleSubmit, submitting, values }) => {
+            const { wort, gefahr } = knopf(values)
+            return (
+              <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: abstand(2) }}>
+                <Fehlerübersicht />
+                <Verlassensfrage />
+                <Absage />
+                {children(values)}
+                <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
+                  <Knopf art={gefahr ? 'gefahr' : 'haupt'} type="submit" disabled={submitting}>
+                    {wort}
+                  </Knopf>
+                  {weitere}
+                  <Link to={zurück} css={knopfstil('leise')}>
+                    Abbrechen
+                  </Link>
+                </div>
+              </form>
+            )
+          }}
+        />
+        {daneben}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { MELDUNGEN, RÜCKFORDERUNG_GRÜNDE, RÜCKGABEWEGE } from '@avalwerk/domain'
+import { z } from 'zod'
+import { bürgschaftId, cent, datum, schlüssel, sichtstatus } from './bausteine.ts'
+import { anspruch, endpunkt } from './endpunkt.ts'
+
+/** Release, partial release, and the borrower's request for it. */
+
+const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
+const basis = '/buergschaftservice/api/private/v2/buergschaften'
+const mitId = z.object({ id: bürgschaftId })
+const version = z.int().min(1)
+const passwort = z.string().max(500)
+const ergebnis = z.object({ id: bürgschaftId, version: z.int(), status: sichtstatus })
+const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'] as const
+const prüfen = anspruch('prüfen', 'Bürgschaften')
+const zurückgeben = anspruch('zurückgeben', 'Bürgschaften')
+
+export const enthaftung = {
+  [`POST ${basis}/{id}/enthaften` as const]: endpunkt({
+    zweck: 'Release the guarantor (G28, with the password), or record that an imported paper was given back (G29)',
+    recht: zurückgeben,
+    params: mitId,
+    body: z.discriminatedUnion('art', [
+      z.object({ art: z.literal('DIGITAL'), version, passwort }),
+      z.object({ art: z.literal('PAPIER'), version, am: datum, weg: z.enum(schlüssel(RÜCKGABEWEGE)) }),
+    ]),
+    antwort: ergebnis,
+    probleme: [...zustand, 'PASSWORT_FALSCH'],
+  }),
+  [`POST ${basis}/{id}/enthaftung/bestaetigen` as const]: endpunkt({
+    zweck: 'The guarantor confirms a release and that its books are closed (G30)',
+    recht: prüfen,
+    params: mitId,
+    body: z.object({ version, ausgebucht: z.boolean() }),
+    antwort: ergebnis,
+    probleme: [...zustand, 'BESTAETIGUNG_FEHLT'],
+  }),
+  [`POST ${basis}/{id}/teilenthaften` as const]: endpunkt({
+    zweck: 'Release the guarantor of a part: the lower amount that remains (G31, with the password)',
+    recht: anspruch('teilenthaften', 'Bürgschaften'),
+    params: mitId,
+    body: z.object({ version, betrag: cent, passwort }),
+    antwort: ergebnis,
+    probleme: [...zustand, 'PASSWORT_FALSCH', 'BETRAG_UNGUELTIG'],
+  }),
+  [`POST ${basis}/{id}/teilenthaftung/bestaetigen` as const]: endpunkt({
+    zweck: 'The guarantor confirms a partial release (G32): the amount in force is the lower one',
+    recht: prüfen,
+    params: mitId,
+    body: z.object({ version }),
+    antwort: ergebnis,
+    probleme: zustand,
+  }),
+  [`POST ${basis}/{id}/rueckforderung` as const]: endpunkt({
+    zweck: 'Ask for release as the borrower, or record that the borrower asked (G42)',
+    recht: [prüfen, anspruch('verwalten', 'Bürgschaften')],
+    params: mitId,
+    body: z.object({ version, grund: text(2000) }),
+    antwort: ergebnis,
+    probleme: [...zustand, 'GRUND_FEHLT', 'SPERRFRIST'],
+  }),
+  [`POST ${basis}/{id}/rueckforderung/entscheidung` as const]: endpunkt({
+    zweck: 'Answer a request for release: refuse (G43) or release (G44, with the password)',
+    recht: [prüfen, zurückgeben],
+    params: mitId,
+    body: z.discriminatedUnion('entscheidung', [
+      z.object({
+        entscheidung: z.literal('ABLEHNEN'),
+        version,
+        grund: z.enum(schlüssel(RÜCKFORDERUNG_GRÜNDE)),
+        text: text(2000).nullable(),
+      }),
+      z.object({ entscheidung: z.literal('ANNEHMEN'), version, passwort }),
+    ]),
+    antwort: ergebnis,
+    probleme: [...zustand, 'PASSWORT_FALSCH', 'GRUND_FEHLT'],
+  }),
+}
