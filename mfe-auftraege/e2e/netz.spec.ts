@@ -19,7 +19,11 @@ async function weiterZu(page: Page, schritt: string): Promise<void> {
   await expect(überschrift(page)).toContainText(schritt)
 }
 
-test('ohne Netz geht in keinem Schritt eines Antrags etwas verloren, und es entsteht genau ein Antrag', async ({ page, meldeAn }) => {
+test('ohne Netz geht in keinem Schritt eines Antrags etwas verloren, und es entsteht genau ein Antrag', async ({
+  page,
+  meldeAn,
+  pruefeBarrierefreiheit,
+}) => {
   const speichere = () => page.getByRole('button', { name: 'Als Entwurf speichern' }).click()
   await meldeAn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
   // The search finds nothing without a connection, and everything with it.
@@ -28,6 +32,7 @@ test('ohne Netz geht in keinem Schritt eines Antrags etwas verloren, und es ents
   await page.context().setOffline(true)
   await suche.fill('harms')
   await expect(page.getByText(UNERREICHBAR).first()).toBeVisible()
+  await pruefeBarrierefreiheit()
   await page.context().setOffline(false)
   await suche.fill('harm')
   await page.getByRole('option', { name: /Gebr\. Harms/ }).click()

@@ -5,26 +5,28 @@ import type { Transaktion } from '../kernel/datenbank.ts'
 import { enthält, zähleBis } from '../kernel/liste.ts'
 import { gefunden } from '../kernel/problem.ts'
 
-function lesbare(tx: Transaktion, wer: Aufrufer) {
+/** Unread ones are looked for among so many newest: whoever leaves more unread doesn't read them any more. */
+const NEUESTE = 1_000
+
+/** The messages of the own organisation with when the caller read them. @param höchstens only so many of the newest */
+function lesbare(tx: Transaktion, wer: Aufrufer, höchstens?: number) {
+  const eigene = tx
+    .selectFrom('mitteilung')
+    .selectAll()
+    .where('org_id', '=', wer.orgId)
+    .where('geloescht_am', 'is', null)
+    .$if(höchstens !== undefined, (q) => q.orderBy('zeitpunkt', 'desc').limit(höchstens as number))
   return tx
-    .selectFrom('mitteilung as m')
+    .selectFrom(eigene.as('m'))
     .leftJoin('mitteilung_gelesen as g', (join) =>
       join.onRef('g.org_id', '=', 'm.org_id').onRef('g.mitteilung_id', '=', 'm.id').on('g.nutzer_id', '=', wer.nutzerId),
     )
-    .where('m.org_id', '=', wer.orgId)
-    .where('m.geloescht_am', 'is', null)
 }
-
-/** Unread ones are looked for among the newest: whoever leaves more unread doesn't read them any more. */
-const NEUESTE = 1_000
-const seitNeuesten = (wer: Aufrufer) => sql<boolean>`m.zeitpunkt >= coalesce(
-  (select n.zeitpunkt from mitteilung n where n.org_id = ${wer.orgId} order by n.zeitpunkt desc offset ${sql.lit(NEUESTE)} limit 1),
-  '-infinity')`
 
 type Filter = { betreff?: string | undefined; ungelesen?: boolean | undefined }
 function gefiltert(tx: Transaktion, wer: Aufrufer, f: Filter) {
-  let q = lesbare(tx, wer)
-  if (f.ungelesen) q = q.where('g.zeitpunkt', 'is', null).where(seitNeuesten(wer))
+  let q = lesbare(tx, wer, f.ungelesen ? NEUESTE : undefined)
+  if (f.ungelesen) q = q.where('g.zeitpunkt', 'is', null)
   if (f.betreff) q = q.where(sql<boolean>`m.betreff ilike ${enthält(f.betreff)}`)
   return q
 }

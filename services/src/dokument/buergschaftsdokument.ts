@@ -154,8 +154,8 @@ export function erzeugePdf(d: {
       content: [...d.inhalt],
       footer: (seite: number, seiten: number) => ({
         columns: [
-          { text: d.fuß, alignment: 'left' },
-          { text: `Seite ${seite} von ${seiten}`, alignment: 'right' },
+          { text: d.fuß, width: '*' },
+          { text: `Seite ${seite} von ${seiten}`, width: 'auto' },
         ],
         fontSize: 8,
         color: '#444444',

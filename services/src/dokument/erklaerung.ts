@@ -1,4 +1,4 @@
-import { BÜRGSCHAFTSARTEN, formatDatum, formatEuro, formatZeitpunkt, kalendertag, RÜCKGABEWEGE } from '@avalwerk/domain'
+import { BÜRGSCHAFTSARTEN, formatDatum, formatEuro, formatZeitpunkt, RÜCKGABEWEGE } from '@avalwerk/domain'
 import { kreisDer, schreibeSichten } from '../buergschaft/beteiligte.ts'
 import type { Bürgschaft } from '../buergschaft/lage.ts'
 import { type Bearbeiter, beauftrage } from '../kernel/ausgang.ts'
@@ -126,7 +126,7 @@ function erklärungsPdf(
         margin: [0, 0, 0, 16],
       },
       ...absätze(b, werte).map((text) => ({ text, margin: [0, 0, 0, 8] })),
-      { text: `${durch(b)}\n${formatDatum(kalendertag(am))}, erklärt am ${formatZeitpunkt(am)}`, margin: [0, 20, 0, 0], unbreakable: true },
+      { text: `${durch(b)}\nerklärt am ${formatZeitpunkt(am)}`, margin: [0, 20, 0, 0], unbreakable: true },
       prüfhinweis(basis, nummer, prüfcode),
     ],
   })

@@ -29,6 +29,7 @@ export const test = grundtest.extend<Helfer & { erlaubteFehler: RegExp }>({
     })
     await use(fehler)
     expect(fehler).toEqual([])
+    await endzustand(page)
   },
   meldeAn: async ({ page, konsole: _ }, use) => {
     await use((konto, pfad = '/') => anmelden(page, konto, pfad))
@@ -44,16 +45,24 @@ export const test = grundtest.extend<Helfer & { erlaubteFehler: RegExp }>({
       await anmelden(page, konto, pfad)
       return page
     })
+    for (const kontext of fenster) for (const page of kontext.pages()) await endzustand(page)
     await Promise.all(fenster.map((kontext) => kontext.close()))
     expect(fehler).toEqual([])
   },
   pruefeBarrierefreiheit: async ({ page }, use) => {
-    await use(async () => {
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([])
-    })
+    await use(() => barrierefrei(page))
   },
 })
+
+async function barrierefrei(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([])
+}
+
+/** Whatever state a story leaves a page in is accessible too. */
+async function endzustand(page: Page): Promise<void> {
+  if (test.info().status === 'passed' && !page.isClosed() && page.url().startsWith('http')) await barrierefrei(page)
+}
 
 async function anmelden(page: Page, konto: string, pfad: string): Promise<void> {
   await page.goto(pfad)
