@@ -90,11 +90,16 @@ test('Rückforderung: der Kreditnehmer bittet, der Begünstigte lehnt in drei Sc
   pruefeBarrierefreiheit,
 }) => {
   await meldeAn('kn.admin', '/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,desc')
-  await page.locator('tbody a').first().click()
-  await expect(überschrift(page)).toContainText('Bürgschaft')
+  const bitten = page.getByRole('button', { name: 'Um Enthaftung bitten' })
+  // One that was not asked for lately.
+  for (let n = 0; (await bitten.count()) === 0; n++) {
+    await page.goto('/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,desc')
+    await page.locator('tbody a').nth(n).click()
+    await page.getByRole('button', { name: 'Mehr' }).click()
+    await expect(page.getByRole('button', { name: 'CSV' })).toBeVisible()
+  }
   const id = /details\/(\d+)/.exec(page.url())?.[1] as string
-  await page.getByRole('button', { name: 'Mehr' }).click()
-  await page.getByRole('button', { name: 'Um Enthaftung bitten' }).click()
+  await bitten.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Begründung').fill('Die Leistung ist abgenommen.')
   await pruefeBarrierefreiheit()

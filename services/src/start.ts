@@ -5,6 +5,7 @@ import { mailversand } from './aufgaben/versand.ts'
 import { auftragservice } from './auftrag/plugin.ts'
 import { buergschaftservice } from './buergschaft/plugin.ts'
 import { verfahren } from './buergschaft/verfahren/plugin.ts'
+import { inanspruchnahmeservice } from './inanspruchnahme/plugin.ts'
 import { erklärungsbearbeiter } from './dokument/erklaerung.ts'
 import { dokumentbearbeiter } from './buergschaft/verfahren/zustellen.ts'
 import { legeDemodatenAn } from './demodaten/anlegen.ts'
@@ -34,6 +35,7 @@ const DIENSTE: Record<string, (app: FastifyInstance, kern: Kern) => void> = {
   buergschaft: (app, kern) => {
     buergschaftservice(app, kern)
     verfahren(app, kern)
+    inanspruchnahmeservice(app, kern)
   },
   pruefung: pruefungservice,
   dokument: dokumentservice,

@@ -8,7 +8,7 @@ import { adresse } from '@avalwerk/api'
 import { type Aufruf, type Endpunkt, endpunkte } from '@avalwerk/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { passwortHash } from '../src/identity/passwort.ts'
-import { antrag, DATEN, PASSWORT } from './handlungen.ts'
+import { antrag, DATEN, HEUTE, PASSWORT } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const nutzer = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -69,6 +69,7 @@ const ids = {
   aufgabeFremd: '',
   mitteilung: '',
   prüfcode: '',
+  unterlage: '',
 }
 /** Guarantees that WI0001 and KR0001 share, by status, each used up by one call; and their versions. */
 const vorrat: Record<string, string[]> = {}
@@ -317,6 +318,63 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
     body: mitVersion(inStatus('RUECK'), { entscheidung: 'ABLEHNEN', grund: 'MAENGEL', text: null }),
     fremd: { id: ids.fremde },
   },
+  [`GET ${buergschaft}/buergschaften/{id}/inanspruchnahmen`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  [`POST ${buergschaft}/buergschaften/{id}/inanspruchnahmen`]: {
+    params: { id: inStatus('AKT_WI', 3) },
+    body: mitVersion(inStatus('AKT_WI', 3), {
+      betrag: 1,
+      begruendung: 'Mängel',
+      ansprechpartner: null,
+      zahlungsempfaenger: null,
+      dateien: [],
+      erklaerung: true,
+      passwort: PASSWORT,
+    }),
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${buergschaft}/inanspruchnahmen/{id}/eingang`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('EINGEREICHT') },
+    body: { version: 1 },
+    fremd: { id: inStatus('FREMD') },
+  },
+  [`POST ${buergschaft}/inanspruchnahmen/{id}/zuruecknahme`]: {
+    params: { id: inStatus('EINGEREICHT', 1) },
+    body: { version: 1 },
+    fremd: { id: inStatus('FREMD') },
+  },
+  [`POST ${buergschaft}/inanspruchnahmen/{id}/rueckfrage`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('IN_PRUEFUNG') },
+    body: { version: 1, frage: 'Wann war die Abnahme?' },
+    fremd: { id: inStatus('FREMD') },
+  },
+  [`POST ${buergschaft}/inanspruchnahmen/{id}/antwort`]: {
+    params: { id: inStatus('RUECKFRAGE') },
+    body: { version: 1, antwort: 'Im März', dateien: [] },
+    fremd: { id: inStatus('FREMD') },
+  },
+  [`POST ${buergschaft}/inanspruchnahmen/{id}/entscheidung`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('IN_PRUEFUNG', 1) },
+    body: { version: 1, entscheidung: 'ABLEHNEN', grund: 'Verjährt' },
+    fremd: { id: inStatus('FREMD') },
+  },
+  [`POST ${buergschaft}/inanspruchnahmen/{id}/auszahlung`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('ANERKANNT') },
+    body: { version: 1, betrag: 1, am: HEUTE },
+    fremd: { id: inStatus('FREMD') },
+  },
+  [`POST ${dokument}/inanspruchnahmen/unterlagen/upload`]: { query: { name: 'Mängelanzeige.pdf' }, body: PDF },
+  [`GET ${dokument}/inanspruchnahmen/{id}/unterlagen/{unterlageId}`]: {
+    params: { id: inStatus('EINGEREICHT', 1), unterlageId: ids.unterlage },
+    fremd: { id: inStatus('FREMD'), unterlageId: ids.unterlage },
+  },
+  [`GET ${dokument}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf`]: {
+    params: { id: inStatus('EINGEREICHT', 1) },
+    fremd: { id: inStatus('FREMD') },
+  },
   [`GET ${pruefung}/{id}/entscheidungen`]: { wer: 'bg.admin', params: { id: ids.eigene }, fremd: { id: '10004713' } },
   [`GET ${pruefung}/{id}/{type}/letzter-pruefer`]: {
     wer: 'bg.admin',
@@ -413,7 +471,72 @@ beforeAll(async () => {
   await nimmEigene('UP', { ...digital, status: 'UP' }, 3)
   await nimmEigene('IK_WI', { ...digital, status: 'IK' }, 1)
   const inKraft = { ...digital, status: 'AKT', offener_vorgang: null }
-  await nimmEigene('AKT_WI', inKraft, 3)
+  await nimmEigene('AKT_WI', inKraft, 4)
+  const beansprucht = async (
+    status: 'EINGEREICHT' | 'IN_PRUEFUNG' | 'RUECKFRAGE' | 'ANERKANNT',
+    fach: string = status,
+    b?: { id: string; buerge_org: string },
+  ) => {
+    const id = b?.id ?? String((eigene.pop() as { id: string }).id)
+    const anBürgschaft = {
+      ...digital,
+      status: status === 'EINGEREICHT' ? ('ANB' as const) : ('AN' as const),
+      offener_vorgang: 'INANSPRUCHNAHME' as const,
+    }
+    if (!b)
+      await system
+        .updateTable('buergschaft')
+        .set(anBürgschaft as never)
+        .where('id', '=', id)
+        .execute()
+    const i = await system
+      .insertInto('inanspruchnahme')
+      .values({
+        org_id: b?.buerge_org ?? 'KR0001',
+        buergschaft_id: id,
+        status,
+        betrag_cent: 1,
+        begruendung: 'Mängel',
+        erklaerung_version: '1',
+        eingereicht_am: new Date(),
+        stellungnahme_bis: HEUTE,
+        vier_augen: false,
+        anerkannt_cent: status === 'ANERKANNT' ? 1 : null,
+        geaendert_am: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    vorrat[fach] = [...(vorrat[fach] ?? []), String(i.id)]
+    return String(i.id)
+  }
+  await beansprucht('EINGEREICHT')
+  const mitUnterlage = await beansprucht('EINGEREICHT')
+  await beansprucht('IN_PRUEFUNG')
+  await beansprucht('IN_PRUEFUNG')
+  await beansprucht('RUECKFRAGE')
+  await beansprucht('ANERKANNT')
+  const fremde = await system
+    .selectFrom('buergschaft')
+    .select(['id', 'buerge_org'])
+    .where('buerge_org', '<>', 'KR0001')
+    .where('id', 'not in', system.selectFrom('buergschaft_sicht').select('buergschaft_id').where('org_id', '=', 'WI0001'))
+    .executeTakeFirstOrThrow()
+  await beansprucht('EINGEREICHT', 'FREMD', { id: String(fremde.id), buerge_org: fremde.buerge_org })
+  ids.unterlage = randomUUID()
+  await system
+    .insertInto('inanspruchnahme_unterlage')
+    .values({
+      org_id: 'KR0001',
+      inanspruchnahme_id: mitUnterlage,
+      id: ids.unterlage,
+      name: 'Mängelanzeige.pdf',
+      mime: 'application/pdf',
+      groesse: 200,
+      sha256: '0'.repeat(64),
+      inhalt: Buffer.alloc(200, 'a'),
+      erstellt_am: new Date(),
+    })
+    .execute()
   const rückforderung = {
     status: 'OFFEN',
     von: 'Gebr. Harms',

@@ -62,7 +62,7 @@ const dokumente = (tx: Transaktion, buergschaftId: string) =>
     .orderBy('version')
     .execute()
 
-function tabelle(titel: string, kopf: readonly string[], zeilen: readonly (readonly string[])[]): object[] {
+export function tabelle(titel: string, kopf: readonly string[], zeilen: readonly (readonly string[])[]): object[] {
   if (zeilen.length === 0) return []
   return [
     { text: titel, bold: true, fontSize: 12, headlineLevel: 2, margin: [0, 16, 0, 6] },

@@ -9,6 +9,7 @@ import type {
   Gesellschaftsform,
   Gruppe,
   Herkunft,
+  Inanspruchnahmestatus,
   Korrekturwunsch,
   Mitteilungscode,
   Parteirolle,
@@ -398,6 +399,33 @@ export type DateiTabelle = {
   erstellt_am: Zeit
 }
 
+export type InanspruchnahmeTabelle = {
+  org_id: string
+  id: Generated<string>
+  buergschaft_id: string
+  status: Inanspruchnahmestatus
+  betrag_cent: Betrag
+  begruendung: string
+  ansprechpartner: OffenesJson<Kontakt>
+  zahlungsempfaenger: OffenesJson<{ name: string; iban: string }>
+  erklaerung_version: string
+  eingereicht_am: Zeit
+  stellungnahme_bis: string
+  vier_augen: boolean
+  vorschlag: OffenesJson<{ von: string; name: string; betrag: number; grund: string | null }>
+  ruecknahme_gewuenscht: Generated<boolean>
+  rueckfrage: Offen<string>
+  antwort: Offen<string>
+  anerkannt_cent: Offen<number>
+  grund: Offen<string>
+  ausgezahlt_am: Offen<string>
+  version: Generated<number>
+  geaendert_am: Zeit
+}
+
+/** A file that was sent with a claim. */
+export type UnterlageTabelle = Omit<DateiTabelle, 'nutzer_id'> & { inanspruchnahme_id: string }
+
 export type PruefungTabelle = {
   org_id: string
   id: Generated<string>
@@ -513,6 +541,8 @@ export type Schema = {
   auftrag_historie: AuftragHistorieTabelle
   datei: DateiTabelle
   pruefung: PruefungTabelle
+  inanspruchnahme: InanspruchnahmeTabelle
+  inanspruchnahme_unterlage: UnterlageTabelle
   aufgabe: AufgabeTabelle
   aufgabe_kommentar: AufgabeKommentarTabelle
   mitteilung: MitteilungTabelle

@@ -30,7 +30,9 @@ export function erstelleServer(logLevel: string): FastifyInstance {
     reply.header('x-content-type-options', 'nosniff')
   })
   // Files come as they are; each call says which it takes and how large.
-  app.addContentTypeParser('application/pdf', { parseAs: 'buffer' }, (_request, inhalt, fertig) => fertig(null, inhalt))
+  app.addContentTypeParser(['application/pdf', 'image/png', 'image/jpeg'], { parseAs: 'buffer' }, (_request, inhalt, fertig) =>
+    fertig(null, inhalt),
+  )
   app.setErrorHandler((fehler: FastifyError, request, reply) => {
     const { code, felder } = einordnen(fehler)
     if (code === 'FEHLER') request.log.error({ err: fehler }, 'unerwarteter Fehler')

@@ -4,6 +4,7 @@ import { auftragsdienst } from './auftrag.ts'
 import { buergschaft } from './buergschaft.ts'
 import { dokument } from './dokument.ts'
 import { enthaftung } from './enthaftung.ts'
+import { inanspruchnahme } from './inanspruchnahme.ts'
 import { partner } from './partner.ts'
 import { projekt } from './projekt.ts'
 import { pruefung, verfahren } from './verfahren.ts'
@@ -28,6 +29,7 @@ export {
   SORTIERFELDER,
   type Sortierfeld,
 } from './buergschaftsformen.ts'
+export type { Inanspruchnahme } from './inanspruchnahme.ts'
 export type { Endpunkt } from './endpunkt.ts'
 export type { EigenerNutzer, Tabelleneinstellung } from './partner.ts'
 
@@ -39,6 +41,7 @@ export const dienste = {
   buergschaft,
   verfahren,
   enthaftung,
+  inanspruchnahme,
   pruefung,
   dokument,
   projekt,

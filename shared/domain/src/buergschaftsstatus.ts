@@ -59,7 +59,7 @@ export const SICHTSTATUS_CODES = Object.keys(BÜRGSCHAFTSSTATUS) as Sichtstatus[
 export const NUR_BEIM_BÜRGEN: readonly Bürgschaftsstatus[] = ['ENT']
 
 /** Why a guarantee is STO; the word for the guarantor depends on it. */
-export type Statusgrund = 'ZWEITPRUEFUNG_ABGELEHNT' | 'ENTWURF_STORNIERT' | 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN'
+export type Statusgrund = 'ZWEITPRUEFUNG_ABGELEHNT' | 'ENTWURF_STORNIERT' | 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN' | 'DURCH_ZAHLUNG_ERLOSCHEN'
 
 /** The word and tone of a status for a viewer. Source: document 1, section 4 (status display). */
 export function statusanzeige(

@@ -1,0 +1,64 @@
+import type { Inanspruchnahme } from '@avalwerk/contracts'
+import { formatDatum, formatEuro, formatZeitpunkt, INANSPRUCHNAHMESTATUS, nutzererklärung } from '@avalwerk/domain'
+import type { Historieneintrag } from '../buergschaft/details.ts'
+import type { Bürgschaft } from '../buergschaft/lage.ts'
+import { erzeugePdf } from '../dokument/buergschaftsdokument.ts'
+import { tabelle } from '../dokument/entscheidung.ts'
+
+/** A claim as PDF: what was claimed and why, what was sent along with its hashes, what was decided, and when. */
+export function inanspruchnahmedokumentation(
+  b: Bürgschaft,
+  i: Inanspruchnahme,
+  verlauf: readonly Historieneintrag[],
+  jetzt: Date,
+): Promise<Buffer> {
+  const nummer = b.nummer_buerge ?? String(b.id)
+  const k = i.ansprechpartner
+  const angaben: [string, string | null | undefined][] = [
+    ['Bürgschaft', `${nummer} über ${formatEuro(b.ursprungsbetrag_cent)}`],
+    ['Begünstigter', b.auftraggeber_name],
+    ['Kreditnehmer', b.auftragnehmer_name],
+    ['Bürge', b.buerge_name],
+    ['Geforderter Betrag', formatEuro(i.betrag)],
+    ['Zugegangen', formatZeitpunkt(i.eingereichtAm)],
+    ['Begründung', i.begruendung],
+    ['Ansprechpartner', k && [`${k.vorname} ${k.nachname}`, k.email, k.telefonnummer].filter(Boolean).join(', ')],
+    ['Zahlungsempfänger', i.zahlungsempfaenger && `${i.zahlungsempfaenger.name}, ${i.zahlungsempfaenger.iban}`],
+    ['Erklärung', nutzererklärung(b.auftraggeber_name)],
+    ['Rückfrage', i.rueckfrage],
+    ['Antwort', i.antwort],
+    ['Stand', INANSPRUCHNAHMESTATUS[i.status].wort],
+    ['Anerkannt', i.anerkannt === null ? null : formatEuro(i.anerkannt)],
+    ['Grund', i.grund],
+    ['Ausgezahlt am', i.ausgezahltAm && formatDatum(i.ausgezahltAm)],
+  ]
+  return erzeugePdf({
+    titel: `Inanspruchnahme ${i.id}`,
+    verfasser: 'Avalwerk',
+    erstelltAm: jetzt,
+    fuß: `Inanspruchnahme ${i.id} · erstellt am ${formatZeitpunkt(jetzt)}`,
+    inhalt: [
+      { text: `Dokumentation der Inanspruchnahme ${i.id}`, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
+      {
+        layout: 'lightHorizontalLines',
+        table: {
+          widths: [120, '*'],
+          body: angaben.filter(([, wert]) => wert).map(([name, wert]) => [{ text: name, color: '#444444' }, wert as string]),
+        },
+      },
+      ...tabelle(
+        'Unterlagen',
+        ['Datei', 'Größe', 'SHA-256'],
+        i.unterlagen.map(({ name, groesse, sha256 }) => [name, `${Math.ceil(groesse / 1024)} KB`, sha256.replace(/(.{32})(?=.)/, '$1\n')]),
+      ),
+      ...tabelle(
+        'Verlauf',
+        ['Zeitpunkt', 'Ereignis', 'Durch', 'Grund'],
+        [...verlauf]
+          .reverse()
+          .filter(({ zeitpunkt }) => zeitpunkt >= i.eingereichtAm)
+          .map((h) => [formatZeitpunkt(h.zeitpunkt), h.text, h.akteur, h.grund ?? '–']),
+      ),
+    ],
+  })
+}

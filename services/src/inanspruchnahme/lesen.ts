@@ -1,0 +1,99 @@
+import type { Inanspruchnahme } from '@avalwerk/contracts'
+import { möglicheInanspruchnahmeschritte } from '@avalwerk/domain'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import type { Transaktion } from '../kernel/datenbank.ts'
+import { gefunden } from '../kernel/problem.ts'
+import { lageVon } from './schritt.ts'
+
+/** The role in which the caller's organisation sees a guarantee. @throws Ablehnung NICHT_GEFUNDEN */
+async function rolleAn(tx: Transaktion, wer: Aufrufer, buergschaftId: string): Promise<string> {
+  const sicht = gefunden(
+    await tx
+      .selectFrom('buergschaft_sicht')
+      .select('rolle')
+      .where('org_id', '=', wer.orgId)
+      .where('buergschaft_id', '=', buergschaftId)
+      .executeTakeFirst(),
+  )
+  return sicht.rolle
+}
+
+/** The claims on a guarantee as the caller may read them, the newest first. */
+export async function inanspruchnahmen(tx: Transaktion, wer: Aufrufer, buergschaftId: string): Promise<Inanspruchnahme[]> {
+  const rolle = await rolleAn(tx, wer, buergschaftId)
+  const zeilen = await tx
+    .selectFrom('inanspruchnahme')
+    .selectAll()
+    .where('buergschaft_id', '=', buergschaftId)
+    .orderBy('id', 'desc')
+    .execute()
+  const unterlagen = zeilen.length
+    ? await tx
+        .selectFrom('inanspruchnahme_unterlage')
+        .select(['inanspruchnahme_id', 'id', 'name', 'mime', 'groesse', 'sha256', 'erstellt_am'])
+        .where(
+          'inanspruchnahme_id',
+          'in',
+          zeilen.map(({ id }) => id),
+        )
+        .orderBy('erstellt_am')
+        .orderBy('name')
+        .execute()
+    : []
+  const parteien = rolle === 'AUFTRAGGEBER' || rolle === 'BUERGE'
+  return zeilen.map((i) => ({
+    id: String(i.id),
+    version: i.version,
+    status: i.status,
+    betrag: i.betrag_cent,
+    begruendung: i.begruendung,
+    ansprechpartner: parteien ? i.ansprechpartner : null,
+    zahlungsempfaenger: parteien ? i.zahlungsempfaenger : null,
+    eingereichtAm: i.eingereicht_am.toISOString(),
+    stellungnahmeBis: i.stellungnahme_bis,
+    vorschlag:
+      i.vorschlag && rolle === 'BUERGE'
+        ? { wer: i.vorschlag.name, betrag: i.vorschlag.betrag, grund: i.vorschlag.grund, eigener: i.vorschlag.von === wer.nutzerId }
+        : null,
+    ruecknahmeGewuenscht: i.ruecknahme_gewuenscht,
+    rueckfrage: parteien ? i.rueckfrage : null,
+    antwort: parteien ? i.antwort : null,
+    anerkannt: i.anerkannt_cent,
+    grund: i.grund,
+    ausgezahltAm: i.ausgezahlt_am,
+    unterlagen: unterlagen
+      .filter((u) => String(u.inanspruchnahme_id) === String(i.id))
+      .map(({ id, name, mime, groesse, sha256, erstellt_am }) => ({
+        id,
+        name,
+        mime,
+        groesse,
+        sha256,
+        erstelltAm: erstellt_am.toISOString(),
+      })),
+    schritte: parteien ? möglicheInanspruchnahmeschritte(lageVon(i), { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte }) : [],
+  }))
+}
+
+/** A claim with its guarantee's id. @throws Ablehnung NICHT_GEFUNDEN */
+export async function inanspruchnahmeVon(
+  tx: Transaktion,
+  wer: Aufrufer,
+  id: string,
+): Promise<{ i: Inanspruchnahme; buergschaftId: string }> {
+  const zeile = gefunden(await tx.selectFrom('inanspruchnahme').select('buergschaft_id').where('id', '=', id).executeTakeFirst())
+  const buergschaftId = String(zeile.buergschaft_id)
+  return { buergschaftId, i: gefunden((await inanspruchnahmen(tx, wer, buergschaftId)).find((i) => i.id === id)) }
+}
+
+/** A file that was sent with a claim. @throws Ablehnung NICHT_GEFUNDEN */
+export async function unterlage(tx: Transaktion, id: string, unterlageId: string) {
+  return gefunden(
+    await tx
+      .selectFrom('inanspruchnahme_unterlage')
+      .select(['name', 'inhalt'])
+      .where('inanspruchnahme_id', '=', id)
+      .where('id', '=', unterlageId)
+      .executeTakeFirst(),
+  )
+}

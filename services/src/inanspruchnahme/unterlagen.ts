@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { UNTERLAGE_TYPEN, type Unterlagentyp } from '@avalwerk/domain'
+import { prüfePdf } from '../dokument/hochladen.ts'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import type { Transaktion } from '../kernel/datenbank.ts'
+import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import type { Vorgang } from '../kernel/vorgang.ts'
+
+/** How the files of each type begin. */
+const ANFANG: Readonly<Record<Unterlagentyp, readonly number[]>> = {
+  'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
+  'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  'image/jpeg': [0xff, 0xd8, 0xff],
+}
+
+/** What a file is by its first bytes, whatever it is called. @throws Ablehnung DATEI_UNGUELTIG */
+function typVon(inhalt: Uint8Array): Unterlagentyp {
+  const typ = (Object.keys(ANFANG) as Unterlagentyp[]).find((t) => ANFANG[t].every((byte, i) => inhalt[i] === byte))
+  if (typ === 'application/pdf') prüfePdf(inhalt)
+  if (typ) return typ
+  const grund =
+    inhalt.length === 0
+      ? 'Die Datei ist leer.'
+      : `Bitte entfernen Sie die Datei und versuchen Sie es mit einem anderen Format (${Object.values(UNTERLAGE_TYPEN).join(', ')}).`
+  throw new Ablehnung('DATEI_UNGUELTIG', [{ feld: 'datei', grund }])
+}
+
+/** Keeps a checked file until a claim or an answer names it. A check of form, no virus scan. */
+export async function bewahreUnterlageAuf(tx: Transaktion, wer: Aufrufer, name: string, inhalt: Uint8Array, jetzt: Date) {
+  const mime = typVon(inhalt)
+  const sha256 = createHash('sha256').update(inhalt).digest('hex')
+  const id = randomUUID()
+  await tx
+    .insertInto('datei')
+    .values({
+      org_id: wer.orgId,
+      id,
+      nutzer_id: wer.nutzerId,
+      name: name.replace(/[\\/\p{Cc}]/gu, '_'),
+      mime,
+      groesse: inhalt.length,
+      sha256,
+      inhalt,
+      erstellt_am: jetzt,
+    })
+    .execute()
+  return { dateiId: id, name, groesse: inhalt.length, sha256 }
+}
+
+/**
+ * Gives files that the caller's organisation uploaded to a claim.
+ * @throws Ablehnung NICHT_GEFUNDEN for one that is another's, or isn't there
+ */
+export async function legeBei(v: Vorgang, orgId: string, id: string, dateien: readonly string[]): Promise<void> {
+  for (const dateiId of new Set(dateien)) {
+    const {
+      org_id: _org,
+      nutzer_id: _nutzer,
+      ...datei
+    } = gefunden(
+      await v.tx
+        .selectFrom('datei')
+        .selectAll()
+        .where('org_id', '=', v.wer?.orgId ?? '')
+        .where('id', '=', dateiId)
+        .executeTakeFirst(),
+    )
+    await v.tx
+      .insertInto('inanspruchnahme_unterlage')
+      .values({ ...datei, org_id: orgId, inanspruchnahme_id: id, erstellt_am: v.jetzt })
+      .onConflict((konflikt) => konflikt.doNothing())
+      .execute()
+  }
+}

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import type { Inanspruchnahme } from '@avalwerk/contracts'
+import { plusTage } from '@avalwerk/domain'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { basis, bürgschaften, DATEN, handlungen, HEUTE, PASSWORT } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+/** Claims: transition rows G33–G37 and the claim's own life cycle. */
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+  await portal.ausgang.leer()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const { post, ruf, bürgschaft, aktiv, tue, aufgaben, mitteilungen, codes } = handlungen(() => portal)
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+const ANSPRUCH = {
+  betrag: 400_000,
+  begruendung: 'Der Durchlass ist undicht; zwei Fristen zur Nachbesserung sind verstrichen.',
+  ansprechpartner: { vorname: 'Meike', nachname: 'Voss', email: 'voss@demo.avalwerk.example', telefonnummer: '' },
+  zahlungsempfaenger: { name: 'Weserbogen Infrastruktur AG', iban: 'de89370400440532013000' },
+  dateien: [] as string[],
+  erklaerung: true,
+  passwort: PASSWORT,
+}
+const beanspruche = (id: string, mehr: object = {}, konto = 'ag.admin') => tue(konto, id, 'inanspruchnahmen', { ...ANSPRUCH, ...mehr })
+const ansprüche = (konto: string, id: string) => ruf<Inanspruchnahme[]>(konto, 'GET', `${bürgschaften}/${id}/inanspruchnahmen`)
+const anspruch = async (konto: string, id: string) => (await ansprüche(konto, id))[0] as Inanspruchnahme
+const schritt = async (konto: string, id: string, was: string, mehr: object = {}) => {
+  const i = await anspruch(konto, id)
+  return post(konto, `${basis}/inanspruchnahmen/${i.id}/${was}`, { version: i.version, ...mehr })
+}
+const ladeHoch = async (inhalt: Buffer, name: string, typ = 'application/pdf') => {
+  const antwort = await portal.rufe(
+    'ag.admin',
+    'POST',
+    `/dokumentservice/api/private/v2/inanspruchnahmen/unterlagen/upload?name=${name}`,
+    inhalt,
+    {
+      'content-type': typ,
+    },
+  )
+  const ergebnis = (await antwort.json()) as { dateiId: string; code: string; felder?: { grund: string }[] }
+  if (!antwort.ok) throw new Error(`${ergebnis.code} ${ergebnis.felder?.[0]?.grund}`)
+  return ergebnis.dateiId
+}
+
+describe('Inanspruchnahme', () => {
+  test('vom Anspruch mit Unterlagen bis zur Teilzahlung: der Rest bleibt in Kraft', async () => {
+    const id = await aktiv()
+    const nummer = (await bürgschaft('ag.admin', id)).buergschaftsIdBuerge
+    const [pdf, png] = [await ladeHoch(PDF, 'Mängelanzeige.pdf'), await ladeHoch(PNG, 'Riss.png', 'image/png')]
+    await beanspruche(id, { dateien: [pdf, png] })
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'ANB', betrag: 1_250_000 })
+    expect(await aufgaben('bg.admin', id)).toEqual(['B-10'])
+    const eins = await anspruch('bg.admin', id)
+    expect(eins).toMatchObject({
+      status: 'EINGEREICHT',
+      betrag: 400_000,
+      zahlungsempfaenger: { iban: 'DE89 3704 0044 0532 0130 00' },
+      schritte: ['I02'],
+    })
+    expect(eins.unterlagen.map((u) => u.name).sort()).toEqual(['Mängelanzeige.pdf', 'Riss.png'])
+    expect(await mitteilungen('ag.admin', id)).toContain(
+      `Inanspruchnahme ${eins.id} über 4.000,00\u00a0€ wurde an Kranich Kreditversicherung AG übermittelt`,
+    )
+    expect(
+      (await mitteilungen('kn.admin', id)).some((m) =>
+        m.startsWith(`Bürgschaft ${nummer} wurde in Anspruch genommen: Ihre Stellungnahme bis `),
+      ),
+    ).toBe(true)
+    // The file comes back byte by byte, to the guarantor.
+    const datei = eins.unterlagen.find((u) => u.name === 'Riss.png') as Inanspruchnahme['unterlagen'][number]
+    const geladen = await portal.rufe(
+      'bg.admin',
+      'GET',
+      `/dokumentservice/api/private/v2/inanspruchnahmen/${eins.id}/unterlagen/${datei.id}`,
+    )
+    expect(
+      createHash('sha256')
+        .update(Buffer.from(await geladen.arrayBuffer()))
+        .digest('hex'),
+    ).toBe(datei.sha256)
+
+    await schritt('bg.admin', id, 'eingang')
+    expect((await bürgschaft('ag.admin', id)).status).toBe('AN')
+    await expect(schritt('bg.admin', id, 'rueckfrage', { frage: ' ' })).rejects.toThrow('GRUND_FEHLT')
+    await schritt('bg.admin', id, 'rueckfrage', { frage: 'Wann war die Abnahme?' })
+    expect(await aufgaben('ag.admin', id)).toEqual(['A-09'])
+    await expect(schritt('ag.admin', id, 'antwort', { antwort: null, dateien: [] })).rejects.toThrow('PFLICHTFELDER')
+    await schritt('ag.admin', id, 'antwort', { antwort: 'Am 3. März 2026', dateien: [await ladeHoch(PDF, 'Protokoll.pdf')] })
+    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect((await anspruch('bg.admin', id)).unterlagen).toHaveLength(3)
+
+    const anerkenne = (betrag: number, grund: string | null) =>
+      schritt('bg.admin', id, 'entscheidung', { entscheidung: 'ANERKENNEN', betrag, grund })
+    await expect(anerkenne(400_001, null)).rejects.toThrow('BETRAG_UNGUELTIG')
+    await expect(anerkenne(300_000, null)).rejects.toThrow('GRUND_FEHLT')
+    await anerkenne(300_000, 'Ein Teil ist verjährt.')
+    // Two pairs of eyes decide at Kranich: proposed, not decided.
+    expect(await anspruch('bg.admin', id)).toMatchObject({ status: 'IN_PRUEFUNG', vorschlag: { betrag: 300_000, eigener: true } })
+    expect((await anspruch('ag.admin', id)).vorschlag).toBeNull()
+    await expect(schritt('bg.admin', id, 'entscheidung', { entscheidung: 'FREIGEBEN' })).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
+    await schritt('bg.zweit', id, 'entscheidung', { entscheidung: 'VERWERFEN', grund: 'Bitte neu rechnen' })
+    await anerkenne(350_000, 'Ein Teil ist verjährt.')
+    await schritt('bg.zweit', id, 'entscheidung', { entscheidung: 'FREIGEBEN' })
+    expect(await anspruch('ag.admin', id)).toMatchObject({ status: 'TEILANERKANNT', anerkannt: 350_000, grund: 'Ein Teil ist verjährt.' })
+
+    const zahle = (betrag: number, am = HEUTE) => schritt('bg.admin', id, 'auszahlung', { betrag, am })
+    await expect(zahle(400_000)).rejects.toThrow('BETRAG_UNGUELTIG')
+    await expect(zahle(350_000, plusTage(HEUTE, 1))).rejects.toThrow('400')
+    await zahle(350_000)
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AKT', betrag: 900_000 })
+    expect(await anspruch('ag.admin', id)).toMatchObject({ status: 'AUSGEZAHLT', ausgezahltAm: HEUTE, schritte: [] })
+    expect(await aufgaben('bg.admin', id)).toEqual([])
+    expect((await codes('ag.admin', id)).slice(0, 6)).toEqual(['G36', 'I08', 'I05', 'I04', 'G34', 'G33'])
+    expect(await codes('bg.admin', id)).toEqual(expect.arrayContaining(['I07', 'I09']))
+    expect(await mitteilungen('ag.admin', id)).toContain(`Entscheidung zu Ihrer Inanspruchnahme ${eins.id}: Ausgezahlt: 3.500,00\u00a0€`)
+    // What is left may be claimed again, not more.
+    await expect(beanspruche(id, { betrag: 900_001 })).rejects.toThrow('400')
+    await beanspruche(id, { betrag: 900_000 })
+    expect(await ansprüche('bg.admin', id)).toHaveLength(2)
+  })
+  test('voll bezahlt erlischt die Bürgschaft; ohne vier Augen entscheidet einer', async () => {
+    const id = await aktiv({
+      buergeId: 'KR0001',
+      buergschaftsdaten: { ...DATEN, buergschaftsBetrag: 100_000 },
+    })
+    await beanspruche(id, { betrag: 100_000, zahlungsempfaenger: null, ansprechpartner: null })
+    await portal.db.system.updateTable('inanspruchnahme').set({ vier_augen: false }).where('buergschaft_id', '=', id).execute()
+    await schritt('bg.admin', id, 'eingang')
+    await schritt('bg.admin', id, 'entscheidung', { entscheidung: 'ANERKENNEN', betrag: 100_000, grund: null })
+    expect((await anspruch('ag.admin', id)).status).toBe('ANERKANNT')
+    await schritt('bg.admin', id, 'auszahlung', { betrag: 100_000, am: HEUTE })
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'ZGB', betrag: 0, statusgrund: 'DURCH_ZAHLUNG_ERLOSCHEN' })
+    expect((await codes('ag.admin', id))[0]).toBe('G37')
+  })
+  test('zurückgezogen: vor der Prüfung allein, danach mit Zustimmung des Bürgen', async () => {
+    const id = await aktiv()
+    await beanspruche(id)
+    await schritt('ag.admin', id, 'zuruecknahme')
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AKT', betrag: 1_250_000 })
+    await beanspruche(id)
+    await schritt('bg.admin', id, 'eingang')
+    await expect(schritt('bg.admin', id, 'zuruecknahme')).rejects.toThrow('SCHRITT_UNZULAESSIG')
+    await schritt('ag.admin', id, 'zuruecknahme')
+    expect(await anspruch('bg.admin', id)).toMatchObject({ status: 'IN_PRUEFUNG', ruecknahmeGewuenscht: true })
+    await schritt('bg.admin', id, 'zuruecknahme')
+    expect((await anspruch('ag.admin', id)).status).toBe('ZURUECKGEZOGEN')
+    expect((await bürgschaft('ag.admin', id)).status).toBe('AKT')
+  })
+  test('abgelehnt mit Grund bleibt die Bürgschaft, wie sie war', async () => {
+    const id = await aktiv()
+    await beanspruche(id)
+    await schritt('bg.admin', id, 'eingang')
+    await expect(schritt('bg.admin', id, 'entscheidung', { entscheidung: 'ABLEHNEN', grund: '' })).rejects.toThrow('GRUND_FEHLT')
+    await schritt('bg.admin', id, 'entscheidung', { entscheidung: 'ABLEHNEN', grund: 'Die Ansprüche sind verjährt.' })
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AKT', betrag: 1_250_000 })
+    expect(await anspruch('ag.admin', id)).toMatchObject({ status: 'ABGELEHNT', grund: 'Die Ansprüche sind verjährt.' })
+  })
+  test('ohne Passwort, Erklärung, Grund und gültige Angaben geht nichts; zweimal gesendet wirkt einmal', async () => {
+    const id = await aktiv()
+    await expect(beanspruche(id, { passwort: 'falsch' })).rejects.toThrow('403 PASSWORT_FALSCH')
+    await expect(beanspruche(id, { erklaerung: false })).rejects.toThrow('ERKLAERUNG_FEHLT')
+    for (const falsch of [
+      { begruendung: ' ' },
+      { betrag: 0 },
+      { betrag: 1_250_001 },
+      { zahlungsempfaenger: { name: 'X', iban: 'DE00 1234' } },
+    ])
+      await expect(beanspruche(id, falsch)).rejects.toThrow('400 EINGABE_UNGUELTIG')
+    await expect(beanspruche(id, {}, 'kn.admin')).rejects.toThrow('403')
+    await expect(beanspruche(id, { dateien: ['00000000-0000-4000-8000-000000000000'] })).rejects.toThrow('404')
+    expect((await bürgschaft('ag.admin', id)).status).toBe('AKT')
+    const { version } = await bürgschaft('ag.admin', id)
+    const schlüssel = { 'idempotency-key': 'anspruch-einmal-1' }
+    const senden = () =>
+      ruf<{ id: string }>('ag.admin', 'POST', `${bürgschaften}/${id}/inanspruchnahmen`, { version, ...ANSPRUCH }, schlüssel)
+    expect((await senden()).id).toBe((await senden()).id)
+    expect(await ansprüche('ag.admin', id)).toHaveLength(1)
+    await expect(beanspruche(id)).rejects.toThrow(/SCHRITT_UNZULAESSIG|VORGANG_OFFEN/)
+  })
+  test('Dateien werden an ihrem Inhalt erkannt, nicht am Namen', async () => {
+    await expect(ladeHoch(Buffer.from('MZ\u0090\u0000'), 'Rechnung.pdf')).rejects.toThrow('DATEI_UNGUELTIG Bitte entfernen Sie die Datei')
+    await expect(ladeHoch(Buffer.alloc(0), 'leer.pdf')).rejects.toThrow(/DATEI_UNGUELTIG/)
+    await expect(ladeHoch(Buffer.from('%PDF-1.7 /JavaScript %%EOF'), 'aktiv.pdf')).rejects.toThrow('aktive Inhalte')
+  })
+  test('der Kreditnehmer erfährt den Anspruch, nicht die Unterlagen und nicht das Konto', async () => {
+    const id = await aktiv()
+    await beanspruche(id, { dateien: [await ladeHoch(PDF, 'Anzeige.pdf')] })
+    const [eigene] = await ansprüche('ag.admin', id)
+    const [fremde] = await ansprüche('kn.admin', id)
+    expect(eigene?.unterlagen).toHaveLength(1)
+    expect(fremde).toMatchObject({ betrag: 400_000, unterlagen: [], zahlungsempfaenger: null, ansprechpartner: null, schritte: [] })
+    const pfad = `/dokumentservice/api/private/v2/inanspruchnahmen/${eigene?.id}/unterlagen/${eigene?.unterlagen[0]?.id}`
+    expect((await portal.rufe('kn.admin', 'GET', pfad)).status).toBe(404)
+    expect((await portal.rufe('bg2.admin', 'GET', pfad)).status).toBe(404)
+    const dokumentation = await portal.rufe(
+      'ag.admin',
+      'GET',
+      `/dokumentservice/api/private/v2/inanspruchnahmen/${eigene?.id}/inanspruchnahmedokumentation.pdf`,
+    )
+    expect(
+      Buffer.from(await dokumentation.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+  })
+})

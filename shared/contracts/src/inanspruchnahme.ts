@@ -1,0 +1,149 @@
+import { INANSPRUCHNAHMESTATUS, MELDUNGEN, UNTERLAGE_BYTES, UNTERLAGE_TYPEN, UNTERLAGEN_HÖCHSTENS } from '@avalwerk/domain'
+import { z } from 'zod'
+import { bürgschaftId, cent, datum, kennzahl, schlüssel, zeitpunkt } from './bausteine.ts'
+import { ansprechpartner } from './daten.ts'
+import { anspruch, endpunkt } from './endpunkt.ts'
+
+/** Claims on guarantees: sent, reviewed, settled. */
+
+const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
+const basis = '/buergschaftservice/api/private/v2'
+const dokument = '/dokumentservice/api/private/v2'
+const mitId = z.object({ id: kennzahl })
+const version = z.int().min(1)
+const beanspruchen = anspruch('in Anspruch nehmen', 'Bürgschaften')
+const prüfen = anspruch('prüfen', 'Bürgschaften')
+const zweitprüfung = anspruch('manuell verwalten (Zweitprüfung)', 'Bürgschaften')
+const ansehen = anspruch('anzeigen', 'Bürgschaften')
+const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
+const dateien = z.array(z.uuid()).max(UNTERLAGEN_HÖCHSTENS)
+
+const ergebnis = z.object({ id: kennzahl, version: z.int(), status: z.enum(schlüssel(INANSPRUCHNAHMESTATUS)) })
+
+export const inanspruchnahmeform = z.object({
+  id: kennzahl,
+  version: z.int(),
+  status: z.enum(schlüssel(INANSPRUCHNAHMESTATUS)),
+  betrag: cent,
+  begruendung: z.string(),
+  ansprechpartner: ansprechpartner.nullable(),
+  /** The IBAN in full for beneficiary and guarantor; others don't see it. */
+  zahlungsempfaenger: z.object({ name: z.string(), iban: z.string() }).nullable(),
+  eingereichtAm: zeitpunkt,
+  stellungnahmeBis: datum,
+  /** For the guarantor: what the first of two reviewers proposes. */
+  vorschlag: z.object({ wer: z.string(), betrag: cent, grund: z.string().nullable(), eigener: z.boolean() }).nullable(),
+  ruecknahmeGewuenscht: z.boolean(),
+  rueckfrage: z.string().nullable(),
+  antwort: z.string().nullable(),
+  anerkannt: cent.nullable(),
+  grund: z.string().nullable(),
+  ausgezahltAm: datum.nullable(),
+  /** Files that were sent along; for beneficiary and guarantor. */
+  unterlagen: z.array(
+    z.object({ id: z.uuid(), name: z.string(), mime: z.string(), groesse: z.int(), sha256: z.string(), erstelltAm: zeitpunkt }),
+  ),
+  /** Steps that the caller may take now. */
+  schritte: z.array(z.string()),
+})
+export type Inanspruchnahme = z.infer<typeof inanspruchnahmeform>
+
+export const inanspruchnahme = {
+  [`GET ${basis}/buergschaften/{id}/inanspruchnahmen` as const]: endpunkt({
+    zweck: 'The claims on a guarantee, the newest first',
+    recht: ansehen,
+    params: z.object({ id: bürgschaftId }),
+    antwort: z.array(inanspruchnahmeform),
+  }),
+  [`POST ${basis}/buergschaften/{id}/inanspruchnahmen` as const]: endpunkt({
+    zweck: 'Claim (I01, G33), with the password; it reaches the guarantor with this call',
+    recht: beanspruchen,
+    idempotent: true,
+    params: z.object({ id: bürgschaftId }),
+    body: z.object({
+      version,
+      betrag: cent,
+      begruendung: text(4000),
+      ansprechpartner: ansprechpartner.nullable(),
+      zahlungsempfaenger: z.object({ name: text(200), iban: text(60) }).nullable(),
+      dateien,
+      erklaerung: z.boolean(),
+      passwort: z.string().max(500),
+    }),
+    antwort: ergebnis,
+    probleme: [...zustand, 'VORGANG_OFFEN', 'ERKLAERUNG_FEHLT', 'PASSWORT_FALSCH', 'BETRAG_UNGUELTIG'],
+  }),
+  [`POST ${basis}/inanspruchnahmen/{id}/eingang` as const]: endpunkt({
+    zweck: 'The guarantor confirms that the claim came in and begins to review it (I02, G34)',
+    recht: prüfen,
+    params: mitId,
+    body: z.object({ version }),
+    antwort: ergebnis,
+    probleme: zustand,
+  }),
+  [`POST ${basis}/inanspruchnahmen/{id}/zuruecknahme` as const]: endpunkt({
+    zweck: 'The beneficiary withdraws (I03, G35), or wishes to while it is reviewed (I11); the guarantor agrees (I12, G36)',
+    recht: [beanspruchen, prüfen],
+    params: mitId,
+    body: z.object({ version }),
+    antwort: ergebnis,
+    probleme: zustand,
+  }),
+  [`POST ${basis}/inanspruchnahmen/{id}/rueckfrage` as const]: endpunkt({
+    zweck: 'The guarantor asks the beneficiary back (I04)',
+    recht: prüfen,
+    params: mitId,
+    body: z.object({ version, frage: text(2000) }),
+    antwort: ergebnis,
+    probleme: [...zustand, 'GRUND_FEHLT'],
+  }),
+  [`POST ${basis}/inanspruchnahmen/{id}/antwort` as const]: endpunkt({
+    zweck: 'The beneficiary answers, in words, with files, or both (I05)',
+    recht: beanspruchen,
+    params: mitId,
+    body: z.object({ version, antwort: text(4000).nullable(), dateien }),
+    antwort: ergebnis,
+    probleme: [...zustand, 'PFLICHTFELDER'],
+  }),
+  [`POST ${basis}/inanspruchnahmen/{id}/entscheidung` as const]: endpunkt({
+    zweck: 'The guarantor acknowledges, in whole or in part (I06; I07–I09 with four eyes), or rejects (I10, G36)',
+    recht: [prüfen, zweitprüfung],
+    params: mitId,
+    body: z.discriminatedUnion('entscheidung', [
+      z.object({ entscheidung: z.literal('ANERKENNEN'), version, betrag: cent, grund: text(2000).nullable() }),
+      z.object({ entscheidung: z.literal('FREIGEBEN'), version }),
+      z.object({ entscheidung: z.enum(['VERWERFEN', 'ABLEHNEN']), version, grund: text(2000) }),
+    ]),
+    antwort: ergebnis,
+    probleme: [...zustand, 'GRUND_FEHLT', 'BETRAG_UNGUELTIG', 'VIER_AUGEN_VERLETZT'],
+  }),
+  [`POST ${basis}/inanspruchnahmen/{id}/auszahlung` as const]: endpunkt({
+    zweck: 'The guarantor records the payment (I13); the guarantee is reduced (G36) or extinguished (G37)',
+    recht: prüfen,
+    params: mitId,
+    body: z.object({ version, betrag: cent, am: datum }),
+    antwort: ergebnis,
+    probleme: [...zustand, 'BETRAG_UNGUELTIG'],
+  }),
+  [`POST ${dokument}/inanspruchnahmen/unterlagen/upload` as const]: endpunkt({
+    zweck: 'Upload a file for a claim: PDF, PNG or JPEG; it is checked, and sent with the claim or answer that names it',
+    recht: beanspruchen,
+    query: z.object({ name: z.string().trim().min(1).max(200) }),
+    body: z.instanceof(Uint8Array),
+    hochladen: { typen: Object.keys(UNTERLAGE_TYPEN), höchstens: UNTERLAGE_BYTES },
+    antwort: z.object({ dateiId: z.uuid(), name: z.string(), groesse: z.int(), sha256: z.string() }),
+    probleme: ['DATEI_UNGUELTIG'],
+  }),
+  [`GET ${dokument}/inanspruchnahmen/{id}/unterlagen/{unterlageId}` as const]: endpunkt({
+    zweck: 'A file that was sent with a claim',
+    recht: ansehen,
+    params: mitId.extend({ unterlageId: z.uuid() }),
+    datei: 'application/octet-stream',
+  }),
+  [`GET ${dokument}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf` as const]: endpunkt({
+    zweck: 'A claim as PDF: what was claimed and why, what was sent, what was decided and when',
+    recht: anspruch('Inanspruchnahmedokumentation herunterladen', 'Bürgschaften'),
+    params: mitId,
+    datei: 'application/pdf',
+  }),
+}
