@@ -2,6 +2,7 @@ import type { Bereichspfad, Rechteanspruch } from '@avalwerk/domain'
 import type { Route, Routentabelle } from '@avalwerk/platform'
 import type { Seitenmodul } from '@avalwerk/platform/remote'
 import { SCHRITTE as ERSTELLEN } from './erstellen/schritte.ts'
+import { SCHRITTE as INANSPRUCHNEHMEN } from './inanspruchnehmen/schritte.ts'
 import { SCHRITTE as KORRIGIEREN } from './korrigieren/schritte.ts'
 import { SCHRITTE as RÜCKFORDERUNG } from './rueckforderung/schritte.ts'
 import { SCHRITTE as ZWEITPRÜFEN } from './zweitpruefen/schritte.ts'
@@ -64,6 +65,11 @@ const seiten = {
     titel: 'Rückforderung',
     seite: () => import(/* webpackChunkName: "rueckforderung" */ './rueckforderung/Seite.tsx'),
   },
+  inanspruchnehmen: {
+    name: 'inanspruchnehmen',
+    titel: 'Bürgschaft in Anspruch nehmen',
+    seite: () => import(/* webpackChunkName: "inanspruchnehmen" */ './inanspruchnehmen/Seite.tsx'),
+  },
   erstellen: {
     name: 'erstellen',
     titel: 'Bürgschaft erstellen',
@@ -88,6 +94,12 @@ const routen: readonly Route<Seitenmodul>[] = [
     pfad: `buergschaften/rueckforderung/:buergschaftId/${schritt}`,
     recht: recht('prüfen'),
     ...seiten.rueckforderung,
+  })),
+  ...INANSPRUCHNEHMEN.map(({ schritt }) => ({
+    bereich: 'auftraggeber' as const,
+    pfad: `buergschaften/:buergschaftId/inanspruchnehmen/${schritt}`,
+    recht: recht('in Anspruch nehmen'),
+    ...seiten.inanspruchnehmen,
   })),
   ...ERSTELLEN.map(({ schritt }) => ({
     bereich: 'buerge' as const,

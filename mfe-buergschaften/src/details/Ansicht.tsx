@@ -20,6 +20,7 @@ import { Statusmarke } from '../bausteine/Statusmarke.tsx'
 import { pfadZurListe } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { AKTIONEN } from './aktionen.tsx'
+import { Ansprüche } from './ansprueche.tsx'
 import { Dokumente } from './Dokumente.tsx'
 import { nächster, statushilfe, useHistorie } from './daten.ts'
 
@@ -69,6 +70,7 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
       links={<Fakten b={b} />}
       rechts={
         <>
+          {!hinweis && <Ansprüche b={b} />}
           <Dokumente bürgschaft={b} />
           <Verlaufskarte
             antwort={antwort}

@@ -82,6 +82,7 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
   seite('G43', t('rueckforderung.prüfen'), (id) => `/buergschaften/rueckforderung/${id}/details-pruefen`),
   { ...seite('G28', t('enthaften.wort'), (id) => `/buergschaften/${id}/enthaften`), ernst: true, platz: 'knopf' },
   { ...seite('G29', t('enthaften.papierWort'), (id) => `/buergschaften/${id}/enthaften`), ernst: true, platz: 'knopf' },
+  { ...seite('G33', t('anspruch.wort'), (id) => `/buergschaften/${id}/inanspruchnehmen/angaben`), ernst: true },
   { ...seite('G31', t('teilenthaften.wort'), (id) => `/buergschaften/${id}/teilenthaften`), ernst: true },
   {
     schritt: 'G30',

@@ -6,7 +6,8 @@ import { gesetztesDokument } from '../dokument/buergschaftsdokument.ts'
 import { FRISTEN } from '../fristen/fristen.ts'
 import { erledigeFällige } from '../fristen/lauf.ts'
 import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
-import type { Adresse, BürgschaftTabelle, DokumentTabelle, Schema, SichtTabelle } from '../kernel/schema.ts'
+import { kalendertag, NUTZERERKLÄRUNG_VERSION, plusTage, STELLUNGNAHME_TAGE } from '@avalwerk/domain'
+import type { Adresse, BürgschaftTabelle, DokumentTabelle, InanspruchnahmeTabelle, Schema, SichtTabelle } from '../kernel/schema.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { type Demobürgschaft, demobürgschaften, PROJEKTE } from './buergschaften.ts'
 import { nutzerzeilen, rollenzeilen } from './nutzer.ts'
@@ -123,6 +124,23 @@ async function speichere(tx: Transaktion, { b, beteiligte, plattform, historie, 
   }
   await tx.insertInto('buergschaft_sicht').values(sichten).execute()
   await tx.insertInto('buergschaft_historie').values(verkettet(historie)).execute()
+  if (b.status === 'ANB' || b.status === 'AN') await tx.insertInto('inanspruchnahme').values(anspruchAuf(b)).execute()
+}
+
+/** What a claimed demo guarantee is claimed for: a quarter, as its history says. */
+function anspruchAuf(b: Demobürgschaft['b']): Insertable<InanspruchnahmeTabelle> {
+  return {
+    org_id: b.buerge_org,
+    buergschaft_id: b.id,
+    status: b.status === 'ANB' ? 'EINGEREICHT' : 'IN_PRUEFUNG',
+    betrag_cent: Math.max(1, Math.round(b.betrag_cent / 4)),
+    begruendung: 'Trotz zweier Fristsetzungen wurden die gerügten Mängel nicht beseitigt. Die Ersatzvornahme ist beauftragt.',
+    erklaerung_version: NUTZERERKLÄRUNG_VERSION,
+    eingereicht_am: b.geaendert_am,
+    stellungnahme_bis: plusTage(kalendertag(b.geaendert_am), STELLUNGNAHME_TAGE),
+    vier_augen: b.vier_augen,
+    geaendert_am: b.geaendert_am,
+  }
 }
 
 const hinweise = (jetzt: Date) => [

@@ -24,6 +24,7 @@ const OFFENE: Partial<Record<Bürgschaftsstatus, Aufgabencode>> = {
   ZGBB: 'B-05',
   TEB: 'B-06',
   ANB: 'B-10',
+  AN: 'B-10',
 }
 
 /** Opens the tasks that the demo guarantees' histories would have opened. */

@@ -1,0 +1,35 @@
+import { kontaktOderNull, LEERER_KONTAKT, type Unterlage } from '@avalwerk/bausteine'
+import type { Bürgschaft } from '@avalwerk/contracts'
+import { type Inanspruchnahmeangaben, parseBetrag, parseIban } from '@avalwerk/domain'
+
+/** What a claim holds so far, as it was typed. */
+export type Entwurf = {
+  betrag: string
+  begruendung: string
+  empfaenger: string
+  iban: string
+  dateien: readonly Unterlage[]
+  ansprechpartner: typeof LEERER_KONTAKT
+}
+export const LEER: Entwurf = { betrag: '', begruendung: '', empfaenger: '', iban: '', dateien: [], ansprechpartner: LEERER_KONTAKT }
+
+export type Eigenschaften = {
+  b: Bürgschaft
+  entwurf: Entwurf
+  ändere: (teil: Partial<Entwurf>) => void
+  /** It is sent: the guarantee offers it no longer, and the way on is known. */
+  schließe: () => void
+}
+
+/** What was typed, as a call takes it. */
+export const alsAngaben = ({
+  betrag,
+  begruendung,
+  empfaenger,
+  iban,
+}: Pick<Entwurf, 'betrag' | 'begruendung' | 'empfaenger' | 'iban'>): Inanspruchnahmeangaben => ({
+  betrag: parseBetrag(betrag),
+  begruendung,
+  zahlungsempfaenger: empfaenger.trim() || iban.trim() ? { name: empfaenger, iban: parseIban(iban) ?? iban } : null,
+})
+export const kontaktVon = ({ ansprechpartner }: Entwurf) => kontaktOderNull(ansprechpartner)

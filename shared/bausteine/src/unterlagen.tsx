@@ -1,0 +1,119 @@
+import { istAufruffehler, ladeHoch } from '@avalwerk/api'
+import { UNTERLAGE_BYTES, UNTERLAGE_TYPEN, UNTERLAGEN_HÖCHSTENS } from '@avalwerk/domain'
+import { usePlattform } from '@avalwerk/platform/remote'
+import { farbe, Icon, Knopf } from '@avalwerk/ui'
+import { useId } from 'react'
+import { useField, useForm } from 'react-final-form'
+
+const AUFRUF = 'POST /dokumentservice/api/private/v2/inanspruchnahmen/unterlagen/upload'
+
+/** A file of the field: on its way, there, or refused. */
+export type Unterlage = Readonly<{ schlüssel: string; name: string; groesse: number; dateiId?: string; läuft?: boolean; mangel?: string }>
+
+/** What keeps a form with files from going on. @returns the message, or undefined */
+export function unterlagenmangel(liste: readonly Unterlage[]): string | undefined {
+  if (liste.some(({ läuft }) => läuft)) return 'Bitte warten Sie, bis die Dateien übertragen sind.'
+  if (liste.some(({ mangel }) => mangel))
+    return 'Bitte entfernen Sie die Datei, die nicht übertragen wurde, und versuchen Sie es mit einem anderen Format.'
+  const zuviel = liste.length - UNTERLAGEN_HÖCHSTENS
+  return zuviel > 0
+    ? `Maximal ${UNTERLAGEN_HÖCHSTENS} Dateien mit je 10 MB. Bitte entfernen Sie ${zuviel === 1 ? 'eine Datei' : `${zuviel} Dateien`}.`
+    : undefined
+}
+
+/** The files that are there, as a call names them. */
+export const dateiIds = (liste: readonly Unterlage[]): string[] => liste.flatMap(({ dateiId }) => dateiId ?? [])
+
+/** Several files with a claim: chosen or dropped, sent at once, each with its own state. The field holds `Unterlage`s. */
+export function Unterlagenfeld({ name, beschriftung }: { name: string; beschriftung: string }) {
+  const { transport, fortschritt } = usePlattform()
+  const id = useId()
+  const form = useForm()
+  const { input, meta } = useField<readonly Unterlage[]>(name)
+  const liste = input.value || []
+  const gemeldet = meta.touched || meta.submitFailed ? (meta.error as string | undefined) : undefined
+  const setze = (neu: (bisher: readonly Unterlage[]) => readonly Unterlage[]) =>
+    form.change(name, neu((form.getFieldState(name)?.value as readonly Unterlage[] | undefined) ?? []))
+  const ändere = (schlüssel: string, teil: Unterlage) => setze((bisher) => bisher.map((u) => (u.schlüssel === schlüssel ? teil : u)))
+
+  async function sende(datei: File): Promise<void> {
+    const eine: Unterlage = { schlüssel: crypto.randomUUID(), name: datei.name, groesse: datei.size }
+    if (datei.size > UNTERLAGE_BYTES) {
+      setze((bisher) => [...bisher, { ...eine, mangel: 'Die Datei ist größer als 10 MB.' }])
+      return
+    }
+    setze((bisher) => [...bisher, { ...eine, läuft: true }])
+    try {
+      const typ = datei.type in UNTERLAGE_TYPEN ? datei.type : 'application/pdf'
+      const { dateiId } = await fortschritt(ladeHoch(transport, AUFRUF, { query: { name: datei.name } }, datei, typ))
+      ändere(eine.schlüssel, { ...eine, dateiId })
+    } catch (fehler) {
+      const gründe = istAufruffehler(fehler) ? fehler.felder.map(({ grund }) => grund) : []
+      ändere(eine.schlüssel, { ...eine, mangel: gründe[0] ?? (fehler as Error).message })
+    }
+  }
+  const sendeAlle = (dateien: FileList | null) => {
+    for (const datei of dateien ?? []) void sende(datei)
+  }
+  return (
+    <div
+      css={{ display: 'grid', gap: 8 }}
+      onDragOver={(e) => e.preventDefault()}
+      onDrop={(e) => {
+        e.preventDefault()
+        sendeAlle(e.dataTransfer.files)
+      }}
+    >
+      <label htmlFor={id} css={{ fontWeight: 550 }}>
+        {beschriftung}
+      </label>
+      <span id={`${id}-hinweis`} css={{ color: farbe('leise'), fontSize: 12 }}>
+        Bis zu {UNTERLAGEN_HÖCHSTENS} Dateien mit je 10 MB, {Object.values(UNTERLAGE_TYPEN).join(', ')}; auch hierher ziehen. Auf Form
+        geprüft, nicht auf Viren.
+      </span>
+      <input
+        id={id}
+        name={name}
+        type="file"
+        multiple
+        accept={Object.keys(UNTERLAGE_TYPEN).join(',')}
+        aria-invalid={gemeldet ? true : undefined}
+        aria-describedby={gemeldet ? `${id}-fehler` : `${id}-hinweis`}
+        onChange={(e) => {
+          sendeAlle(e.target.files)
+          e.target.value = ''
+        }}
+        onBlur={input.onBlur}
+      />
+      <ul aria-label={beschriftung} css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 4 }}>
+        {liste.map((u) => (
+          <li key={u.schlüssel} css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
+            <Icon name="dokument" />
+            <span css={{ minWidth: 0, overflowWrap: 'anywhere' }}>{u.name}</span>
+            <span css={{ color: farbe('leise'), fontSize: 12 }}>{Math.ceil(u.groesse / 1024)} KB</span>
+            {u.läuft && <progress aria-label={`${u.name} wird übertragen`} css={{ width: 96 }} />}
+            <Knopf
+              art="leise"
+              icon="zu"
+              nurIcon={`${u.name} entfernen`}
+              onClick={() => setze((bisher) => bisher.filter(({ schlüssel }) => schlüssel !== u.schlüssel))}
+            />
+            {u.mangel && (
+              <span role="alert" css={{ flexBasis: '100%', color: farbe('gefahr'), fontSize: 12 }}>
+                {u.mangel}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <span role="status" css={{ fontSize: 12 }}>
+        {liste.some(({ läuft }) => läuft) && `${liste.filter(({ dateiId }) => dateiId).length} von ${liste.length} Dateien übertragen …`}
+      </span>
+      {gemeldet && (
+        <span id={`${id}-fehler`} css={{ color: farbe('gefahr'), fontSize: 12 }}>
+          {gemeldet}
+        </span>
+      )}
+    </div>
+  )
+}
