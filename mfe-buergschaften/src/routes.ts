@@ -1,6 +1,8 @@
 import type { Bereichspfad, Rechteanspruch } from '@avalwerk/domain'
 import type { Route, Routentabelle } from '@avalwerk/platform'
 import type { Seitenmodul } from '@avalwerk/platform/remote'
+import { SCHRITTE as ABTRETEN } from './abtreten/schritte.ts'
+import { SCHRITTE as ABTRETUNG } from './abtretung/schritte.ts'
 import { SCHRITTE as ERSTELLEN } from './erstellen/schritte.ts'
 import { SCHRITTE as INANSPRUCHNEHMEN } from './inanspruchnehmen/schritte.ts'
 import { SCHRITTE as KORRIGIEREN } from './korrigieren/schritte.ts'
@@ -65,6 +67,16 @@ const seiten = {
     titel: 'Rückforderung',
     seite: () => import(/* webpackChunkName: "rueckforderung" */ './rueckforderung/Seite.tsx'),
   },
+  abtreten: {
+    name: 'abtreten',
+    titel: 'Bürgschaft abtreten',
+    seite: () => import(/* webpackChunkName: "abtreten" */ './abtreten/Seite.tsx'),
+  },
+  abtretung: {
+    name: 'abtretung',
+    titel: 'Abtretung prüfen',
+    seite: () => import(/* webpackChunkName: "abtretung" */ './abtretung/Seite.tsx'),
+  },
   inanspruchnehmen: {
     name: 'inanspruchnehmen',
     titel: 'Bürgschaft in Anspruch nehmen',
@@ -94,6 +106,18 @@ const routen: readonly Route<Seitenmodul>[] = [
     pfad: `buergschaften/rueckforderung/:buergschaftId/${schritt}`,
     recht: recht('prüfen'),
     ...seiten.rueckforderung,
+  })),
+  ...ABTRETEN.map(({ schritt }) => ({
+    bereich: 'auftraggeber' as const,
+    pfad: `buergschaften/:buergschaftId/abtreten/${schritt}`,
+    recht: recht('abtreten'),
+    ...seiten.abtreten,
+  })),
+  ...ABTRETUNG.map(({ schritt }) => ({
+    bereich: 'auftraggeber' as const,
+    pfad: `buergschaften/abtretung/:buergschaftId/${schritt}`,
+    recht: recht('prüfen'),
+    ...seiten.abtretung,
   })),
   ...INANSPRUCHNEHMEN.map(({ schritt }) => ({
     bereich: 'auftraggeber' as const,

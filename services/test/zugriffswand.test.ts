@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { adresse } from '@avalwerk/api'
 import { type Aufruf, type Endpunkt, endpunkte } from '@avalwerk/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
 import { passwortHash } from '../src/identity/passwort.ts'
 import { antrag, DATEN, HEUTE, PASSWORT } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
@@ -318,6 +319,22 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
     body: mitVersion(inStatus('RUECK'), { entscheidung: 'ABLEHNEN', grund: 'MAENGEL', text: null }),
     fremd: { id: ids.fremde },
   },
+  [`POST ${buergschaft}/buergschaften/{id}/abtretung`]: {
+    params: { id: inStatus('AKT_WI', 4) },
+    body: mitVersion(inStatus('AKT_WI', 4), { empfaengerId: 'HO0001', ansprechpartner: null, erklaerung: true, passwort: PASSWORT }),
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/abtretung/entscheidung`]: {
+    wer: 'ag2.admin',
+    params: { id: inStatus('ABTRETUNG') },
+    body: mitVersion(inStatus('ABTRETUNG'), { entscheidung: 'ABLEHNEN', grund: null }),
+    fremd: { id: inStatus('AKT_WI', 4) },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/abtretung/zurueckziehen`]: {
+    params: { id: inStatus('ABTRETUNG', 1) },
+    body: mitVersion(inStatus('ABTRETUNG', 1)),
+    fremd: { id: ids.fremde },
+  },
   [`GET ${buergschaft}/buergschaften/{id}/inanspruchnahmen`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
   [`POST ${buergschaft}/buergschaften/{id}/inanspruchnahmen`]: {
     params: { id: inStatus('AKT_WI', 3) },
@@ -457,9 +474,26 @@ beforeAll(async () => {
   await mache('IMPORT', { ...digital, status: 'AUS', herkunft: 'IMPORTIERT', antwortstatus: 'OFFEN' }, 1)
   // Theirs alone, so that the beneficiary's calls find them.
   const eigene = gemeinsam.filter((b) => aktive.includes(String(b.id)) && ['WI0001', 'WI0002', 'WI0003'].includes(b.auftraggeber_id ?? ''))
+  const vorlage = String((eigene.at(-1) as { id: string }).id)
+  let kopien = 0
+  /** One of them that no call uses yet; a copy where they are used up. */
+  const nächste = async (): Promise<string> => {
+    const frei = eigene.pop()
+    if (frei) return String(frei.id)
+    const id = String(19_000_000 + ++kopien)
+    const neu = sql`jsonb_build_object('id', ${id}::bigint, 'buergschaft_id', ${id}::bigint, 'nummer_buerge', ${`WAND-${id}`}::text)`
+    for (const [tabelle, schlüssel] of [
+      ['buergschaft', 'id'],
+      ['buergschaft_sicht', 'buergschaft_id'],
+    ] as const)
+      await sql`insert into ${sql.table(tabelle)} select (jsonb_populate_record(t, ${neu})).* from ${sql.table(tabelle)} t
+        where ${sql.ref(schlüssel)} = ${vorlage}::bigint`.execute(system)
+    versionen[id] = versionen[vorlage] ?? 1
+    return id
+  }
   const nimmEigene = async (fach: string, spalten: Record<string, unknown>, anzahl: number) => {
     while ((vorrat[fach]?.length ?? 0) < anzahl) {
-      const id = String((eigene.pop() as { id: string }).id)
+      const id = await nächste()
       await system
         .updateTable('buergschaft')
         .set(spalten as never)
@@ -471,13 +505,42 @@ beforeAll(async () => {
   await nimmEigene('UP', { ...digital, status: 'UP' }, 3)
   await nimmEigene('IK_WI', { ...digital, status: 'IK' }, 1)
   const inKraft = { ...digital, status: 'AKT', offener_vorgang: null }
-  await nimmEigene('AKT_WI', inKraft, 4)
+  await nimmEigene('AKT_WI', inKraft, 5)
+  await nimmEigene('ABTRETUNG', { ...inKraft, offener_vorgang: 'ABTRETUNG' }, 2)
+  for (const id of vorrat.ABTRETUNG ?? []) {
+    await system
+      .insertInto('abtretung')
+      .values({
+        org_id: 'KR0001',
+        buergschaft_id: id,
+        status: 'VERANLASST',
+        zedent_org: 'WI0001',
+        zedent_id: 'WI0001',
+        zedent_name: 'Weserbogen',
+        zessionar_org: 'LA0001',
+        zessionar_id: 'LA0001',
+        zessionar_name: 'Lindenau',
+        veranlasst_am: new Date(),
+      })
+      .execute()
+    const eigene = await system
+      .selectFrom('buergschaft_sicht')
+      .selectAll()
+      .where('org_id', '=', 'WI0001')
+      .where('buergschaft_id', '=', id)
+      .executeTakeFirstOrThrow()
+    await system.deleteFrom('buergschaft_sicht').where('org_id', '=', 'LA0001').where('buergschaft_id', '=', id).execute()
+    await system
+      .insertInto('buergschaft_sicht')
+      .values({ ...eigene, stand: null, org_id: 'LA0001', rolle: 'ZESSIONAR', unternehmen_id: 'LA0001', projekt_id: null, vermerk: null })
+      .execute()
+  }
   const beansprucht = async (
     status: 'EINGEREICHT' | 'IN_PRUEFUNG' | 'RUECKFRAGE' | 'ANERKANNT',
     fach: string = status,
     b?: { id: string; buerge_org: string },
   ) => {
-    const id = b?.id ?? String((eigene.pop() as { id: string }).id)
+    const id = b?.id ?? (await nächste())
     const anBürgschaft = {
       ...digital,
       status: status === 'EINGEREICHT' ? ('ANB' as const) : ('AN' as const),

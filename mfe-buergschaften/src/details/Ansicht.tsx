@@ -59,6 +59,7 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
               b.status === 'ENT' && b.letzterPrueferIstAufrufer && darfZweit && t('schritt.konflikt'),
               b.vorgemerkterBetrag !== null && t('teilenthaften.vorgemerkt', { betrag: formatEuro(b.vorgemerkterBetrag) }),
               rückforderungshinweis(b),
+              abtretungshinweis(b),
               b.statusantrag &&
                 t('schritt.statusantrag', {
                   wer: b.statusantrag.wer,
@@ -82,6 +83,11 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
       }
     />
   )
+}
+
+function abtretungshinweis({ abtretungsvorgang: a, rolle, status }: Bürgschaft): string | undefined {
+  if (a?.status !== 'VERANLASST' || status !== 'AKT') return undefined
+  return t(rolle === 'ZESSIONAR' ? 'abtretung.angebotHinweis' : 'abtretung.offen', { zedent: a.zedent, zessionar: a.zessionar })
 }
 
 function rückforderungshinweis({ rueckforderung: r, rolle, status }: Bürgschaft): string | undefined {

@@ -1,8 +1,19 @@
+import { Navigate } from '@avalwerk/platform/remote'
 import { t } from '../texte.ts'
 import { Ansicht } from './Ansicht.tsx'
 import { Rahmen } from './Rahmen.tsx'
 
-/** The details of a guarantee. */
+/** The details of a guarantee; whoever assigned it sees it as it was then. */
 export default function Seite() {
-  return <Rahmen>{(b) => <Ansicht b={b} titel={t('details.titel', { nummer: b.buergschaftsIdBuerge ?? b.id })} />}</Rahmen>
+  return (
+    <Rahmen>
+      {(b) =>
+        b.abtretung ? (
+          <Navigate to={`/buergschaften/abgetreten/${b.id}`} replace />
+        ) : (
+          <Ansicht b={b} titel={t('details.titel', { nummer: b.buergschaftsIdBuerge ?? b.id })} />
+        )
+      }
+    </Rahmen>
+  )
 }

@@ -82,8 +82,24 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
   seite('G43', t('rueckforderung.prüfen'), (id) => `/buergschaften/rueckforderung/${id}/details-pruefen`),
   { ...seite('G28', t('enthaften.wort'), (id) => `/buergschaften/${id}/enthaften`), ernst: true, platz: 'knopf' },
   { ...seite('G29', t('enthaften.papierWort'), (id) => `/buergschaften/${id}/enthaften`), ernst: true, platz: 'knopf' },
+  seite('G39', t('abtretung.prüfen'), (id) => `/buergschaften/abtretung/${id}/details-pruefen`),
+  { ...seite('G38', t('abtretung.wort'), (id) => `/buergschaften/${id}/abtreten/empfaenger`), ernst: true },
   { ...seite('G33', t('anspruch.wort'), (id) => `/buergschaften/${id}/inanspruchnehmen/angaben`), ernst: true },
   { ...seite('G31', t('teilenthaften.wort'), (id) => `/buergschaften/${id}/teilenthaften`), ernst: true },
+  {
+    schritt: 'G41',
+    art: 'frage',
+    platz: 'knopf',
+    wort: t('abtretung.zurückziehen'),
+    frage: {
+      titel: (b) => `${t('abtretung.zurückziehen')}: ${nummerVon(b)}`,
+      text: () => t('abtretung.zurückziehenText'),
+      gefahr: true,
+      erfolg: t('schritt.ausgeführt'),
+      sende: (transport, { id, version }) =>
+        rufe(transport, `POST ${basis}/{id}/abtretung/zurueckziehen`, { params: { id }, body: { version } }),
+    },
+  },
   {
     schritt: 'G30',
     art: 'frage',

@@ -9,6 +9,9 @@ export type Stelle = Readonly<{ orgId: string; unternehmenId: string }>
 /** Who is who in a matter; a party that is no company of the platform is null. */
 export type Beteiligtenkreis = Readonly<{
   begünstigter: Stelle | null
+  /** Of the last assignment: who assigns, and who receives. */
+  zedent?: Stelle | null
+  zessionar?: Stelle | null
   antragsteller: Stelle | null
   bürge: Stelle | null
   kreditnehmer: Stelle | null
@@ -21,9 +24,11 @@ export type Beteiligtenkreis = Readonly<{
 export function stelleVon(kreis: Beteiligtenkreis, empfänger: Aufgabenempfänger | Mitteilungsempfänger): Stelle | null {
   switch (empfänger) {
     case 'BEGUENSTIGTER':
-    case 'ZEDENT':
-    case 'ZESSIONAR':
       return kreis.begünstigter
+    case 'ZEDENT':
+      return kreis.zedent ?? null
+    case 'ZESSIONAR':
+      return kreis.zessionar ?? null
     case 'ANTRAGSTELLER':
       return kreis.antragsteller
     case 'BUERGE':

@@ -31,8 +31,17 @@ export async function kreisDer(tx: Transaktion, b: Bürgschaft): Promise<Beteili
   const auftrag = b.auftrag_id
     ? await tx.selectFrom('auftrag').select(['org_id', 'unternehmen_id']).where('id', '=', b.auftrag_id).executeTakeFirst()
     : undefined
+  const a = await tx
+    .selectFrom('abtretung')
+    .select(['status', 'zedent_org', 'zedent_id', 'zessionar_org', 'zessionar_id'])
+    .where('buergschaft_id', '=', b.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return {
     begünstigter: await stelle(tx, b.auftraggeber_id),
+    zedent: a ? { orgId: a.zedent_org, unternehmenId: a.zedent_id } : null,
+    zessionar: a ? { orgId: a.zessionar_org, unternehmenId: a.zessionar_id } : null,
     antragsteller: auftrag ? { orgId: auftrag.org_id, unternehmenId: auftrag.unternehmen_id } : null,
     bürge: { orgId: b.buerge_org, unternehmenId: b.buerge_id },
     kreditnehmer: await stelle(tx, b.auftragnehmer_id),
@@ -50,6 +59,8 @@ export async function schreibeSichten(v: Vorgang, b: Bürgschaft, kreis: Beteili
     { orgId: b.buerge_org, rolle: 'BUERGE', unternehmenId: b.buerge_id },
     { ...kreis.betreiber, rolle: 'BETREIBER' },
     ...(kreis.begünstigter ? [{ ...kreis.begünstigter, rolle: 'AUFTRAGGEBER' } as const] : []),
+    // Sees what it is to receive, from the day it is offered.
+    ...(kreis.zessionar && b.offener_vorgang === 'ABTRETUNG' ? [{ ...kreis.zessionar, rolle: 'ZESSIONAR' } as const] : []),
     ...(kreis.kreditnehmer && kreis.kreditnehmer.orgId !== kreis.begünstigter?.orgId
       ? [{ ...kreis.kreditnehmer, rolle: 'AUFTRAGNEHMER' } as const]
       : []),

@@ -101,6 +101,7 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
     vorgemerkterBetrag: b.vorgemerkt_cent,
     rueckgabe: b.rueckgabe,
     rueckforderung: b.rueckforderung,
+    abtretungsvorgang: await letzteAbtretung(tx, s.rolle, id),
     statusantrag:
       b.statusantrag && s.rolle === 'BETREIBER'
         ? {
@@ -125,8 +126,27 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
     ...(s.stand as Partial<Bürgschaft>),
     projekt: null,
     schritte: [],
-    abtretung: { zessionar: b.auftraggeber_name, am: kalendertag(s.eingefroren_am) },
+    abtretung: {
+      zessionar: (s.stand as { abtretung?: { zessionar: string } } | null)?.abtretung?.zessionar ?? b.auftraggeber_name,
+      am: kalendertag(s.eingefroren_am),
+    },
     geaendertAm: s.eingefroren_am.toISOString(),
+  }
+}
+
+/** The last assignment, for those it concerns. */
+async function letzteAbtretung(tx: Transaktion, rolle: string, id: string): Promise<Bürgschaft['abtretungsvorgang']> {
+  if (rolle === 'AUFTRAGNEHMER') return null
+  const a = await tx.selectFrom('abtretung').selectAll().where('buergschaft_id', '=', id).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  if (!a) return null
+  return {
+    status: a.status,
+    zedent: a.zedent_name,
+    zessionar: a.zessionar_name,
+    ansprechpartner: a.ansprechpartner,
+    veranlasstAm: a.veranlasst_am.toISOString(),
+    entschiedenAm: a.entschieden_am?.toISOString() ?? null,
+    grund: a.grund,
   }
 }
 
@@ -154,8 +174,11 @@ export async function schritteVon(tx: Transaktion, wer: Aufrufer, b: Zeile, roll
     nutzerId: wer.nutzerId,
     rechte: wer.rechte,
   })
-  // The life cycle knows groups; of two beneficiaries' companies one is the borrower here, and only asks for release.
-  return wer.gruppe === 'AG' ? schritte.filter((schritt) => (schritt === 'G42') === (rolle === 'AUFTRAGNEHMER')) : schritte
+  // The life cycle knows groups; of several beneficiaries' companies one is the borrower here, or the receiver.
+  if (wer.gruppe !== 'AG') return schritte
+  const fremde = { AUFTRAGNEHMER: ['G42'], ZESSIONAR: ['G39', 'G40'] } as Readonly<Record<string, readonly string[]>>
+  const eigene = fremde[rolle]
+  return schritte.filter((schritt) => (eigene ? eigene.includes(schritt) : !Object.values(fremde).flat().includes(schritt)))
 }
 
 const ROLLE = {

@@ -15,10 +15,14 @@ import { legeDokumentAb } from './ablage.ts'
  */
 
 /** Steps that leave a declaration. */
-export type Erklärungscode = 'G28' | 'G29' | 'G30' | 'G31' | 'G32' | 'G44'
+export type Erklärungscode = 'G28' | 'G29' | 'G30' | 'G31' | 'G32' | 'G38' | 'G39' | 'G44'
 /** What a declaration says beside the guarantee itself, as it was when the step was taken. */
-type Werte = Readonly<{ alt?: string; neu?: string }>
-type Wortlaut = Readonly<{ titel: string; absätze: (b: Bürgschaft, werte: Werte) => readonly string[]; durch: (b: Bürgschaft) => string }>
+type Werte = Readonly<{ alt?: string; neu?: string; zedent?: string; zessionar?: string }>
+type Wortlaut = Readonly<{
+  titel: string
+  absätze: (b: Bürgschaft, werte: Werte) => readonly string[]
+  durch: (b: Bürgschaft, werte: Werte) => string
+}>
 
 const begünstigter = (b: Bürgschaft) => b.auftraggeber_name
 const bürge = (b: Bürgschaft) => b.buerge_name
@@ -63,6 +67,23 @@ const WORTLAUT: Readonly<Record<Erklärungscode, Wortlaut>> = {
       'Die Erklärung wurde im Portal nach erneuter Anmeldung abgegeben und ist ohne Unterschrift gültig.',
     ],
   },
+  G38: {
+    titel: 'Abtretungserklärung',
+    durch: (b, { zedent }) => zedent ?? b.auftraggeber_name,
+    absätze: (b, { zessionar = '' }) => [
+      `Die durch die ${gemeint(b)} über ${formatEuro(b.betrag_cent)} gesicherten Forderungen sind an ${zessionar} abgetreten oder werden mit deren Annahme abgetreten.`,
+      'Die Rechte aus der Bürgschaft gehen mit ihnen über (§§ 398, 401 BGB). Bis zur Annahme bleibt der bisherige Gläubiger berechtigt.',
+      'Die Erklärung wurde im Portal nach erneuter Anmeldung abgegeben und ist ohne Unterschrift gültig.',
+    ],
+  },
+  G39: {
+    titel: 'Abtretungsvereinbarung',
+    durch: (b, { zessionar }) => zessionar ?? b.auftraggeber_name,
+    absätze: (b, { zedent = '', zessionar = '' }) => [
+      `${zessionar} nimmt die Abtretung der durch die ${gemeint(b)} gesicherten Forderungen durch ${zedent} an.`,
+      `Gläubiger der Bürgschaft ist ab jetzt ${zessionar}. Der Bürge ist über den Gläubigerwechsel informiert (§ 409 BGB).`,
+    ],
+  },
   G32: {
     titel: 'Nachtrag: verringerter Höchstbetrag',
     durch: bürge,
@@ -85,7 +106,7 @@ export function erklärungsbearbeiter(db: Datenbank, uhr: Uhr, basis: string): B
       const b = await db.system.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirstOrThrow()
       const prüfcode = neuerPrüfcode()
       const pdf = await erklärungsPdf(b, WORTLAUT[code], { werte, am: new Date(am), prüfcode, basis })
-      const dokument = dokumentAus(b, pdf, { titel: WORTLAUT[code].titel, prüfcode, erstelltAm: uhr(), art: 'ERKLAERUNG' })
+      const dokument = dokumentAus(b, pdf, { titel: WORTLAUT[code].titel, prüfcode, erstelltAm: new Date(am), art: 'ERKLAERUNG' })
       return async (tx) => {
         const nummer = await legeDokumentAb(tx, b, [dokument])
         await meldeÄnderung(tx, {
@@ -107,18 +128,18 @@ function erklärungsPdf(
   const nummer = b.nummer_buerge ?? String(b.id)
   const fakten: [string, string][] = [
     ['Bürgschaft', `${BÜRGSCHAFTSARTEN[b.art].name} Nr. ${nummer}${b.ausstellungsdatum ? ` vom ${formatDatum(b.ausstellungsdatum)}` : ''}`],
-    ['Gläubiger', b.auftraggeber_name],
+    ['Gläubiger', werte.zedent ?? b.auftraggeber_name],
     ['Hauptschuldner', b.auftragnehmer_name],
     ['Bürge', b.buerge_name],
     ['Vertrag', b.vertragsnummer ? `Nr. ${b.vertragsnummer}` : '–'],
   ]
   return erzeugePdf({
     titel: `${titel} ${nummer}`,
-    verfasser: durch(b),
+    verfasser: durch(b, werte),
     erstelltAm: am,
     fuß: `${nummer} · ${titel} · Prüfcode ${prüfcode}`,
     inhalt: [
-      { text: durch(b), bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
+      { text: durch(b, werte), bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
       { text: titel, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
       {
         layout: 'noBorders',
@@ -126,7 +147,7 @@ function erklärungsPdf(
         margin: [0, 0, 0, 16],
       },
       ...absätze(b, werte).map((text) => ({ text, margin: [0, 0, 0, 8] })),
-      { text: `${durch(b)}\nerklärt am ${formatZeitpunkt(am)}`, margin: [0, 20, 0, 0], unbreakable: true },
+      { text: `${durch(b, werte)}\nerklärt am ${formatZeitpunkt(am)}`, margin: [0, 20, 0, 0], unbreakable: true },
       prüfhinweis(basis, nummer, prüfcode),
     ],
   })

@@ -399,6 +399,23 @@ export type DateiTabelle = {
   erstellt_am: Zeit
 }
 
+export type AbtretungTabelle = {
+  org_id: string
+  id: Generated<string>
+  buergschaft_id: string
+  status: 'VERANLASST' | 'AKZEPTIERT' | 'ABGELEHNT'
+  zedent_org: string
+  zedent_id: string
+  zedent_name: string
+  zessionar_org: string
+  zessionar_id: string
+  zessionar_name: string
+  ansprechpartner: OffenesJson<Kontakt>
+  grund: Offen<string>
+  veranlasst_am: Zeit
+  entschieden_am: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
 export type InanspruchnahmeTabelle = {
   org_id: string
   id: Generated<string>
@@ -541,6 +558,7 @@ export type Schema = {
   auftrag_historie: AuftragHistorieTabelle
   datei: DateiTabelle
   pruefung: PruefungTabelle
+  abtretung: AbtretungTabelle
   inanspruchnahme: InanspruchnahmeTabelle
   inanspruchnahme_unterlage: UnterlageTabelle
   aufgabe: AufgabeTabelle

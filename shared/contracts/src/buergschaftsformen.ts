@@ -18,7 +18,7 @@ import {
   versandweg,
   zeitpunkt,
 } from './bausteine.ts'
-import { bürgschaftsdaten } from './daten.ts'
+import { ansprechpartner, bürgschaftsdaten } from './daten.ts'
 
 /** Columns by which the list can be sorted; each is backed by an index. */
 export const SORTIERFELDER = [
@@ -164,6 +164,18 @@ export const bürgschaft = z.object({
       grund: z.string(),
       antwort: z.string().nullable(),
       gesperrtBis: datum.nullable(),
+    })
+    .nullable(),
+  /** The last assignment: open, accepted, or come to nothing. */
+  abtretungsvorgang: z
+    .object({
+      status: z.enum(['VERANLASST', 'AKZEPTIERT', 'ABGELEHNT']),
+      zedent: z.string(),
+      zessionar: z.string(),
+      ansprechpartner: ansprechpartner.nullable(),
+      veranlasstAm: zeitpunkt,
+      entschiedenAm: zeitpunkt.nullable(),
+      grund: z.string().nullable(),
     })
     .nullable(),
   statusantrag: z.object({ wer: z.string(), zielstatus: sichtstatus, grund: z.string(), am: zeitpunkt, eigener: z.boolean() }).nullable(),

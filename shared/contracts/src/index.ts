@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { abtretung } from './abtretung.ts'
 import { aufgaben } from './aufgaben.ts'
 import { auftragsdienst } from './auftrag.ts'
 import { buergschaft } from './buergschaft.ts'
@@ -41,6 +42,7 @@ export const dienste = {
   buergschaft,
   verfahren,
   enthaftung,
+  abtretung,
   inanspruchnahme,
   pruefung,
   dokument,

@@ -79,6 +79,7 @@ export const PARTEIROLLE = {
   AUFTRAGNEHMER: 'Kreditnehmer',
   BUERGE: 'Bürge',
   ZEDENT: 'Zedent',
+  ZESSIONAR: 'Zessionar',
   BETREIBER: 'Betreiber',
 } as const
 export type Parteirolle = keyof typeof PARTEIROLLE

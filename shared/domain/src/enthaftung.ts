@@ -27,3 +27,7 @@ export const RÜCKFORDERUNG_SPERRE_TAGE = 30
 /** A refusal as the borrower reads it: the reason, and what was written with it. */
 export const ablehnungDerRückforderung = (grund: Rückforderungsgrund, text: string | null): string =>
   [grund === 'SONSTIGES' && text ? null : RÜCKFORDERUNG_GRÜNDE[grund], text?.trim() || null].filter(Boolean).join(': ')
+
+/** What whoever assigns declares. @param zessionar who receives */
+export const abtretungserklärung = (zessionar: string): string =>
+  `Ich erkläre, dass die durch die Bürgschaft gesicherten Forderungen an ${zessionar} abgetreten sind oder mit Annahme abgetreten werden. Die Rechte aus der Bürgschaft gehen mit ihnen über.`

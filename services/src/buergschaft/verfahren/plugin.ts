@@ -7,6 +7,7 @@ import { entscheidungen } from '../../pruefung/pruefungen.ts'
 import { schritteVon } from '../details.ts'
 import type { Bürgschaft } from '../lage.ts'
 import { nummerFrei } from '../nummer.ts'
+import { beendeAbtretung, nimmAbtretungAn, trittAb } from './abtretung.ts'
 import { bestätigeAblehnung, bestätigeImport, lehneEndgültigAb, nimmBürgschaftAn } from './beguenstigter.ts'
 import {
   bestätigeEnthaftung,
@@ -29,6 +30,18 @@ const ergebnis = (b: Bürgschaft) => ({ id: String(b.id), version: b.version, st
 
 /** The steps of a guarantee from issue to acceptance, correction and rejection. */
 export function verfahren(app: FastifyInstance, kern: Kern): void {
+  binde(app, 'abtretung', kern, {
+    [`POST ${basis}/buergschaften/{id}/abtretung` as const]: async (a) =>
+      oderAbgelehnt(await trittAb(vorgangAus(a), a.params.id, a.body, kern.prüfePasswort)),
+    [`POST ${basis}/buergschaften/{id}/abtretung/entscheidung` as const]: async (a) =>
+      ergebnis(
+        a.body.entscheidung === 'ANNEHMEN'
+          ? await nimmAbtretungAn(vorgangAus(a), a.params.id, a.body.version)
+          : await beendeAbtretung(vorgangAus(a), a.params.id, a.body.version, 'G40', a.body.grund?.trim() || null),
+      ),
+    [`POST ${basis}/buergschaften/{id}/abtretung/zurueckziehen` as const]: async (a) =>
+      ergebnis(await beendeAbtretung(vorgangAus(a), a.params.id, a.body.version, 'G41', null)),
+  })
   binde(app, 'enthaftung', kern, {
     [`POST ${basis}/buergschaften/{id}/enthaften` as const]: async (a) =>
       a.body.art === 'PAPIER'

@@ -1,0 +1,66 @@
+import { expect, PASSWORT, test } from '@avalwerk/testing/playwright'
+import type { Page } from '@playwright/test'
+
+/** An assignment: four steps of the beneficiary, three of the receiver, and what the former beneficiary sees after it. */
+const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
+const weiter = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click()
+
+test('abtreten: der Empfänger nimmt an, der frühere Begünstigte sieht den Stand von damals', async ({
+  page,
+  meldeAn,
+  partei,
+  pruefeBarrierefreiheit,
+}) => {
+  test.slow()
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?status=AKT&sort=ausstellungsdatum,asc&suche=Kranich')
+  await page.locator('tbody a').first().click()
+  await expect(überschrift(page)).toHaveText(/Bürgschaft KK-/)
+  const id = /details\/(\d+)/.exec(page.url())?.[1] as string
+  const nummer = (await überschrift(page).innerText()).replace('Bürgschaft ', '')
+  // Later steps lead back to the first one.
+  await page.goto(`/auftraggeber/buergschaften/${id}/abtreten/bestaetigen`)
+  await expect(überschrift(page)).toContainText('Empfänger')
+  await weiter(page)
+  await expect(page.getByText('Bitte wählen Sie einen Empfänger aus')).toBeVisible()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('combobox', { name: 'Empfänger suchen' }).fill('lindenau')
+  await page.getByRole('option', { name: /Stadtwerke Lindenau/ }).click()
+  await weiter(page)
+  await expect(überschrift(page)).toContainText('Ansprechpartner')
+  await page.getByLabel('Vorname').fill('Meike')
+  await weiter(page)
+  await expect(page.getByRole('alert').first()).toContainText('Nachname')
+  await page.getByLabel('Nachname').fill('Voss')
+  await page.getByLabel('E-Mail-Adresse').fill('voss@demo.avalwerk.example')
+  await weiter(page)
+  await expect(überschrift(page)).toContainText('Prüfen')
+  await weiter(page)
+  await expect(überschrift(page)).toContainText('Bestätigen')
+  const knopf = page.getByRole('button', { name: `Bürgschaft ${nummer} abtreten` })
+  await knopf.click()
+  await expect(page.getByRole('alert').first()).toContainText('Bitte bestätigen Sie die Erklärung')
+  await page.getByRole('checkbox', { name: /gesicherten Forderungen an Stadtwerke Lindenau/ }).check()
+  await page.getByLabel('Passwort').fill(PASSWORT)
+  await knopf.click()
+  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(page.getByText(/an Stadtwerke Lindenau AöR veranlasst; die Annahme steht aus/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Abtretung zurückziehen' })).toBeVisible()
+
+  const lindenau = await partei('ag2.admin', `/auftraggeber/buergschaften/details/${id}`)
+  await expect(lindenau.getByText(/möchte Ihnen diese Bürgschaft abtreten/)).toBeVisible()
+  await lindenau.getByRole('link', { name: 'Abtretung prüfen' }).click()
+  await expect(lindenau.getByText('Zedent (bisheriger Begünstigter)')).toBeVisible()
+  await expect(lindenau.getByText('Meike Voss, voss@demo.avalwerk.example')).toBeVisible()
+  await weiter(lindenau)
+  await lindenau.getByRole('radio', { name: 'Annehmen' }).check()
+  await weiter(lindenau)
+  await lindenau.getByRole('button', { name: 'Abtretung annehmen' }).click()
+  await expect(überschrift(lindenau)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(lindenau.getByRole('link', { name: 'Enthaften', exact: true })).toBeVisible()
+  await expect(lindenau.getByText(/Gläubigerwechsel: .* → Stadtwerke Lindenau AöR/).first()).toBeVisible()
+  // The former beneficiary's open page follows by itself.
+  await expect(page).toHaveURL(/abgetreten/)
+  await expect(page.getByText('Abgetreten').first()).toBeVisible()
+  await expect(page.getByText('Abtretungsvereinbarung').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Enthaften', exact: true })).toHaveCount(0)
+})

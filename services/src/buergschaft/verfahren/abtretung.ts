@@ -1,0 +1,174 @@
+import type { Api } from '@avalwerk/contracts'
+import { prüfeAnsprechpartner } from '@avalwerk/domain'
+import type { Selectable } from 'kysely'
+import { beauftrageErklärung } from '../../dokument/erklaerung.ts'
+import type { Passwortprüfung } from '../../kernel/bindung.ts'
+import { meldeÄnderung } from '../../kernel/ereignisstrom.ts'
+import { Ablehnung, gefunden } from '../../kernel/problem.ts'
+import type { AbtretungTabelle } from '../../kernel/schema.ts'
+import type { Vorgang } from '../../kernel/vorgang.ts'
+import type { Bürgschaft } from '../lage.ts'
+import { nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
+import { inRolle } from './beguenstigter.ts'
+
+type Angaben = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/abtretung']['body']
+
+/** Who may receive: another organisation's active company that is not the borrower. @throws Ablehnung EINGABE_UNGUELTIG */
+async function empfänger(v: Vorgang, b: Bürgschaft, id: string) {
+  const u = await v.tx
+    .selectFrom('unternehmen')
+    .select(['id', 'org_id', 'name', 'adresse', 'oeffentlich', 'vertretungsformel'])
+    .where('id', '=', id)
+    .where('gruppe', '=', 'AG')
+    .where('status', '=', 'AKT')
+    .where('inkognito', '=', false)
+    .executeTakeFirst()
+  const lehneAb = (grund: string): never => {
+    throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'empfaengerId', grund }])
+  }
+  if (!u) return lehneAb('Dieses Unternehmen kann nicht Empfänger sein')
+  if (u.org_id === v.wer?.orgId) return lehneAb('Bitte wählen Sie ein Unternehmen einer anderen Organisation')
+  const nehmer = b.auftragnehmer_id
+    ? await v.tx.selectFrom('unternehmen').select('org_id').where('id', '=', b.auftragnehmer_id).executeTakeFirst()
+    : undefined
+  if (u.org_id === nehmer?.org_id) return lehneAb('Der Kreditnehmer kann nicht Empfänger sein')
+  return u
+}
+
+/** The assignment that waits for its receiver. */
+const offene = async (v: Vorgang, b: Bürgschaft): Promise<Selectable<AbtretungTabelle>> =>
+  gefunden(
+    await v.tx.selectFrom('abtretung').selectAll().where('buergschaft_id', '=', b.id).where('status', '=', 'VERANLASST').executeTakeFirst(),
+  )
+
+const schließe = (v: Vorgang, a: Selectable<AbtretungTabelle>, status: 'AKZEPTIERT' | 'ABGELEHNT', grund: string | null) =>
+  v.tx
+    .updateTable('abtretung')
+    .set({ status, grund, entschieden_am: v.jetzt })
+    .where('org_id', '=', a.org_id)
+    .where('id', '=', a.id)
+    .execute()
+
+const namen = (a: Pick<Selectable<AbtretungTabelle>, 'zedent_name' | 'zessionar_name'>) => ({
+  zedent: a.zedent_name,
+  zessionar: a.zessionar_name,
+})
+
+/** The beneficiary assigns (G38), confirmed by signing in anew: the receiver sees the guarantee and decides. */
+export async function trittAb(v: Vorgang, id: string, a: Angaben, prüfePasswort: Passwortprüfung): Promise<Bürgschaft | Ablehnung> {
+  const b = await nimm(v, id, a.version)
+  await inRolle(v, b, 'AUFTRAGGEBER')
+  const mängel = prüfeAnsprechpartner(a.ansprechpartner, 'ansprechpartner')
+  if (mängel.length > 0) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  if (!a.erklaerung) throw new Ablehnung('ERKLAERUNG_FEHLT')
+  const entscheidung = await prüfeSchritt(v, 'G38', b, { angemeldet: true })
+  const nach = await empfänger(v, b, a.empfaengerId)
+  if (!(await prüfePasswort(v.tx, v.wer?.benutzername ?? '', a.passwort))) return new Ablehnung('PASSWORT_FALSCH')
+  // What the receiver was once offered and did not take, or had and gave away, is over.
+  await v.tx
+    .deleteFrom('buergschaft_sicht')
+    .where('org_id', '=', nach.org_id)
+    .where('buergschaft_id', '=', id)
+    .where('eingefroren_am', 'is not', null)
+    .execute()
+  const neu = await v.tx
+    .insertInto('abtretung')
+    .values({
+      org_id: b.buerge_org,
+      buergschaft_id: id,
+      status: 'VERANLASST',
+      zedent_org: v.wer?.orgId ?? '',
+      zedent_id: b.auftraggeber_id ?? '',
+      zedent_name: b.auftraggeber_name,
+      zessionar_org: nach.org_id,
+      zessionar_id: nach.id,
+      zessionar_name: nach.name,
+      ansprechpartner: a.ansprechpartner && JSON.stringify(a.ansprechpartner),
+      veranlasst_am: v.jetzt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const danach = await vollziehe(v, b, { code: 'G38', entscheidung, textwerte: namen(neu) })
+  await beauftrageErklärung(v, danach, 'G38', namen(neu))
+  return danach
+}
+
+/** The receiver accepts (G39): it is the beneficiary now, and the former one keeps what it could see until then. */
+export async function nimmAbtretungAn(v: Vorgang, id: string, version: number): Promise<Bürgschaft> {
+  const b = await nimm(v, id, version)
+  await inRolle(v, b, 'ZESSIONAR')
+  const entscheidung = await prüfeSchritt(v, 'G39', b, {})
+  const a = await offene(v, b)
+  const neu = gefunden(
+    await v.tx
+      .selectFrom('unternehmen')
+      .select(['id', 'name', 'adresse', 'oeffentlich', 'vertretungsformel'])
+      .where('id', '=', a.zessionar_id)
+      .executeTakeFirst(),
+  )
+  await schließe(v, a, 'AKZEPTIERT', null)
+  const stand = {
+    status: 'ABGETRETEN',
+    betrag: b.betrag_cent,
+    statusgrund: null,
+    rueckforderung: b.rueckforderung,
+    vorgemerkterBetrag: b.vorgemerkt_cent,
+    auftraggeber: {
+      id: b.auftraggeber_id,
+      name: b.auftraggeber_name,
+      postadresse: b.auftraggeber_adresse,
+      fremdId: null,
+      oeffentlicherAuftraggeber: b.auftraggeber_oeffentlich,
+      vertretungsformel: b.vertretungsformel,
+    },
+    abtretung: { zessionar: a.zessionar_name },
+  }
+  const danach = await vollziehe(v, b, {
+    code: 'G39',
+    entscheidung,
+    textwerte: namen(a),
+    werte: [{ feld: 'Begünstigter', alt: a.zedent_name, neu: a.zessionar_name }],
+    spalten: {
+      auftraggeber_id: neu.id,
+      auftraggeber_name: neu.name,
+      auftraggeber_adresse: JSON.stringify(neu.adresse),
+      auftraggeber_oeffentlich: neu.oeffentlich,
+      vertretungsformel: JSON.stringify(neu.vertretungsformel),
+    },
+  })
+  await v.tx
+    .updateTable('buergschaft_sicht')
+    .set({ rolle: 'ZEDENT', status: 'ABGETRETEN', stand: JSON.stringify(stand), eingefroren_am: v.jetzt })
+    .where('org_id', '=', a.zedent_org)
+    .where('buergschaft_id', '=', id)
+    .execute()
+  // No party any more, but their open pages are to know.
+  await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id, orgs: [a.zedent_org] })
+  await beauftrageErklärung(v, danach, 'G39', namen(a))
+  return danach
+}
+
+/** It doesn't come about: the receiver rejects (G40), or the beneficiary withdraws (G41). What the receiver saw is over. */
+export async function beendeAbtretung(
+  v: Vorgang,
+  id: string,
+  version: number,
+  code: 'G40' | 'G41',
+  grund: string | null,
+): Promise<Bürgschaft> {
+  const b = await nimm(v, id, version)
+  await inRolle(v, b, code === 'G40' ? 'ZESSIONAR' : 'AUFTRAGGEBER')
+  const entscheidung = await prüfeSchritt(v, code, b, {})
+  const a = await offene(v, b)
+  const danach = await vollziehe(v, b, { code, entscheidung, grund, textwerte: namen(a) })
+  await schließe(v, a, 'ABGELEHNT', code === 'G41' ? 'ZURUECKGEZOGEN' : grund)
+  await v.tx
+    .updateTable('buergschaft_sicht')
+    .set({ status: 'ABGELEHNT', stand: JSON.stringify({ status: 'ABGELEHNT' }), eingefroren_am: v.jetzt })
+    .where('org_id', '=', a.zessionar_org)
+    .where('buergschaft_id', '=', id)
+    .where('rolle', '=', 'ZESSIONAR')
+    .execute()
+  await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id, orgs: [a.zessionar_org] })
+  return danach
+}

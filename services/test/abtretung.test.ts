@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { handlungen, PASSWORT } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+/** Assignment: transition rows G38–G41. */
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+  await portal.ausgang.leer()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const { bürgschaft, aktiv, tue, aufgaben, mitteilungen, codes } = handlungen(() => portal)
+const trittAb = (id: string, mehr: Record<string, unknown> = {}, konto = 'ag.admin') =>
+  tue(konto, id, 'abtretung', { empfaengerId: 'LA0001', ansprechpartner: null, erklaerung: true, passwort: PASSWORT, ...mehr })
+const entscheide = (konto: string, id: string, mehr: Record<string, unknown>) => tue(konto, id, 'abtretung/entscheidung', mehr)
+
+describe('Abtretung', () => {
+  test('der Empfänger prüft und nimmt an: er ist Begünstigter, der frühere sieht den Stand von damals', async () => {
+    const id = await aktiv()
+    await expect(bürgschaft('ag2.admin', id)).rejects.toThrow('404')
+    await trittAb(id)
+    await portal.ausgang.leer()
+    const nummer = (await bürgschaft('ag.admin', id)).buergschaftsIdBuerge
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({
+      status: 'AKT',
+      abtretungsvorgang: { status: 'VERANLASST' },
+      schritte: ['G41'],
+    })
+    const beimEmpfänger = await bürgschaft('ag2.admin', id)
+    expect(beimEmpfänger).toMatchObject({ rolle: 'ZESSIONAR', schritte: ['G39', 'G40'], internerVermerk: null, projekt: null })
+    expect(beimEmpfänger.dokumente.map((d) => d.titel)).toEqual(['Abtretungserklärung', 'Bürgschaftsurkunde'])
+    expect(await aufgaben('ag2.admin', id)).toEqual(['A-05'])
+    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect(await mitteilungen('ag2.admin', id)).toEqual([`Weserbogen Infrastruktur AG möchte Ihnen die Bürgschaft ${nummer} abtreten`])
+    // One disposition at a time, and each party its own steps.
+    await expect(tue('ag.admin', id, 'enthaften', { art: 'DIGITAL', passwort: PASSWORT })).rejects.toThrow('VORGANG_OFFEN')
+    await expect(entscheide('ag.admin', id, { entscheidung: 'ANNEHMEN' })).rejects.toThrow('403 RECHT_FEHLT')
+    await expect(tue('ag2.admin', id, 'enthaften', { art: 'DIGITAL', passwort: PASSWORT })).rejects.toThrow('403 RECHT_FEHLT')
+    await expect(tue('ag2.admin', id, 'abtretung/zurueckziehen')).rejects.toThrow('403 RECHT_FEHLT')
+
+    await entscheide('ag2.admin', id, { entscheidung: 'ANNEHMEN' })
+    await portal.ausgang.leer()
+    const neu = await bürgschaft('ag2.admin', id)
+    expect(neu).toMatchObject({ rolle: 'AUFTRAGGEBER', status: 'AKT', auftraggeber: { id: 'LA0001' } })
+    expect(neu.schritte).toEqual(expect.arrayContaining(['G28', 'G33', 'G38']))
+    expect(await aufgaben('ag2.admin', id)).toEqual([])
+    expect(await aufgaben('bg.admin', id)).toEqual(['B-11'])
+    const alt = await bürgschaft('ag.admin', id)
+    expect(alt).toMatchObject({ status: 'ABGETRETEN', rolle: 'ZEDENT', schritte: [], auftraggeber: { id: 'WI0001' } })
+    expect(alt.abtretung?.zessionar).toBe(neu.auftraggeber.name)
+    expect(alt.dokumente.map((d) => d.titel)).toEqual(['Abtretungsvereinbarung', 'Abtretungserklärung', 'Bürgschaftsurkunde'])
+    expect(await mitteilungen('ag.admin', id)).toContain(`${neu.auftraggeber.name} hat die Abtretung der Bürgschaft ${nummer} angenommen`)
+    expect((await codes('ag2.admin', id))[0]).toBe('G39')
+    // What the new beneficiary does is none of the former one's business.
+    await tue('ag2.admin', id, 'teilenthaften', { betrag: 100, passwort: PASSWORT })
+    await tue('bg.admin', id, 'teilenthaftung/bestaetigen')
+    await portal.ausgang.leer()
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({ betrag: 1_250_000, status: 'ABGETRETEN' })
+    expect((await codes('ag.admin', id))[0]).toBe('G39')
+    expect((await bürgschaft('ag.admin', id)).dokumente).toHaveLength(3)
+    expect((await bürgschaft('bg.admin', id)).auftraggeber.id).toBe('LA0001')
+  })
+  test('der Empfänger lehnt ab: alles bleibt, wie es war; ein zweites Angebot geht', async () => {
+    const id = await aktiv()
+    await trittAb(id)
+    await entscheide('ag2.admin', id, { entscheidung: 'ABLEHNEN', grund: 'Nicht unser Projekt' })
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({
+      status: 'AKT',
+      rolle: 'AUFTRAGGEBER',
+      abtretungsvorgang: { status: 'ABGELEHNT', grund: 'Nicht unser Projekt' },
+    })
+    expect((await bürgschaft('ag.admin', id)).schritte).toContain('G38')
+    expect(await bürgschaft('ag2.admin', id)).toMatchObject({ status: 'ABGELEHNT', schritte: [] })
+    expect((await codes('bg.admin', id)).slice(0, 2)).toEqual(['G40', 'G38'])
+    await trittAb(id)
+    expect((await bürgschaft('ag2.admin', id)).schritte).toEqual(['G39', 'G40'])
+  })
+  test('der Begünstigte zieht zurück', async () => {
+    const id = await aktiv()
+    await trittAb(id)
+    await tue('ag.admin', id, 'abtretung/zurueckziehen')
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AKT', abtretungsvorgang: { grund: 'ZURUECKGEZOGEN' } })
+    expect(await aufgaben('ag2.admin', id)).toEqual([])
+    await expect(entscheide('ag2.admin', id, { entscheidung: 'ANNEHMEN' })).rejects.toThrow()
+  })
+  test('ohne Passwort, Erklärung und passenden Empfänger geht nichts', async () => {
+    const id = await aktiv()
+    await expect(trittAb(id, { passwort: 'falsch' })).rejects.toThrow('403 PASSWORT_FALSCH')
+    await expect(trittAb(id, { erklaerung: false })).rejects.toThrow('ERKLAERUNG_FEHLT')
+    // The own organisation, the borrower, a guarantor, nobody.
+    for (const empfaengerId of ['WI0002', 'GH0001', 'KR0001', 'XX9999']) await expect(trittAb(id, { empfaengerId })).rejects.toThrow('400')
+    await expect(trittAb(id, {}, 'kn.admin')).rejects.toThrow('403')
+    expect((await bürgschaft('ag.admin', id)).status).toBe('AKT')
+    await expect(bürgschaft('ag2.admin', id)).rejects.toThrow('404')
+  })
+})
