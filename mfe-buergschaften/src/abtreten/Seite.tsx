@@ -1,11 +1,7 @@
 import { rufe } from '@avalwerk/api'
 import {
-  Ablauf,
-  alsAbsage,
   alsFormfehler,
-  Ansprechpartnerfelder,
   anschriftszeile,
-  datenpaare,
   Feld,
   Formularhäkchen,
   Formularpasswort,
@@ -17,16 +13,14 @@ import {
   Parteisuche,
   Schrittform,
   Schrittformular,
-  useAuffrischen,
-  useEntwurf,
   useWeiter,
 } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { abtretungserklärung, MELDUNGEN, prüfeAnsprechpartner } from '@avalwerk/domain'
-import { Navigate, useNavigate, usePlattform } from '@avalwerk/platform/remote'
+import { abtretungserklärung, MELDUNGEN } from '@avalwerk/domain'
+import { usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte, Knopf } from '@avalwerk/ui'
 import { useState } from 'react'
-import { basis, nummerVon, pfadZurListe } from '../bausteine/schritt.ts'
+import { basis, nummerVon } from '../bausteine/schritt.ts'
+import { Bürgschaftskarte, Kontaktschritt, Vorgangsablauf, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
 import { Dokumente } from '../details/Dokumente.tsx'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
@@ -34,41 +28,25 @@ import { SCHRITTE } from './schritte.ts'
 
 type Entwurf = { empfänger: Partei | null; ansprechpartner: typeof LEERER_KONTAKT }
 const LEER: Entwurf = { empfänger: null, ansprechpartner: LEERER_KONTAKT }
-type Eigenschaften = {
-  b: Bürgschaft
-  entwurf: Entwurf
-  ändere: (teil: Partial<Entwurf>) => void
-  /** It is sent: the guarantee offers it no longer, and the way on is known. */
-  schließe: () => void
-}
+type Eigenschaften = Vorgangseigenschaften<Entwurf>
 
 const INHALT = { empfaenger: Empfänger, ansprechpartner: Kontakt, pruefen: Prüfen, bestaetigen: Bestätigen }
 
 /** The beneficiary assigns the claims that a guarantee secures. */
 export default function Seite() {
-  return <Rahmen>{(b) => <Abtretung b={b} />}</Rahmen>
-}
-
-function Abtretung({ b }: { b: Bürgschaft }) {
-  const { wert: entwurf, ändere, verwirf } = useEntwurf<Entwurf>(LEER)
-  const [fertig, setFertig] = useState(false)
-  if (!b.schritte.includes('G38') && !fertig) return <Navigate to={`/buergschaften/details/${b.id}`} replace />
   return (
-    <Ablauf
-      titel={t('abtretung.titel', { nummer: nummerVon(b) })}
-      pfad={pfadZurListe}
-      schritte={SCHRITTE}
-      inhalt={INHALT}
-      gegeben={{
-        b,
-        entwurf,
-        ändere,
-        schließe: () => {
-          setFertig(true)
-          verwirf()
-        },
-      }}
-    />
+    <Rahmen>
+      {(b) => (
+        <Vorgangsablauf
+          b={b}
+          titel={t('abtretung.titel', { nummer: nummerVon(b) })}
+          zeilen={['G38']}
+          schritte={SCHRITTE}
+          inhalt={INHALT}
+          leer={LEER}
+        />
+      )}
+    </Rahmen>
   )
 }
 
@@ -101,26 +79,8 @@ function Empfänger({ entwurf: { empfänger }, ändere }: Eigenschaften) {
   )
 }
 
-function Kontakt({ entwurf, ändere }: Eigenschaften) {
-  const geheWeiter = useWeiter()
-  return (
-    <Schrittformular<Pick<Entwurf, 'ansprechpartner'>>
-      anfang={{ ansprechpartner: entwurf.ansprechpartner }}
-      prüfe={(w) => alsFormfehler(prüfeAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
-      sende={(w) => {
-        ändere(w)
-        geheWeiter('pruefen')
-        return undefined
-      }}
-      merke={ändere}
-      weiter={t('schritt.weiter')}
-      zurück="empfaenger"
-    >
-      <Feld titel={t('abtretung.kontakt')} hinweis={t('abtretung.kontaktHinweis')}>
-        <Ansprechpartnerfelder name="ansprechpartner" />
-      </Feld>
-    </Schrittformular>
-  )
+function Kontakt(e: Eigenschaften) {
+  return <Kontaktschritt {...e} hinweis={t('abtretung.kontaktHinweis')} zurück="empfaenger" nächster="pruefen" />
 }
 
 function Prüfen({ b, entwurf }: Eigenschaften) {
@@ -133,45 +93,18 @@ function Prüfen({ b, entwurf }: Eigenschaften) {
           paare={[
             [t('abtretung.empfänger'), entwurf.empfänger?.name],
             [t('abtretung.kontakt'), kontakt && kontaktzeile(kontakt)],
-            [t('feld.avalnummer'), b.buergschaftsIdBuerge],
-            [t('feld.buerge'), b.buerge.name],
-            ...datenpaare(b.daten),
           ]}
         />
       </Karte>
+      <Bürgschaftskarte b={b} />
       <Dokumente bürgschaft={b} />
     </Schrittform>
   )
 }
 
-function Bestätigen({ b, entwurf, schließe }: Eigenschaften) {
-  const { transport, fortschritt, melde, zeigeProblem } = usePlattform()
-  const navigiere = useNavigate()
-  const auffrischen = useAuffrischen()
+function Bestätigen({ b, entwurf, sende }: Eigenschaften) {
+  const { transport } = usePlattform()
   const name = entwurf.empfänger?.name ?? ''
-  async function sende({ erklaerung, passwort }: { erklaerung: boolean; passwort: string }) {
-    try {
-      await fortschritt(
-        rufe(transport, `POST ${basis}/{id}/abtretung`, {
-          params: { id: b.id },
-          body: {
-            version: b.version,
-            empfaengerId: entwurf.empfänger?.unternehmenId ?? '',
-            ansprechpartner: kontaktOderNull(entwurf.ansprechpartner),
-            erklaerung,
-            passwort,
-          },
-        }),
-      )
-    } catch (fehler) {
-      return alsAbsage(fehler, zeigeProblem)
-    }
-    schließe()
-    melde(t('abtretung.veranlasst', { name }))
-    await navigiere(`/buergschaften/details/${b.id}`, { replace: true })
-    await auffrischen()
-    return undefined
-  }
   return (
     <Schrittformular
       anfang={{ erklaerung: false, passwort: '' }}
@@ -181,7 +114,22 @@ function Bestätigen({ b, entwurf, schließe }: Eigenschaften) {
           ...(passwort ? [] : [{ feld: 'passwort', grund: MELDUNGEN.pflicht }]),
         ])
       }
-      sende={sende}
+      sende={({ erklaerung, passwort }) =>
+        sende(
+          () =>
+            rufe(transport, `POST ${basis}/{id}/abtretung`, {
+              params: { id: b.id },
+              body: {
+                version: b.version,
+                empfaengerId: entwurf.empfänger?.unternehmenId ?? '',
+                ansprechpartner: kontaktOderNull(entwurf.ansprechpartner),
+                erklaerung,
+                passwort,
+              },
+            }),
+          t('abtretung.veranlasst', { name }),
+        )
+      }
       weiter={t('abtretung.knopf', { nummer: nummerVon(b) })}
       zurück="pruefen"
     >

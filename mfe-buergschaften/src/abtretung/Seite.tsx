@@ -1,59 +1,36 @@
 import { rufe } from '@avalwerk/api'
-import {
-  Ablauf,
-  alsAbsage,
-  datenpaare,
-  Entscheidungsschritt,
-  Feld,
-  Formulartext,
-  kontaktzeile,
-  Schrittform,
-  Schrittformular,
-  useAuffrischen,
-  useEntwurf,
-  useWeiter,
-} from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
+import { Entscheidungsschritt, Feld, Formulartext, kontaktzeile, Schrittform, Schrittformular, useWeiter } from '@avalwerk/bausteine'
 import { formatZeitpunkt } from '@avalwerk/domain'
-import { Navigate, useNavigate, usePlattform } from '@avalwerk/platform/remote'
+import { usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
-import { useState } from 'react'
-import { basis, nummerVon, pfadZurListe } from '../bausteine/schritt.ts'
+import { basis, nummerVon } from '../bausteine/schritt.ts'
+import { Bürgschaftskarte, Vorgangsablauf, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
 import { Dokumente } from '../details/Dokumente.tsx'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 import { SCHRITTE } from './schritte.ts'
 
 type Entwurf = { entscheidung: 'ANNEHMEN' | 'ABLEHNEN' | null; grund: string }
-type Eigenschaften = { b: Bürgschaft; entwurf: Entwurf; ändere: (teil: Partial<Entwurf>) => void; schließe: () => void }
+type Eigenschaften = Vorgangseigenschaften<Entwurf>
+const LEER: Entwurf = { entscheidung: null, grund: '' }
 
 const INHALT = { 'details-pruefen': Details, akzeptieren: Entscheiden, bestaetigen: Bestätigen }
 
 /** The receiver of an assignment decides. */
 export default function Seite() {
-  return <Rahmen>{(b) => <Prüfung b={b} />}</Rahmen>
-}
-
-function Prüfung({ b }: { b: Bürgschaft }) {
-  const { wert: entwurf, ändere, verwirf } = useEntwurf<Entwurf>({ entscheidung: null, grund: '' })
-  const [fertig, setFertig] = useState(false)
-  if (!b.schritte.includes('G39') && !fertig) return <Navigate to={`/buergschaften/details/${b.id}`} replace />
   return (
-    <Ablauf
-      titel={t('abtretung.prüfenTitel', { nummer: nummerVon(b) })}
-      pfad={pfadZurListe}
-      schritte={SCHRITTE}
-      inhalt={INHALT}
-      gegeben={{
-        b,
-        entwurf,
-        ändere,
-        schließe: () => {
-          setFertig(true)
-          verwirf()
-        },
-      }}
-    />
+    <Rahmen>
+      {(b) => (
+        <Vorgangsablauf
+          b={b}
+          titel={t('abtretung.prüfenTitel', { nummer: nummerVon(b) })}
+          zeilen={['G39']}
+          schritte={SCHRITTE}
+          inhalt={INHALT}
+          leer={LEER}
+        />
+      )}
+    </Rahmen>
   )
 }
 
@@ -74,16 +51,7 @@ function Details({ b }: Eigenschaften) {
           />
         </Karte>
       )}
-      <Karte titel={t('details.angaben')}>
-        <Angaben
-          paare={[
-            [t('feld.avalnummer'), b.buergschaftsIdBuerge],
-            [t('feld.buerge'), b.buerge.name],
-            [t('feld.auftragnehmer'), b.auftragnehmer.name],
-            ...datenpaare(b.daten),
-          ]}
-        />
-      </Karte>
+      <Bürgschaftskarte b={b} />
       <Dokumente bürgschaft={b} />
     </Schrittform>
   )
@@ -107,34 +75,24 @@ function Entscheiden({ entwurf, ändere }: Eigenschaften) {
   )
 }
 
-function Bestätigen({ b, entwurf, ändere, schließe }: Eigenschaften) {
-  const { transport, fortschritt, melde, zeigeProblem } = usePlattform()
-  const navigiere = useNavigate()
-  const auffrischen = useAuffrischen()
+function Bestätigen({ b, entwurf, ändere, sende }: Eigenschaften) {
+  const { transport } = usePlattform()
   const annehmen = entwurf.entscheidung === 'ANNEHMEN'
-  async function sende({ grund }: { grund: string }) {
-    try {
-      await fortschritt(
-        rufe(transport, `POST ${basis}/{id}/abtretung/entscheidung`, {
-          params: { id: b.id },
-          body: annehmen
-            ? { entscheidung: 'ANNEHMEN', version: b.version }
-            : { entscheidung: 'ABLEHNEN', version: b.version, grund: grund.trim() || null },
-        }),
-      )
-    } catch (fehler) {
-      return alsAbsage(fehler, zeigeProblem)
-    }
-    schließe()
-    melde(t(annehmen ? 'abtretung.angenommen' : 'abtretung.abgelehnt'))
-    await navigiere(`/buergschaften/details/${b.id}`, { replace: true })
-    await auffrischen()
-    return undefined
-  }
   return (
     <Schrittformular<{ grund: string }>
       anfang={{ grund: entwurf.grund }}
-      sende={sende}
+      sende={({ grund }) =>
+        sende(
+          () =>
+            rufe(transport, `POST ${basis}/{id}/abtretung/entscheidung`, {
+              params: { id: b.id },
+              body: annehmen
+                ? { entscheidung: 'ANNEHMEN', version: b.version }
+                : { entscheidung: 'ABLEHNEN', version: b.version, grund: grund.trim() || null },
+            }),
+          t(annehmen ? 'abtretung.angenommen' : 'abtretung.abgelehnt'),
+        )
+      }
       merke={ändere}
       weiter={t(annehmen ? 'abtretung.annehmenKnopf' : 'abtretung.ablehnenKnopf')}
       zurück="akzeptieren"

@@ -1,8 +1,5 @@
 import {
-  Ablauf,
-  alsAbsage,
   alsFormfehler,
-  Ansprechpartnerfelder,
   dateiIds,
   Feld,
   Formularhäkchen,
@@ -13,27 +10,15 @@ import {
   Schrittformular,
   unterlagenmangel,
   Unterlagenfeld,
-  useAuffrischen,
   useEinmal,
-  useEntwurf,
   useWeiter,
 } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
-import {
-  formatDatum,
-  formatEuro,
-  kalendertag,
-  MELDUNGEN,
-  nutzererklärung,
-  parseIban,
-  prüfeAnsprechpartner,
-  prüfeInanspruchnahme,
-} from '@avalwerk/domain'
+import { formatDatum, formatEuro, kalendertag, MELDUNGEN, nutzererklärung, parseIban, prüfeInanspruchnahme } from '@avalwerk/domain'
 import { Betragsfeld, Formularfeld } from '@avalwerk/forms'
-import { Navigate, useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Hinweis } from '@avalwerk/ui'
-import { useState } from 'react'
-import { basis, nummerVon, pfadZurListe } from '../bausteine/schritt.ts'
+import { basis, nummerVon } from '../bausteine/schritt.ts'
+import { Kontaktschritt, Vorgangsablauf } from '../bausteine/Vorgang.tsx'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 import { alsAngaben, type Eigenschaften, type Entwurf, kontaktVon, LEER } from './entwurf.ts'
@@ -47,25 +32,15 @@ export default function Seite() {
 }
 
 function Inanspruchnahme({ b }: { b: Bürgschaft }) {
-  const { wert: entwurf, ändere, verwirf } = useEntwurf<Entwurf>(LEER)
-  const [fertig, setFertig] = useState(false)
-  if (!b.schritte.includes('G33') && !fertig) return <Navigate to={`/buergschaften/details/${b.id}`} replace />
   const abgelaufen = b.befristungsdatum !== null && b.befristungsdatum < kalendertag(new Date())
   return (
-    <Ablauf
+    <Vorgangsablauf
+      b={b}
       titel={t('anspruch.titel', { nummer: nummerVon(b) })}
-      pfad={pfadZurListe}
+      zeilen={['G33']}
       schritte={SCHRITTE}
       inhalt={INHALT}
-      gegeben={{
-        b,
-        entwurf,
-        ändere,
-        schließe: () => {
-          setFertig(true)
-          verwirf()
-        },
-      }}
+      leer={LEER}
       hinweis={
         abgelaufen && (
           <Hinweis ton="warnung">
@@ -125,59 +100,13 @@ function Anspruch({ b, entwurf, ändere }: Eigenschaften) {
   )
 }
 
-function Kontakt({ entwurf, ändere }: Eigenschaften) {
-  const geheWeiter = useWeiter()
-  return (
-    <Schrittformular<Pick<Entwurf, 'ansprechpartner'>>
-      anfang={{ ansprechpartner: entwurf.ansprechpartner }}
-      prüfe={(w) => alsFormfehler(prüfeAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
-      sende={(w) => {
-        ändere(w)
-        geheWeiter('pruefen')
-        return undefined
-      }}
-      merke={ändere}
-      weiter={t('schritt.weiter')}
-      zurück="angaben"
-    >
-      <Feld titel={t('anspruch.kontakt')} hinweis={t('anspruch.kontaktHinweis')}>
-        <Ansprechpartnerfelder name="ansprechpartner" />
-      </Feld>
-    </Schrittformular>
-  )
+function Kontakt(e: Eigenschaften) {
+  return <Kontaktschritt {...e} hinweis={t('anspruch.kontaktHinweis')} zurück="angaben" nächster="pruefen" />
 }
-
-function Senden({ b, entwurf, schließe }: Eigenschaften) {
-  const { melde, zeigeProblem } = usePlattform()
-  const navigiere = useNavigate()
-  const auffrischen = useAuffrischen()
+function Senden({ b, entwurf, sende }: Eigenschaften) {
   const rufeEinmal = useEinmal()
   const { betrag, zahlungsempfaenger, begruendung } = alsAngaben(entwurf)
   const kontakt = kontaktVon(entwurf)
-  async function sende({ erklaerung, passwort }: { erklaerung: boolean; passwort: string }) {
-    try {
-      await rufeEinmal(`POST ${basis}/{id}/inanspruchnahmen`, {
-        params: { id: b.id },
-        body: {
-          version: b.version,
-          betrag: betrag ?? 0,
-          begruendung,
-          zahlungsempfaenger,
-          ansprechpartner: kontakt,
-          dateien: dateiIds(entwurf.dateien),
-          erklaerung,
-          passwort,
-        },
-      })
-    } catch (fehler) {
-      return alsAbsage(fehler, zeigeProblem)
-    }
-    schließe()
-    melde(t('anspruch.gesendet', { bürge: b.buerge.name }))
-    await navigiere(`/buergschaften/details/${b.id}`, { replace: true })
-    await auffrischen()
-    return undefined
-  }
   return (
     <Schrittformular
       anfang={{ erklaerung: false, passwort: '' }}
@@ -187,7 +116,25 @@ function Senden({ b, entwurf, schließe }: Eigenschaften) {
           ...(passwort ? [] : [{ feld: 'passwort', grund: MELDUNGEN.pflicht }]),
         ])
       }
-      sende={sende}
+      sende={({ erklaerung, passwort }) =>
+        sende(
+          () =>
+            rufeEinmal(`POST ${basis}/{id}/inanspruchnahmen`, {
+              params: { id: b.id },
+              body: {
+                version: b.version,
+                betrag: betrag ?? 0,
+                begruendung,
+                zahlungsempfaenger,
+                ansprechpartner: kontakt,
+                dateien: dateiIds(entwurf.dateien),
+                erklaerung,
+                passwort,
+              },
+            }),
+          t('anspruch.gesendet', { bürge: b.buerge.name }),
+        )
+      }
       weiter={t('anspruch.knopf', { nummer: nummerVon(b) })}
       zurück="ansprechpartner"
     >

@@ -1,5 +1,5 @@
 import { kontaktOderNull, LEERER_KONTAKT, type Unterlage } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
+import type { Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
 import { type Inanspruchnahmeangaben, parseBetrag, parseIban } from '@avalwerk/domain'
 
 /** What a claim holds so far, as it was typed. */
@@ -13,13 +13,7 @@ export type Entwurf = {
 }
 export const LEER: Entwurf = { betrag: '', begruendung: '', empfaenger: '', iban: '', dateien: [], ansprechpartner: LEERER_KONTAKT }
 
-export type Eigenschaften = {
-  b: Bürgschaft
-  entwurf: Entwurf
-  ändere: (teil: Partial<Entwurf>) => void
-  /** It is sent: the guarantee offers it no longer, and the way on is known. */
-  schließe: () => void
-}
+export type Eigenschaften = Vorgangseigenschaften<Entwurf>
 
 /** What was typed, as a call takes it. */
 export const alsAngaben = ({

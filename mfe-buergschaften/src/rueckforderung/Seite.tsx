@@ -1,9 +1,6 @@
 import { rufe } from '@avalwerk/api'
 import {
-  Ablauf,
-  alsAbsage,
   alsFormfehler,
-  datenpaare,
   Entscheidungsschritt,
   Feld,
   Formularauswahl,
@@ -11,16 +8,13 @@ import {
   Formulartext,
   Schrittform,
   Schrittformular,
-  useAuffrischen,
-  useEntwurf,
   useWeiter,
 } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
 import { formatEuro, formatZeitpunkt, MELDUNGEN, RÜCKFORDERUNG_GRÜNDE, type Rückforderungsgrund } from '@avalwerk/domain'
-import { Navigate, useNavigate, usePlattform } from '@avalwerk/platform/remote'
+import { usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
-import { useState } from 'react'
-import { basis, nummerVon, pfadZurListe } from '../bausteine/schritt.ts'
+import { basis, nummerVon } from '../bausteine/schritt.ts'
+import { Bürgschaftskarte, Vorgangsablauf, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
 import { Dokumente } from '../details/Dokumente.tsx'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
@@ -30,42 +24,25 @@ type Entscheidung = 'ANNEHMEN' | 'ABLEHNEN'
 type Werte = { grund: Rückforderungsgrund | ''; text: string; passwort: string }
 type Entwurf = { entscheidung: Entscheidung | null; grund: Rückforderungsgrund | ''; text: string }
 const LEER: Entwurf = { entscheidung: null, grund: '', text: '' }
-type Eigenschaften = {
-  b: Bürgschaft
-  entwurf: Entwurf
-  ändere: (teil: Partial<Entwurf>) => void
-  /** The answer is sent: the guarantee offers it no longer, and the way on is already known. */
-  schließe: () => void
-}
+type Eigenschaften = Vorgangseigenschaften<Entwurf>
 
 const INHALT = { 'details-pruefen': Bitte, akzeptieren: Entscheiden, bestaetigen: Bestätigen }
 
 /** The beneficiary answers a borrower who asked for release. */
 export default function Seite() {
-  return <Rahmen>{(b) => <Antwort b={b} />}</Rahmen>
-}
-
-function Antwort({ b }: { b: Bürgschaft }) {
-  const { wert: entwurf, ändere, verwirf } = useEntwurf<Entwurf>(LEER)
-  const [fertig, setFertig] = useState(false)
-  if (!b.schritte.includes('G43') && !b.schritte.includes('G44') && !fertig)
-    return <Navigate to={`/buergschaften/details/${b.id}`} replace />
   return (
-    <Ablauf
-      titel={t('rueckforderung.titel', { nummer: nummerVon(b) })}
-      pfad={pfadZurListe}
-      schritte={SCHRITTE}
-      inhalt={INHALT}
-      gegeben={{
-        b,
-        entwurf,
-        ändere,
-        schließe: () => {
-          setFertig(true)
-          verwirf()
-        },
-      }}
-    />
+    <Rahmen>
+      {(b) => (
+        <Vorgangsablauf
+          b={b}
+          titel={t('rueckforderung.titel', { nummer: nummerVon(b) })}
+          zeilen={['G43', 'G44']}
+          schritte={SCHRITTE}
+          inhalt={INHALT}
+          leer={LEER}
+        />
+      )}
+    </Rahmen>
   )
 }
 
@@ -85,16 +62,7 @@ function Bitte({ b }: Eigenschaften) {
           />
         </Karte>
       )}
-      <Karte titel={t('details.angaben')}>
-        <Angaben
-          paare={[
-            [t('feld.avalnummer'), b.buergschaftsIdBuerge],
-            [t('feld.buerge'), b.buerge.name],
-            [t('feld.auftragnehmer'), b.auftragnehmer.name],
-            ...datenpaare(b.daten),
-          ]}
-        />
-      </Karte>
+      <Bürgschaftskarte b={b} />
       <Dokumente bürgschaft={b} />
     </Schrittform>
   )
@@ -123,31 +91,10 @@ function Entscheiden({ b, entwurf, ändere }: Eigenschaften) {
   )
 }
 
-function Bestätigen({ b, entwurf, ändere, schließe }: Eigenschaften) {
-  const { transport, fortschritt, melde, zeigeProblem } = usePlattform()
-  const navigiere = useNavigate()
-  const auffrischen = useAuffrischen()
+function Bestätigen({ b, entwurf, ändere, sende }: Eigenschaften) {
+  const { transport } = usePlattform()
   const nummer = nummerVon(b)
   const annehmen = entwurf.entscheidung === 'ANNEHMEN'
-  async function sende({ grund, text, passwort }: Werte) {
-    try {
-      await fortschritt(
-        rufe(transport, `POST ${basis}/{id}/rueckforderung/entscheidung`, {
-          params: { id: b.id },
-          body: annehmen
-            ? { entscheidung: 'ANNEHMEN', version: b.version, passwort }
-            : { entscheidung: 'ABLEHNEN', version: b.version, grund: grund as Rückforderungsgrund, text: text.trim() || null },
-        }),
-      )
-    } catch (fehler) {
-      return alsAbsage(fehler, zeigeProblem)
-    }
-    schließe()
-    melde(annehmen ? t('enthaften.erfolg', { nummer }) : t('rueckforderung.abgelehnt'))
-    await navigiere(`/buergschaften/details/${b.id}`, { replace: true })
-    await auffrischen()
-    return undefined
-  }
   return (
     <Schrittformular<Werte>
       anfang={{ grund: entwurf.grund, text: entwurf.text, passwort: '' }}
@@ -159,7 +106,18 @@ function Bestätigen({ b, entwurf, ändere, schließe }: Eigenschaften) {
               ...(grund === 'SONSTIGES' && !text.trim() ? [{ feld: 'text', grund: MELDUNGEN.pflicht }] : []),
             ])
       }
-      sende={sende}
+      sende={({ grund, text, passwort }) =>
+        sende(
+          () =>
+            rufe(transport, `POST ${basis}/{id}/rueckforderung/entscheidung`, {
+              params: { id: b.id },
+              body: annehmen
+                ? { entscheidung: 'ANNEHMEN', version: b.version, passwort }
+                : { entscheidung: 'ABLEHNEN', version: b.version, grund: grund as Rückforderungsgrund, text: text.trim() || null },
+            }),
+          annehmen ? t('enthaften.erfolg', { nummer }) : t('rueckforderung.abgelehnt'),
+        )
+      }
       merke={({ grund, text }) => ändere({ grund, text })}
       weiter={annehmen ? t('enthaften.knopf', { nummer }) : t('rueckforderung.ablehnenKnopf')}
       zurück="akzeptieren"

@@ -23,9 +23,19 @@ export function prüfePdf(inhalt: Uint8Array): void {
   if (AKTIV.test(text)) lehneAb('Das PDF enthält aktive Inhalte.')
 }
 
-/** Keeps a checked file until a step names it. */
-export async function bewahreAuf(tx: Transaktion, wer: Aufrufer, name: string, inhalt: Uint8Array, jetzt: Date) {
+/** Keeps a guarantee's document until a step names it. */
+export function bewahreAuf(tx: Transaktion, wer: Aufrufer, name: string, inhalt: Uint8Array, jetzt: Date) {
   prüfePdf(inhalt)
+  return speichere(tx, wer, { name, mime: 'application/pdf', inhalt }, jetzt)
+}
+
+/** Keeps a file that was checked until a step names it. */
+export async function speichere(
+  tx: Transaktion,
+  wer: Aufrufer,
+  { name, mime, inhalt }: { name: string; mime: string; inhalt: Uint8Array },
+  jetzt: Date,
+) {
   const sha256 = createHash('sha256').update(inhalt).digest('hex')
   const id = randomUUID()
   await tx
@@ -35,7 +45,7 @@ export async function bewahreAuf(tx: Transaktion, wer: Aufrufer, name: string, i
       id,
       nutzer_id: wer.nutzerId,
       name: name.replace(/[\\/\p{Cc}]/gu, '_'),
-      mime: 'application/pdf',
+      mime,
       groesse: inhalt.length,
       sha256,
       inhalt,

@@ -1,3 +1,4 @@
+import { abtretungAnmahnen, abtretungZurückziehen } from './abtretung.ts'
 import { befristung } from './befristung.ts'
 import { entwurfVerfällt, entwurfVorwarnung } from './entwuerfe.ts'
 import type { Frist } from './lauf.ts'
@@ -11,5 +12,7 @@ export const FRISTEN: readonly Frist[] = [
   befristung,
   ...wartetAufBürgen,
   prüfungAnmahnen,
+  abtretungAnmahnen,
+  abtretungZurückziehen,
   zweitprüfungMelden,
 ]

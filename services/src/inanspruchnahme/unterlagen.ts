@@ -1,6 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { UNTERLAGE_TYPEN, type Unterlagentyp } from '@avalwerk/domain'
-import { prüfePdf } from '../dokument/hochladen.ts'
+import { prüfePdf, speichere } from '../dokument/hochladen.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
@@ -26,26 +25,8 @@ function typVon(inhalt: Uint8Array): Unterlagentyp {
 }
 
 /** Keeps a checked file until a claim or an answer names it. A check of form, no virus scan. */
-export async function bewahreUnterlageAuf(tx: Transaktion, wer: Aufrufer, name: string, inhalt: Uint8Array, jetzt: Date) {
-  const mime = typVon(inhalt)
-  const sha256 = createHash('sha256').update(inhalt).digest('hex')
-  const id = randomUUID()
-  await tx
-    .insertInto('datei')
-    .values({
-      org_id: wer.orgId,
-      id,
-      nutzer_id: wer.nutzerId,
-      name: name.replace(/[\\/\p{Cc}]/gu, '_'),
-      mime,
-      groesse: inhalt.length,
-      sha256,
-      inhalt,
-      erstellt_am: jetzt,
-    })
-    .execute()
-  return { dateiId: id, name, groesse: inhalt.length, sha256 }
-}
+export const bewahreUnterlageAuf = (tx: Transaktion, wer: Aufrufer, name: string, inhalt: Uint8Array, jetzt: Date) =>
+  speichere(tx, wer, { name, mime: typVon(inhalt), inhalt }, jetzt)
 
 /**
  * Gives files that the caller's organisation uploaded to a claim.

@@ -1,6 +1,6 @@
 /**
- * When time itself takes a step, opens a task or reminds. Source: domain conventions, transition tables (O15, G46, G47)
- * and task catalogue.
+ * When time itself takes a step, opens a task or reminds. Source: domain conventions, transition tables (O15, G46, G47),
+ * task catalogue and the life cycle of assignments.
  */
 
 /** Calendar days after which an untouched draft of an order lapses (O15), and after which its author is warned. */
@@ -19,6 +19,9 @@ export const ÜBERTRAGUNG_WERKTAGE = 5
 export const SCHNITTSTELLENAUFGABEN = { ABB: 'B-04', ZGBB: 'B-05' } as const
 /** Working days that a guarantor's interface has to confirm before its people are asked (domain rule 1.4 no. 8). */
 export const SCHNITTSTELLE_WERKTAGE = 5
+/** Calendar days after which the receiver of an unanswered assignment is reminded, and after which it is withdrawn (G41). */
+export const ABTRETUNG_ERINNERN_TAGE = 30
+export const ABTRETUNG_RÜCKZUG_TAGE = 60
 /** Working days after which a second review that nobody else may do is reported to the administrators. */
 export const ZWEITPRÜFUNG_MELDEN_WERKTAGE = 2
 

@@ -148,16 +148,19 @@ export async function nimmAbtretungAn(v: Vorgang, id: string, version: number): 
   return danach
 }
 
-/** It doesn't come about: the receiver rejects (G40), or the beneficiary withdraws (G41). What the receiver saw is over. */
+/**
+ * It doesn't come about: the receiver rejects (G40), or the beneficiary withdraws (G41), or time does for them. What the
+ * receiver saw is over.
+ */
 export async function beendeAbtretung(
   v: Vorgang,
   id: string,
-  version: number,
+  version: number | undefined,
   code: 'G40' | 'G41',
   grund: string | null,
 ): Promise<Bürgschaft> {
   const b = await nimm(v, id, version)
-  await inRolle(v, b, code === 'G40' ? 'ZESSIONAR' : 'AUFTRAGGEBER')
+  if (v.wer) await inRolle(v, b, code === 'G40' ? 'ZESSIONAR' : 'AUFTRAGGEBER')
   const entscheidung = await prüfeSchritt(v, code, b, {})
   const a = await offene(v, b)
   const danach = await vollziehe(v, b, { code, entscheidung, grund, textwerte: namen(a) })

@@ -524,7 +524,7 @@ export const BÜRGSCHAFTSZYKLUS = {
     G41: {
       von: ['AKT'],
       nach: 'AKT',
-      akteure: ['AG'],
+      akteure: ['AG', 'SYS'],
       rechte: ABTRETEN,
       wächter: ['abtretungOffen'],
       wirkungen: ['schließtVorgang'],

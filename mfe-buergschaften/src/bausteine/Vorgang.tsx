@@ -1,0 +1,129 @@
+import {
+  Ablauf,
+  alsAbsage,
+  alsFormfehler,
+  Ansprechpartnerfelder,
+  datenpaare,
+  Feld,
+  type LEERER_KONTAKT,
+  type Schritt,
+  Schrittformular,
+  useAuffrischen,
+  useEntwurf,
+  useWeiter,
+} from '@avalwerk/bausteine'
+import type { Bürgschaft } from '@avalwerk/contracts'
+import { prüfeAnsprechpartner } from '@avalwerk/domain'
+import { Navigate, useNavigate, usePlattform } from '@avalwerk/platform/remote'
+import { Angaben, Karte } from '@avalwerk/ui'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { t } from '../texte.ts'
+import { pfadZurListe } from './schritt.ts'
+
+/** What every step of a flow on a guarantee is given. */
+export type Vorgangseigenschaften<E> = Readonly<{
+  b: Bürgschaft
+  entwurf: E
+  ändere: (teil: Partial<E>) => void
+  /** Sends the whole: then it says so, forgets what was entered and leads back to the guarantee. @returns what was refused */
+  sende: (tue: () => Promise<unknown>, meldung: string) => Promise<Record<string, unknown> | undefined>
+}>
+
+/**
+ * A flow on one guarantee in force: open while one of its rows of the life cycle may be taken, otherwise the guarantee is
+ * shown.
+ */
+export function Vorgangsablauf<E extends object, S extends string>({
+  b,
+  titel,
+  zeilen,
+  schritte,
+  inhalt,
+  leer,
+  hinweis,
+}: {
+  b: Bürgschaft
+  titel: string
+  zeilen: readonly string[]
+  schritte: readonly (Schritt & { schritt: S })[]
+  inhalt: Readonly<Record<S, ComponentType<Vorgangseigenschaften<E>>>>
+  leer: E
+  hinweis?: ReactNode
+}) {
+  const { fortschritt, melde, zeigeProblem } = usePlattform()
+  const navigiere = useNavigate()
+  const auffrischen = useAuffrischen()
+  const { wert: entwurf, ändere, verwirf } = useEntwurf<E>(leer)
+  const [fertig, setFertig] = useState(false)
+  const zurück = `/buergschaften/details/${b.id}`
+  if (!fertig && !zeilen.some((zeile) => b.schritte.includes(zeile))) return <Navigate to={zurück} replace />
+  const sende: Vorgangseigenschaften<E>['sende'] = async (tue, meldung) => {
+    try {
+      await fortschritt(tue())
+    } catch (fehler) {
+      return alsAbsage(fehler, zeigeProblem)
+    }
+    setFertig(true)
+    verwirf()
+    melde(meldung)
+    await navigiere(zurück, { replace: true })
+    await auffrischen()
+    return undefined
+  }
+  return (
+    <Ablauf
+      titel={titel}
+      pfad={pfadZurListe}
+      schritte={schritte}
+      inhalt={inhalt}
+      gegeben={{ b, entwurf, ändere, sende }}
+      hinweis={hinweis}
+    />
+  )
+}
+
+/** What a guarantee is about, to be looked at before a decision. */
+export const Bürgschaftskarte = ({ b }: { b: Bürgschaft }) => (
+  <Karte titel={t('details.angaben')}>
+    <Angaben
+      paare={[
+        [t('feld.avalnummer'), b.buergschaftsIdBuerge],
+        [t('feld.buerge'), b.buerge.name],
+        [t('feld.auftragnehmer'), b.auftragnehmer.name],
+        ...datenpaare(b.daten),
+      ]}
+    />
+  </Karte>
+)
+
+type Kontakt = { ansprechpartner: typeof LEERER_KONTAKT }
+
+/** The step in which a contact may be named. */
+export function Kontaktschritt<E extends Kontakt>({
+  entwurf,
+  ändere,
+  hinweis,
+  zurück,
+  nächster,
+}: Pick<Vorgangseigenschaften<E>, 'entwurf' | 'ändere'> & { hinweis: string; zurück: string; nächster: string }) {
+  const geheWeiter = useWeiter()
+  const merke = (w: Kontakt) => ändere(w as Partial<E>)
+  return (
+    <Schrittformular<Kontakt>
+      anfang={{ ansprechpartner: entwurf.ansprechpartner }}
+      prüfe={(w) => alsFormfehler(prüfeAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
+      sende={(w) => {
+        merke(w)
+        geheWeiter(nächster)
+        return undefined
+      }}
+      merke={merke}
+      weiter={t('schritt.weiter')}
+      zurück={zurück}
+    >
+      <Feld titel={t('anspruch.kontakt')} hinweis={hinweis}>
+        <Ansprechpartnerfelder name="ansprechpartner" />
+      </Feld>
+    </Schrittformular>
+  )
+}
