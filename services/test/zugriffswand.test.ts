@@ -335,6 +335,16 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
     body: mitVersion(inStatus('ABTRETUNG', 1)),
     fremd: { id: ids.fremde },
   },
+  [`PUT ${buergschaft}/buergschaften/{id}/vermerk`]: {
+    params: { id: ids.eigene },
+    body: { bisher: 'Rückgabe bei Schlussabnahme prüfen.', vermerk: null },
+    fremd: { id: ids.fremde },
+  },
+  [`PUT ${buergschaft}/buergschaften/{id}/ablaufdatum`]: {
+    params: { id: inStatus('AKT_WI', 5) },
+    body: mitVersion(inStatus('AKT_WI', 5), { voraussichtlichesAblaufdatum: null }),
+    fremd: { id: ids.fremde },
+  },
   [`GET ${buergschaft}/buergschaften/{id}/inanspruchnahmen`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
   [`POST ${buergschaft}/buergschaften/{id}/inanspruchnahmen`]: {
     params: { id: inStatus('AKT_WI', 3) },
@@ -505,7 +515,7 @@ beforeAll(async () => {
   await nimmEigene('UP', { ...digital, status: 'UP' }, 3)
   await nimmEigene('IK_WI', { ...digital, status: 'IK' }, 1)
   const inKraft = { ...digital, status: 'AKT', offener_vorgang: null }
-  await nimmEigene('AKT_WI', inKraft, 5)
+  await nimmEigene('AKT_WI', inKraft, 6)
   await nimmEigene('ABTRETUNG', { ...inKraft, offener_vorgang: 'ABTRETUNG' }, 2)
   for (const id of vorrat.ABTRETUNG ?? []) {
     await system

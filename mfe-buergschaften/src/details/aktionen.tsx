@@ -1,48 +1,13 @@
 import { ladeDatei, rufe } from '@avalwerk/api'
-import {
-  type Aktion,
-  type Dateiwert,
-  type Frage,
-  Formularauswahl,
-  Formulardokument,
-  Formularhäkchen,
-  mitFeldern,
-} from '@avalwerk/bausteine'
+import { type Aktion, type Dateiwert, Formularauswahl, Formulardokument, Formularhäkchen, mitFeldern } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
-import { formatEuro, BÜRGSCHAFTSSTATUS, type Bürgschaftsstatus, statusanzeige } from '@avalwerk/domain'
+import { BÜRGSCHAFTSSTATUS, type Bürgschaftsstatus, formatEuro, statusanzeige } from '@avalwerk/domain'
 import { basis, nummerVon } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { ladeDokument } from './daten.ts'
+import { frage } from './frage.ts'
+import { PFLEGEAKTIONEN } from './pflegeaktionen.tsx'
 
-type Fragewort =
-  | 'wunschZurückziehen'
-  | 'wunschAblehnen'
-  | 'stornieren'
-  | 'versand'
-  | 'zurückziehen'
-  | 'dokument'
-  | 'ablehnungBestätigen'
-  | 'importBestätigen'
-  | 'importAblehnen'
-  | 'statusÄndern'
-  | 'statusFreigeben'
-  | 'statusVerwerfen'
-
-/** A question about a guarantee, with the words that every one of them has. */
-const frage = <W extends object>(
-  wort: Fragewort,
-  rest: Pick<Frage<Bürgschaft, W>, 'sende'> & Partial<Frage<Bürgschaft, W>>,
-): Readonly<{ art: 'frage'; wort: string; frage: Frage<Bürgschaft> }> => ({
-  art: 'frage',
-  wort: t(`schritt.${wort}`),
-  frage: mitFeldern<Bürgschaft, W>({
-    titel: (b) => `${t(`schritt.${wort}`)}: ${nummerVon(b)}`,
-    text: () => t(`schritt.${wort}Text`),
-    erfolg: t('schritt.ausgeführt'),
-    anfang: {} as W,
-    ...rest,
-  }),
-})
 const seite = (schritt: string, wort: string, pfad: (id: string) => string): Aktion<Bürgschaft> => ({
   art: 'seite',
   schritt,
@@ -262,6 +227,7 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
     }),
     platz: 'menü',
   },
+  ...PFLEGEAKTIONEN,
   {
     art: 'datei',
     platz: 'knopf',

@@ -1,3 +1,4 @@
+import { ablaufErreicht } from './ablauf.ts'
 import { abtretungAnmahnen, abtretungZurückziehen } from './abtretung.ts'
 import { befristung } from './befristung.ts'
 import { entwurfVerfällt, entwurfVorwarnung } from './entwuerfe.ts'
@@ -10,6 +11,7 @@ export const FRISTEN: readonly Frist[] = [
   entwurfVerfällt,
   entwurfVorwarnung,
   befristung,
+  ablaufErreicht,
   ...wartetAufBürgen,
   prüfungAnmahnen,
   abtretungAnmahnen,

@@ -7,6 +7,7 @@ import { dokument } from './dokument.ts'
 import { enthaftung } from './enthaftung.ts'
 import { inanspruchnahme } from './inanspruchnahme.ts'
 import { partner } from './partner.ts'
+import { pflege } from './pflege.ts'
 import { projekt } from './projekt.ts'
 import { pruefung, verfahren } from './verfahren.ts'
 
@@ -44,6 +45,7 @@ export const dienste = {
   enthaftung,
   abtretung,
   inanspruchnahme,
+  pflege,
   pruefung,
   dokument,
   projekt,

@@ -58,6 +58,9 @@ export const SICHTSTATUS_CODES = Object.keys(BÜRGSCHAFTSSTATUS) as Sichtstatus[
 /** Statuses that only the guarantor (and the operator) may ever see: a draft and what became of it. */
 export const NUR_BEIM_BÜRGEN: readonly Bürgschaftsstatus[] = ['ENT']
 
+/** While a guarantee is with its beneficiary or in force, its expected expiry date may change. */
+export const ABLAUFDATUM_ÄNDERBAR: readonly Sichtstatus[] = ['UP', 'AKT', 'IK', 'TEB', 'ANB', 'AN']
+
 /** Why a guarantee is STO; the word for the guarantor depends on it. */
 export type Statusgrund = 'ZWEITPRUEFUNG_ABGELEHNT' | 'ENTWURF_STORNIERT' | 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN' | 'DURCH_ZAHLUNG_ERLOSCHEN'
 

@@ -10,6 +10,8 @@ export const ENTWURF_VORWARNUNG_TAGE = 76
 export const PRÜFUNG_ANMAHNEN_WERKTAGE = [5, 10, 20] as const
 /** Calendar days before the expiry date on which the beneficiary is reminded; the last stands for 'expired' (G46). */
 export const BEFRISTUNG_STUFEN = [60, 30, 7, 0] as const
+/** Calendar days before the expected expiry date on which the beneficiary is asked to release or to change it. */
+export const ABLAUF_VORLAUF_TAGE = 30
 /** Working days that a promised guarantee may take to come from the guarantor's own system (B-15). */
 export const ÜBERTRAGUNG_WERKTAGE = 5
 /**

@@ -20,6 +20,7 @@ import {
 } from './enthaftung.ts'
 import { erstelle } from './erstellen.ts'
 import { beendeWunsch, grundlage, korrigiere, wünscheKorrektur } from './korrektur.ts'
+import { setzeAblaufdatum, setzeVermerk } from './pflege.ts'
 import { ändereStatus } from './status.ts'
 import { bestätigeVersand, gibDokument, zieheVorZustellungZurück } from './zustellen.ts'
 import { prüfeZweit, storniere } from './zweitpruefung.ts'
@@ -59,6 +60,13 @@ export function verfahren(app: FastifyInstance, kern: Kern): void {
       a.body.entscheidung === 'ABLEHNEN'
         ? ergebnis(await lehneRückforderungAb(vorgangAus(a), a.params.id, a.body))
         : oderAbgelehnt(await enthafte(vorgangAus(a), a.params.id, a.body, kern.prüfePasswort, 'G44')),
+  })
+  binde(app, 'pflege', kern, {
+    [`PUT ${basis}/buergschaften/{id}/vermerk` as const]: async (a) =>
+      setzeVermerk(vorgangAus(a), a.params.id, a.body.bisher, a.body.vermerk),
+    [`PUT ${basis}/buergschaften/{id}/ablaufdatum` as const]: async (a) => ({
+      version: await setzeAblaufdatum(vorgangAus(a), a.params.id, a.body.version, a.body.voraussichtlichesAblaufdatum),
+    }),
   })
   binde(app, 'verfahren', kern, {
     [`GET ${basis}/buergschaft/fremdid/vorhanden` as const]: async ({ tx, aufrufer, query }) => ({

@@ -3,7 +3,7 @@ import { Form } from '@avalwerk/forms'
 import type { Transport } from '@avalwerk/platform'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Dialog, Knopf } from '@avalwerk/ui'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useAuffrischen } from '../auffrischen.ts'
 import { Absage, alsAbsage, Fehlerfokus } from '../formular.tsx'
 import { Formularpasswort, Formulartext } from '../formularfelder.tsx'
@@ -24,7 +24,7 @@ export type Frage<O, W extends object = object> = Readonly<{
   /** The step wants the password once more. */
   passwort?: true
   /** What its further fields start with. */
-  anfang?: W
+  anfang?: W | ((o: O) => W)
   felder?: (o: O) => ReactNode
   /** What is said when it is done. */
   erfolg: string
@@ -33,7 +33,8 @@ export type Frage<O, W extends object = object> = Readonly<{
 }>
 
 /** A question with fields of its own, typed by what they start with. */
-export const mitFeldern = <O, W extends object>(frage: Frage<O, W> & { anfang: W }): Frage<O> => frage as unknown as Frage<O>
+export const mitFeldern = <O, W extends object>(frage: Frage<O, W> & { anfang: W | ((o: O) => W) }): Frage<O> =>
+  frage as unknown as Frage<O>
 
 /** Asks; what was entered stays while it is refused. */
 export function Fragedialog<O>({
@@ -50,9 +51,11 @@ export function Fragedialog<O>({
   const { transport, fortschritt, melde, zeigeProblem } = usePlattform()
   const auffrischen = useAuffrischen()
   const id = useId()
+  // As it was when the question was asked: what changes meanwhile is the server's to refuse.
+  const [anfangswerte] = useState(() => ({ grund: '', passwort: '', ...(typeof anfang === 'function' ? anfang(o) : anfang) }))
   return (
     <Form<Eingabe>
-      initialValues={{ grund: '', passwort: '', ...anfang }}
+      initialValues={anfangswerte}
       validate={(werte) => ({
         ...(grund !== undefined && !werte.grund.trim() && { grund: MELDUNGEN.pflicht }),
         ...(passwort && !werte.passwort && { passwort: MELDUNGEN.pflicht }),

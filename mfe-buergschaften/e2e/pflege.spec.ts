@@ -1,0 +1,60 @@
+import { expect, test } from '@avalwerk/testing/playwright'
+
+/** Stories of what a beneficiary keeps about a guarantee. */
+
+test('Vermerk und Ablaufdatum: geprüft, gespeichert, der eigene Vermerk bleibt den anderen verborgen', async ({
+  page,
+  meldeAn,
+  partei,
+  pruefeBarrierefreiheit,
+}) => {
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,asc&suche=Kranich')
+  await page.locator('tbody a').nth(9).click()
+  const überschrift = page.getByRole('heading', { level: 1 })
+  await expect(überschrift).toHaveText(/Bürgschaft KK-/)
+  const id = /details\/(\d+)/.exec(page.url())?.[1] as string
+  const dialog = page.getByRole('dialog')
+  const öffne = async (seite: typeof page, wort: string) => {
+    await seite.getByRole('button', { name: 'Mehr' }).click()
+    await seite.getByRole('button', { name: wort }).click()
+    await expect(seite.getByRole('dialog')).toBeVisible()
+  }
+  const vermerk = dialog.getByLabel('Interner Vermerk')
+
+  await öffne(page, 'Vermerk bearbeiten')
+  await pruefeBarrierefreiheit()
+  await vermerk.fill('Urkunde liegt bei Frau Sommer')
+  await dialog.getByRole('button', { name: 'Vermerk bearbeiten' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Urkunde liegt bei Frau Sommer')).toBeVisible()
+
+  await öffne(page, 'Ablaufdatum ändern')
+  const datum = dialog.getByLabel('Voraussichtlicher Ablauf')
+  await datum.fill('01.01.2020')
+  await dialog.getByRole('button', { name: 'Ablaufdatum ändern' }).click()
+  await expect(dialog.getByText('Das Datum kann nur in der Zukunft liegen').first()).toBeVisible()
+  await datum.fill('31.12.2040')
+  await dialog.getByRole('button', { name: 'Ablaufdatum ändern' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('31.12.2040').first()).toBeVisible()
+  await expect(page.getByText('Voraussichtliches Ablaufdatum geändert').first()).toBeVisible()
+
+  const bg = await partei('bg.admin', `/buerge/buergschaften/details/${id}`)
+  await expect(bg.getByText('31.12.2040').first()).toBeVisible()
+  await expect(bg.getByText('Urkunde liegt bei Frau Sommer')).toHaveCount(0)
+
+  // Two tabs: the later one sees what was saved meanwhile, and keeps what was typed.
+  const zweiter = await partei('ag.admin', `/auftraggeber/buergschaften/details/${id}`)
+  await öffne(zweiter, 'Vermerk bearbeiten')
+  await zweiter.getByRole('dialog').getByLabel('Interner Vermerk').fill('Aus dem zweiten Fenster')
+  await öffne(page, 'Vermerk bearbeiten')
+  await vermerk.fill('Urkunde liegt im Archiv')
+  await dialog.getByRole('button', { name: 'Vermerk bearbeiten' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Urkunde liegt im Archiv')).toBeVisible()
+  const zweitdialog = zweiter.getByRole('dialog')
+  await expect(zweitdialog.getByText('Inzwischen gespeichert: Urkunde liegt im Archiv')).toBeVisible()
+  await expect(zweitdialog.getByLabel('Interner Vermerk')).toHaveValue('Aus dem zweiten Fenster')
+  await zweitdialog.getByRole('button', { name: 'Vermerk bearbeiten' }).click()
+  await expect(page.getByText('Aus dem zweiten Fenster')).toBeVisible()
+})

@@ -1,0 +1,31 @@
+import { MELDUNGEN } from '@avalwerk/domain'
+import { z } from 'zod'
+import { bürgschaftId, datum } from './bausteine.ts'
+import { anspruch, endpunkt } from './endpunkt.ts'
+
+/** What a party keeps about a guarantee beside its life cycle (change types INTERNER_VERMERK and ABLAUFDATUM). */
+
+const basis = '/buergschaftservice/api/private/v2/buergschaften'
+const mitId = z.object({ id: bürgschaftId })
+const bearbeiten = anspruch('bearbeiten', 'Bürgschaften')
+/** Characters of an internal note. */
+const VERMERK_ZEICHEN = 2000
+const vermerk = z.string().max(VERMERK_ZEICHEN, MELDUNGEN.maximal(VERMERK_ZEICHEN)).nullable()
+
+export const pflege = {
+  [`PUT ${basis}/{id}/vermerk` as const]: endpunkt({
+    zweck: "The own organisation's internal note, as it was read and as it shall be; no other party reads it",
+    recht: bearbeiten,
+    params: mitId,
+    body: z.object({ bisher: vermerk, vermerk }),
+    probleme: ['VERSION_VERALTET'],
+  }),
+  [`PUT ${basis}/{id}/ablaufdatum` as const]: endpunkt({
+    zweck: 'The beneficiary changes the expected expiry date, or takes it away',
+    recht: bearbeiten,
+    params: mitId,
+    body: z.object({ version: z.int().min(1), voraussichtlichesAblaufdatum: datum.nullable() }),
+    antwort: z.object({ version: z.int() }),
+    probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'],
+  }),
+}
