@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-const { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, zugestellt, aufgaben, mitteilungen, codes } = handlungen(() => portal)
+const { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, zugestellt, aufgaben, mitteilungen, codes, mails } = handlungen(() => portal)
 
 const heute = kalendertag(new Date())
 /** Noon of a day. */
@@ -18,11 +18,6 @@ const mittag = (tag: string) => new Date(`${tag}T11:00:00Z`)
 const inTagen = (tage: number) => mittag(plusTage(heute, tage))
 /** The day on which so many working days have passed. */
 const nachWerktagen = (werktage: number) => mittag(plusWerktage(heute, werktage))
-const mails = async (betreff: string, teil: string): Promise<string[]> =>
-  (await portal.db.system.selectFrom('ausgang').select('inhalt').where('art', '=', 'MAIL').execute())
-    .map(({ inhalt }) => inhalt as { betreff: string; text: string; an: string })
-    .filter((mail) => mail.betreff === betreff && mail.text.includes(teil))
-    .map(({ an }) => an)
 const zahl = (liste: readonly string[], code: string) => liste.filter((c) => c === code).length
 
 describe('Entwürfe', () => {

@@ -124,5 +124,11 @@ export function handlungen(portal: () => Testportal) {
   const codes = async (konto: string, id: string) =>
     (await ruf<{ code: string }[]>(konto, 'GET', `${basis}/buergschaft/${id}/historie`)).map((h) => h.code)
 
-  return { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, zweit, zugestellt, aktiv, tue, aufgaben, mitteilungen, codes }
+  /** Who was written to: by subject, and by what the mail says. */
+  const mails = async (betreff: string, teil: string): Promise<string[]> =>
+    (await portal().db.system.selectFrom('ausgang').select('inhalt').where('art', '=', 'MAIL').execute())
+      .map(({ inhalt }) => inhalt as { betreff: string; text: string; an: string })
+      .filter((mail) => mail.betreff === betreff && mail.text.includes(teil))
+      .map(({ an }) => an)
+  return { mails, ruf, post, beantrage, nimmAn, auftrag, bürgschaft, zweit, zugestellt, aktiv, tue, aufgaben, mitteilungen, codes }
 }

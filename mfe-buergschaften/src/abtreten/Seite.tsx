@@ -20,8 +20,7 @@ import { usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte, Knopf } from '@avalwerk/ui'
 import { useState } from 'react'
 import { basis, nummerVon } from '../bausteine/schritt.ts'
-import { Bürgschaftskarte, Kontaktschritt, Vorgangsablauf, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
-import { Dokumente } from '../details/Dokumente.tsx'
+import { Kontaktschritt, Prüfschritt, Vorgangsablauf, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 import { SCHRITTE } from './schritte.ts'
@@ -84,10 +83,9 @@ function Kontakt(e: Eigenschaften) {
 }
 
 function Prüfen({ b, entwurf }: Eigenschaften) {
-  const geheWeiter = useWeiter()
   const kontakt = kontaktOderNull(entwurf.ansprechpartner)
   return (
-    <Schrittform weiter={t('schritt.weiter')} zurück="ansprechpartner" sende={() => geheWeiter('bestaetigen')}>
+    <Prüfschritt b={b} zurück="ansprechpartner" nächster="bestaetigen">
       <Karte titel={t('abtretung.übersicht')}>
         <Angaben
           paare={[
@@ -96,9 +94,7 @@ function Prüfen({ b, entwurf }: Eigenschaften) {
           ]}
         />
       </Karte>
-      <Bürgschaftskarte b={b} />
-      <Dokumente bürgschaft={b} />
-    </Schrittform>
+    </Prüfschritt>
   )
 }
 

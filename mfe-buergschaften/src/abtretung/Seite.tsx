@@ -1,11 +1,10 @@
 import { rufe } from '@avalwerk/api'
-import { Entscheidungsschritt, Feld, Formulartext, kontaktzeile, Schrittform, Schrittformular, useWeiter } from '@avalwerk/bausteine'
+import { Feld, Formulartext, kontaktzeile, Schrittformular } from '@avalwerk/bausteine'
 import { formatZeitpunkt } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
 import { basis, nummerVon } from '../bausteine/schritt.ts'
-import { Bürgschaftskarte, Vorgangsablauf, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
-import { Dokumente } from '../details/Dokumente.tsx'
+import { Antwortschritt, Prüfschritt, Vorgangsablauf, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 import { SCHRITTE } from './schritte.ts'
@@ -35,10 +34,9 @@ export default function Seite() {
 }
 
 function Details({ b }: Eigenschaften) {
-  const geheWeiter = useWeiter()
   const a = b.abtretungsvorgang
   return (
-    <Schrittform weiter={t('schritt.weiter')} sende={() => geheWeiter('akzeptieren')}>
+    <Prüfschritt b={b} nächster="akzeptieren">
       {a && (
         <Karte titel={t('abtretung.angebot')}>
           <Angaben
@@ -51,26 +49,16 @@ function Details({ b }: Eigenschaften) {
           />
         </Karte>
       )}
-      <Bürgschaftskarte b={b} />
-      <Dokumente bürgschaft={b} />
-    </Schrittform>
+    </Prüfschritt>
   )
 }
 
-function Entscheiden({ entwurf, ändere }: Eigenschaften) {
+function Entscheiden(e: Eigenschaften) {
   return (
-    <Entscheidungsschritt<'ANNEHMEN' | 'ABLEHNEN'>
-      frage={t('schritt.frage')}
-      fehlt={t('schritt.option')}
-      gewählt={entwurf.entscheidung}
-      beiWahl={(entscheidung) => ändere({ entscheidung })}
-      optionen={[
-        { wert: 'ANNEHMEN', wort: t('abtretung.annehmen'), erklärung: t('abtretung.annehmenFolge') },
-        { wert: 'ABLEHNEN', wort: t('abtretung.ablehnen'), erklärung: t('abtretung.ablehnenFolge') },
-      ]}
-      weiter={t('schritt.weiter')}
-      zurück="details-pruefen"
-      geheZu={() => 'bestaetigen'}
+    <Antwortschritt
+      {...e}
+      annehmen={{ wort: t('abtretung.annehmen'), erklärung: t('abtretung.annehmenFolge') }}
+      ablehnen={{ wort: t('abtretung.ablehnen'), erklärung: t('abtretung.ablehnenFolge') }}
     />
   )
 }

@@ -4,9 +4,12 @@ import {
   alsFormfehler,
   Ansprechpartnerfelder,
   datenpaare,
+  Entscheidungsschritt,
   Feld,
   type LEERER_KONTAKT,
+  type Option,
   type Schritt,
+  Schrittform,
   Schrittformular,
   useAuffrischen,
   useEntwurf,
@@ -17,6 +20,7 @@ import { prüfeAnsprechpartner } from '@avalwerk/domain'
 import { Navigate, useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { Dokumente } from '../details/Dokumente.tsx'
 import { t } from '../texte.ts'
 import { pfadZurListe } from './schritt.ts'
 
@@ -83,7 +87,7 @@ export function Vorgangsablauf<E extends object, S extends string>({
 }
 
 /** What a guarantee is about, to be looked at before a decision. */
-export const Bürgschaftskarte = ({ b }: { b: Bürgschaft }) => (
+const Bürgschaftskarte = ({ b }: { b: Bürgschaft }) => (
   <Karte titel={t('details.angaben')}>
     <Angaben
       paare={[
@@ -95,6 +99,43 @@ export const Bürgschaftskarte = ({ b }: { b: Bürgschaft }) => (
     />
   </Karte>
 )
+
+/** The step in which the guarantee and its documents are looked at. */
+export function Prüfschritt({ b, zurück, nächster, children }: { b: Bürgschaft; zurück?: string; nächster: string; children: ReactNode }) {
+  const geheWeiter = useWeiter()
+  return (
+    <Schrittform weiter={t('schritt.weiter')} {...(zurück !== undefined && { zurück })} sende={() => geheWeiter(nächster)}>
+      {children}
+      <Bürgschaftskarte b={b} />
+      <Dokumente bürgschaft={b} />
+    </Schrittform>
+  )
+}
+
+type Antwort = 'ANNEHMEN' | 'ABLEHNEN'
+/** The step in which a request of another party is granted or refused. */
+export function Antwortschritt<E extends { entscheidung: Antwort | null }>({
+  entwurf,
+  ändere,
+  annehmen,
+  ablehnen,
+}: Pick<Vorgangseigenschaften<E>, 'entwurf' | 'ändere'> & Record<'annehmen' | 'ablehnen', Omit<Option<Antwort>, 'wert'>>) {
+  return (
+    <Entscheidungsschritt<Antwort>
+      frage={t('schritt.frage')}
+      fehlt={t('schritt.option')}
+      gewählt={entwurf.entscheidung}
+      beiWahl={(entscheidung) => ändere({ entscheidung } as Partial<E>)}
+      optionen={[
+        { wert: 'ANNEHMEN', ...annehmen },
+        { wert: 'ABLEHNEN', ...ablehnen },
+      ]}
+      weiter={t('schritt.weiter')}
+      zurück="details-pruefen"
+      geheZu={() => 'bestaetigen'}
+    />
+  )
+}
 
 type Kontakt = { ansprechpartner: typeof LEERER_KONTAKT }
 

@@ -5,6 +5,7 @@ import {
   Formularhäkchen,
   Formularpasswort,
   Formulartext,
+  kontaktOderNull,
   kontaktzeile,
   Paar,
   Schrittformular,
@@ -21,7 +22,7 @@ import { basis, nummerVon } from '../bausteine/schritt.ts'
 import { Kontaktschritt, Vorgangsablauf } from '../bausteine/Vorgang.tsx'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
-import { alsAngaben, type Eigenschaften, type Entwurf, kontaktVon, LEER } from './entwurf.ts'
+import { alsAngaben, type Eigenschaften, type Entwurf, LEER } from './entwurf.ts'
 import { SCHRITTE } from './schritte.ts'
 
 const INHALT = { angaben: Anspruch, ansprechpartner: Kontakt, pruefen: Senden }
@@ -106,7 +107,7 @@ function Kontakt(e: Eigenschaften) {
 function Senden({ b, entwurf, sende }: Eigenschaften) {
   const rufeEinmal = useEinmal()
   const { betrag, zahlungsempfaenger, begruendung } = alsAngaben(entwurf)
-  const kontakt = kontaktVon(entwurf)
+  const kontakt = kontaktOderNull(entwurf.ansprechpartner)
   return (
     <Schrittformular
       anfang={{ erklaerung: false, passwort: '' }}

@@ -1,4 +1,4 @@
-import { kontaktOderNull, LEERER_KONTAKT, type Unterlage } from '@avalwerk/bausteine'
+import { LEERER_KONTAKT, type Unterlage } from '@avalwerk/bausteine'
 import type { Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
 import { type Inanspruchnahmeangaben, parseBetrag, parseIban } from '@avalwerk/domain'
 
@@ -26,4 +26,3 @@ export const alsAngaben = ({
   begruendung,
   zahlungsempfaenger: empfaenger.trim() || iban.trim() ? { name: empfaenger, iban: parseIban(iban) ?? iban } : null,
 })
-export const kontaktVon = ({ ansprechpartner }: Entwurf) => kontaktOderNull(ansprechpartner)

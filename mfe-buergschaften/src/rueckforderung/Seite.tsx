@@ -1,21 +1,10 @@
 import { rufe } from '@avalwerk/api'
-import {
-  alsFormfehler,
-  Entscheidungsschritt,
-  Feld,
-  Formularauswahl,
-  Formularpasswort,
-  Formulartext,
-  Schrittform,
-  Schrittformular,
-  useWeiter,
-} from '@avalwerk/bausteine'
+import { alsFormfehler, Feld, Formularauswahl, Formularpasswort, Formulartext, Schrittformular } from '@avalwerk/bausteine'
 import { formatEuro, formatZeitpunkt, MELDUNGEN, RÜCKFORDERUNG_GRÜNDE, type Rückforderungsgrund } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
 import { basis, nummerVon } from '../bausteine/schritt.ts'
-import { Bürgschaftskarte, Vorgangsablauf, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
-import { Dokumente } from '../details/Dokumente.tsx'
+import { Antwortschritt, Prüfschritt, Vorgangsablauf, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 import { SCHRITTE } from './schritte.ts'
@@ -47,10 +36,9 @@ export default function Seite() {
 }
 
 function Bitte({ b }: Eigenschaften) {
-  const geheWeiter = useWeiter()
   const r = b.rueckforderung
   return (
-    <Schrittform weiter={t('schritt.weiter')} sende={() => geheWeiter('akzeptieren')}>
+    <Prüfschritt b={b} nächster="akzeptieren">
       {r && (
         <Karte titel={t('rueckforderung.bitte')}>
           <Angaben
@@ -62,31 +50,20 @@ function Bitte({ b }: Eigenschaften) {
           />
         </Karte>
       )}
-      <Bürgschaftskarte b={b} />
-      <Dokumente bürgschaft={b} />
-    </Schrittform>
+    </Prüfschritt>
   )
 }
 
-function Entscheiden({ b, entwurf, ändere }: Eigenschaften) {
+function Entscheiden(e: Eigenschaften) {
   return (
-    <Entscheidungsschritt<Entscheidung>
-      frage={t('schritt.frage')}
-      fehlt={t('schritt.option')}
-      gewählt={entwurf.entscheidung}
-      beiWahl={(entscheidung) => ändere({ entscheidung })}
-      optionen={[
-        {
-          wert: 'ANNEHMEN',
-          wort: t('rueckforderung.annehmen'),
-          erklärung: t('enthaften.folge', { bürge: b.buerge.name }),
-          gesperrt: b.schritte.includes('G44') ? undefined : t('rueckforderung.gesperrt'),
-        },
-        { wert: 'ABLEHNEN', wort: t('rueckforderung.ablehnen'), erklärung: t('rueckforderung.ablehnenFolge') },
-      ]}
-      weiter={t('schritt.weiter')}
-      zurück="details-pruefen"
-      geheZu={() => 'bestaetigen'}
+    <Antwortschritt
+      {...e}
+      annehmen={{
+        wort: t('rueckforderung.annehmen'),
+        erklärung: t('enthaften.folge', { bürge: e.b.buerge.name }),
+        gesperrt: e.b.schritte.includes('G44') ? undefined : t('rueckforderung.gesperrt'),
+      }}
+      ablehnen={{ wort: t('rueckforderung.ablehnen'), erklärung: t('rueckforderung.ablehnenFolge') }}
     />
   )
 }

@@ -11,7 +11,7 @@ import {
   sortierform,
 } from '@avalwerk/domain'
 import type { Vorgang } from '../kernel/vorgang.ts'
-import { type Beteiligtenkreis, personen, type Stelle, stelleVon } from './empfaenger.ts'
+import { type Beteiligtenkreis, type Person, personen, type Stelle, stelleVon } from './empfaenger.ts'
 import { mailtext, sendeSpäter } from './mail.ts'
 
 /** What a task or message is about. */
@@ -86,12 +86,23 @@ export async function öffneAufgabe(
   return true
 }
 
+/** Writes the same mail to some people of an organisation: what happened, and where to look. */
+export async function schreibeAllen(
+  v: Vorgang,
+  { orgId }: Stelle,
+  an: readonly Person[],
+  betreff: string,
+  satz: string,
+  ziel: { wort: string; pfad: string },
+): Promise<void> {
+  for (const person of an) await sendeSpäter(v, orgId, person, betreff, mailtext({ name: person.name, satz, ziel, grund: 'AUFGABEN' }))
+}
+
 /** Reminds, by mail, everybody who may do a kind of task of what it is about. */
 export async function erinnere(v: Vorgang, code: Aufgabencode, stelle: Stelle, gegenstand: Gegenstand, satz: string): Promise<void> {
   const art: Aufgabenart = AUFGABEN[code]
   const ziel = { wort: 'Zum Vorgang', pfad: pfadZu(gegenstand, GRUPPE[art.empfänger]) }
-  for (const person of await personen(v.tx, stelle, art.rechte))
-    await sendeSpäter(v, stelle.orgId, person, 'Erinnerung von Avalwerk', mailtext({ name: person.name, satz, ziel, grund: 'AUFGABEN' }))
+  await schreibeAllen(v, stelle, await personen(v.tx, stelle, art.rechte), 'Erinnerung von Avalwerk', satz, ziel)
 }
 
 /** Closes open tasks of some kinds about a thing, whoever they belong to. */

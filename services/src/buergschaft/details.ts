@@ -152,7 +152,6 @@ async function letzteAbtretung(tx: Transaktion, rolle: string, id: string): Prom
 
 const text = (id: string | null) => (id === null ? null : String(id))
 
-/** The order that a guarantee came from, if the viewer may see it. */
 /** A successor, or the order that a guarantee came from: only for whoever sees it. */
 async function bekannt(
   tx: Transaktion,

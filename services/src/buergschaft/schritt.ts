@@ -19,12 +19,13 @@ import { öffneAufgabe, schließeAufgaben, type Textwerte } from '../aufgaben/au
 import type { Beteiligtenkreis } from '../aufgaben/empfaenger.ts'
 import { teileMit } from '../aufgaben/mitteilungen.ts'
 import { beauftrage } from '../kernel/ausgang.ts'
+import type { Passwortprüfung } from '../kernel/bindung.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import type { BürgschaftTabelle } from '../kernel/schema.ts'
 import { akteurVon, protokolliere, type Vorgang } from '../kernel/vorgang.ts'
-import { schreibeHistorie, type Wertänderung } from './historie.ts'
+import { type Ereignisangaben, schreibeHistorie, type Wertänderung } from './historie.ts'
 import { type Bürgschaft, datenAus, liesLage, spaltenDerLage } from './lage.ts'
 import { kreisDer, schreibeSichten } from './beteiligte.ts'
 import { alsPaare } from './werte.ts'
@@ -59,6 +60,14 @@ export async function nimm(v: Vorgang, id: string, version?: number): Promise<B�
 /** May this step be taken? Decides by the life cycle alone. @throws Ablehnung with the reason */
 export async function prüfeSchritt(v: Vorgang, code: Bürgschaftsübergang, b: Bürgschaft, eingabe: Bürgschaftseingabe): Promise<Erlaubt> {
   return erlaubt(entscheideBürgschaft(code, await liesLage(v.tx, b, v.jetzt), akteurVon(v), eingabe))
+}
+
+/**
+ * Confirmed by signing in anew? Returned, not thrown: the failed attempt counts.
+ * @returns what is answered to a wrong password
+ */
+export async function passwortfehler(v: Vorgang, passwort: string, prüfePasswort: Passwortprüfung): Promise<Ablehnung | undefined> {
+  return (await prüfePasswort(v.tx, v.wer?.benutzername ?? '', passwort)) ? undefined : new Ablehnung('PASSWORT_FALSCH')
 }
 
 export type Erlaubt = Extract<Entscheidung<Bürgschaftslage>, { erlaubt: true }>
@@ -128,26 +137,44 @@ export async function lege(v: Vorgang, zeile: Insertable<BürgschaftTabelle>, s:
 /** A step that leaves the guarantee as it is: history, tasks and messages only. */
 export const vermerke = (v: Vorgang, b: Bürgschaft, s: Schrittangaben): Promise<void> => folgen(v, b, b.status, s)
 
-async function folgen(v: Vorgang, b: Bürgschaft, von: string | null, s: Schrittangaben): Promise<void> {
-  const { code, entscheidung } = s
+/**
+ * Writes down what happened to a guarantee, step of its life cycle or not: history, audit, what each party sees, and that
+ * their open pages learn of it.
+ * @param prüfwerte what the audit keeps of it
+ * @returns who is who, for the tasks that come of it
+ */
+export async function schreibeEreignis(
+  v: Vorgang,
+  b: Bürgschaft,
+  e: Omit<Ereignisangaben, 'nach'>,
+  prüfwerte?: Record<string, unknown>,
+): Promise<Beteiligtenkreis> {
+  const id = String(b.id)
   const kreis = await kreisDer(v.tx, b)
   const orgs = await schreibeSichten(v, b, kreis)
-  await schreibeHistorie(v, b.buerge_org, String(b.id), {
+  await schreibeHistorie(v, b.buerge_org, id, { ...e, nach: b.status })
+  await protokolliere(v, {
+    orgId: b.buerge_org,
+    aktion: e.code,
+    objektArt: 'BUERGSCHAFT',
+    objektId: id,
+    ...(prüfwerte && { werte: prüfwerte }),
+  })
+  await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id, orgs })
+  return kreis
+}
+
+async function folgen(v: Vorgang, b: Bürgschaft, von: string | null, s: Schrittangaben): Promise<void> {
+  const { code, entscheidung } = s
+  const angaben = {
     code,
     von,
-    nach: b.status,
     sichtbar: sichtbarFür(code),
     ...(s.textwerte && { textwerte: s.textwerte }),
     ...(s.werte && { werte: s.werte }),
     ...(s.grund !== undefined && { grund: s.grund }),
-  })
-  await protokolliere(v, {
-    orgId: b.buerge_org,
-    aktion: code,
-    objektArt: 'BUERGSCHAFT',
-    objektId: String(b.id),
-    werte: { von, nach: b.status, version: b.version },
-  })
+  }
+  const kreis = await schreibeEreignis(v, b, angaben, { von, nach: b.status, version: b.version })
   await bewegeAufgaben(v, b, kreis, s)
   const werte = textwerteVon(b, s.textwerte)
   for (const mitteilung of entscheidung.mitteilungen as readonly Mitteilungscode[])
@@ -160,7 +187,6 @@ async function folgen(v: Vorgang, b: Bürgschaft, von: string | null, s: Schritt
     ])
   if (b.dokument_status === 'IN_ARBEIT' && entscheidung.danach.dokument === 'IN_ARBEIT')
     await beauftrage(v.tx, b.buerge_org, 'DOKUMENT', { buergschaftId: String(b.id), version: b.version }, v.jetzt)
-  await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id: String(b.id), orgs })
 }
 
 async function bewegeAufgaben(v: Vorgang, b: Bürgschaft, kreis: Beteiligtenkreis, s: Schrittangaben): Promise<void> {

@@ -1,9 +1,9 @@
 import { ablaufErreicht } from './ablauf.ts'
-import { abtretungAnmahnen, abtretungZurückziehen } from './abtretung.ts'
+import { abtretungZurückziehen } from './abtretung.ts'
 import { befristung } from './befristung.ts'
 import { entwurfVerfällt, entwurfVorwarnung } from './entwuerfe.ts'
 import type { Frist } from './lauf.ts'
-import { prüfungAnmahnen, zweitprüfungMelden } from './saeumige.ts'
+import { abtretungAnmahnen, prüfungAnmahnen, zweitprüfungMelden } from './saeumige.ts'
 import { wartetAufBürgen } from './wartend.ts'
 
 /** Everything that time does. */

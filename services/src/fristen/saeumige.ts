@@ -1,4 +1,6 @@
 import {
+  ABTRETUNG_ERINNERN_TAGE,
+  ABTRETUNG_RÜCKZUG_TAGE,
   AUFGABEN,
   type Aufgabencode,
   kalendertag,
@@ -7,23 +9,26 @@ import {
   ZWEITPRÜFUNG_MELDEN_WERKTAGE,
 } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import { pfadZu } from '../aufgaben/aufgaben.ts'
+import { erinnere, pfadZu, schreibeAllen } from '../aufgaben/aufgaben.ts'
 import { personen } from '../aufgaben/empfaenger.ts'
-import { mailtext, sendeSpäter } from '../aufgaben/mail.ts'
 import type { Bürgschaft } from '../buergschaft/lage.ts'
 import type { AufgabeTabelle } from '../kernel/schema.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { ereignis } from './ereignis.ts'
 import type { Frist } from './lauf.ts'
-import { type Db, gesperrteBürgschaft, vorWerktagen } from './zeitpunkte.ts'
+import { type Db, gesperrteBürgschaft, vorTagen, vorWerktagen } from './zeitpunkte.ts'
 
 type Aufgabe = Selectable<AufgabeTabelle>
 
-/** Open tasks of a kind that have waited for one of some stages without a reminder of it. */
+/**
+ * Open tasks of a kind that have waited for one of some stages without a reminder of it.
+ * @param vor how the days of a stage are counted: working days unless it says otherwise
+ */
 function säumige(
   art: Aufgabencode,
   stufen: readonly number[],
   mahne: (v: Vorgang, aufgabe: Aufgabe, b: Bürgschaft) => Promise<void>,
+  vor: (jetzt: Date, tage: number) => Date = vorWerktagen,
 ): Frist {
   const offene = (db: Db, jetzt: Date) =>
     db
@@ -31,9 +36,7 @@ function säumige(
       .where('art', '=', art)
       .where('objekt_art', '=', 'BUERGSCHAFT')
       .where('erledigt_am', 'is', null)
-      .where((w) =>
-        w.or(stufen.map((werktage, i) => w.and([w('eingang_am', '<', vorWerktagen(jetzt, werktage)), w('erinnert', '<', i + 1)]))),
-      )
+      .where((w) => w.or(stufen.map((tage, i) => w.and([w('eingang_am', '<', vor(jetzt, tage)), w('erinnert', '<', i + 1)]))))
   return {
     name: `${art}-MAHNUNG`,
     fällige: async (db, jetzt, höchstens) =>
@@ -42,7 +45,7 @@ function säumige(
       const aufgabe = await offene(v.tx, v.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
       const b = aufgabe && (await gesperrteBürgschaft(v.tx, String(aufgabe.objekt_id)).executeTakeFirst())
       if (!aufgabe || !b) return
-      const erreicht = stufen.filter((werktage) => aufgabe.eingang_am < vorWerktagen(v.jetzt, werktage)).length
+      const erreicht = stufen.filter((tage) => aufgabe.eingang_am < vor(v.jetzt, tage)).length
       await v.tx.updateTable('aufgabe').set({ erinnert: erreicht }).where('id', '=', id).where('org_id', '=', aufgabe.org_id).execute()
       await mahne(v, aufgabe, b)
     },
@@ -58,17 +61,27 @@ export const zweitprüfungMelden = säumige('B-02', [ZWEITPRÜFUNG_MELDEN_WERKTA
   const stelle = { orgId: aufgabe.org_id, unternehmenId: aufgabe.unternehmen_id }
   const andere = (await personen(v.tx, stelle, AUFGABEN['B-02'].rechte, { alle: true })).filter(({ id }) => id !== aufgabe.verborgen_fuer)
   if (andere.length > 0) return
-  for (const admin of await personen(v.tx, stelle, [{ aktion: 'verwalten', kategorien: ['Nutzer'] }], { alle: true }))
-    await sendeSpäter(
-      v,
-      aufgabe.org_id,
-      admin,
-      'Keine zweite prüfberechtigte Person vorhanden',
-      mailtext({
-        name: admin.name,
-        satz: `Eine Zweitprüfung wartet seit ${ZWEITPRÜFUNG_MELDEN_WERKTAGE} Werktagen, und außer der Person der Erstprüfung darf sie niemand durchführen. Bitte berechtigen Sie eine weitere Person.`,
-        ziel: { wort: 'Zur Bürgschaft', pfad: pfadZu({ art: 'BUERGSCHAFT', id: String(aufgabe.objekt_id) }, 'BG') },
-        grund: 'AUFGABEN',
-      }),
-    )
+  await schreibeAllen(
+    v,
+    stelle,
+    await personen(v.tx, stelle, [{ aktion: 'verwalten', kategorien: ['Nutzer'] }], { alle: true }),
+    'Keine zweite prüfberechtigte Person vorhanden',
+    `Eine Zweitprüfung wartet seit ${ZWEITPRÜFUNG_MELDEN_WERKTAGE} Werktagen, und außer der Person der Erstprüfung darf sie niemand durchführen. Bitte berechtigen Sie eine weitere Person.`,
+    { wort: 'Zur Bürgschaft', pfad: pfadZu({ art: 'BUERGSCHAFT', id: String(aufgabe.objekt_id) }, 'BG') },
+  )
 })
+
+/** The receiver of an assignment is reminded once. */
+export const abtretungAnmahnen = säumige(
+  'A-05',
+  [ABTRETUNG_ERINNERN_TAGE],
+  (v, { org_id: orgId, unternehmen_id: unternehmenId, betreff }, b) =>
+    erinnere(
+      v,
+      'A-05',
+      { orgId, unternehmenId },
+      { art: 'BUERGSCHAFT', id: String(b.id) },
+      `Erinnerung: ${betreff}. Ohne Ihre Antwort gilt die Abtretung ${ABTRETUNG_RÜCKZUG_TAGE} Tage nach ihrer Veranlassung als zurückgezogen.`,
+    ),
+  vorTagen,
+)

@@ -12,14 +12,11 @@ import {
 } from '@avalwerk/domain'
 import type { Selectable, Updateable } from 'kysely'
 import { öffneAufgabe, schließeAufgaben, type Textwerte } from '../aufgaben/aufgaben.ts'
-import { kreisDer, schreibeSichten } from '../buergschaft/beteiligte.ts'
-import { schreibeHistorie } from '../buergschaft/historie.ts'
 import type { Bürgschaft } from '../buergschaft/lage.ts'
-import { nimm, prüfeSchritt, sichtbarFür, textwerteVon, vollziehe } from '../buergschaft/schritt.ts'
-import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
+import { nimm, prüfeSchritt, schreibeEreignis, sichtbarFür, textwerteVon, vollziehe } from '../buergschaft/schritt.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import type { InanspruchnahmeTabelle } from '../kernel/schema.ts'
-import { akteurVon, protokolliere, type Vorgang } from '../kernel/vorgang.ts'
+import { akteurVon, type Vorgang } from '../kernel/vorgang.ts'
 
 export type Inanspruchnahmezeile = Selectable<InanspruchnahmeTabelle>
 
@@ -136,24 +133,19 @@ async function nurAmAnspruch(
   textwerte: Textwerte,
 ): Promise<void> {
   const gegenstand = { art: 'BUERGSCHAFT', id: String(b.id) } as const
-  const kreis = await kreisDer(v.tx, b)
   const intern = INTERNE_EREIGNISSE.includes(s.code as Ereigniscode)
-  await schreibeHistorie(v, b.buerge_org, String(b.id), {
-    code: s.code,
-    von: b.status,
-    nach: b.status,
-    sichtbar: intern ? sichtbarFür(s.code) : ['AUFTRAGGEBER', 'BUERGE', 'BETREIBER'],
-    textwerte,
-    ...(s.grund !== undefined && { grund: s.grund }),
-  })
-  await protokolliere(v, {
-    orgId: b.buerge_org,
-    aktion: s.code,
-    objektArt: 'BUERGSCHAFT',
-    objektId: String(b.id),
-    werte: { inanspruchnahme: String(danach.id), status: danach.status, version: danach.version },
-  })
+  const kreis = await schreibeEreignis(
+    v,
+    b,
+    {
+      code: s.code,
+      von: b.status,
+      sichtbar: intern ? sichtbarFür(s.code) : ['AUFTRAGGEBER', 'BUERGE', 'BETREIBER'],
+      textwerte,
+      ...(s.grund !== undefined && { grund: s.grund }),
+    },
+    { inanspruchnahme: String(danach.id), status: danach.status, version: danach.version },
+  )
   await schließeAufgaben(v, entscheidung.schließt, gegenstand, s.code)
   for (const aufgabe of entscheidung.öffnet) await öffneAufgabe(v, aufgabe, gegenstand, kreis, textwerteVon(b, textwerte))
-  await meldeÄnderung(v.tx, { ...gegenstand, orgs: await schreibeSichten(v, b, kreis) })
 }

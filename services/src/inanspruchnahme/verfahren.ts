@@ -12,11 +12,11 @@ import {
   zurückRegel,
 } from '@avalwerk/domain'
 import type { Api } from '@avalwerk/contracts'
-import { nimm, prüfeSchritt, vollziehe } from '../buergschaft/schritt.ts'
+import { nimm, passwortfehler, prüfeSchritt, vollziehe } from '../buergschaft/schritt.ts'
 import { inRolle } from '../buergschaft/verfahren/beguenstigter.ts'
+import { beantwortet } from '../buergschaft/verfahren/enthaftung.ts'
 import type { Passwortprüfung } from '../kernel/bindung.ts'
 import { Ablehnung } from '../kernel/problem.ts'
-import type { Rückforderung } from '../kernel/schema.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import {
   type Inanspruchnahmezeile,
@@ -47,7 +47,8 @@ export async function nimmInAnspruch(
   if (mängel.length > 0) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
   const eingabe = { grund: a.begruendung, betrag: a.betrag, bestätigt: a.erklaerung, angemeldet: true }
   const entscheidung = await prüfeSchritt(v, 'G33', b, eingabe)
-  if (!(await prüfePasswort(v.tx, v.wer?.benutzername ?? '', a.passwort))) return new Ablehnung('PASSWORT_FALSCH')
+  const falsch = await passwortfehler(v, a.passwort, prüfePasswort)
+  if (falsch) return falsch
   const { vier_augen_ab_cent: ab } = await v.tx
     .selectFrom('unternehmen')
     .select('vier_augen_ab_cent')
@@ -86,16 +87,7 @@ export async function nimmInAnspruch(
     grund: a.begruendung.trim(),
     textwerte: { iid: String(i.id), betrag: formatEuro(a.betrag), datum: formatDatum(stellungnahme) },
     // A request for release that is still open is answered by the claim.
-    spalten:
-      b.rueckforderung?.status === 'OFFEN'
-        ? {
-            rueckforderung: JSON.stringify({
-              ...b.rueckforderung,
-              status: 'ABGELEHNT',
-              antwort: 'Die Bürgschaft wurde in Anspruch genommen.',
-            } satisfies Rückforderung),
-          }
-        : {},
+    spalten: beantwortet(b, 'ABGELEHNT', 'Die Bürgschaft wurde in Anspruch genommen.'),
   })
   return i
 }

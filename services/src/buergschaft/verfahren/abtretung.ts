@@ -8,7 +8,7 @@ import { Ablehnung, gefunden } from '../../kernel/problem.ts'
 import type { AbtretungTabelle } from '../../kernel/schema.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
 import type { Bürgschaft } from '../lage.ts'
-import { nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
+import { nimm, passwortfehler, prüfeSchritt, vollziehe } from '../schritt.ts'
 import { inRolle } from './beguenstigter.ts'
 
 type Angaben = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/abtretung']['body']
@@ -63,7 +63,8 @@ export async function trittAb(v: Vorgang, id: string, a: Angaben, prüfePasswort
   if (!a.erklaerung) throw new Ablehnung('ERKLAERUNG_FEHLT')
   const entscheidung = await prüfeSchritt(v, 'G38', b, { angemeldet: true })
   const nach = await empfänger(v, b, a.empfaengerId)
-  if (!(await prüfePasswort(v.tx, v.wer?.benutzername ?? '', a.passwort))) return new Ablehnung('PASSWORT_FALSCH')
+  const falsch = await passwortfehler(v, a.passwort, prüfePasswort)
+  if (falsch) return falsch
   // What the receiver was once offered and did not take, or had and gave away, is over.
   await v.tx
     .deleteFrom('buergschaft_sicht')

@@ -4,7 +4,7 @@ import { Ablehnung, gefunden } from '../../kernel/problem.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
 import { schreibeHistorie } from '../historie.ts'
 import type { Bürgschaft } from '../lage.ts'
-import { nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
+import { nimm, passwortfehler, prüfeSchritt, vollziehe } from '../schritt.ts'
 
 /** The beneficiary accepts a delivered guarantee (G20), and may assign a project at once. */
 export async function nimmBürgschaftAn(v: Vorgang, id: string, version: number, projektId: string | null): Promise<Bürgschaft> {
@@ -60,10 +60,9 @@ export async function lehneEndgültigAb(
 ): Promise<Bürgschaft | Ablehnung> {
   const b = await nimm(v, id, version)
   await inRolle(v, b, 'AUFTRAGGEBER')
-  // Returned, not thrown: the failed attempt counts.
-  const angemeldet = await prüfePasswort(v.tx, v.wer?.benutzername ?? '', passwort)
-  if (!angemeldet) return new Ablehnung('PASSWORT_FALSCH')
-  const entscheidung = await prüfeSchritt(v, 'G22', b, { grund, angemeldet })
+  const falsch = await passwortfehler(v, passwort, prüfePasswort)
+  if (falsch) return falsch
+  const entscheidung = await prüfeSchritt(v, 'G22', b, { grund, angemeldet: true })
   return vollziehe(v, b, { code: 'G22', entscheidung, grund, spalten: { ablehnung: JSON.stringify({ grund }) } })
 }
 

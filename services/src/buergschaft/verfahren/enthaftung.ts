@@ -17,22 +17,12 @@ import type { Rückforderung } from '../../kernel/schema.ts'
 import type { Passwortprüfung } from '../../kernel/bindung.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
 import type { Bürgschaft } from '../lage.ts'
-import { nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
+import { nimm, passwortfehler, prüfeSchritt, vollziehe } from '../schritt.ts'
 import { inRolle } from './beguenstigter.ts'
 
 /**
  * Release, whole and in part, and the borrower's request for it. Source: transition table G28–G32, G42–G44.
  */
-
-/** A step confirmed by signing in anew; a wrong password is answered, not thrown, so that the failed attempt counts. */
-async function bestätigt(
-  v: Vorgang,
-  passwort: string,
-  prüfePasswort: Passwortprüfung,
-  tue: () => Promise<Bürgschaft>,
-): Promise<Bürgschaft | Ablehnung> {
-  return (await prüfePasswort(v.tx, v.wer?.benutzername ?? '', passwort)) ? tue() : new Ablehnung('PASSWORT_FALSCH')
-}
 
 /** The beneficiary releases the guarantor (G28), or grants the borrower's request by it (G44). */
 export async function enthafte(
@@ -46,11 +36,11 @@ export async function enthafte(
   await inRolle(v, b, 'AUFTRAGGEBER')
   // What the state forbids is said before the password is asked for.
   const entscheidung = await prüfeSchritt(v, code, b, { angemeldet: true })
-  return bestätigt(v, passwort, prüfePasswort, async () => {
-    const danach = await vollziehe(v, b, { code, entscheidung, spalten: beantwortet(b, 'ANGENOMMEN', null) })
-    await beauftrageErklärung(v, danach, code)
-    return danach
-  })
+  const falsch = await passwortfehler(v, passwort, prüfePasswort)
+  if (falsch) return falsch
+  const danach = await vollziehe(v, b, { code, entscheidung, spalten: beantwortet(b, 'ANGENOMMEN', null) })
+  await beauftrageErklärung(v, danach, code)
+  return danach
 }
 
 /** Records that the paper of an imported guarantee was given back (G29): there is nobody to confirm it. */
@@ -91,17 +81,17 @@ export async function teilenthafte(
   const b = await nimm(v, id, version)
   await inRolle(v, b, 'AUFTRAGGEBER')
   const entscheidung = await prüfeSchritt(v, 'G31', b, { betrag, angemeldet: true })
-  return bestätigt(v, passwort, prüfePasswort, async () => {
-    const danach = await vollziehe(v, b, {
-      code: 'G31',
-      entscheidung,
-      spalten: { vorgemerkt_cent: betrag },
-      textwerte: { betrag: formatEuro(betrag) },
-      werte: [{ feld: 'Betrag', alt: formatEuro(b.betrag_cent), neu: formatEuro(betrag) }],
-    })
-    await beauftrageErklärung(v, danach, 'G31', { alt: formatEuro(b.betrag_cent), neu: formatEuro(betrag) })
-    return danach
+  const falsch = await passwortfehler(v, passwort, prüfePasswort)
+  if (falsch) return falsch
+  const danach = await vollziehe(v, b, {
+    code: 'G31',
+    entscheidung,
+    spalten: { vorgemerkt_cent: betrag },
+    textwerte: { betrag: formatEuro(betrag) },
+    werte: [{ feld: 'Betrag', alt: formatEuro(b.betrag_cent), neu: formatEuro(betrag) }],
   })
+  await beauftrageErklärung(v, danach, 'G31', { alt: formatEuro(b.betrag_cent), neu: formatEuro(betrag) })
+  return danach
 }
 
 /** The guarantor confirms a partial release: the lower amount is in force (G32), and the contract's limit is free again. */
@@ -154,7 +144,7 @@ export async function lehneRückforderungAb(
 }
 
 /** The columns of an answered request; nothing where none is open. */
-function beantwortet(b: Bürgschaft, status: 'ABGELEHNT' | 'ANGENOMMEN', antwort: string | null, gesperrtBis: string | null = null) {
+export function beantwortet(b: Bürgschaft, status: 'ABGELEHNT' | 'ANGENOMMEN', antwort: string | null, gesperrtBis: string | null = null) {
   if (b.rueckforderung?.status !== 'OFFEN') return {}
   return { rueckforderung: JSON.stringify({ ...b.rueckforderung, status, antwort, gesperrtBis } satisfies Rückforderung) }
 }

@@ -3,9 +3,8 @@ import { schließeAufgaben } from '../../aufgaben/aufgaben.ts'
 import { meldeÄnderung } from '../../kernel/ereignisstrom.ts'
 import { Ablehnung, gefunden } from '../../kernel/problem.ts'
 import { protokolliere, type Vorgang } from '../../kernel/vorgang.ts'
-import { kreisDer, schreibeSichten } from '../beteiligte.ts'
 import { schreibeHistorie } from '../historie.ts'
-import { nimm, sichtbarFür } from '../schritt.ts'
+import { nimm, schreibeEreignis, sichtbarFür } from '../schritt.ts'
 import { inRolle } from './beguenstigter.ts'
 
 const oderNichts = (text: string | null) => text?.trim() || null
@@ -45,15 +44,12 @@ export async function setzeAblaufdatum(v: Vorgang, id: string, version: number, 
     .returningAll()
     .executeTakeFirstOrThrow()
   const tag = (datum: string | null) => datum && formatDatum(datum)
-  await schreibeHistorie(v, b.buerge_org, id, {
+  await schreibeEreignis(v, danach, {
     code: 'ABLAUFDATUM',
     von: b.status,
-    nach: b.status,
     sichtbar: sichtbarFür('ABLAUFDATUM'),
     werte: [{ feld: 'Voraussichtliches Ablaufdatum', alt: tag(b.ablaufdatum), neu: tag(am) }],
   })
-  await protokolliere(v, { orgId: b.buerge_org, aktion: 'ABLAUFDATUM', objektArt: 'BUERGSCHAFT', objektId: id })
   await schließeAufgaben(v, ['A-03'], { art: 'BUERGSCHAFT', id }, 'ABLAUFDATUM')
-  await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id, orgs: await schreibeSichten(v, danach, await kreisDer(v.tx, danach)) })
   return danach.version
 }

@@ -1,12 +1,9 @@
 import { BÜRGSCHAFTSSTATUS, type Bürgschaftsstatus, statusanzeige } from '@avalwerk/domain'
 import { öffneAufgabe, schließeAufgaben } from '../../aufgaben/aufgaben.ts'
-import { meldeÄnderung } from '../../kernel/ereignisstrom.ts'
 import { Ablehnung } from '../../kernel/problem.ts'
-import { protokolliere, type Vorgang } from '../../kernel/vorgang.ts'
-import { kreisDer, schreibeSichten } from '../beteiligte.ts'
-import { schreibeHistorie } from '../historie.ts'
+import type { Vorgang } from '../../kernel/vorgang.ts'
 import type { Bürgschaft } from '../lage.ts'
-import { nimm, prüfeSchritt, textwerteVon, vollziehe } from '../schritt.ts'
+import { nimm, prüfeSchritt, schreibeEreignis, textwerteVon, vollziehe } from '../schritt.ts'
 
 type Statusentscheidung =
   | { entscheidung: 'BEANTRAGEN'; version: number; zielstatus: Bürgschaftsstatus; grund: string }
@@ -44,18 +41,14 @@ export async function ändereStatus(v: Vorgang, id: string, body: Statusentschei
     .returningAll()
     .executeTakeFirstOrThrow()
   const code = beantragt ? 'STATUS_BEANTRAGT' : 'STATUS_VERWORFEN'
-  const kreis = await kreisDer(v.tx, danach)
-  await schreibeHistorie(v, b.buerge_org, id, {
+  const kreis = await schreibeEreignis(v, danach, {
     code,
     von: b.status,
-    nach: b.status,
     sichtbar: ['BETREIBER'],
     ...(beantragt && { grund: body.grund, textwerte: { status: statusanzeige(body.zielstatus, 'BSP').wort } }),
   })
-  await protokolliere(v, { orgId: b.buerge_org, aktion: code, objektArt: 'BUERGSCHAFT', objektId: id })
   const gegenstand = { art: 'BUERGSCHAFT', id } as const
   if (beantragt) await öffneAufgabe(v, 'C-08', gegenstand, kreis, textwerteVon(danach), { verborgenFür: v.wer?.nutzerId ?? null })
   else await schließeAufgaben(v, ['C-08'], gegenstand, code)
-  await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id, orgs: await schreibeSichten(v, danach, kreis) })
   return danach
 }
