@@ -3,6 +3,7 @@ import type { Route, Routentabelle } from '@avalwerk/platform'
 import type { Seitenmodul } from '@avalwerk/platform/remote'
 import { SCHRITTE as ABTRETEN } from './abtreten/schritte.ts'
 import { SCHRITTE as ABTRETUNG } from './abtretung/schritte.ts'
+import { SCHRITTE as ANLEGEN } from './anlegen/schritte.ts'
 import { SCHRITTE as ERSTELLEN } from './erstellen/schritte.ts'
 import { SCHRITTE as INANSPRUCHNEHMEN } from './inanspruchnehmen/schritte.ts'
 import { SCHRITTE as KORRIGIEREN } from './korrigieren/schritte.ts'
@@ -82,6 +83,11 @@ const seiten = {
     titel: 'Bürgschaft in Anspruch nehmen',
     seite: () => import(/* webpackChunkName: "inanspruchnehmen" */ './inanspruchnehmen/Seite.tsx'),
   },
+  anlegen: {
+    name: 'anlegen',
+    titel: 'Bürgschaft importieren',
+    seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Seite.tsx'),
+  },
   erstellen: {
     name: 'erstellen',
     titel: 'Bürgschaft erstellen',
@@ -124,6 +130,12 @@ const routen: readonly Route<Seitenmodul>[] = [
     pfad: `buergschaften/:buergschaftId/inanspruchnehmen/${schritt}`,
     recht: recht('in Anspruch nehmen'),
     ...seiten.inanspruchnehmen,
+  })),
+  ...ANLEGEN.map(({ schritt }) => ({
+    bereich: 'auftraggeber' as const,
+    pfad: `buergschaften/anlegen/${schritt}`,
+    recht: recht('importieren'),
+    ...seiten.anlegen,
   })),
   ...ERSTELLEN.map(({ schritt }) => ({
     bereich: 'buerge' as const,

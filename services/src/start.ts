@@ -5,6 +5,7 @@ import { mailversand } from './aufgaben/versand.ts'
 import { auftragservice } from './auftrag/plugin.ts'
 import { buergschaftservice } from './buergschaft/plugin.ts'
 import { verfahren } from './buergschaft/verfahren/plugin.ts'
+import { bestandsdienst } from './bestand/plugin.ts'
 import { inanspruchnahmeservice } from './inanspruchnahme/plugin.ts'
 import { erklärungsbearbeiter } from './dokument/erklaerung.ts'
 import { dokumentbearbeiter } from './buergschaft/verfahren/zustellen.ts'
@@ -36,6 +37,7 @@ const DIENSTE: Record<string, (app: FastifyInstance, kern: Kern) => void> = {
     buergschaftservice(app, kern)
     verfahren(app, kern)
     inanspruchnahmeservice(app, kern)
+    bestandsdienst(app, kern)
   },
   pruefung: pruefungservice,
   dokument: dokumentservice,

@@ -393,6 +393,27 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
     body: { version: 1, betrag: 1, am: HEUTE },
     fremd: { id: inStatus('FREMD') },
   },
+  [`POST ${buergschaft}/buergschaften/import`]: {
+    body: {
+      beteiligungstyp: 'AUFTRAGGEBER',
+      auftraggeber: GEBER,
+      auftragnehmer: { ...antrag().auftragnehmer, auftragnehmerId: null },
+      buergschaftsdaten: { ...DATEN, bausumme: null },
+      buergschaftsIdBuerge: 'WAND-1',
+      ausstellungsdatumBuerge: HEUTE,
+      urkunde: 'POST',
+      buerge: { id: null, name: 'Volksbank Wesermünde eG' },
+      bestaetigungsanfrageBuerge: false,
+      dateiId: null,
+      internerVermerk: null,
+    },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/loeschen`]: {
+    params: { id: inStatus('BESTAND') },
+    body: mitVersion(inStatus('BESTAND')),
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${dokument}/auftraggeber/buergschaftsdokumente/upload`]: { query: { name: 'Scan.pdf' }, body: PDF },
   [`POST ${dokument}/inanspruchnahmen/unterlagen/upload`]: { query: { name: 'Mängelanzeige.pdf' }, body: PDF },
   [`GET ${dokument}/inanspruchnahmen/{id}/unterlagen/{unterlageId}`]: {
     params: { id: inStatus('EINGEREICHT', 1), unterlageId: ids.unterlage },
@@ -516,6 +537,7 @@ beforeAll(async () => {
   await nimmEigene('IK_WI', { ...digital, status: 'IK' }, 1)
   const inKraft = { ...digital, status: 'AKT', offener_vorgang: null }
   await nimmEigene('AKT_WI', inKraft, 6)
+  await nimmEigene('BESTAND', { ...inKraft, herkunft: 'IMPORTIERT', importiert_von: 'WI0001' }, 1)
   await nimmEigene('ABTRETUNG', { ...inKraft, offener_vorgang: 'ABTRETUNG' }, 2)
   for (const id of vorrat.ABTRETUNG ?? []) {
     await system

@@ -106,6 +106,8 @@ function Marken({ b }: { b: Bürgschaft }) {
     <>
       <Statusmarke status={b.status} grund={b.statusgrund} />
       {b.herkunft === 'ERSTELLT_IN_TL' && <Marke ton="neutral">{gruppe === 'BG' ? KENNZEICHEN.AVAL : KENNZEICHEN.DIGITAL}</Marke>}
+      {b.herkunft === 'IMPORTIERT' && <Marke ton="neutral">{HERKUNFT.IMPORTIERT}</Marke>}
+      {b.textherkunft && <Marke ton={TEXTHERKUNFT[b.textherkunft].ton}>{TEXTHERKUNFT[b.textherkunft].wort}</Marke>}
       {b.dokumentStatus === 'IN_ARBEIT' && <Marke ton="info">{t('schritt.inArbeit')}</Marke>}
       {b.dokumentStatus === 'FEHLER' && <Marke ton="gefahr">{t('schritt.gescheitert')}</Marke>}
       {abgelaufen && <Marke ton="warnung">{KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}</Marke>}
@@ -142,7 +144,6 @@ function Fakten({ b }: { b: Bürgschaft }) {
             [t('feld.anfordern'), b.zahlungAufErstesAnfordern ? t('details.ja') : t('details.nein')],
             [t('feld.herkunft'), HERKUNFT[b.herkunft]],
             [t('feld.versandweg'), VERSANDWEG[b.versandweg]],
-            [t('feld.textherkunft'), b.textherkunft && TEXTHERKUNFT[b.textherkunft]],
             [t('feld.projekt'), b.projekt?.name],
             [t('feld.vermerk'), b.internerVermerk],
             [t('feld.auftrag'), b.auftragId && <Link to={`/buergschaftsauftraege/details/${b.auftragId}`}>BA {b.auftragId}</Link>],

@@ -179,6 +179,15 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
     }),
   },
   {
+    schritt: 'G49',
+    platz: 'menü',
+    ...frage('löschen', {
+      gefahr: true,
+      danach: '/buergschaften/liste',
+      sende: (transport, { id, version }) => rufe(transport, `POST ${basis}/{id}/loeschen`, { params: { id }, body: { version } }),
+    }),
+  },
+  {
     wenn: (b, wer) => verwaltet(b, wer) && !BÜRGSCHAFTSSTATUS[b.status].ende && b.status !== 'ENT' && !b.statusantrag,
     platz: 'menü',
     ...frage<{ zielstatus: Bürgschaftsstatus | '' }>('statusÄndern', {

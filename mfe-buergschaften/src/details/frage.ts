@@ -18,6 +18,7 @@ type Fragewort =
   | 'statusVerwerfen'
   | 'vermerk'
   | 'ablauf'
+  | 'löschen'
 
 /** A question about a guarantee, with the words that every one of them has. */
 export const frage = <W extends object>(

@@ -33,18 +33,26 @@ export default function Seite() {
       {...(gruppe === 'BG' && { reiter: REITER.map((wert) => ({ wert, wort: t(`liste.reiter.${wert}`) })) })}
       zähle={(filter, signal) => rufe(transport, `POST ${basis}/filterung/anzahl`, { body: filter as Bürgschaftsfilter }, { signal })}
       csv={(filter) => ladeDatei(transport, `POST ${basis}/filterung/buergschaften.csv`, { body: filter as Bürgschaftsfilter })}
-      aktionen={<Erstellen />}
+      aktionen={<Neue />}
       leer={<Leerzustand titel={t('liste.leer')}>{t('liste.leerText')}</Leerzustand>}
     />
   )
 }
 
-/** A guarantor may issue without an order. */
-function Erstellen() {
-  const darf = useRecht({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] })
-  return usePlattform().bereich.gruppe === 'BG' && darf ? (
-    <Link to="/buergschaften/erstellen/buergschaftsdaten" css={knopfstil('haupt')}>
-      {t('schritt.erstellen')}
+/** How guarantees come into the list: a guarantor issues without an order, a beneficiary imports what it has on paper. */
+function Neue() {
+  const erstellen = useRecht({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] })
+  const importieren = useRecht({ aktion: 'importieren', kategorien: ['Bürgschaften'] })
+  const { gruppe } = usePlattform().bereich
+  if (gruppe === 'BG' && erstellen)
+    return (
+      <Link to="/buergschaften/erstellen/buergschaftsdaten" css={knopfstil('haupt')}>
+        {t('schritt.erstellen')}
+      </Link>
+    )
+  return gruppe === 'AG' && importieren ? (
+    <Link to="/buergschaften/anlegen/beteiligungstypEntscheidung" css={knopfstil('neben')}>
+      {t('anlegen.titel')}
     </Link>
   ) : null
 }

@@ -17,7 +17,7 @@ import { Ablehnung } from '../kernel/problem.ts'
 import type { BürgschaftTabelle } from '../kernel/schema.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { stelle } from './beteiligte.ts'
-import { spaltenAus, spaltenDerLage } from './lage.ts'
+import { neueLage, spaltenAus, spaltenDerLage } from './lage.ts'
 import type { Erlaubt } from './schritt.ts'
 
 /** With what a guarantee is issued: text, uploaded document, both, or a link. */
@@ -99,6 +99,15 @@ export const spaltenDesAuftraggebers = (a: Auftraggeber) => ({
   vertretungsformel: JSON.stringify(a.vertretungsformel),
 })
 
+/** The columns of the borrower. */
+export const spaltenDesAuftragnehmers = (a: Auftragnehmer) => ({
+  auftragnehmer_id: a.auftragnehmerId,
+  auftragnehmer_name: a.name,
+  auftragnehmer_adresse: JSON.stringify(a.postadresse),
+  auftragnehmer_fremd_id: a.fremdId,
+  auftragnehmer_kontakt: a.ansprechpartner && JSON.stringify(a.ansprechpartner),
+})
+
 export type Anlage = Readonly<{
   bürge: Bürgenangaben
   auftrag: Auftragszeile | null
@@ -119,26 +128,16 @@ export function anlage(
   a: Anlage,
 ): { lage: Bürgschaftslage; spalten: (entscheidung: Erlaubt) => Insertable<BürgschaftTabelle> } {
   const verknüpft = a.fassung.art === 'VERKNUEPFT'
-  const lage: Bürgschaftslage = {
-    status: null,
+  const lage = neueLage({
     herkunft: 'ERSTELLT_IN_TL',
     versandweg: a.versand.weg,
     betrag: a.daten.buergschaftsBetrag,
     vierAugen: a.vierAugen,
-    letzterPrüfer: null,
     istKorrektur: a.grundlageId !== undefined,
-    hatNachfolger: false,
     begünstigterAufPlattform: a.auftraggeber.auftraggeberId !== null,
     vertragsart: a.bürge.vertragsart,
-    dokument: 'KEINES',
-    antwortstatus: null,
-    offenerVorgang: null,
-    rückforderungOffen: false,
-    rückforderungGesperrt: false,
     auftragsstatus: a.auftrag?.status ?? null,
-    befristungAbgelaufen: false,
-    statusantrag: null,
-  }
+  })
   return {
     lage,
     spalten: (entscheidung) => ({
@@ -151,11 +150,7 @@ export function anlage(
       versandweg: a.versand.weg,
       versandadresse: a.versand.versandadresse && JSON.stringify(a.versand.versandadresse),
       ...spaltenDesAuftraggebers(a.auftraggeber),
-      auftragnehmer_id: a.auftragnehmer.auftragnehmerId,
-      auftragnehmer_name: a.auftragnehmer.name,
-      auftragnehmer_adresse: JSON.stringify(a.auftragnehmer.postadresse),
-      auftragnehmer_fremd_id: a.auftragnehmer.fremdId,
-      auftragnehmer_kontakt: a.auftragnehmer.ansprechpartner && JSON.stringify(a.auftragnehmer.ansprechpartner),
+      ...spaltenDesAuftragnehmers(a.auftragnehmer),
       buerge_id: a.bürge.id,
       buerge_name: a.bürge.name,
       buerge_vertragsart: a.bürge.vertragsart,

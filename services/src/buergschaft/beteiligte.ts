@@ -43,7 +43,7 @@ export async function kreisDer(tx: Transaktion, b: Bürgschaft): Promise<Beteili
     zedent: a ? { orgId: a.zedent_org, unternehmenId: a.zedent_id } : null,
     zessionar: a ? { orgId: a.zessionar_org, unternehmenId: a.zessionar_id } : null,
     antragsteller: auftrag ? { orgId: auftrag.org_id, unternehmenId: auftrag.unternehmen_id } : null,
-    bürge: { orgId: b.buerge_org, unternehmenId: b.buerge_id },
+    bürge: b.buerge_id === null ? null : { orgId: b.buerge_org, unternehmenId: b.buerge_id },
     kreditnehmer: await stelle(tx, b.auftragnehmer_id),
     betreiber: await betreiber(tx),
     kreditnehmerKontakt: b.auftragnehmer_kontakt,
@@ -56,7 +56,7 @@ const EIGENES = ['org_id', 'buergschaft_id', 'projekt_id', 'vermerk', 'stand', '
 /** Writes the rows by which each party sees the guarantee. @returns the organisations that see it */
 export async function schreibeSichten(v: Vorgang, b: Bürgschaft, kreis: Beteiligtenkreis): Promise<string[]> {
   const beteiligte: Beteiligter[] = [
-    { orgId: b.buerge_org, rolle: 'BUERGE', unternehmenId: b.buerge_id },
+    ...(kreis.bürge ? [{ ...kreis.bürge, rolle: 'BUERGE' } as const] : []),
     { ...kreis.betreiber, rolle: 'BETREIBER' },
     ...(kreis.begünstigter ? [{ ...kreis.begünstigter, rolle: 'AUFTRAGGEBER' } as const] : []),
     // Sees what it is to receive, from the day it is offered.

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
 import { lesbar } from './historie.ts'
+import { führtAlsKreditnehmer } from './verfahren/beguenstigter.ts'
 import { type Bürgschaft as Zeile, datenAus, liesLage } from './lage.ts'
 
 export type { Historieneintrag }
@@ -173,6 +174,7 @@ export async function schritteVon(tx: Transaktion, wer: Aufrufer, b: Zeile, roll
     nutzerId: wer.nutzerId,
     rechte: wer.rechte,
   })
+  if (führtAlsKreditnehmer(b, wer.orgId)) return schritte.filter((schritt) => schritt === 'G29' || schritt === 'G49')
   // The life cycle knows groups; of several beneficiaries' companies one is the borrower here, or the receiver.
   if (wer.gruppe !== 'AG') return schritte
   const fremde = { AUFTRAGNEHMER: ['G42'], ZESSIONAR: ['G39', 'G40'] } as Readonly<Record<string, readonly string[]>>

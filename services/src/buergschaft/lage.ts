@@ -17,6 +17,7 @@ export function lageVon(b: Bürgschaft, auftragsstatus: Auftragsstatus | null, h
     istKorrektur: b.korrektur_grundlage_id !== null,
     hatNachfolger: b.nachfolger_id !== null,
     begünstigterAufPlattform: b.auftraggeber_id !== null,
+    bürgeAufPlattform: b.buerge_id !== null,
     vertragsart: b.buerge_vertragsart,
     dokument: b.dokument_status,
     antwortstatus: b.antwortstatus,
@@ -28,6 +29,27 @@ export function lageVon(b: Bürgschaft, auftragsstatus: Auftragsstatus | null, h
     statusantrag: b.statusantrag && { von: b.statusantrag.von, zielstatus: b.statusantrag.zielstatus },
   }
 }
+
+/** A guarantee about to be made, as the life cycle sees it. */
+export const neueLage = (
+  teil: Pick<Bürgschaftslage, 'herkunft' | 'versandweg' | 'betrag' | 'begünstigterAufPlattform' | 'vertragsart'> & Partial<Bürgschaftslage>,
+): Bürgschaftslage => ({
+  status: null,
+  vierAugen: false,
+  letzterPrüfer: null,
+  istKorrektur: false,
+  hatNachfolger: false,
+  bürgeAufPlattform: true,
+  dokument: 'KEINES',
+  antwortstatus: null,
+  offenerVorgang: null,
+  rückforderungOffen: false,
+  rückforderungGesperrt: false,
+  auftragsstatus: null,
+  befristungAbgelaufen: false,
+  statusantrag: null,
+  ...teil,
+})
 
 /** The same with the order that it came from. */
 export async function liesLage(tx: Transaktion, b: Bürgschaft, jetzt: Date): Promise<Bürgschaftslage> {

@@ -14,6 +14,8 @@ export async function nummerFrei(tx: Transaktion, bürgeOrg: string, nummer: str
     .where('buerge_org', '=', bürgeOrg)
     .where('nummer_buerge', '=', nummer.trim())
     .where('status', 'not in', FREIGEBEND)
+    // What somebody imports under a number takes none from the guarantor.
+    .where('herkunft', '<>', 'IMPORTIERT')
     .$if(außer !== undefined, (q) => q.where('id', '<>', außer as string))
     .limit(1)
     .executeTakeFirst()

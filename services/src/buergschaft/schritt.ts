@@ -22,7 +22,7 @@ import { beauftrage } from '../kernel/ausgang.ts'
 import type { Passwortprüfung } from '../kernel/bindung.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import { Ablehnung, gefunden, type Problemcode } from '../kernel/problem.ts'
 import type { BürgschaftTabelle } from '../kernel/schema.ts'
 import { akteurVon, protokolliere, type Vorgang } from '../kernel/vorgang.ts'
 import { type Ereignisangaben, schreibeHistorie, type Wertänderung } from './historie.ts'
@@ -127,9 +127,21 @@ export async function vollziehe(v: Vorgang, b: Bürgschaft, s: Schrittangaben): 
   return danach
 }
 
-/** Makes a guarantee by a decided step. */
+/** What is unique, and how it is refused when two do the same at once and both found it free. */
+const EINMALIG: Readonly<Record<string, Problemcode>> = { buergschaft_nummer: 'NUMMER_VERGEBEN', buergschaft_bestand: 'BESTAND_DOPPELT' }
+const EINMALIG_VERLETZT = '23505'
+
+/** Makes a guarantee by a decided step. @throws Ablehnung NUMMER_VERGEBEN, BESTAND_DOPPELT */
 export async function lege(v: Vorgang, zeile: Insertable<BürgschaftTabelle>, s: Schrittangaben): Promise<Bürgschaft> {
-  const b = await v.tx.insertInto('buergschaft').values(zeile).returningAll().executeTakeFirstOrThrow()
+  const b = await v.tx
+    .insertInto('buergschaft')
+    .values(zeile)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch((fehler: { code?: string; constraint?: string }) => {
+      const code = fehler.code === EINMALIG_VERLETZT ? EINMALIG[fehler.constraint ?? ''] : undefined
+      throw code ? new Ablehnung(code) : fehler
+    })
   await folgen(v, b, null, s)
   return b
 }

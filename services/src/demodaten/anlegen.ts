@@ -29,7 +29,7 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): P
   for (const { b } of bürgschaften)
     if (b.herkunft !== 'IMPORTIERT' && b.dokument_status === 'FERTIG')
       dokumente.push({
-        ...(await gesetztesDokument(b, adresse(firma(b.buerge_id).adresse) as Adresse, new Date(b.erstellt_am), basis)),
+        ...(await gesetztesDokument(b, adresse(firma(b.buerge_org).adresse) as Adresse, new Date(b.erstellt_am), basis)),
         version: 1,
       })
 

@@ -44,6 +44,9 @@ export async function echtheit(tx: Transaktion, nummer: string, prüfcode: strin
       ])
       .where('d.pruefcode', '=', prüfcode)
       .where(sql<boolean>`d.sichtbar ? 'AUFTRAGGEBER'`)
+      // A scan that somebody uploaded is not vouched for: the portal issued no such document.
+      .where((w) => w.or([w('b.herkunft', '<>', 'IMPORTIERT'), w('d.art', '<>', 'BUERGSCHAFT')]))
+      .where('b.geloescht_am', 'is', null)
       .executeTakeFirst(),
     'DOKUMENT_UNBEKANNT',
   )

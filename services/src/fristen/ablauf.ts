@@ -10,6 +10,7 @@ const ablaufende = (db: Db, jetzt: Date) =>
   db
     .selectFrom('buergschaft')
     .where('status', '=', 'AKT')
+    .where('geloescht_am', 'is', null)
     .where('ablaufdatum', '<=', plusTage(kalendertag(jetzt), ABLAUF_VORLAUF_TAGE))
     .where((w) =>
       w.not(

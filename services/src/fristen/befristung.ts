@@ -13,6 +13,7 @@ const befristete = (db: Db, jetzt: Date) => {
   return db
     .selectFrom('buergschaft')
     .where('status', '=', 'AKT')
+    .where('geloescht_am', 'is', null)
     .where('befristungsdatum', 'is not', null)
     .where(sql<number>`coalesce(befristung_stufe, 61)`, '>', 0)
     .where((w) =>

@@ -148,7 +148,7 @@ export type BürgschaftTabelle = {
   auftragnehmer_name: string
   auftragnehmer_adresse: Json<Adresse>
   auftragnehmer_fremd_id: string | null
-  buerge_id: string
+  buerge_id: string | null
   buerge_name: string
   buerge_vertragsart: Vertragsart
   vertragsnummer: string | null
@@ -190,6 +190,9 @@ export type BürgschaftTabelle = {
   vorgemerkt_cent: Offen<number>
   rueckgabe: OffenesJson<{ am: string; weg: Rückgabeweg }>
   rueckforderung: OffenesJson<Rückforderung>
+  /** The organisation that imported it. */
+  importiert_von: Offen<string>
+  geloescht_am: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 /** A request for release, and its answer. */
@@ -225,7 +228,7 @@ export type SichtTabelle = {
   auftraggeber_sort: string
   auftragnehmer_name: string
   auftragnehmer_sort: string
-  buerge_id: string
+  buerge_id: string | null
   buerge_name: string
   vertragsnummer: string | null
   bauvorhaben: string | null

@@ -1,7 +1,7 @@
 import { Textfeld } from '@avalwerk/ui'
 import { useField, useForm } from 'react-final-form'
 import { Auswahlfeld, Häkchen, Optionen, type Option, Textbereich } from './eingaben.tsx'
-import { type Datei, Dokumentfeld } from './hochladen.tsx'
+import { type Datei, Dokumentfeld, type Dokumentweg } from './hochladen.tsx'
 
 const ABO = { value: true, error: true, submitError: true, touched: true, submitFailed: true, dirtySinceLastSubmit: true } as const
 
@@ -88,7 +88,7 @@ export function Formularpasswort() {
 
 /** A guarantee's document as a field: the file that was sent, or 'läuft' while it is on its way. */
 export type Dateiwert = Datei | 'läuft' | undefined
-export function Formulardokument({ name, beschriftung }: { name: string; beschriftung: string }) {
+export function Formulardokument({ name, beschriftung, weg }: { name: string; beschriftung: string; weg?: Dokumentweg }) {
   const { input, fehler } = useFormularwert<Dateiwert>(name)
   const form = useForm()
   return (
@@ -96,6 +96,7 @@ export function Formulardokument({ name, beschriftung }: { name: string; beschri
       beschriftung={beschriftung}
       datei={typeof input.value === 'object' ? input.value : undefined}
       fehler={fehler}
+      {...(weg && { weg })}
       beiÄnderung={input.onChange}
       beiArbeit={(läuft) => {
         if (läuft) form.change(name, 'läuft')

@@ -4,18 +4,24 @@ import { farbe, Icon, Knopf } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 
-const AUFRUF = 'POST /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload'
+const WEGE = {
+  buerge: 'POST /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload',
+  auftraggeber: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/upload',
+} as const
+/** Whose document it is: the guarantor's own, or the scan of a deed that a beneficiary holds. */
+export type Dokumentweg = keyof typeof WEGE
 const HÖCHSTENS = 10 * 1024 * 1024
 
 export type Datei = Readonly<{ dateiId: string; name: string }>
 
-/** A guarantee's document from the guarantor's own system: chosen, sent at once, named by what follows. */
+/** A guarantee's document: chosen, sent at once, named by what follows. */
 export function Dokumentfeld({
   beschriftung,
   datei,
   fehler,
   beiÄnderung,
   beiArbeit,
+  weg = 'buerge',
 }: {
   beschriftung: string
   datei: Datei | undefined
@@ -23,6 +29,7 @@ export function Dokumentfeld({
   beiÄnderung: (datei: Datei | undefined) => void
   /** Told while a file is on its way: going on waits for it. */
   beiArbeit?: (läuft: boolean) => void
+  weg?: Dokumentweg
 }) {
   const { transport, fortschritt } = usePlattform()
   const feld = useRef<HTMLInputElement>(null)
@@ -30,7 +37,7 @@ export function Dokumentfeld({
   const hoch = useMutation({
     mutationFn: async (wahl: File) => {
       if (wahl.size > HÖCHSTENS) throw new Error('Die Datei ist größer als 10 MB. Bitte wählen Sie eine kleinere.')
-      return fortschritt(ladeHoch(transport, AUFRUF, { query: { name: wahl.name } }, wahl, 'application/pdf'))
+      return fortschritt(ladeHoch(transport, WEGE[weg], { query: { name: wahl.name } }, wahl, 'application/pdf'))
     },
     meta: { eigeneBehandlung: true },
     onMutate: () => beiArbeit?.(true),

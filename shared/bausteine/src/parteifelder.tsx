@@ -109,6 +109,7 @@ export function Parteifelder({
   eigene,
   erfassenHinweis,
   mitVertretung = false,
+  beimErfassen,
 }: {
   name: string
   wer: string
@@ -116,6 +117,8 @@ export function Parteifelder({
   eigene: 'nur' | 'auch' | 'ohne'
   erfassenHinweis?: string
   mitVertretung?: boolean
+  /** Where a party is entered on a step of its own: goes there. */
+  beimErfassen?: () => void
 }) {
   const text = { parse: (wert: string) => wert }
   const von = useField<Parteiwerte['von']>(`${feld}.von`).input
@@ -139,6 +142,23 @@ export function Parteifelder({
   const fehler = id.meta.submitFailed ? (id.meta.error as string | undefined) : undefined
   const zustand = von.value === 'ERFASST' ? 'erfasst' : id.input.value && eigene !== 'nur' ? 'gewählt' : 'suche'
   const ref = useFokusImNeuen(zustand)
+  const suchDoch = () => {
+    von.onChange('SUCHE')
+    id.input.onChange(null)
+  }
+  if (zustand === 'erfasst' && beimErfassen)
+    return (
+      <div ref={ref}>
+        <Feld titel={wer}>
+          <Gewählt name={name.value} zeile={anschriftszeile(adresse.value)}>
+            <div css={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+              <Knopf onClick={beimErfassen}>Bearbeiten</Knopf>
+              <Knopf onClick={suchDoch}>Doch suchen</Knopf>
+            </div>
+          </Gewählt>
+        </Feld>
+      </div>
+    )
   if (zustand === 'erfasst')
     return (
       <div ref={ref}>
@@ -154,13 +174,7 @@ export function Parteifelder({
           <Anschriftfelder name={`${feld}.postadresse`} />
           {mitVertretung && <Formularfeld name={`${feld}.vertretung`} beschriftung="Vertretungsformel (freiwillig)" autoComplete="off" />}
           <div>
-            <Knopf
-              art="leise"
-              onClick={() => {
-                von.onChange('SUCHE')
-                id.input.onChange(null)
-              }}
-            >
+            <Knopf art="leise" onClick={suchDoch}>
               Doch suchen
             </Knopf>
           </div>
@@ -183,11 +197,14 @@ export function Parteifelder({
               <Knopf
                 art="leise"
                 icon="plus"
-                onClick={() => {
-                  name.onChange('')
-                  adresse.onChange(LEERE_ANSCHRIFT)
-                  von.onChange('ERFASST')
-                }}
+                onClick={
+                  beimErfassen ??
+                  (() => {
+                    name.onChange('')
+                    adresse.onChange(LEERE_ANSCHRIFT)
+                    von.onChange('ERFASST')
+                  })
+                }
               >
                 Nicht gefunden? Selbst erfassen
               </Knopf>

@@ -169,7 +169,7 @@ export function Entscheidungsschritt<T extends string>({
   gewählt: T | null
   beiWahl: (wahl: T) => void
   weiter: string
-  zurück: string
+  zurück?: string
   geheZu: (wahl: T) => string
 }) {
   const geheWeiter = useWeiter()

@@ -79,7 +79,8 @@ export const bürgschaftszeile = z.object({
   statusgrund: z.string().nullable(),
   auftraggeberName: z.string(),
   auftragnehmerName: z.string(),
-  buergeId: unternehmenId,
+  /** null: a guarantor of an imported guarantee that is no company of the platform. */
+  buergeId: unternehmenId.nullable(),
   buergeName: z.string(),
   vertragsnummer: z.string().nullable(),
   bauvorhaben: z.string().nullable(),
@@ -115,7 +116,7 @@ export const bürgschaft = z.object({
   textherkunft: textherkunft.nullable(),
   auftraggeber: partei.extend({ oeffentlicherAuftraggeber: z.boolean(), vertretungsformel: z.array(z.string()) }),
   auftragnehmer: partei,
-  buerge: z.object({ id: unternehmenId, name: z.string(), vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
+  buerge: z.object({ id: unternehmenId.nullable(), name: z.string(), vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
   vertragsnummer: z.string().nullable(),
   vertragsdatum: datum.nullable(),
   bauleistung: z.string().nullable(),

@@ -26,6 +26,14 @@ const wählen = [
 ]
 /** Bytes. */
 export const DOKUMENT_HÖCHSTENS = 10 * 1024 * 1024
+/** A PDF that is checked and kept until a step names it. */
+export const dokumentUpload = {
+  query: z.object({ name: z.string().trim().min(1).max(200) }),
+  body: z.instanceof(Uint8Array),
+  hochladen: { typen: ['application/pdf'], höchstens: DOKUMENT_HÖCHSTENS },
+  antwort: z.object({ dateiId: z.uuid(), name: z.string(), groesse: z.int(), sha256: z.string() }),
+  probleme: ['DATEI_UNGUELTIG'],
+}
 
 export const dokument = {
   [`POST ${öffentlich}/echtheit` as const]: endpunkt({
@@ -74,11 +82,7 @@ export const dokument = {
   [`POST ${basis}/buerge/buergschaftsdokumente/upload` as const]: endpunkt({
     zweck: "Upload a guarantee's document as PDF; it is checked, and used by the step that names it",
     recht: anspruch('Bürgschaftsdokument hochladen', 'Bürgschaften'),
-    query: z.object({ name: z.string().trim().min(1).max(200) }),
-    body: z.instanceof(Uint8Array),
-    hochladen: { typen: ['application/pdf'], höchstens: DOKUMENT_HÖCHSTENS },
-    antwort: z.object({ dateiId: z.uuid(), name: z.string(), groesse: z.int(), sha256: z.string() }),
-    probleme: ['DATEI_UNGUELTIG'],
+    ...dokumentUpload,
   }),
   [`GET ${basis}/buergschaften/{id}/entscheidungsdokumentation.pdf` as const]: endpunkt({
     zweck: 'The decisions on a guarantee as PDF: persons, times, changes, hashes',

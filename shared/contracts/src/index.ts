@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { abtretung } from './abtretung.ts'
 import { aufgaben } from './aufgaben.ts'
 import { auftragsdienst } from './auftrag.ts'
+import { bestand } from './bestand.ts'
 import { buergschaft } from './buergschaft.ts'
 import { dokument } from './dokument.ts'
 import { enthaftung } from './enthaftung.ts'
@@ -44,6 +45,7 @@ export const dienste = {
   verfahren,
   enthaftung,
   abtretung,
+  bestand,
   inanspruchnahme,
   pflege,
   pruefung,

@@ -10,7 +10,7 @@ const mitId = z.object({ id: bürgschaftId })
 const bearbeiten = anspruch('bearbeiten', 'Bürgschaften')
 /** Characters of an internal note. */
 const VERMERK_ZEICHEN = 2000
-const vermerk = z.string().max(VERMERK_ZEICHEN, MELDUNGEN.maximal(VERMERK_ZEICHEN)).nullable()
+export const vermerk = z.string().max(VERMERK_ZEICHEN, MELDUNGEN.maximal(VERMERK_ZEICHEN)).nullable()
 
 export const pflege = {
   [`PUT ${basis}/{id}/vermerk` as const]: endpunkt({

@@ -1,3 +1,5 @@
+import type { Ton } from './buergschaftsstatus.ts'
+
 /** Small code lists of the specification with their German words. Source: document 1, section 3. */
 
 export const HERKUNFT = {
@@ -18,12 +20,13 @@ export type Versandweg = keyof typeof VERSANDWEG
 /** Delivered as paper or file; the guarantor's third tab shows these. */
 export const VERSANDWEGE_PAPIER: readonly Versandweg[] = ['POST', 'PDF']
 
+/** Where a guarantee's text comes from, as its beneficiary is told. */
 export const TEXTHERKUNFT = {
-  EIGENER_TEXT: 'Ausgestellt mit Ihrem Text',
-  ABWEICHENDER_TEXT: 'Abweichender Text',
-  ABWEICHENDE_VERSION: 'Abweichende Version',
-  UNBEKANNT: 'Textherkunft unbekannt',
-} as const
+  EIGENER_TEXT: { wort: 'Ausgestellt mit Ihrem Text', ton: 'gut' },
+  ABWEICHENDER_TEXT: { wort: 'Abweichender Text', ton: 'warnung' },
+  ABWEICHENDE_VERSION: { wort: 'Abweichende Version', ton: 'warnung' },
+  UNBEKANNT: { wort: 'Textherkunft unbekannt', ton: 'neutral' },
+} as const satisfies Record<string, { wort: string; ton: Ton }>
 export type Textherkunft = keyof typeof TEXTHERKUNFT
 
 /** Names of badges that are no status. */

@@ -51,6 +51,15 @@ export async function inRolle(v: Vorgang, b: Bürgschaft, rolle: Parteirolle): P
   if (sicht?.rolle !== rolle) throw new Ablehnung('RECHT_FEHLT')
 }
 
+/** A borrower that imported a guarantee whose beneficiary isn't on the platform keeps the record in its place. */
+export const führtAlsKreditnehmer = (b: Bürgschaft, orgId: string | undefined): boolean =>
+  b.auftraggeber_id === null && b.importiert_von !== null && b.importiert_von === orgId
+
+/** Whoever keeps the record of a paper guarantee: its beneficiary, or the borrower that imported it. @throws Ablehnung RECHT_FEHLT */
+export async function führt(v: Vorgang, b: Bürgschaft): Promise<void> {
+  if (!führtAlsKreditnehmer(b, v.wer?.orgId)) await inRolle(v, b, 'AUFTRAGGEBER')
+}
+
 /** The beneficiary rejects for good (G22), confirmed by signing in anew. */
 export async function lehneEndgültigAb(
   v: Vorgang,

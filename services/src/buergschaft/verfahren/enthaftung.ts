@@ -18,7 +18,7 @@ import type { Passwortprüfung } from '../../kernel/bindung.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
 import type { Bürgschaft } from '../lage.ts'
 import { nimm, passwortfehler, prüfeSchritt, vollziehe } from '../schritt.ts'
-import { inRolle } from './beguenstigter.ts'
+import { führt, inRolle } from './beguenstigter.ts'
 
 /**
  * Release, whole and in part, and the borrower's request for it. Source: transition table G28–G32, G42–G44.
@@ -50,7 +50,7 @@ export async function gibZurück(
   { version, am, weg }: { version: number; am: string; weg: Rückgabeweg },
 ): Promise<Bürgschaft> {
   const b = await nimm(v, id, version)
-  await inRolle(v, b, 'AUFTRAGGEBER')
+  await führt(v, b)
   const grund = zurückRegel(RÜCKGABE_TAGE)(am, kalendertag(v.jetzt))
   if (grund) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'am', grund }])
   const danach = await vollziehe(v, b, {

@@ -1,7 +1,7 @@
 import { MELDUNGEN } from '@avalwerk/domain'
 import { Form } from '@avalwerk/forms'
 import type { Transport } from '@avalwerk/platform'
-import { usePlattform } from '@avalwerk/platform/remote'
+import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { Dialog, Knopf } from '@avalwerk/ui'
 import { type ReactNode, useId, useState } from 'react'
 import { useAuffrischen } from '../auffrischen.ts'
@@ -28,6 +28,8 @@ export type Frage<O, W extends object = object> = Readonly<{
   felder?: (o: O) => ReactNode
   /** What is said when it is done. */
   erfolg: string
+  /** Where to go then: for what isn't there any more. */
+  danach?: string
   prüfe?(werte: W, o: O): Record<string, unknown>
   sende(transport: Transport, o: O, eingabe: W & Eingabe): Promise<unknown>
 }>
@@ -40,7 +42,7 @@ export const mitFeldern = <O, W extends object>(frage: Frage<O, W> & { anfang: W
 export function Fragedialog<O>({
   o,
   wort,
-  frage: { titel, text, gefahr, grund, passwort, anfang, felder, erfolg, prüfe, sende },
+  frage: { titel, text, gefahr, grund, passwort, anfang, felder, erfolg, danach, prüfe, sende },
   beiSchließen,
 }: {
   o: O
@@ -50,6 +52,7 @@ export function Fragedialog<O>({
 }) {
   const { transport, fortschritt, melde, zeigeProblem } = usePlattform()
   const auffrischen = useAuffrischen()
+  const navigiere = useNavigate()
   const id = useId()
   // As it was when the question was asked: what changes meanwhile is the server's to refuse.
   const [anfangswerte] = useState(() => ({ grund: '', passwort: '', ...(typeof anfang === 'function' ? anfang(o) : anfang) }))
@@ -69,6 +72,7 @@ export function Fragedialog<O>({
         }
         melde(erfolg)
         beiSchließen()
+        if (danach) await navigiere(danach, { replace: true })
         await auffrischen()
         return undefined
       }}

@@ -23,6 +23,8 @@ export type Bürgschaftslage = Readonly<{
   istKorrektur: boolean
   hatNachfolger: boolean
   begünstigterAufPlattform: boolean
+  /** The guarantor of an imported guarantee may be none of the platform's: nobody is there to answer. */
+  bürgeAufPlattform: boolean
   vertragsart: Vertragsart
   dokument: 'KEINES' | 'IN_ARBEIT' | 'FERTIG' | 'FEHLER'
   /** Answer to the confirmation that an import asked for. */
@@ -41,6 +43,8 @@ export type Bürgschaftslage = Readonly<{
 /** What a user gives with a step, as far as a condition judges it. */
 export type Bürgschaftseingabe = Readonly<{
   nummerFrei?: boolean
+  /** The importing organisation has this guarantee already. */
+  imBestand?: boolean
   textFreigegeben?: boolean
   dokumentHochgeladen?: boolean
   pflichtfelder?: boolean
@@ -85,6 +89,9 @@ const wächter = {
   anfrageOffen: { lage: (l) => l.antwortstatus === 'OFFEN', ablehnung: 'SCHRITT_UNZULAESSIG' },
   importiert: { lage: (l) => l.herkunft === 'IMPORTIERT', ablehnung: 'SCHRITT_UNZULAESSIG' },
   nichtImportiert: { lage: (l) => l.herkunft !== 'IMPORTIERT', ablehnung: 'SCHRITT_UNZULAESSIG' },
+  bürgeAufPlattform: { lage: (l) => l.bürgeAufPlattform, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  nichtImBestand: { eingabe: (e) => e.imBestand === false, ablehnung: 'BESTAND_DOPPELT' },
+  scan: { eingabe: (e) => e.dokumentHochgeladen === true, ablehnung: 'SCAN_FEHLT' },
   keinVorgang: { lage: (l) => l.offenerVorgang === null, ablehnung: 'VORGANG_OFFEN' },
   teilbar: { lage: (l) => l.betrag > 1, ablehnung: 'SCHRITT_UNZULAESSIG' },
   abtretungOffen: { lage: (l) => l.offenerVorgang === 'ABTRETUNG', ablehnung: 'SCHRITT_UNZULAESSIG' },
@@ -223,13 +230,19 @@ export const BÜRGSCHAFTSZYKLUS = {
       mitteilungen: ['M-AG-01'],
     },
     G07: { von: [null], nach: 'AUS', akteure: ['BG'], rechte: SCHNITTSTELLE, wächter: ['nummerFrei'], öffnet: ['C-05'] },
-    G08: { von: [null], nach: 'AKT', akteure: ['AG'], rechte: IMPORTIEREN, wächter: ['pflichtfelder'] },
+    G08: {
+      von: [null],
+      nach: 'AKT',
+      akteure: ['AG'],
+      rechte: IMPORTIEREN,
+      wächter: ['pflichtfelder', 'verschiedeneOrganisationen', 'nichtImBestand'],
+    },
     G09: {
       von: [null],
       nach: 'AUS',
       akteure: ['AG'],
       rechte: IMPORTIEREN,
-      wächter: ['pflichtfelder'],
+      wächter: ['bürgeAufPlattform', 'pflichtfelder', 'verschiedeneOrganisationen', 'nichtImBestand', 'scan'],
       wirkungen: ['fragtBürgen'],
       öffnet: ['B-07'],
     },
@@ -454,7 +467,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       nach: 'ANB',
       akteure: ['AG'],
       rechte: BEANSPRUCHEN,
-      wächter: ['keinVorgang', 'begründet', 'höchstensBetrag', 'bestätigtErklärung', 'neuAngemeldet'],
+      wächter: ['bürgeAufPlattform', 'keinVorgang', 'begründet', 'höchstensBetrag', 'bestätigtErklärung', 'neuAngemeldet'],
       wirkungen: ['öffnetInanspruchnahme'],
       öffnet: ['B-10'],
       schließt: ['A-02', 'A-04'],
@@ -592,12 +605,13 @@ export const BÜRGSCHAFTSZYKLUS = {
       schließt: ['C-08'],
       mitteilungen: ['M-AG-24'],
     },
+    // Also from an import that its guarantor did not confirm: that is one of the ways to clear it up.
     G49: {
-      von: ['AKT'],
+      von: ['AKT', 'ABGELEHNT'],
       akteure: ['AG', 'BSP'],
       rechte: [recht('löschen', 'Bürgschaften')],
       wächter: ['importiert', 'keinVorgang'],
-      schließt: ['A-02', 'A-03', 'A-12'],
+      schließt: ['A-02', 'A-03', 'A-12', 'A-13'],
     },
   },
 } as const

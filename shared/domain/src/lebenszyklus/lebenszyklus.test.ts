@@ -32,6 +32,7 @@ const grundlage: Bürgschaftslage = {
   istKorrektur: false,
   hatNachfolger: false,
   begünstigterAufPlattform: true,
+  bürgeAufPlattform: true,
   vertragsart: 'REGULAR',
   dokument: 'FERTIG',
   antwortstatus: null,
@@ -44,6 +45,8 @@ const grundlage: Bürgschaftslage = {
 }
 const alles: Bürgschaftseingabe = {
   nummerFrei: true,
+  imBestand: false,
+  dokumentHochgeladen: true,
   textFreigegeben: true,
   pflichtfelder: true,
   gleicheOrganisation: false,
@@ -155,6 +158,8 @@ describe('beliebige Folgen von Schritten', () => {
           const e = entscheideBürgschaft(code, lage, wer, { ...alles, betrag, zielstatus })
           if (!e.erlaubt) continue
           const danach = e.danach
+          // Deleting a record is no way out of an end: it takes the record away.
+          if (code === 'G49') break
           expect(ENDE).not.toContain(lage.status)
           expect(danach.betrag).toBeLessThanOrEqual(lage.betrag)
           expect(danach.betrag).toBeGreaterThan(0)

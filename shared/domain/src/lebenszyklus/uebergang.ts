@@ -32,6 +32,11 @@ export const ABLEHNUNGSGRÜNDE = {
   KEINE_AENDERUNG: { art: 'eingabe', text: 'Passen Sie mindestens einen Wert an oder brechen Sie die Bearbeitung ab.' },
   NEUE_FASSUNG_FEHLT: { art: 'eingabe', text: 'Bitte laden Sie ein neues Avaldokument hoch oder wählen Sie einen Text aus.' },
   DOKUMENT_FEHLT: { art: 'eingabe', text: 'Bitte wählen Sie einen Text aus oder laden Sie ein Avaldokument hoch.' },
+  SCAN_FEHLT: {
+    art: 'eingabe',
+    text: 'Bitte laden Sie einen Scan der Urkunde hoch, damit der Bürge den Bestand bestätigen kann.',
+  },
+  BESTAND_DOPPELT: { art: 'eingabe', text: 'Diese Bürgschaft ist bereits in Ihrem Bestand.' },
   PFLICHTFELDER: { art: 'eingabe', text: 'Bitte füllen Sie alle erforderlichen Felder aus.' },
   GLEICHE_ORGANISATION: {
     art: 'eingabe',

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@avalwerk/testing/playwright'
+import type { Page } from '@playwright/test'
+
+/** Guarantees that exist outside of the portal: taken in by hand, confirmed by their guarantor or not. */
+
+// A deleted record is gone for whoever has it open.
+test.use({ erlaubteFehler: /404/ })
+const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
+const SCAN = { name: 'Scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n${'% Scan\n'.repeat(20)}%%EOF\n`) }
+
+/** The wizard up to the step that asks for the guarantor. */
+async function erfasse(page: Page, nummer: string): Promise<void> {
+  await page.getByRole('link', { name: 'Bürgschaft importieren' }).click()
+  await page.getByRole('radio', { name: 'Wir sind Begünstigter' }).check()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('button', { name: 'Nicht gefunden? Selbst erfassen' }).click()
+  await expect(überschrift(page)).toHaveText('Bürgschaft importieren: Kreditnehmer erfassen')
+  await page.getByRole('button', { name: 'Kreditnehmer übernehmen' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
+  await page.getByLabel('Name', { exact: true }).fill('Zimmerei Wiebke Onken e. K.')
+  await page.getByLabel('Straße').fill('Deichweg')
+  await page.getByLabel('Hausnummer').fill('3')
+  await page.getByLabel('Postleitzahl').fill('26723')
+  await page.getByLabel('Ort', { exact: true }).fill('Emden')
+  await page.getByRole('button', { name: 'Kreditnehmer übernehmen' }).click()
+  await expect(page.getByRole('region', { name: 'Kreditnehmer' })).toContainText('Zimmerei Wiebke Onken e. K.')
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('radio', { name: 'Weserbogen Infrastruktur AG' }).check()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(überschrift(page)).toHaveText('Bürgschaft importieren: Bürgschaftsdaten')
+  await page.getByLabel('Aval-Nummer').fill(nummer)
+  await page.getByLabel('Ausstellungsdatum').fill('02.03.26')
+  await page.getByRole('radio', { name: 'Papierurkunde' }).check()
+  await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Mängelansprüche' })
+  await page.getByLabel('Bürgschaftsbetrag (EUR)').fill('7500')
+  await page.getByLabel('Vertragsnummer').fill('V-77')
+  await page.getByLabel('Vertragsdatum').fill('01.02.2026')
+  await page.getByLabel('Bauleistung').fill('Dachstuhl')
+  await page.getByRole('radio', { name: 'Ort beschreiben' }).check()
+  await page.getByLabel('Beschreibung des Orts').fill('Kita Emden-Süd')
+  await page.getByLabel('Vermerk (freiwillig)').fill('Urkunde in Ordner 12')
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(überschrift(page)).toHaveText('Bürgschaft importieren: Zusammenfassung')
+}
+
+test('importieren: der Bürge ist nicht im Portal; der Datensatz lässt sich löschen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  const nummer = `PAPIER-${randomUUID().slice(0, 8)}`
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await erfasse(page, nummer)
+  await expect(page.getByRole('region', { name: 'Angaben prüfen' })).toContainText('7.500,00 €')
+  // A look back, a reload: nothing is lost.
+  await page.getByRole('link', { name: 'Bürgschaftsdaten ändern' }).click()
+  await expect(überschrift(page)).toHaveText('Bürgschaft importieren: Bürgschaftsdaten')
+  await page.reload()
+  await expect(page.getByLabel('Aval-Nummer')).toHaveValue(nummer)
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('button', { name: 'Bürgschaft importieren' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('Bürgen')
+  await page.getByLabel('Wer hat gebürgt?').selectOption({ label: 'Anderer Bürge' })
+  await page.getByLabel('Name des Bürgen').fill('Volksbank Wesermünde eG')
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Bürgschaft importieren' }).click()
+  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(page.getByText('Textherkunft unbekannt')).toBeVisible()
+  await expect(page.getByText('Urkunde in Ordner 12')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Als zurückgegeben kennzeichnen' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Mehr' }).click()
+  await page.getByRole('button', { name: 'Datensatz löschen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Datensatz löschen' }).click()
+  await expect(page).toHaveURL(/buergschaften\/liste/)
+})
+
+test('der Bürge wird um Bestätigung gebeten; die zweite Anfrage nach einer Ablehnung klärt die erste', async ({
+  page,
+  meldeAn,
+  partei,
+}) => {
+  const nummer = `PAPIER-${randomUUID().slice(0, 8)}`
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  const frageAn = async () => {
+    await erfasse(page, nummer)
+    await page.getByRole('button', { name: 'Weiter' }).click()
+    await page.getByLabel('Wer hat gebürgt?').selectOption({ label: 'Kranich Kreditversicherung AG' })
+    await page.getByLabel(/Den Bürgen bitten/).check()
+    await page.getByRole('button', { name: 'Bürgschaft importieren' }).click()
+    await expect(page.getByRole('alert').first()).toContainText('Bitte laden Sie einen Scan der Urkunde hoch')
+    await page.getByLabel('Scan (PDF)').setInputFiles(SCAN)
+    await expect(page.getByText('Scan.pdf')).toBeVisible()
+    await page.getByRole('button', { name: 'Bürgschaft importieren' }).click()
+    await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
+    await expect(page.getByText('Ausstehend').first()).toBeVisible()
+    return /details\/(\d+)/.exec(page.url())?.[1] as string
+  }
+  const erste = await frageAn()
+  const bg = await partei('bg.admin', `/buerge/buergschaften/details/${erste}`)
+  await expect(bg.getByText('Scan der Urkunde').first()).toBeVisible()
+  await bg.getByRole('button', { name: 'Mehr' }).click()
+  await bg.getByRole('button', { name: 'Bestand nicht bestätigen' }).click()
+  const dialog = bg.getByRole('dialog')
+  await dialog.getByLabel('Grund').fill('Diese Nummer haben wir nie vergeben.')
+  await dialog.getByRole('button', { name: 'Bestand nicht bestätigen' }).click()
+  // Without a reload, at the beneficiary's.
+  await expect(page.getByText('Diese Nummer haben wir nie vergeben.').first()).toBeVisible()
+  await expect(page.getByText('Abgelehnt').first()).toBeVisible()
+
+  await page.goto('/auftraggeber/buergschaften/liste')
+  const zweite = await frageAn()
+  await bg.goto(`/buerge/buergschaften/details/${zweite}`)
+  await bg.getByRole('button', { name: 'Bestand bestätigen' }).click()
+  await bg.getByRole('dialog').getByRole('button', { name: 'Bestand bestätigen' }).click()
+  await expect(page.getByText('Bestand durch Bürgen bestätigt').first()).toBeVisible()
+})

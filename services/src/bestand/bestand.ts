@@ -1,0 +1,102 @@
+import {
+  type Auftraggeber,
+  type Auftragnehmer,
+  type Bürgschaftsdaten,
+  type Bürgschaftslage,
+  type Feldmangel,
+  NAME,
+  prüfeAuftraggeber,
+  prüfeAuftragnehmer,
+  prüfeBürgschaftsdaten,
+  type Urkundenform,
+  verlangt,
+  type Vertragsart,
+} from '@avalwerk/domain'
+import { type Insertable, sql } from 'kysely'
+import { prüfeKopf } from '../auftrag/pruefen.ts'
+import { spaltenDesAuftraggebers, spaltenDesAuftragnehmers } from '../buergschaft/ausstellen.ts'
+import { neueLage, spaltenAus, spaltenDerLage } from '../buergschaft/lage.ts'
+import type { Erlaubt } from '../buergschaft/schritt.ts'
+import type { Transaktion } from '../kernel/datenbank.ts'
+import type { BürgschaftTabelle } from '../kernel/schema.ts'
+import type { Vorgang } from '../kernel/vorgang.ts'
+
+/** Who gave an existing guarantee: a guarantor of the platform, or one that is known by its name alone. */
+export type Bestandsbürge = Readonly<{ id: string | null; name: string; vertragsart: Vertragsart }>
+
+/** A guarantee that exists outside of the portal, as it is taken into a register. */
+export type Bestand = Readonly<{
+  auftraggeber: Auftraggeber
+  auftragnehmer: Auftragnehmer
+  bürge: Bestandsbürge
+  daten: Bürgschaftsdaten
+  nummer: string
+  ausstellungsdatum: string | null
+  urkunde: Urkundenform
+}>
+
+/** Everything that keeps a guarantee from being imported. The guarantor's own questions (building sum) don't come up again. */
+export function prüfeBestand(b: Bestand, heute: string): Feldmangel[] {
+  const bürge = b.bürge.id ? undefined : verlangt(NAME)(b.bürge.name)
+  return [
+    ...prüfeAuftragnehmer(b.auftragnehmer),
+    ...prüfeAuftraggeber(b.auftraggeber),
+    ...(bürge ? [{ feld: 'buerge.name', grund: bürge }] : []),
+    ...prüfeKopf({ buergschaftsIdBuerge: b.nummer, ausstellungsdatumBuerge: b.ausstellungsdatum }, false, heute),
+    ...prüfeBürgschaftsdaten(b.daten, { heute, bausummeAngabe: 'KEINE_ANGABE' }),
+  ]
+}
+
+/** An import as the life cycle sees it. */
+export const lageDesBestands = (b: Bestand): Bürgschaftslage =>
+  neueLage({
+    herkunft: 'IMPORTIERT',
+    versandweg: b.urkunde,
+    betrag: b.daten.buergschaftsBetrag,
+    begünstigterAufPlattform: b.auftraggeber.auftraggeberId !== null,
+    bürgeAufPlattform: b.bürge.id !== null,
+    vertragsart: b.bürge.vertragsart,
+  })
+
+/** The row of an imported guarantee, once a step is decided. */
+export const spaltenDesBestands = (v: Vorgang, b: Bestand, entscheidung: Erlaubt): Insertable<BürgschaftTabelle> => ({
+  ...spaltenAus(b.daten),
+  ...(spaltenDerLage(entscheidung.danach) as Pick<Insertable<BürgschaftTabelle>, 'status' | 'betrag_cent'>),
+  // The record belongs to the guarantor; where that is none of the platform's, to whoever imports it.
+  buerge_org: b.bürge.id ?? v.wer?.orgId ?? '',
+  buerge_id: b.bürge.id,
+  buerge_name: b.bürge.name.trim(),
+  buerge_vertragsart: b.bürge.vertragsart,
+  nummer_buerge: b.nummer.trim(),
+  ausstellungsdatum: b.ausstellungsdatum,
+  statusgrund: null,
+  herkunft: 'IMPORTIERT',
+  versandweg: b.urkunde,
+  textherkunft: 'UNBEKANNT',
+  ...spaltenDesAuftraggebers(b.auftraggeber),
+  ...spaltenDesAuftragnehmers(b.auftragnehmer),
+  importiert_von: v.wer?.orgId ?? null,
+  erstellt_am: v.jetzt,
+  geaendert_am: v.jetzt,
+})
+
+/** Guarantor and number name a guarantee; names are compared without regard to case, as in the unique index. */
+export type Kennung = Readonly<{ bürge: string; nummer: string }>
+export const kennung = (b: Kennung): string => `${b.bürge.trim().toLowerCase()}\n${b.nummer.trim()}`
+
+/**
+ * Which of these guarantees an organisation sees already, imported or issued in the portal.
+ * @returns their keys as by `kennung`, with the id of the guarantee
+ */
+export async function imBestand(tx: Transaktion, orgId: string, gesucht: readonly Kennung[]): Promise<Map<string, string>> {
+  const nummern = [...new Set(gesucht.map(({ nummer }) => nummer.trim()))]
+  if (nummern.length === 0) return new Map()
+  const zeilen = await tx
+    .selectFrom('buergschaft_sicht')
+    .select(['buergschaft_id', 'nummer', 'buerge_name'])
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`coalesce(nummer, '') = any (${nummern})`)
+    .where('status', 'not in', ['ABGELEHNT', 'UT', 'STO', 'ABGETRETEN'])
+    .execute()
+  return new Map(zeilen.map((z) => [kennung({ bürge: z.buerge_name, nummer: z.nummer ?? '' }), String(z.buergschaft_id)]))
+}

@@ -1,0 +1,51 @@
+import { BETEILIGUNGSTYP, URKUNDENFORM } from '@avalwerk/domain'
+import { z } from 'zod'
+import { auftraggeber, auftragnehmer, text } from './auftragsformen.ts'
+import { bürgschaftId, datum, schlüssel, sichtstatus, unternehmenId } from './bausteine.ts'
+import { bürgschaftsdaten } from './daten.ts'
+import { dokumentUpload } from './dokument.ts'
+import { anspruch, endpunkt } from './endpunkt.ts'
+import { vermerk } from './pflege.ts'
+
+/** Guarantees that exist outside of the portal and are taken into an organisation's register. */
+
+const basis = '/buergschaftservice/api/private/v2/buergschaften'
+const dokument = '/dokumentservice/api/private/v2'
+const importieren = anspruch('importieren', 'Bürgschaften')
+const version = z.int().min(1)
+
+export const bestand = {
+  [`POST ${basis}/import` as const]: endpunkt({
+    zweck: 'Import an existing guarantee (G08), or ask its guarantor to confirm it (G09)',
+    recht: importieren,
+    idempotent: true,
+    body: z.object({
+      beteiligungstyp: z.enum(schlüssel(BETEILIGUNGSTYP)),
+      auftraggeber,
+      auftragnehmer,
+      buergschaftsdaten: bürgschaftsdaten,
+      buergschaftsIdBuerge: text(200),
+      ausstellungsdatumBuerge: datum.nullable(),
+      urkunde: z.enum(schlüssel(URKUNDENFORM)),
+      /** A guarantor of the platform by its id; any other one by its name. */
+      buerge: z.object({ id: unternehmenId.nullable(), name: text(300) }),
+      bestaetigungsanfrageBuerge: z.boolean(),
+      dateiId: z.uuid().nullable(),
+      internerVermerk: vermerk,
+    }),
+    antwort: z.object({ id: bürgschaftId, version: z.int(), status: sichtstatus }),
+    probleme: ['GLEICHE_ORGANISATION', 'BESTAND_DOPPELT', 'SCAN_FEHLT', 'SCHRITT_UNZULAESSIG'],
+  }),
+  [`POST ${basis}/{id}/loeschen` as const]: endpunkt({
+    zweck: 'Delete the record of an imported guarantee (G49)',
+    recht: anspruch('löschen', 'Bürgschaften'),
+    params: z.object({ id: bürgschaftId }),
+    body: z.object({ version }),
+    probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'],
+  }),
+  [`POST ${dokument}/auftraggeber/buergschaftsdokumente/upload` as const]: endpunkt({
+    zweck: 'Upload the scan of an existing guarantee as PDF; it is checked, and used by the import that names it',
+    recht: importieren,
+    ...dokumentUpload,
+  }),
+}
