@@ -22,6 +22,7 @@ const abgetreten = {
 }
 
 const recht = (aktion: string): Rechteanspruch[] => [{ aktion, kategorien: ['Bürgschaften'] }]
+const hochladen: Rechteanspruch[] = [...recht('importieren'), ...recht('hochladen')]
 const seiten = {
   akzeptieren: {
     name: 'akzeptieren',
@@ -88,6 +89,26 @@ const seiten = {
     titel: 'Bürgschaft importieren',
     seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Seite.tsx'),
   },
+  hochladen: {
+    name: 'hochladen',
+    titel: 'Bürgschaften hochladen',
+    seite: () => import(/* webpackChunkName: "hochladen" */ './hochladen/Seite.tsx'),
+  },
+  hochladenErgebnis: {
+    name: 'hochladenErgebnis',
+    titel: 'Ergebnis des Imports',
+    seite: () => import(/* webpackChunkName: "hochladenErgebnis" */ './hochladen/Ergebnis.tsx'),
+  },
+  fehlerhafte: {
+    name: 'fehlerhafte',
+    titel: 'Fehlerhafte Bürgschaften herunterladen',
+    seite: () => import(/* webpackChunkName: "fehlerhafte" */ './fehlerhafte/Seite.tsx'),
+  },
+  fehlerhafteErgebnis: {
+    name: 'fehlerhafteErgebnis',
+    titel: 'Fehlerhafte Bürgschaften heruntergeladen',
+    seite: () => import(/* webpackChunkName: "fehlerhafteErgebnis" */ './fehlerhafte/Ergebnis.tsx'),
+  },
   erstellen: {
     name: 'erstellen',
     titel: 'Bürgschaft erstellen',
@@ -137,6 +158,22 @@ const routen: readonly Route<Seitenmodul>[] = [
     recht: recht('importieren'),
     ...seiten.anlegen,
   })),
+  ...(['auftraggeber', 'bspGmbh'] as const).flatMap((bereich) => [
+    { bereich, pfad: 'buergschaften/hochladen/csv', recht: hochladen, ...seiten.hochladen },
+    { bereich, pfad: 'buergschaften/hochladen/csv/ergebnis', recht: hochladen, ...seiten.hochladenErgebnis },
+  ]),
+  {
+    bereich: 'auftraggeber',
+    pfad: 'buergschaften/fehlerhafte-herunterladen/:dateinameUrlFormat',
+    recht: hochladen,
+    ...seiten.fehlerhafte,
+  },
+  {
+    bereich: 'auftraggeber',
+    pfad: 'buergschaften/fehlerhafte-herunterladen/:dateinameUrlFormat/ergebnis',
+    recht: hochladen,
+    ...seiten.fehlerhafteErgebnis,
+  },
   ...ERSTELLEN.map(({ schritt }) => ({
     bereich: 'buerge' as const,
     pfad: `buergschaften/erstellen/${schritt}`,

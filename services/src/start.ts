@@ -5,6 +5,7 @@ import { mailversand } from './aufgaben/versand.ts'
 import { auftragservice } from './auftrag/plugin.ts'
 import { buergschaftservice } from './buergschaft/plugin.ts'
 import { verfahren } from './buergschaft/verfahren/plugin.ts'
+import { importbearbeiter } from './bestand/csv/uebernehmen.ts'
 import { bestandsdienst } from './bestand/plugin.ts'
 import { inanspruchnahmeservice } from './inanspruchnahme/plugin.ts'
 import { erklärungsbearbeiter } from './dokument/erklaerung.ts'
@@ -74,6 +75,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
         MAIL: mailversand(k.smtp, k.öffentlicheUrl, app.log),
         DOKUMENT: dokumentbearbeiter(db, uhr, k.öffentlicheUrl),
         ERKLAERUNG: erklärungsbearbeiter(db, uhr, k.öffentlicheUrl),
+        CSV_IMPORT: importbearbeiter(uhr),
       },
       app.log,
     )

@@ -53,6 +53,8 @@ type Beispiel = Readonly<{
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
+  /** Media type of a body that is a file; PDF unless said otherwise. */
+  typ?: string
   /** Of which the caller must see nothing: an object of another organisation. */
   fremd?: Record<string, string>
 }>
@@ -71,6 +73,10 @@ const ids = {
   mitteilung: '',
   prüfcode: '',
   unterlage: '',
+  import: '',
+  importNeu: '',
+  importAlt: '',
+  importFremd: '',
 }
 /** Guarantees that WI0001 and KR0001 share, by status, each used up by one call; and their versions. */
 const vorrat: Record<string, string[]> = {}
@@ -413,6 +419,27 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
     body: mitVersion(inStatus('BESTAND')),
     fremd: { id: ids.fremde },
   },
+  [`GET ${buergschaft}/buergschaften/hochladen/vorlage.csv`]: {},
+  [`POST ${buergschaft}/buergschaften/hochladen/csv`]: {
+    query: { name: 'Bestand.csv' },
+    body: new TextEncoder().encode('Änderungstyp;Bürgschaft\nNICHTS;\n'),
+    typ: 'text/csv',
+  },
+  [`GET ${buergschaft}/buergschaften/hochladen/csv`]: {},
+  [`GET ${buergschaft}/buergschaften/hochladen/csv/{id}`]: { params: { id: ids.import }, fremd: { id: ids.importFremd } },
+  [`GET ${buergschaft}/buergschaften/hochladen/csv/{id}/zeilen`]: { params: { id: ids.import }, fremd: { id: ids.importFremd } },
+  [`POST ${buergschaft}/buergschaften/hochladen/csv/{id}/uebernehmen`]: {
+    params: { id: ids.importNeu },
+    body: { passwort: null },
+    fremd: { id: ids.importFremd },
+  },
+  [`POST ${buergschaft}/buergschaften/hochladen/csv/{id}/verwerfen`]: { params: { id: ids.importAlt }, fremd: { id: ids.importFremd } },
+  [`GET ${buergschaft}/buergschaften/hochladen/csv/{id}/fehlerhafte.csv`]: { params: { id: ids.import }, fremd: { id: ids.importFremd } },
+  [`GET ${buergschaft}/buergschaften/hochladen/fehlerhafte/{dateinameUrlFormat}`]: {
+    params: { dateinameUrlFormat: '20261121-4711-fehlerhafte-buergschaften' },
+    fremd: { dateinameUrlFormat: '20261121-4712-fehlerhafte-buergschaften' },
+  },
+  [`POST ${buergschaft}/buergschaften/hochladen/csv/{id}/erledigen`]: { params: { id: ids.import }, fremd: { id: ids.importFremd } },
   [`POST ${dokument}/auftraggeber/buergschaftsdokumente/upload`]: { query: { name: 'Scan.pdf' }, body: PDF },
   [`POST ${dokument}/inanspruchnahmen/unterlagen/upload`]: { query: { name: 'Mängelanzeige.pdf' }, body: PDF },
   [`GET ${dokument}/inanspruchnahmen/{id}/unterlagen/{unterlageId}`]: {
@@ -445,7 +472,8 @@ const teile = (aufruf: Aufruf, params?: Record<string, string>) => {
   const beispiel = beispiele()[aufruf]
   const method = aufruf.slice(0, aufruf.indexOf(' '))
   const pfad = adresse(aufruf, { params: params ?? beispiel.params ?? {}, query: beispiel.query ?? {} })
-  return { method, pfad, body: beispiel.body, wer: beispiel.wer ?? 'ag.admin', fremd: beispiel.fremd }
+  const kopf: Record<string, string> = beispiel.typ ? { 'content-type': beispiel.typ } : {}
+  return { method, pfad, body: beispiel.body, kopf, wer: beispiel.wer ?? 'ag.admin', fremd: beispiel.fremd }
 }
 
 beforeAll(async () => {
@@ -671,6 +699,42 @@ beforeAll(async () => {
   ids.prüfcode = (
     await system.selectFrom('buergschaft_dokument').select('pruefcode').where('buergschaft_id', '=', ids.eigene).executeTakeFirstOrThrow()
   ).pruefcode
+  const importe = async (org: string, status: 'FERTIG' | 'GEPRUEFT', fehlerdatei: string | null = null): Promise<string> => {
+    const { id } = await system
+      .insertInto('csv_import')
+      .values({
+        org_id: org,
+        nutzer_id: org === 'WI0001' ? await einer('ag.admin') : randomUUID(),
+        nutzer_name: 'Probe',
+        dateiname: 'Bestand.csv',
+        status,
+        kopf: JSON.stringify(['Änderungstyp', 'Bürgschaft', 'Interner Vermerk']),
+        gelesen: 1,
+        offen: status === 'FERTIG' ? 0 : 1,
+        fehlerhaft: status === 'FERTIG' ? 1 : 0,
+        fehlerdatei,
+        erstellt_am: new Date(),
+        geaendert_am: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await system
+      .insertInto('csv_import_zeile')
+      .values({
+        org_id: org,
+        import_id: String(id),
+        nr: 2,
+        zellen: JSON.stringify(['INTERNER_VERMERK', '1', 'Ein langer Vermerk, damit die Datei etwas enthält']),
+        status: status === 'FERTIG' ? 'FEHLER' : 'OFFEN',
+        fehler: JSON.stringify([{ feld: 'Bürgschaft', grund: 'Unter dieser Nummer gibt es für Sie keine Bürgschaft.' }]),
+      })
+      .execute()
+    return String(id)
+  }
+  ids.import = await importe('WI0001', 'FERTIG', '20261121-4711-fehlerhafte-buergschaften')
+  ids.importNeu = await importe('WI0001', 'GEPRUEFT')
+  ids.importAlt = await importe('WI0001', 'GEPRUEFT')
+  ids.importFremd = await importe('EQ0001', 'FERTIG', '20261121-4712-fehlerhafte-buergschaften')
   const hash = await passwortHash('Avalwerk-2026!')
   for (const org of ['WI0001', 'KR0001', 'BP0001']) {
     const rolle = { org_id: org, id: randomUUID(), name: 'Ohne Rechte', iconname: 'x', immutable: false, rechte: JSON.stringify([]) }
@@ -709,23 +773,23 @@ describe.each(alle)('%s', (aufruf) => {
   const endpunkt = endpunkte[aufruf] as Endpunkt
 
   test('ohne Token: 401, wenn der Aufruf nicht öffentlich ist', async () => {
-    const { method, pfad, body } = teile(aufruf)
+    const { method, pfad, body, kopf } = teile(aufruf)
     if (endpunkt.recht === 'öffentlich') {
-      expect((await portal.rufe(undefined, method, pfad, body)).status).toBe(200)
+      expect((await portal.rufe(undefined, method, pfad, body, kopf)).status).toBe(200)
       return
     }
-    await problem(await portal.rufe(undefined, method, pfad, body), 401, 'NICHT_ANGEMELDET')
+    await problem(await portal.rufe(undefined, method, pfad, body, kopf), 401, 'NICHT_ANGEMELDET')
   })
 
   test.each(['WI0001', 'KR0001', 'BP0001'])('ohne das Recht, aus %s: 403', async (org) => {
     if (typeof endpunkt.recht === 'string') return
-    const { method, pfad, body } = teile(aufruf)
-    await problem(await portal.rufe(`ohne.${org}`, method, pfad, body), 403, 'RECHT_FEHLT')
+    const { method, pfad, body, kopf } = teile(aufruf)
+    await problem(await portal.rufe(`ohne.${org}`, method, pfad, body, kopf), 403, 'RECHT_FEHLT')
   })
 
   test('mit dem Recht: eine Antwort nach Vertrag', async () => {
-    const { method, pfad, body, wer } = teile(aufruf)
-    const antwort = await portal.rufe(wer, method, pfad, body)
+    const { method, pfad, body, wer, kopf } = teile(aufruf)
+    const antwort = await portal.rufe(wer, method, pfad, body, kopf)
     expect(antwort.status < 300 ? 'gut' : await antwort.text()).toBe('gut')
     if (endpunkt.datei === 'text/event-stream') {
       const leser = antwort.body?.getReader()
@@ -743,8 +807,8 @@ describe.each(alle)('%s', (aufruf) => {
   test('mit Fremdem: 404, als gäbe es das nicht', async () => {
     const { fremd, wer } = teile(aufruf)
     if (!fremd) return
-    const { method, pfad, body } = teile(aufruf, fremd)
-    await problem(await portal.rufe(wer, method, pfad, body), 404, 'NICHT_GEFUNDEN')
+    const { method, pfad, body, kopf } = teile(aufruf, fremd)
+    await problem(await portal.rufe(wer, method, pfad, body, kopf), 404, 'NICHT_GEFUNDEN')
   })
 
   test('mit Unsinn: 400 mit Gründen', async () => {

@@ -43,6 +43,7 @@ export default function Seite() {
 function Neue() {
   const erstellen = useRecht({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] })
   const importieren = useRecht({ aktion: 'importieren', kategorien: ['Bürgschaften'] })
+  const hochladen = useRecht({ aktion: 'hochladen', kategorien: ['Bürgschaften'] })
   const { gruppe } = usePlattform().bereich
   if (gruppe === 'BG' && erstellen)
     return (
@@ -50,9 +51,18 @@ function Neue() {
         {t('schritt.erstellen')}
       </Link>
     )
-  return gruppe === 'AG' && importieren ? (
-    <Link to="/buergschaften/anlegen/beteiligungstypEntscheidung" css={knopfstil('neben')}>
-      {t('anlegen.titel')}
-    </Link>
-  ) : null
+  return (
+    <>
+      {gruppe !== 'BG' && (importieren || hochladen) && (
+        <Link to="/buergschaften/hochladen/csv" css={knopfstil('neben')}>
+          {t('anlegen.csv')}
+        </Link>
+      )}
+      {gruppe === 'AG' && importieren && (
+        <Link to="/buergschaften/anlegen/beteiligungstypEntscheidung" css={knopfstil('neben')}>
+          {t('anlegen.einzeln')}
+        </Link>
+      )}
+    </>
+  )
 }

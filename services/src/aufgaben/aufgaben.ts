@@ -6,6 +6,8 @@ import {
   BEREICHE,
   gefülltMit,
   kalendertag,
+  type Objektart,
+  OBJEKTSEITE,
   plusTage,
   plusWerktage,
   sortierform,
@@ -15,13 +17,13 @@ import { type Beteiligtenkreis, type Person, personen, type Stelle, stelleVon } 
 import { mailtext, sendeSpäter } from './mail.ts'
 
 /** What a task or message is about. */
-export type Gegenstand = Readonly<{ art: 'AUFTRAG' | 'BUERGSCHAFT'; id: string }>
+export type Gegenstand = Readonly<{ art: Objektart; id: string }>
 /** Values for the placeholders of subjects. */
 export type Textwerte = Readonly<Record<string, string>>
 
 /** The page on which a matter is dealt with, in an area. */
 export const pfadZu = ({ art, id }: Gegenstand, gruppe: 'AG' | 'BG' | 'BSP'): string =>
-  `/${BEREICHE.find((bereich) => bereich.gruppe === gruppe)?.pfad}/${art === 'AUFTRAG' ? 'buergschaftsauftraege' : 'buergschaften'}/details/${id}`
+  `/${BEREICHE.find((bereich) => bereich.gruppe === gruppe)?.pfad}/${OBJEKTSEITE[art]}${id}`
 
 const GRUPPE = { BEGUENSTIGTER: 'AG', ANTRAGSTELLER: 'AG', ZESSIONAR: 'AG', BUERGE: 'BG', BETREIBER: 'BSP' } as const
 

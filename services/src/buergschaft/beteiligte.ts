@@ -53,8 +53,8 @@ export async function kreisDer(tx: Transaktion, b: Bürgschaft): Promise<Beteili
 /** What belongs to an organisation's own row and is not copied from the guarantee. */
 const EIGENES = ['org_id', 'buergschaft_id', 'projekt_id', 'vermerk', 'stand', 'eingefroren_am'] as const
 
-/** Writes the rows by which each party sees the guarantee. @returns the organisations that see it */
-export async function schreibeSichten(v: Vorgang, b: Bürgschaft, kreis: Beteiligtenkreis): Promise<string[]> {
+/** What each party sees of a guarantee, as rows. */
+export function zeilenDerSicht(b: Bürgschaft, kreis: Beteiligtenkreis): Insertable<SichtTabelle>[] {
   const beteiligte: Beteiligter[] = [
     ...(kreis.bürge ? [{ ...kreis.bürge, rolle: 'BUERGE' } as const] : []),
     { ...kreis.betreiber, rolle: 'BETREIBER' },
@@ -65,10 +65,15 @@ export async function schreibeSichten(v: Vorgang, b: Bürgschaft, kreis: Beteili
       ? [{ ...kreis.kreditnehmer, rolle: 'AUFTRAGNEHMER' } as const]
       : []),
   ]
-  const zeilen = sichtzeilen({ ...b, id: String(b.id) }, beteiligte, {
+  return sichtzeilen({ ...b, id: String(b.id) }, beteiligte, {
     beguenstigter: kreis.begünstigter !== null,
     kreditnehmer: kreis.kreditnehmer !== null,
   })
+}
+
+/** Writes the rows by which each party sees the guarantee. @returns the organisations that see it */
+export async function schreibeSichten(v: Vorgang, b: Bürgschaft, kreis: Beteiligtenkreis): Promise<string[]> {
+  const zeilen = zeilenDerSicht(b, kreis)
   for (const zeile of zeilen) {
     const kopiert = Object.keys(zeile).filter(
       (spalte) => !(EIGENES as readonly string[]).includes(spalte),

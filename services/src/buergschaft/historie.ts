@@ -103,6 +103,14 @@ export const lesbar = (h: Selectable<HistorieTabelle> | Selectable<AuftragHistor
   kanal: h.kanal,
 })
 
+/** The first entries of new guarantees, each the beginning of its own chain. */
+export const ersteEinträge = (
+  v: Vorgang,
+  neue: readonly { orgId: string; id: string }[],
+  angaben: Ereignisangaben,
+): (Eintrag & { hash: string; lfd: number })[] =>
+  neue.flatMap(({ orgId, id }) => verkettet([{ org_id: orgId, buergschaft_id: id, ...felder(v, angaben) }]))
+
 /** Appends an event to a guarantee's history. The guarantee's row must be locked: the chain has one end. */
 export async function schreibeHistorie(v: Vorgang, orgId: string, bürgschaftId: string, angaben: Ereignisangaben): Promise<void> {
   const letztes = await v.tx

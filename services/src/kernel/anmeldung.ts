@@ -102,30 +102,40 @@ export function alsAufrufer<T>(db: Datenbank, sub: string, arbeit: (tx: Transakt
   }
   return db.system.transaction().execute(async (tx) => {
     const { rows } = await sql<Zeile>`
-      with nutzer_der_anfrage as materialized (
-        select n.id, n.org_id, n.unternehmen_id, n.sichtbeschraenkt, n.sichtberechtigte, u.gruppe, r.rechte, r.name as rolle,
-          n.benutzername, n.vorname || ' ' || n.nachname as name, u.name as unternehmen_name
-        from nutzer n
-        join rolle r on r.org_id = n.org_id and r.id = n.rolle_id
-        join unternehmen u on u.id = n.unternehmen_id
-        where (n.id = ${UUID.test(sub) ? sub : null}::uuid or n.externe_id = ${sub})
-          and n.aktiv and n.geloescht_am is null
-        limit 1
-      )
+      with nutzer_der_anfrage as materialized (${nutzerzeile(sub)})
       select *, ${kontextausdrücke(werte)} from nutzer_der_anfrage`.execute(tx)
     const [zeile] = rows
     if (!zeile) throw new Ablehnung('NICHT_ANGEMELDET')
-    return arbeit(tx, {
-      nutzerId: zeile.id,
-      orgId: zeile.org_id,
-      unternehmenId: zeile.unternehmen_id,
-      gruppe: zeile.gruppe,
-      rechte: zeile.rechte,
-      rolle: zeile.rolle,
-      benutzername: zeile.benutzername,
-      name: zeile.name,
-      unternehmenName: zeile.unternehmen_name,
-      sichtbar: zeile.sichtbeschraenkt ? zeile.sichtberechtigte : null,
-    })
+    return arbeit(tx, alsAngemeldeter(zeile))
   })
+}
+
+/** The active user with an id of ours or of the identity provider. */
+const nutzerzeile = (sub: string) => sql`
+  select n.id, n.org_id, n.unternehmen_id, n.sichtbeschraenkt, n.sichtberechtigte, u.gruppe, r.rechte, r.name as rolle,
+    n.benutzername, n.vorname || ' ' || n.nachname as name, u.name as unternehmen_name
+  from nutzer n
+  join rolle r on r.org_id = n.org_id and r.id = n.rolle_id
+  join unternehmen u on u.id = n.unternehmen_id
+  where (n.id = ${UUID.test(sub) ? sub : null}::uuid or n.externe_id = ${sub})
+    and n.aktiv and n.geloescht_am is null
+  limit 1`
+
+const alsAngemeldeter = (zeile: Zeile): Aufrufer => ({
+  nutzerId: zeile.id,
+  orgId: zeile.org_id,
+  unternehmenId: zeile.unternehmen_id,
+  gruppe: zeile.gruppe,
+  rechte: zeile.rechte,
+  rolle: zeile.rolle,
+  benutzername: zeile.benutzername,
+  name: zeile.name,
+  unternehmenName: zeile.unternehmen_name,
+  sichtbar: zeile.sichtbeschraenkt ? zeile.sichtberechtigte : null,
+})
+
+/** A user with the rights they hold now, for work that goes on in the background; undefined if they are active no more. */
+export async function liesAufrufer(tx: Transaktion, nutzerId: string): Promise<Aufrufer | undefined> {
+  const { rows } = await sql<Zeile>`${nutzerzeile(nutzerId)}`.execute(tx)
+  return rows[0] && alsAngemeldeter(rows[0])
 }

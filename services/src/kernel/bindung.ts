@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { dienste, type Dienst, type Endpunkt } from '@avalwerk/contracts'
 import { hatRecht } from '@avalwerk/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -26,6 +26,14 @@ export type Kern = Readonly<{
 /** A file as an answer: its name for the download, and its content. */
 export type Datei = Readonly<{ dateiname: string; inhalt: Uint8Array | Readable; anzeigen?: boolean }>
 
+/** Work that goes on after the call's own transaction, in short ones of its own: what takes long holds up nobody else. */
+export class Danach<T> {
+  readonly arbeit: () => Promise<T>
+  constructor(arbeit: () => Promise<T>) {
+    this.arbeit = arbeit
+  }
+}
+
 /** What a use case gets: the validated input and a transaction that sees what the caller may see. */
 export type Anfrage<E extends Endpunkt> = Readonly<{
   params: z.output<E['params']>
@@ -43,7 +51,7 @@ type Antwort<E extends Endpunkt> = E extends { datei: string } ? Datei : z.input
 /** One function for each call of a service; a call without one does not compile. */
 export type Umsetzung<D extends Dienst> = {
   [K in keyof (typeof dienste)[D]]: (typeof dienste)[D][K] extends infer E extends Endpunkt
-    ? (anfrage: Anfrage<E>) => Promise<Antwort<E> | Datei | Ablehnung>
+    ? (anfrage: Anfrage<E>) => Promise<Antwort<E> | Datei | Ablehnung | Danach<Antwort<E>>>
     : never
 }
 
@@ -72,7 +80,7 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
         })
         // A refusal that is returned, not thrown, keeps what was written on the way to it.
         if (antwort instanceof Ablehnung) throw antwort
-        return sende(reply, endpunkt, antwort)
+        return sende(reply, endpunkt, antwort instanceof Danach ? await antwort.arbeit() : antwort)
       },
     })
   }
@@ -116,7 +124,7 @@ z.config(de())
 /** Where text has characters that no database keeps (NUL, halves of a pair); undefined where all is well. */
 function unlesbar(wert: unknown, pfad = ''): string | undefined {
   if (typeof wert === 'string') return wert.includes('\0') || !wert.isWellFormed() ? pfad : undefined
-  if (wert === null || typeof wert !== 'object' || wert instanceof Uint8Array) return undefined
+  if (wert === null || typeof wert !== 'object' || wert instanceof Uint8Array || wert instanceof Readable) return undefined
   for (const [name, teil] of Object.entries(wert)) {
     const stelle = unlesbar(name, pfad) ?? unlesbar(teil, pfad ? `${pfad}.${name}` : name)
     if (stelle !== undefined) return stelle

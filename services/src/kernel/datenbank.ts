@@ -80,7 +80,8 @@ export function kontextausdrücke(werte: Record<'org' | 'gruppe' | 'nutzer' | 's
     set_config('role', 'avalwerk_app', true)`
 }
 
-async function setzeKontext(tx: Transaktion, { orgId, gruppe, nutzerId, sichtbar }: Sichtkontext): Promise<void> {
+/** Binds a transaction by row-level security on behalf of a user. */
+export async function setzeKontext(tx: Transaktion, { orgId, gruppe, nutzerId, sichtbar }: Sichtkontext): Promise<void> {
   const text = (wert: string) => sql<string>`${wert}::text`
   const werte = {
     org: text(orgId),

@@ -8,6 +8,8 @@ import type {
   Bürgschaftsstatus,
   Gesellschaftsform,
   Gruppe,
+  Importstatus,
+  Objektart,
   Herkunft,
   Inanspruchnahmestatus,
   Korrekturwunsch,
@@ -402,6 +404,39 @@ export type DateiTabelle = {
   erstellt_am: Zeit
 }
 
+export type CsvImportTabelle = {
+  org_id: string
+  id: Generated<string>
+  nutzer_id: string
+  nutzer_name: string
+  dateiname: string
+  status: Importstatus
+  fehler: Offen<string>
+  kopf: ColumnType<string[], string | undefined, string>
+  bytes: Generated<number>
+  gelesen: Generated<number>
+  gueltig: Generated<number>
+  offen: Generated<number>
+  uebersprungen: Generated<number>
+  fehlerhaft: Generated<number>
+  uebernommen: Generated<number>
+  enthaftungen: Generated<number>
+  fehlerdatei: Offen<string>
+  erstellt_am: Zeit
+  geaendert_am: Zeit
+}
+
+export type CsvImportZeileTabelle = {
+  org_id: string
+  import_id: string
+  nr: number
+  zellen: Json<string[]>
+  schluessel: Offen<string>
+  status: 'OFFEN' | 'UEBERNOMMEN' | 'UEBERSPRUNGEN' | 'FEHLER'
+  fehler: OffenesJson<{ feld: string; grund: string }[]>
+  buergschaft_id: Offen<string>
+}
+
 export type AbtretungTabelle = {
   org_id: string
   id: Generated<string>
@@ -464,7 +499,7 @@ export type AufgabeTabelle = {
   org_id: string
   id: string
   art: Aufgabencode
-  objekt_art: 'AUFTRAG' | 'BUERGSCHAFT'
+  objekt_art: Objektart
   objekt_id: string
   unternehmen_id: string
   betreff: string
@@ -495,7 +530,7 @@ export type MitteilungTabelle = {
   org_id: string
   id: Generated<string>
   art: Mitteilungscode
-  objekt_art: 'AUFTRAG' | 'BUERGSCHAFT'
+  objekt_art: Objektart
   objekt_id: string
   unternehmen_id: string
   betreff: string
@@ -562,6 +597,8 @@ export type Schema = {
   datei: DateiTabelle
   pruefung: PruefungTabelle
   abtretung: AbtretungTabelle
+  csv_import: CsvImportTabelle
+  csv_import_zeile: CsvImportZeileTabelle
   inanspruchnahme: InanspruchnahmeTabelle
   inanspruchnahme_unterlage: UnterlageTabelle
   aufgabe: AufgabeTabelle

@@ -33,6 +33,8 @@ export function erstelleServer(logLevel: string): FastifyInstance {
   app.addContentTypeParser(['application/pdf', 'image/png', 'image/jpeg'], { parseAs: 'buffer' }, (_request, inhalt, fertig) =>
     fertig(null, inhalt),
   )
+  // A file that may be long is read as it comes; the call that takes it keeps its own bounds.
+  app.addContentTypeParser('text/csv', (_request, strom, fertig) => fertig(null, strom))
   app.setErrorHandler((fehler: FastifyError, request, reply) => {
     const { code, felder } = einordnen(fehler)
     if (code === 'FEHLER') request.log.error({ err: fehler }, 'unerwarteter Fehler')

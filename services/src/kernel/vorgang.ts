@@ -21,22 +21,26 @@ export const vorgangAus = ({
   korrelationsId: string
 }): Vorgang => ({ tx, wer: aufrufer, jetzt: kern.uhr(), korrelationsId })
 
+type Prüfeintrag = Readonly<{ orgId: string; aktion: string; objektArt: string; objektId: string; werte?: Record<string, unknown> }>
+
 /** Appends to the audit what was done, by whom and through which call. */
-export async function protokolliere(
-  { tx, jetzt, wer, korrelationsId }: Vorgang,
-  eintrag: { orgId: string; aktion: string; objektArt: string; objektId: string; werte?: Record<string, unknown> },
-): Promise<void> {
+export const protokolliere = (v: Vorgang, eintrag: Prüfeintrag): Promise<void> => protokolliereAlle(v, [eintrag])
+
+/** The same for many objects at once. */
+export async function protokolliereAlle({ tx, jetzt, wer, korrelationsId }: Vorgang, einträge: readonly Prüfeintrag[]): Promise<void> {
   await tx
     .insertInto('audit')
-    .values({
-      org_id: eintrag.orgId,
-      zeitpunkt: jetzt,
-      nutzer_id: wer?.nutzerId ?? null,
-      aktion: eintrag.aktion,
-      objekt_art: eintrag.objektArt,
-      objekt_id: eintrag.objektId,
-      korrelations_id: korrelationsId,
-      werte: JSON.stringify(eintrag.werte ?? {}),
-    })
+    .values(
+      einträge.map((eintrag) => ({
+        org_id: eintrag.orgId,
+        zeitpunkt: jetzt,
+        nutzer_id: wer?.nutzerId ?? null,
+        aktion: eintrag.aktion,
+        objekt_art: eintrag.objektArt,
+        objekt_id: eintrag.objektId,
+        korrelations_id: korrelationsId,
+        werte: JSON.stringify(eintrag.werte ?? {}),
+      })),
+    )
     .execute()
 }

@@ -66,8 +66,10 @@ export async function ladeHoch<K extends Aufruf>(
   eingabe: Omit<Eingabe<K>, 'body'>,
   datei: Blob,
   typ: string,
+  anfrage: Pick<Anfrage, 'signal' | 'beiFortschritt'> = {},
 ): Promise<Api[K]['antwort']> {
   const antwort = await transport(adresse(aufruf, eingabe as Teile), {
+    ...anfrage,
     method: aufruf.slice(0, aufruf.indexOf(' ')),
     body: datei,
     headers: { 'content-type': typ },
@@ -91,10 +93,18 @@ export async function ladeDatei<K extends Aufruf>(
   return { inhalt: await antwort.blob(), dateiname }
 }
 
-/** Query options of a call. The key begins with the call, so that remotes never meet each other's data. */
-export function abfrage<K extends Aufruf>(transport: Transport, aufruf: K, eingabe: Eingabe<K>) {
+/**
+ * Query options of a call. The key begins with the call, so that remotes never meet each other's data.
+ * @param anfrage `hintergrund` for what is asked again and again without the user
+ */
+export function abfrage<K extends Aufruf>(
+  transport: Transport,
+  aufruf: K,
+  eingabe: Eingabe<K>,
+  anfrage: Pick<Anfrage, 'hintergrund'> = {},
+) {
   return queryOptions({
     queryKey: [aufruf, eingabe] as const,
-    queryFn: ({ signal }) => rufe(transport, aufruf, eingabe, { signal }),
+    queryFn: ({ signal }) => rufe(transport, aufruf, eingabe, { ...anfrage, signal }),
   })
 }

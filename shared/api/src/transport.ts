@@ -1,5 +1,6 @@
 import { HINTERGRUND_HEADER, KORRELATION_HEADER, ZEITGRENZE_MS } from '@avalwerk/domain'
 import type { Anfrage, Transport } from '@avalwerk/platform'
+import { sendeMitFortschritt } from './fortschritt.ts'
 import { Aufruffehler } from './problem.ts'
 
 export type Transportumgebung = Readonly<{
@@ -21,22 +22,28 @@ export type Transportumgebung = Readonly<{
 export function erstelleTransport(umgebung: Transportumgebung): Transport {
   async function sende(adresse: string, anfrage: Anfrage, korrelation: string, token: string | undefined) {
     const zeitgrenze = AbortSignal.timeout(ZEITGRENZE_MS)
+    const { beiFortschritt, body, method = 'GET' } = anfrage
+    const headers = {
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+      ...anfrage.headers,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(anfrage.hintergrund && { [HINTERGRUND_HEADER]: '1' }),
+      [KORRELATION_HEADER]: korrelation,
+    }
+    const hochladen = beiFortschritt && body instanceof Blob
     try {
+      if (hochladen)
+        return await sendeMitFortschritt(adresse, { method, headers, body, signal: anfrage.signal }, beiFortschritt, ZEITGRENZE_MS)
       return await fetch(adresse, {
-        method: anfrage.method ?? 'GET',
-        ...(anfrage.body !== undefined && { body: anfrage.body }),
-        headers: {
-          ...(typeof anfrage.body === 'string' && { 'content-type': 'application/json' }),
-          ...anfrage.headers,
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...(anfrage.hintergrund && { [HINTERGRUND_HEADER]: '1' }),
-          [KORRELATION_HEADER]: korrelation,
-        },
+        method,
+        ...(body !== undefined && { body }),
+        headers,
         signal: anfrage.signal ? AbortSignal.any([anfrage.signal, zeitgrenze]) : zeitgrenze,
       })
     } catch (fehler) {
       if (anfrage.signal?.aborted) throw fehler
-      throw zeitgrenze.aborted
+      const zuLange = hochladen ? (fehler as Error).name === 'TimeoutError' : zeitgrenze.aborted
+      throw zuLange
         ? new Aufruffehler({
             status: 0,
             code: 'ZEIT',

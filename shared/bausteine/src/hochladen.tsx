@@ -1,8 +1,8 @@
 import { istAufruffehler, ladeHoch } from '@avalwerk/api'
 import { usePlattform } from '@avalwerk/platform/remote'
-import { farbe, Icon, Knopf } from '@avalwerk/ui'
+import { Dateiknopf, farbe, Icon, Knopf } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 
 const WEGE = {
   buerge: 'POST /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload',
@@ -32,7 +32,6 @@ export function Dokumentfeld({
   weg?: Dokumentweg
 }) {
   const { transport, fortschritt } = usePlattform()
-  const feld = useRef<HTMLInputElement>(null)
   const id = useId()
   const hoch = useMutation({
     mutationFn: async (wahl: File) => {
@@ -69,11 +68,9 @@ export function Dokumentfeld({
           />
         </div>
       ) : (
-        <input
-          ref={feld}
+        <Dateiknopf
           id={id}
           name="dateiId"
-          type="file"
           accept="application/pdf"
           disabled={hoch.isPending}
           aria-invalid={meldung ? true : undefined}

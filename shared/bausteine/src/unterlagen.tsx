@@ -1,14 +1,22 @@
 import { istAufruffehler, ladeHoch } from '@avalwerk/api'
 import { UNTERLAGE_BYTES, UNTERLAGE_TYPEN, UNTERLAGEN_HÖCHSTENS } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
-import { farbe, Icon, Knopf } from '@avalwerk/ui'
+import { Dateiknopf, farbe, Icon, Knopf } from '@avalwerk/ui'
 import { useId } from 'react'
 import { useField, useForm } from 'react-final-form'
 
 const AUFRUF = 'POST /dokumentservice/api/private/v2/inanspruchnahmen/unterlagen/upload'
 
 /** A file of the field: on its way, there, or refused. */
-export type Unterlage = Readonly<{ schlüssel: string; name: string; groesse: number; dateiId?: string; läuft?: boolean; mangel?: string }>
+export type Unterlage = Readonly<{
+  schlüssel: string
+  name: string
+  groesse: number
+  dateiId?: string
+  läuft?: boolean /** Bytes that have left. */
+  gesendet?: number
+  mangel?: string
+}>
 
 /** What keeps a form with files from going on. @returns the message, or undefined */
 export function unterlagenmangel(liste: readonly Unterlage[]): string | undefined {
@@ -45,7 +53,8 @@ export function Unterlagenfeld({ name, beschriftung }: { name: string; beschrift
     setze((bisher) => [...bisher, { ...eine, läuft: true }])
     try {
       const typ = datei.type in UNTERLAGE_TYPEN ? datei.type : 'application/pdf'
-      const { dateiId } = await fortschritt(ladeHoch(transport, AUFRUF, { query: { name: datei.name } }, datei, typ))
+      const beiFortschritt = (gesendet: number) => ändere(eine.schlüssel, { ...eine, läuft: true, gesendet })
+      const { dateiId } = await fortschritt(ladeHoch(transport, AUFRUF, { query: { name: datei.name } }, datei, typ, { beiFortschritt }))
       ändere(eine.schlüssel, { ...eine, dateiId })
     } catch (fehler) {
       const gründe = istAufruffehler(fehler) ? fehler.felder.map(({ grund }) => grund) : []
@@ -71,10 +80,10 @@ export function Unterlagenfeld({ name, beschriftung }: { name: string; beschrift
         Bis zu {UNTERLAGEN_HÖCHSTENS} Dateien mit je 10 MB, {Object.values(UNTERLAGE_TYPEN).join(', ')}; auch hierher ziehen. Auf Form
         geprüft, nicht auf Viren.
       </span>
-      <input
+      <Dateiknopf
+        wort="Dateien auswählen"
         id={id}
         name={name}
-        type="file"
         multiple
         accept={Object.keys(UNTERLAGE_TYPEN).join(',')}
         aria-invalid={gemeldet ? true : undefined}
@@ -91,7 +100,9 @@ export function Unterlagenfeld({ name, beschriftung }: { name: string; beschrift
             <Icon name="dokument" />
             <span css={{ minWidth: 0, overflowWrap: 'anywhere' }}>{u.name}</span>
             <span css={{ color: farbe('leise'), fontSize: 12 }}>{Math.ceil(u.groesse / 1024)} KB</span>
-            {u.läuft && <progress aria-label={`${u.name} wird übertragen`} css={{ width: 96 }} />}
+            {u.läuft && (
+              <progress aria-label={`${u.name} wird übertragen`} value={u.gesendet ?? 0} max={u.groesse || 1} css={{ width: 96 }} />
+            )}
             <Knopf
               art="leise"
               icon="zu"

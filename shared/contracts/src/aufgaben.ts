@@ -1,6 +1,6 @@
-import { AUFGABENCODES, MELDUNGEN } from '@avalwerk/domain'
+import { AUFGABENCODES, MELDUNGEN, OBJEKTSEITE } from '@avalwerk/domain'
 import { z } from 'zod'
-import { blättern, datum, gesamt, kennzahl, zeitpunkt } from './bausteine.ts'
+import { blättern, datum, gesamt, kennzahl, schlüssel, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 
 export const plattformhinweis = z.object({
@@ -15,7 +15,7 @@ export const plattformhinweis = z.object({
 })
 
 const aufgabencode = z.enum(AUFGABENCODES as [(typeof AUFGABENCODES)[number]])
-const objekt = z.object({ art: z.enum(['AUFTRAG', 'BUERGSCHAFT']), id: z.string() })
+const objekt = z.object({ art: z.enum(schlüssel(OBJEKTSEITE)), id: z.string() })
 
 export const aufgabe = z.object({
   id: z.uuid(),

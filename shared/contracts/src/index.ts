@@ -3,6 +3,7 @@ import { abtretung } from './abtretung.ts'
 import { aufgaben } from './aufgaben.ts'
 import { auftragsdienst } from './auftrag.ts'
 import { bestand } from './bestand.ts'
+import { csvimport } from './csvimport.ts'
 import { buergschaft } from './buergschaft.ts'
 import { dokument } from './dokument.ts'
 import { enthaftung } from './enthaftung.ts'
@@ -32,6 +33,7 @@ export {
   SORTIERFELDER,
   type Sortierfeld,
 } from './buergschaftsformen.ts'
+export type { Importstand, Importzeile } from './csvimport.ts'
 export type { Inanspruchnahme } from './inanspruchnahme.ts'
 export type { Endpunkt } from './endpunkt.ts'
 export type { EigenerNutzer, Tabelleneinstellung } from './partner.ts'
@@ -46,6 +48,7 @@ export const dienste = {
   enthaftung,
   abtretung,
   bestand,
+  csvimport,
   inanspruchnahme,
   pflege,
   pruefung,

@@ -229,3 +229,11 @@ export const AUFGABEN = {
 } as const satisfies Record<string, Aufgabenart>
 export type Aufgabencode = keyof typeof AUFGABEN
 export const AUFGABENCODES = Object.keys(AUFGABEN) as Aufgabencode[]
+
+/** What a task or message may be about, and the page of an area on which it is dealt with. */
+export const OBJEKTSEITE = {
+  AUFTRAG: 'buergschaftsauftraege/details/',
+  BUERGSCHAFT: 'buergschaften/details/',
+  IMPORT: 'buergschaften/hochladen/csv/ergebnis?import=',
+} as const
+export type Objektart = keyof typeof OBJEKTSEITE

@@ -85,6 +85,8 @@ export const EREIGNISSE = {
   ABLAUFDATUM: 'Voraussichtliches Ablaufdatum geändert',
   PROJEKT_ZUGEORDNET: 'Projekt {projekt} zugeordnet',
   DOKUMENT_GELADEN: 'Dokument heruntergeladen',
+  IMPORT_GEKLAERT: 'Als erledigt gekennzeichnet',
+  IMPORT_ERNEUT: 'Erneut hochgeladen',
   GETEILT: 'Bürgschaft geteilt',
   KOMMENTAR: 'Kommentar hinzugefügt',
 } as const

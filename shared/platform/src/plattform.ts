@@ -47,6 +47,8 @@ export type Anfrage = Readonly<{
   signal?: AbortSignal
   /** Happens without the user: doesn't restart the inactivity timer, shows no progress. */
   hintergrund?: boolean
+  /** Told how many bytes of a file have left; the call may then last as long as something moves. */
+  beiFortschritt?: (gesendet: number, gesamt: number) => void
 }>
 
 /** Everything that the shell gives to a remote. Its version is PLATTFORM_VERTRAG. */

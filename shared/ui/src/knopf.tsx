@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, InputHTMLAttributes, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { abstand, farbe, RADIUS } from './theme.ts'
 
@@ -51,5 +51,31 @@ export function Knopf({ art = 'neben', icon, children, nurIcon, ...rest }: Eigen
       {icon && <Icon name={icon} />}
       {children}
     </button>
+  )
+}
+
+/** Chooses files: the browser's own control, which speaks the browser's language, under a button that speaks the page's. */
+export function Dateiknopf({ wort = 'Datei auswählen', ...rest }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { wort?: string }) {
+  return (
+    <span css={{ position: 'relative', display: 'inline-flex', justifySelf: 'start' }}>
+      <input
+        {...rest}
+        type="file"
+        css={{
+          position: 'absolute',
+          inset: 0,
+          width: '100%',
+          opacity: 0,
+          cursor: 'pointer',
+          '&::file-selector-button': { cursor: 'pointer' },
+          '&:focus-visible + span': { outline: `2px solid ${farbe('akzent')}`, outlineOffset: 2 },
+          '&:disabled + span': { opacity: 0.55 },
+          '&:hover:not(:disabled) + span': { background: farbe('hebung') },
+        }}
+      />
+      <span aria-hidden css={knopfstil('neben')}>
+        {wort}
+      </span>
+    </span>
   )
 }

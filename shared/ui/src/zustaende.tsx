@@ -45,6 +45,23 @@ export function Leerzustand({ titel, children, aktion }: { titel: string; childr
   )
 }
 
+/**
+ * How far something is that takes long: a bar, and the same in words beside it.
+ * @param wert of `gesamt`; undefined where nobody knows
+ */
+export function Fortschritt({ name, wert, gesamt, text }: { name: string; wert?: number | undefined; gesamt: number; text: string }) {
+  return (
+    <div css={{ display: 'grid', gap: 4 }}>
+      <progress
+        aria-label={name}
+        {...(wert !== undefined && { value: wert, max: gesamt || 1 })}
+        css={{ width: '100%', height: 8, accentColor: farbe('akzent') }}
+      />
+      <span css={{ color: farbe('leise'), fontSize: 12, fontVariantNumeric: 'tabular-nums' }}>{text}</span>
+    </div>
+  )
+}
+
 const GRUND = { gut: 'gutgrund', warnung: 'warnunggrund', gefahr: 'gefahrgrund' } as const
 
 /**

@@ -229,12 +229,21 @@ export const BÜRGSCHAFTSZYKLUS = {
       öffnet: ['A-01'],
       mitteilungen: ['M-AG-01'],
     },
-    G07: { von: [null], nach: 'AUS', akteure: ['BG'], rechte: SCHNITTSTELLE, wächter: ['nummerFrei'], öffnet: ['C-05'] },
+    // By a guarantor's interface, or from a file of the operator's.
+    G07: {
+      von: [null],
+      nach: 'AUS',
+      akteure: ['BG', 'BSP'],
+      rechte: [...SCHNITTSTELLE, ...IMPORTIEREN, recht('hochladen', 'Bürgschaften')],
+      wächter: ['nummerFrei'],
+      öffnet: ['C-05'],
+    },
     G08: {
       von: [null],
       nach: 'AKT',
-      akteure: ['AG'],
-      rechte: IMPORTIEREN,
+      // The operator imports for a beneficiary, from a file.
+      akteure: ['AG', 'BSP'],
+      rechte: [...IMPORTIEREN, recht('hochladen', 'Bürgschaften')],
       wächter: ['pflichtfelder', 'verschiedeneOrganisationen', 'nichtImBestand'],
     },
     G09: {

@@ -1,0 +1,108 @@
+import { CSV_HÖCHSTENS, IMPORTSTATUS } from '@avalwerk/domain'
+import { z } from 'zod'
+import { bürgschaftId, kennzahl, schlüssel, zeitpunkt } from './bausteine.ts'
+import { anspruch, endpunkt } from './endpunkt.ts'
+
+/** Import and change of guarantees in bulk, from a CSV file. */
+
+const basis = '/buergschaftservice/api/private/v2/buergschaften/hochladen'
+const recht = [anspruch('importieren', 'Bürgschaften'), anspruch('hochladen', 'Bürgschaften')]
+const mitId = z.object({ id: kennzahl })
+
+export const importstand = z.object({
+  id: kennzahl,
+  dateiname: z.string(),
+  status: z.enum(schlüssel(IMPORTSTATUS)),
+  /** Why the file can't be read. */
+  fehler: z.string().nullable(),
+  bytes: z.int(),
+  /** Rows of the file, without the first one. */
+  gelesen: z.int(),
+  /** Rows that could be taken over when the file was checked. */
+  gueltig: z.int(),
+  /** Those of them that are not yet. */
+  offen: z.int(),
+  uebersprungen: z.int(),
+  fehlerhaft: z.int(),
+  uebernommen: z.int(),
+  /** Rows that release a guarantor and therefore ask for the password. */
+  enthaftungen: z.int(),
+  /** The file of failed rows: its name, and its name as part of an address. */
+  fehlerdatei: z.object({ dateiname: z.string(), url: z.string() }).nullable(),
+  wer: z.string(),
+  erstelltAm: zeitpunkt,
+  geaendertAm: zeitpunkt,
+})
+export type Importstand = z.infer<typeof importstand>
+
+const importzeile = z.object({
+  nr: z.int(),
+  status: z.enum(['OFFEN', 'UEBERNOMMEN', 'UEBERSPRUNGEN', 'FEHLER']),
+  /** What people know the row by. */
+  nummer: z.string(),
+  kreditnehmer: z.string(),
+  fehler: z.array(z.object({ feld: z.string(), grund: z.string() })),
+  buergschaftId: bürgschaftId.nullable(),
+})
+export type Importzeile = z.infer<typeof importzeile>
+
+export const csvimport = {
+  [`GET ${basis}/vorlage.csv` as const]: endpunkt({
+    zweck: 'The template: the columns, and an example that is skipped',
+    recht,
+    datei: 'text/csv',
+  }),
+  [`POST ${basis}/csv` as const]: endpunkt({
+    zweck: 'Upload a file, read as it comes: every row is checked, none is taken over yet',
+    recht,
+    query: z.object({ name: z.string().trim().min(1).max(200) }),
+    body: z.custom<AsyncIterable<Uint8Array>>(
+      (wert) => typeof wert === 'object' && wert !== null && Symbol.asyncIterator in wert,
+      'Bitte laden Sie eine CSV-Datei hoch.',
+    ),
+    hochladen: { typen: ['text/csv'], höchstens: CSV_HÖCHSTENS.bytes },
+    antwort: importstand,
+  }),
+  [`GET ${basis}/csv` as const]: endpunkt({ zweck: 'The last files that were uploaded', recht, antwort: z.array(importstand) }),
+  [`GET ${basis}/csv/{id}` as const]: endpunkt({ zweck: 'How far an import is', recht, params: mitId, antwort: importstand }),
+  [`GET ${basis}/csv/{id}/zeilen` as const]: endpunkt({
+    zweck: 'What became of each row',
+    recht,
+    params: mitId,
+    query: z.object({ nur: z.enum(['FEHLER']).optional(), nach: z.coerce.number().int().min(0).default(0) }),
+    antwort: z.object({ zeilen: z.array(importzeile), weiter: z.int().nullable() }),
+  }),
+  [`POST ${basis}/csv/{id}/uebernehmen` as const]: endpunkt({
+    zweck: 'Take over the rows that were found good; releases ask for the password',
+    recht,
+    params: mitId,
+    body: z.object({ passwort: z.string().max(500).nullable() }),
+    antwort: importstand,
+    probleme: ['SCHRITT_UNZULAESSIG', 'PASSWORT_FALSCH'],
+  }),
+  [`POST ${basis}/csv/{id}/verwerfen` as const]: endpunkt({
+    zweck: 'Give up a file that was checked',
+    recht,
+    params: mitId,
+    antwort: importstand,
+    probleme: ['SCHRITT_UNZULAESSIG'],
+  }),
+  [`GET ${basis}/csv/{id}/fehlerhafte.csv` as const]: endpunkt({
+    zweck: 'The failed rows as they were, with a column that says why: to be corrected and sent again',
+    recht,
+    params: mitId,
+    datei: 'text/csv',
+  }),
+  [`GET ${basis}/fehlerhafte/{dateinameUrlFormat}` as const]: endpunkt({
+    zweck: 'The import whose failed rows a file holds',
+    recht,
+    params: z.object({ dateinameUrlFormat: z.string().regex(/^[a-z0-9-]{1,120}$/) }),
+    antwort: importstand,
+  }),
+  [`POST ${basis}/csv/{id}/erledigen` as const]: endpunkt({
+    zweck: 'The failed rows have been dealt with: closes the task (A-10)',
+    recht,
+    params: mitId,
+    antwort: importstand,
+  }),
+}
