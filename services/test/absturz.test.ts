@@ -2,54 +2,19 @@
  * The server is killed in the midst of its work, again and again: what it has acknowledged is there afterwards, nothing is
  * half done, and it always comes back.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { freierPort } from '@avalwerk/testing'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { eintragshash } from '../src/buergschaft/historie.ts'
 import { type Datenbank, öffneDatenbank } from '../src/kernel/datenbank.ts'
 import { meldeAn } from './anmeldung.ts'
 import { annahme, antrag, aufträge, bürgschaften } from './handlungen.ts'
+import { serverprozess } from './serverprozess.ts'
 
 const ABSTÜRZE = Number(process.env.CRASHES ?? 3)
 const RANG = ['ENT', 'AUS', 'UP', 'AKT']
 
-let ordner: string
-let basis: string
-let server: ChildProcess | undefined
-beforeAll(async () => {
-  ordner = await mkdtemp(join(tmpdir(), 'avalwerk-absturz-'))
-})
-afterAll(async () => {
-  await töte()
-  await rm(ordner, { recursive: true, force: true })
-})
-
-async function starte(): Promise<void> {
-  const port = await freierPort()
-  basis = `http://localhost:${port}`
-  const { TEST_DATABASE_URL: _, ...umgebung } = process.env
-  server = spawn(process.execPath, ['--experimental-strip-types', join(import.meta.dirname, '..', 'src', 'main.ts')], {
-    env: { ...umgebung, NODE_OPTIONS: '', PORT: String(port), DATA_DIR: ordner, GATEWAY: 'false', LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  for (let versuch = 0; versuch < 600; versuch++) {
-    if (server.exitCode !== null) throw new Error(`Der Server endete mit ${server.exitCode}.`)
-    if ((await fetch(`${basis}/health/ready`).catch(() => undefined))?.ok) return
-    await new Promise((weiter) => setTimeout(weiter, 100))
-  }
-  throw new Error('Der Server kommt nicht wieder.')
-}
-
-async function töte(): Promise<void> {
-  if (!server || server.exitCode !== null || server.signalCode !== null) return
-  const beendet = new Promise((ende) => server?.once('exit', ende))
-  server.kill('SIGKILL')
-  await beendet
-}
+const server = serverprozess()
+afterAll(() => server.räumeAuf())
 
 /** What the server has said yes to. */
 const bestätigt = { aufträge: new Set<string>(), bürgschaften: new Map<string, string>() }
@@ -58,9 +23,9 @@ const bestätigt = { aufträge: new Set<string>(), bürgschaften: new Map<string
 async function arbeite(): Promise<void> {
   const tokens = new Map<string, string>()
   const rufe = async (konto: string, method: string, pfad: string, body?: unknown) => {
-    const token = tokens.get(konto) ?? (await meldeAn(basis, konto)).access_token
+    const token = tokens.get(konto) ?? (await meldeAn(server.basis(), konto)).access_token
     tokens.set(konto, token)
-    const antwort = await fetch(basis + pfad, {
+    const antwort = await fetch(server.basis() + pfad, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -131,18 +96,18 @@ eingebettet(
   `nach ${ABSTÜRZE} Abstürzen ist alles Bestätigte da und nichts halb`,
   async () => {
     for (let n = 0; n < ABSTÜRZE; n++) {
-      await starte()
+      await server.starte()
       const arbeit = arbeite().catch((fehler: unknown) => fehler)
       await new Promise((weiter) => setTimeout(weiter, randomInt(300, 3_000)))
-      await töte()
+      await server.töte()
       // Only the loss of the server ends the work; a refusal would be an error of its own.
       expect(String(await arbeit)).toMatch(/fetch failed|terminated|ECONN|other side closed/)
-      const db = await öffneDatenbank({ datenordner: ordner })
+      const db = await öffneDatenbank({ datenordner: server.ordner() })
       await prüfe(db)
       await db.schließe()
     }
     expect(bestätigt.aufträge.size).toBeGreaterThan(0)
-    await starte()
+    await server.starte()
   },
   60_000 + ABSTÜRZE * 30_000,
 )

@@ -370,3 +370,31 @@ describe('der Betreiber', () => {
     expect(csvSpalten('BSP').map(({ name }) => name)).not.toContain('rueckgabedatum')
   })
 })
+
+describe('was liegen bleibt', () => {
+  const nach = (ms: number) => new Date(Date.now() + ms)
+  const TAG = 86_400_000
+  test('eine geprüfte Datei verfällt nach 7 Tagen, die Zeilen einer übernommenen nach 90', async () => {
+    const offen = await sende(datei(zeile()))
+    const i = await sende(datei(zeile(), zeile({ Art: '' })))
+    await übernimm(i.id)
+    await portal.fristen.laufe(nach(6 * TAG))
+    expect((await stand(offen.id)).status).toBe('GEPRUEFT')
+    await portal.fristen.laufe(nach(8 * TAG))
+    expect(await stand(offen.id)).toMatchObject({ status: 'VERWORFEN' })
+    expect(await zeilen(i.id)).toHaveLength(2)
+    await portal.fristen.laufe(nach(91 * TAG))
+    expect(await zeilen(i.id)).toEqual([])
+    expect(await stand(i.id)).toMatchObject({ status: 'FERTIG', uebernommen: 1, fehlerdatei: null })
+    expect(await aufgaben('ag.admin', i.id)).toEqual([])
+  })
+  test('eine Datei, deren Leser verschwunden ist, gilt nach einer Viertelstunde als gescheitert', async () => {
+    const i = await sende(datei(zeile()))
+    await portal.db.system.updateTable('csv_import').set({ status: 'LIEST' }).where('id', '=', i.id).execute()
+    await portal.fristen.laufe(nach(10 * 60_000))
+    expect((await stand(i.id)).status).toBe('LIEST')
+    await portal.fristen.laufe(nach(16 * 60_000))
+    expect(await stand(i.id)).toMatchObject({ status: 'GESCHEITERT', fehler: expect.stringContaining('unterbrochen') })
+    expect(await zeilen(i.id)).toEqual([])
+  })
+})

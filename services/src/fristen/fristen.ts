@@ -2,6 +2,7 @@ import { ablaufErreicht } from './ablauf.ts'
 import { abtretungZurückziehen } from './abtretung.ts'
 import { befristung } from './befristung.ts'
 import { entwurfVerfällt, entwurfVorwarnung } from './entwuerfe.ts'
+import { importe } from './importe.ts'
 import type { Frist } from './lauf.ts'
 import { abtretungAnmahnen, prüfungAnmahnen, zweitprüfungMelden } from './saeumige.ts'
 import { wartetAufBürgen } from './wartend.ts'
@@ -17,4 +18,5 @@ export const FRISTEN: readonly Frist[] = [
   abtretungAnmahnen,
   abtretungZurückziehen,
   zweitprüfungMelden,
+  ...importe,
 ]

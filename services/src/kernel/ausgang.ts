@@ -85,6 +85,7 @@ export function bearbeiteAusgang(db: Datenbank, uhr: Uhr, bearbeiter: Readonly<R
   }
 
   async function arbeite(): Promise<void> {
+    await bereit
     do {
       nochmal = false
       while (!zu && (await eine()));
@@ -100,6 +101,13 @@ export function bearbeiteAusgang(db: Datenbank, uhr: Uhr, bearbeiter: Readonly<R
         läuft = undefined
       })
   }
+  // The embedded database has one process: what was at work when the last one died is nobody's now.
+  const bereit =
+    db.art === 'pglite'
+      ? sql`update ausgang set faellig_am = ${uhr()} where erledigt_am is null and faellig_am > ${uhr()}`
+          .execute(db.system)
+          .then(() => undefined)
+      : Promise.resolve()
   const takt = setInterval(wecke, TAKT_MS)
   takt.unref()
   wecke()

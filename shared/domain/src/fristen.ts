@@ -26,6 +26,11 @@ export const ABTRETUNG_ERINNERN_TAGE = 30
 export const ABTRETUNG_RÜCKZUG_TAGE = 60
 /** Working days after which a second review that nobody else may do is reported to the administrators. */
 export const ZWEITPRÜFUNG_MELDEN_WERKTAGE = 2
+/** Minutes after which a file that nobody reads on is given up. */
+export const IMPORT_STILLSTAND_MINUTEN = 15
+/** Calendar days that a checked file waits to be taken over, and that the rows of one that was are kept. */
+export const IMPORT_UNENTSCHIEDEN_TAGE = 7
+export const IMPORT_AUFBEWAHRT_TAGE = 90
 
 /**
  * The stage that an expiry date has reached.

@@ -102,6 +102,7 @@ async function liesUndPrüfe(
     stapel = []
     const ergebnis = await kern.db.system.transaction().execute((tx) => prüfeStapel(tx, wer, id, kopf, zeilen, kern.uhr()))
     for (const feld of Object.keys(summe) as (keyof Zählung)[]) summe[feld] += ergebnis[feld]
+    await setze(kern, wer, id, { gelesen: summe.gelesen })
   }
   for await (const zeile of leseZeilen(strom)) {
     if (!titel) {

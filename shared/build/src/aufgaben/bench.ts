@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { startePostgres } from '@avalwerk/testing'
 import { baueEinbündel } from '../bench/einbuendel.ts'
 import { anmeldung, heap, kaltstart, offeneListe, skripte, starteBrowser, wechsel } from '../bench/browser.ts'
@@ -125,6 +126,7 @@ async function aufPostgres(): Promise<void> {
       console.log(`# Listen je Sekunde: über HTTP ${anfragen.toFixed(0)}, über den Treiber ${treiber.toFixed(0)}`)
       zeile('Anfragen je Sekunde der Liste ÷ dieselben Abfragen über den Treiber', anfragen / treiber, 0.7, '', true)
       await csv(portal, token)
+      await csvImport(portal, token)
     })
   } finally {
     postgres.stoppe()
@@ -170,21 +172,89 @@ async function durchsatz({ url }: Probeportal, token: string, anzahl: number): P
   return (anzahl / (performance.now() - beginn)) * 1000
 }
 
-/** Peak memory of the server while 100,000 and more rows leave it as CSV. */
-async function csv({ url, pid }: Probeportal, token: string): Promise<void> {
+/** Peak memory of a server while something happens, in megabytes, and what it had before. */
+async function spitze<T>(pid: number, arbeit: () => Promise<T>): Promise<{ ergebnis: T; ruhe: number; höchste: number; sekunden: number }> {
   const ruhe = speicher(pid)
-  let spitze = ruhe
+  let höchste = ruhe
   const uhr = setInterval(() => {
-    spitze = Math.max(spitze, speicher(pid))
+    höchste = Math.max(höchste, speicher(pid))
   }, 50)
-  const antwort = await fetch(`${url}${basis}/buergschaften.csv`, anfrage(token, { art: ['MAB'] }))
-  let zeilen = -1
-  for await (const teil of antwort.body as unknown as AsyncIterable<Uint8Array>) for (const byte of teil) if (byte === 10) zeilen++
+  const beginn = performance.now()
+  const ergebnis = await arbeit()
   clearInterval(uhr)
+  return { ergebnis, ruhe, höchste, sekunden: (performance.now() - beginn) / 1000 }
+}
+
+/** 100,000 and more rows leave the server as CSV. */
+async function csv({ url, pid }: Probeportal, token: string): Promise<void> {
+  const { ergebnis, ruhe, höchste } = await spitze(pid, async () => {
+    const antwort = await fetch(`${url}${basis}/buergschaften.csv`, anfrage(token, { art: ['MAB'] }))
+    let zeilen = -1
+    for await (const teil of antwort.body as unknown as AsyncIterable<Uint8Array>) for (const byte of teil) if (byte === 10) zeilen++
+    return zeilen
+  })
   console.log(
-    `# CSV-Export von ${zeilen.toLocaleString('de-DE')} Zeilen: ${ruhe.toFixed(0)} MB in Ruhe, ${spitze.toFixed(0)} MB in der Spitze`,
+    `# CSV-Export von ${ergebnis.toLocaleString('de-DE')} Zeilen: ${ruhe.toFixed(0)} MB in Ruhe, ${höchste.toFixed(0)} MB in der Spitze`,
   )
-  zeile('CSV-Export, Speicherspitze ÷ Ruhe', spitze / ruhe, 1.5)
+  zeile('CSV-Export, Speicherspitze ÷ Ruhe', höchste / ruhe, 1.5)
+}
+
+const IMPORTZEILEN = 100_000
+const hochladen = '/buergschaftservice/api/private/v2/buergschaften/hochladen/csv'
+const KOPF =
+  'Aval-Nr.;Art;Betrag (EUR);Ausstellungsdatum;Bürge;Kreditnehmer;Straße;Hausnummer;PLZ;Ort;Vertragsnummer;Vertragsdatum;Bauleistung;Bauvorhaben'
+
+/** A file of so many rows, made as it is sent. */
+function* importdatei(): Generator<Uint8Array> {
+  const text = new TextEncoder()
+  yield text.encode(`${KOPF}\r\n`)
+  for (let von = 0; von < IMPORTZEILEN; von += 500) {
+    const stück = Array.from({ length: 500 }, (_, n) => {
+      const i = von + n
+      return `BENCH-${i};MAB;${(i % 9000) + 1},50;02.03.2026;Volksbank Wesermünde eG;Zimmerei ${i % 5000};Deichweg;3;26723;Emden;V-${i};01.02.2026;Dachstuhl;Kita ${i % 300}\r\n`
+    })
+    yield text.encode(stück.join(''))
+  }
+}
+
+type Stand = { id: string; status: string; gueltig: number; uebernommen: number }
+
+/** 100,000 rows come into the server as CSV, are checked and taken over. */
+async function csvImport({ url, pid }: Probeportal, token: string): Promise<void> {
+  const kopf = { authorization: `Bearer ${token}` }
+  const stand = async (antwort: Response) => {
+    if (!antwort.ok) throw new Error(`Import: ${antwort.status} ${await antwort.text()}`)
+    return (await antwort.json()) as Stand
+  }
+  const { ergebnis, ruhe, höchste, sekunden } = await spitze(pid, async () => {
+    const beginn = performance.now()
+    const geprüft = await stand(
+      await fetch(`${url}${hochladen}?name=Bench.csv`, {
+        method: 'POST',
+        headers: { ...kopf, 'content-type': 'text/csv' },
+        body: Readable.toWeb(Readable.from(importdatei())) as never,
+        duplex: 'half',
+      } as RequestInit),
+    )
+    const prüfung = (performance.now() - beginn) / 1000
+    let i = await stand(
+      await fetch(`${url}${hochladen}/${geprüft.id}/uebernehmen`, {
+        method: 'POST',
+        headers: { ...kopf, 'content-type': 'application/json' },
+        body: '{"passwort":null}',
+      }),
+    )
+    while (i.status === 'UEBERNIMMT') {
+      await new Promise((weiter) => setTimeout(weiter, 500))
+      i = await stand(await fetch(`${url}${hochladen}/${geprüft.id}`, { headers: kopf }))
+    }
+    return { zeilen: i.uebernommen, prüfung }
+  })
+  if (ergebnis.zeilen !== IMPORTZEILEN) throw new Error(`Nur ${ergebnis.zeilen} Zeilen übernommen.`)
+  console.log(
+    `# CSV-Import von ${ergebnis.zeilen.toLocaleString('de-DE')} Zeilen: ${ergebnis.prüfung.toFixed(0)} s geprüft, ${(sekunden - ergebnis.prüfung).toFixed(0)} s übernommen; ${ruhe.toFixed(0)} MB in Ruhe, ${höchste.toFixed(0)} MB in der Spitze`,
+  )
+  zeile('CSV-Import, Speicherspitze ÷ Ruhe', höchste / ruhe, 1.5)
 }
 
 const nur = process.argv[2]

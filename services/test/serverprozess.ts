@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freierPort } from '@avalwerk/testing'
+
+/** A server as a process of its own on the embedded database, to be killed and started again on the same data. */
+export function serverprozess() {
+  let ordner: string | undefined
+  let basis = ''
+  let prozess: ChildProcess | undefined
+
+  async function töte(): Promise<void> {
+    if (!prozess || prozess.exitCode !== null || prozess.signalCode !== null) return
+    const beendet = new Promise((ende) => prozess?.once('exit', ende))
+    prozess.kill('SIGKILL')
+    await beendet
+  }
+  return {
+    basis: () => basis,
+    ordner: () => ordner as string,
+    /** @throws Error if it ends, or doesn't come within a minute */
+    async starte(): Promise<void> {
+      ordner ??= await mkdtemp(join(tmpdir(), 'avalwerk-absturz-'))
+      const port = await freierPort()
+      basis = `http://localhost:${port}`
+      const { TEST_DATABASE_URL: _, ...umgebung } = process.env
+      prozess = spawn(process.execPath, ['--experimental-strip-types', join(import.meta.dirname, '..', 'src', 'main.ts')], {
+        env: { ...umgebung, NODE_OPTIONS: '', PORT: String(port), DATA_DIR: ordner, GATEWAY: 'false', LOG_LEVEL: 'silent' },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      for (let versuch = 0; versuch < 600; versuch++) {
+        if (prozess.exitCode !== null) throw new Error(`Der Server endete mit ${prozess.exitCode}.`)
+        if ((await fetch(`${basis}/health/ready`).catch(() => undefined))?.ok) return
+        await new Promise((weiter) => setTimeout(weiter, 100))
+      }
+      throw new Error('Der Server kommt nicht wieder.')
+    },
+    /** As a power failure of the process: no word of farewell. */
+    töte,
+    async räumeAuf(): Promise<void> {
+      await töte()
+      if (ordner) await rm(ordner, { recursive: true, force: true })
+    },
+  }
+}
