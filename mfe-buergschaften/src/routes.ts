@@ -8,6 +8,7 @@ import { SCHRITTE as ERSTELLEN } from './erstellen/schritte.ts'
 import { SCHRITTE as INANSPRUCHNEHMEN } from './inanspruchnehmen/schritte.ts'
 import { SCHRITTE as KORRIGIEREN } from './korrigieren/schritte.ts'
 import { SCHRITTE as RÜCKFORDERUNG } from './rueckforderung/schritte.ts'
+import { SCHRITTE as ZUORDNEN } from './unternehmenzuordnen/schritte.ts'
 import { SCHRITTE as ZWEITPRÜFEN } from './zweitpruefen/schritte.ts'
 
 const ansehen: Rechteanspruch[] = [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }]
@@ -88,6 +89,11 @@ const seiten = {
     name: 'anlegen',
     titel: 'Bürgschaft importieren',
     seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Seite.tsx'),
+  },
+  unternehmenzuordnen: {
+    name: 'unternehmenzuordnen',
+    titel: 'Unternehmen zuordnen',
+    seite: () => import(/* webpackChunkName: "unternehmenzuordnen" */ './unternehmenzuordnen/Seite.tsx'),
   },
   hochladen: {
     name: 'hochladen',
@@ -174,6 +180,12 @@ const routen: readonly Route<Seitenmodul>[] = [
     recht: hochladen,
     ...seiten.fehlerhafteErgebnis,
   },
+  ...ZUORDNEN.map(({ schritt }) => ({
+    bereich: 'bspGmbh' as const,
+    pfad: `buergschaften/unternehmenzuordnen/:buergschaftId/${schritt}`,
+    recht: recht('zuordnen'),
+    ...seiten.unternehmenzuordnen,
+  })),
   ...ERSTELLEN.map(({ schritt }) => ({
     bereich: 'buerge' as const,
     pfad: `buergschaften/erstellen/${schritt}`,

@@ -195,3 +195,65 @@ describe('Datensatz löschen (G49)', () => {
     expect(await aufgaben('ag.admin', id)).toEqual([])
   })
 })
+
+describe('ein Unternehmen zuordnen (G50, G51, G14)', () => {
+  const unbekannt = async () => {
+    const kopf =
+      'Aval-Nr.;Art;Betrag (EUR);Ausstellungsdatum;Bürge;Begünstigter;Kreditnehmer;Straße;Hausnummer;PLZ;Ort;Vertragsnummer;Vertragsdatum;Bauleistung;Bauvorhaben'
+    const zeile = `${nummer()};MAB;100,00;02.03.2026;Kranich;Weserbogen Infra;Onken;Deichweg;3;26723;Emden;V-1;01.02.2026;Dach;Kita`
+    const antwort = await portal.rufe(
+      'bsp.admin',
+      'POST',
+      `${bürgschaften}/hochladen/csv?name=x.csv`,
+      new TextEncoder().encode(`${kopf}\n${zeile}`),
+      {
+        'content-type': 'text/csv',
+      },
+    )
+    const { id } = (await antwort.json()) as { id: string }
+    await post('bsp.admin', `${bürgschaften}/hochladen/csv/${id}/uebernehmen`, { passwort: null })
+    await portal.ausgang.leer()
+    const { zeilen } = await ruf<{ zeilen: { buergschaftId: string }[] }>('bsp.admin', 'GET', `${bürgschaften}/hochladen/csv/${id}/zeilen`)
+    return zeilen[0]?.buergschaftId as string
+  }
+  test('der Betreiber nennt den Begünstigten: die Aufgabe ist erledigt, die Bürgschaft in dessen Bestand, der Name bleibt', async () => {
+    const id = await unbekannt()
+    expect(await aufgaben('bsp.admin', id)).toEqual(['C-05'])
+    await tue('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId: 'WI0001' })
+    expect(await aufgaben('bsp.admin', id)).toEqual([])
+    const b = await bürgschaft('ag.admin', id)
+    expect(b).toMatchObject({
+      status: 'AKT',
+      rolle: 'AUFTRAGGEBER',
+      auftraggeber: { id: 'WI0001', name: 'Weserbogen Infra', postadresse: { ort: 'Bremen' } },
+    })
+    expect(b.schritte).toEqual(expect.arrayContaining(['G29', 'G33', 'G49']))
+    expect(await codes('ag.admin', id)).toEqual(['G51', 'G50', 'G07'])
+    expect((await mitteilungen('ag.admin', id))[0]).toMatch(/^Neue Bürgschaft/)
+    await expect(tue('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId: 'WI0001' })).rejects.toThrow('409')
+  })
+  test('nicht die eigene Gegenseite, nicht ein Bürge, nicht durch andere', async () => {
+    const id = await unbekannt()
+    await tue('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGNEHMER', unternehmenId: 'GH0001' })
+    expect((await bürgschaft('bsp.admin', id)).status).toBe('AUS')
+    await expect(tue('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId: 'GH0001' })).rejects.toThrow(
+      '400 GLEICHE_ORGANISATION',
+    )
+    await expect(tue('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId: 'KR0001' })).rejects.toThrow(
+      '400 EINGABE_UNGUELTIG',
+    )
+    await expect(tue('bg.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId: 'WI0001' })).rejects.toThrow('403')
+    await expect(
+      post('bsp.admin', `${bürgschaften}/${id}/unternehmen`, { version: 1, rolle: 'AUFTRAGGEBER', unternehmenId: 'WI0001' }),
+    ).rejects.toThrow('409 VERSION_VERALTET')
+  })
+  test('das Register eines Kreditnehmers bleibt seines', async () => {
+    const { id } = await importiere(
+      { beteiligungstyp: 'AUFTRAGNEHMER', auftragnehmer: antrag().auftragnehmer, buerge: KRANICH },
+      'kn.admin',
+    )
+    await expect(tue('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId: 'WI0001' })).rejects.toThrow(
+      '409 SCHRITT_UNZULAESSIG',
+    )
+  })
+})

@@ -414,6 +414,12 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
       internerVermerk: null,
     },
   },
+  [`POST ${buergschaft}/buergschaften/{id}/unternehmen`]: {
+    wer: 'bsp.admin',
+    params: { id: inStatus('UNBEKANNT') },
+    body: mitVersion(inStatus('UNBEKANNT'), { rolle: 'AUFTRAGNEHMER', unternehmenId: 'GH0001' }),
+    fremd: { id: '999999999' },
+  },
   [`POST ${buergschaft}/buergschaften/{id}/loeschen`]: {
     params: { id: inStatus('BESTAND') },
     body: mitVersion(inStatus('BESTAND')),
@@ -566,6 +572,7 @@ beforeAll(async () => {
   const inKraft = { ...digital, status: 'AKT', offener_vorgang: null }
   await nimmEigene('AKT_WI', inKraft, 6)
   await nimmEigene('BESTAND', { ...inKraft, herkunft: 'IMPORTIERT', importiert_von: 'WI0001' }, 1)
+  await nimmEigene('UNBEKANNT', { ...inKraft, auftragnehmer_id: null }, 1)
   await nimmEigene('ABTRETUNG', { ...inKraft, offener_vorgang: 'ABTRETUNG' }, 2)
   for (const id of vorrat.ABTRETUNG ?? []) {
     await system

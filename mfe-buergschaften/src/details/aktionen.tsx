@@ -51,6 +51,14 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
   { ...seite('G38', t('abtretung.wort'), (id) => `/buergschaften/${id}/abtreten/empfaenger`), ernst: true },
   { ...seite('G33', t('anspruch.wort'), (id) => `/buergschaften/${id}/inanspruchnehmen/angaben`), ernst: true },
   { ...seite('G31', t('teilenthaften.wort'), (id) => `/buergschaften/${id}/teilenthaften`), ernst: true },
+  // Called for where somebody waits for it; otherwise it may be done.
+  { ...seite('G50', t('zuordnen.wort'), (id) => `/buergschaften/unternehmenzuordnen/${id}/rolle`), wenn: ({ status }) => status === 'AUS' },
+  {
+    ...seite('G50', t('zuordnen.wort'), (id) => `/buergschaften/unternehmenzuordnen/${id}/rolle`),
+    wenn: ({ status }) => status !== 'AUS',
+    platz: 'menü',
+    ernst: true,
+  },
   {
     schritt: 'G41',
     art: 'frage',

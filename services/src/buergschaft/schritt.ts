@@ -131,17 +131,20 @@ export async function vollziehe(v: Vorgang, b: Bürgschaft, s: Schrittangaben): 
 const EINMALIG: Readonly<Record<string, Problemcode>> = { buergschaft_nummer: 'NUMMER_VERGEBEN', buergschaft_bestand: 'BESTAND_DOPPELT' }
 const EINMALIG_VERLETZT = '23505'
 
+/** Writes what may collide with somebody else's writing. @throws Ablehnung NUMMER_VERGEBEN, BESTAND_DOPPELT */
+export async function einmalig<T>(arbeit: () => Promise<T>): Promise<T> {
+  try {
+    return await arbeit()
+  } catch (fehler) {
+    const { code, constraint } = fehler as { code?: string; constraint?: string }
+    const grund = code === EINMALIG_VERLETZT ? EINMALIG[constraint ?? ''] : undefined
+    throw grund ? new Ablehnung(grund) : fehler
+  }
+}
+
 /** Makes a guarantee by a decided step. @throws Ablehnung NUMMER_VERGEBEN, BESTAND_DOPPELT */
 export async function lege(v: Vorgang, zeile: Insertable<BürgschaftTabelle>, s: Schrittangaben): Promise<Bürgschaft> {
-  const b = await v.tx
-    .insertInto('buergschaft')
-    .values(zeile)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-    .catch((fehler: { code?: string; constraint?: string }) => {
-      const code = fehler.code === EINMALIG_VERLETZT ? EINMALIG[fehler.constraint ?? ''] : undefined
-      throw code ? new Ablehnung(code) : fehler
-    })
+  const b = await einmalig(() => v.tx.insertInto('buergschaft').values(zeile).returningAll().executeTakeFirstOrThrow())
   await folgen(v, b, null, s)
   return b
 }

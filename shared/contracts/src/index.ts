@@ -12,6 +12,7 @@ import { partner } from './partner.ts'
 import { pflege } from './pflege.ts'
 import { projekt } from './projekt.ts'
 import { pruefung, verfahren } from './verfahren.ts'
+import { zuordnung } from './zuordnung.ts'
 
 export { type Aufgabe, type Aufgabenfilter, type AufgabenSortierfeld, type Mitteilung } from './aufgaben.ts'
 export {
@@ -49,6 +50,7 @@ export const dienste = {
   abtretung,
   bestand,
   csvimport,
+  zuordnung,
   inanspruchnahme,
   pflege,
   pruefung,

@@ -52,6 +52,8 @@ export const EREIGNISSE = {
   G47: 'Erinnerung versandt',
   G48: 'Status manuell geändert',
   G49: 'Datensatz gelöscht',
+  G50: '{rolle} zugeordnet: {name}',
+  G51: 'In den Bestand von {auftraggeber} übernommen',
   O01: 'Als Entwurf gespeichert',
   O02: 'Antrag an den Bürgen übermittelt',
   O03: 'Antrag eingereicht, formale Prüfung durch den Betreiber',

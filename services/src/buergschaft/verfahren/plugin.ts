@@ -23,6 +23,7 @@ import { beendeWunsch, grundlage, korrigiere, wünscheKorrektur } from './korrek
 import { setzeAblaufdatum, setzeVermerk } from './pflege.ts'
 import { ändereStatus } from './status.ts'
 import { bestätigeVersand, gibDokument, zieheVorZustellungZurück } from './zustellen.ts'
+import { ordneZu } from './zuordnung.ts'
 import { prüfeZweit, storniere } from './zweitpruefung.ts'
 
 const basis = '/buergschaftservice/api/private/v2'
@@ -42,6 +43,9 @@ export function verfahren(app: FastifyInstance, kern: Kern): void {
       ),
     [`POST ${basis}/buergschaften/{id}/abtretung/zurueckziehen` as const]: async (a) =>
       ergebnis(await beendeAbtretung(vorgangAus(a), a.params.id, a.body.version, 'G41', null)),
+  })
+  binde(app, 'zuordnung', kern, {
+    [`POST ${basis}/buergschaften/{id}/unternehmen` as const]: async (a) => ergebnis(await ordneZu(vorgangAus(a), a.params.id, a.body)),
   })
   binde(app, 'enthaftung', kern, {
     [`POST ${basis}/buergschaften/{id}/enthaften` as const]: async (a) =>

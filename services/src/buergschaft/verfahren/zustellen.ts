@@ -68,18 +68,23 @@ async function dokumentFertig(v: Vorgang, vorher: Bürgschaft): Promise<void> {
   const gegenstand = { art: 'BUERGSCHAFT', id: String(b.id) } as const
   const kreis = await kreisDer(v.tx, b)
   await schließeAufgaben(v, ['B-09'], gegenstand, 'DOKUMENT_ERSTELLT')
-  const zustellung = entscheideBürgschaft('G14', lageVon(b, null, kalendertag(v.jetzt)), SYSTEM)
-  if (zustellung.erlaubt) {
-    const zugestellt = await vollziehe(v, b, {
-      code: 'G14',
-      entscheidung: zustellung,
-      textwerte: { zeitpunkt: formatZeitpunkt(v.jetzt) },
-      spalten: { zugestellt_am: v.jetzt },
-    })
-    return löseGrundlageAb(v, zugestellt)
-  }
+  if (await stelleZu(v, b)) return
   if (b.status === 'AUS') await öffneAufgabe(v, 'B-08', gegenstand, kreis, textwerteVon(b))
   await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id: String(b.id), orgs: await schreibeSichten(v, b, kreis) })
+}
+
+/** Delivers a guarantee digitally if that can be done now (G14). @returns the delivered guarantee, or undefined */
+export async function stelleZu(v: Vorgang, b: Bürgschaft): Promise<Bürgschaft | undefined> {
+  const entscheidung = entscheideBürgschaft('G14', lageVon(b, null, kalendertag(v.jetzt)), SYSTEM)
+  if (!entscheidung.erlaubt) return undefined
+  const zugestellt = await vollziehe(v, b, {
+    code: 'G14',
+    entscheidung,
+    textwerte: { zeitpunkt: formatZeitpunkt(v.jetzt) },
+    spalten: { zugestellt_am: v.jetzt },
+  })
+  await löseGrundlageAb(v, zugestellt)
+  return zugestellt
 }
 
 /** A delivered successor replaces the guarantee that it corrects (G24). */

@@ -23,6 +23,7 @@ export type Bürgschaftslage = Readonly<{
   istKorrektur: boolean
   hatNachfolger: boolean
   begünstigterAufPlattform: boolean
+  kreditnehmerAufPlattform: boolean
   /** The guarantor of an imported guarantee may be none of the platform's: nobody is there to answer. */
   bürgeAufPlattform: boolean
   vertragsart: Vertragsart
@@ -89,6 +90,8 @@ const wächter = {
   anfrageOffen: { lage: (l) => l.antwortstatus === 'OFFEN', ablehnung: 'SCHRITT_UNZULAESSIG' },
   importiert: { lage: (l) => l.herkunft === 'IMPORTIERT', ablehnung: 'SCHRITT_UNZULAESSIG' },
   nichtImportiert: { lage: (l) => l.herkunft !== 'IMPORTIERT', ablehnung: 'SCHRITT_UNZULAESSIG' },
+  parteiUnbekannt: { lage: (l) => !l.begünstigterAufPlattform || !l.kreditnehmerAufPlattform, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  begünstigterBekannt: { lage: (l) => l.begünstigterAufPlattform, ablehnung: 'SCHRITT_UNZULAESSIG' },
   bürgeAufPlattform: { lage: (l) => l.bürgeAufPlattform, ablehnung: 'SCHRITT_UNZULAESSIG' },
   nichtImBestand: { eingabe: (e) => e.imBestand === false, ablehnung: 'BESTAND_DOPPELT' },
   scan: { eingabe: (e) => e.dokumentHochgeladen === true, ablehnung: 'SCAN_FEHLT' },
@@ -621,6 +624,23 @@ export const BÜRGSCHAFTSZYKLUS = {
       rechte: [recht('löschen', 'Bürgschaften')],
       wächter: ['importiert', 'keinVorgang'],
       schließt: ['A-02', 'A-03', 'A-12', 'A-13'],
+    },
+    /** The operator says which company of the platform a party is. */
+    G50: {
+      von: ['AUS', 'UP', 'AKT', 'IK', 'ABB', 'TEB', 'ANB', 'AN', 'ZGBB'],
+      akteure: ['BSP'],
+      rechte: [recht('zuordnen', 'Bürgschaften')],
+      wächter: ['parteiUnbekannt', 'verschiedeneOrganisationen'],
+      schließt: ['C-05'],
+    },
+    /** What was imported for a beneficiary that nobody knew is in its register once somebody does. */
+    G51: {
+      von: ['AUS'],
+      nach: 'AKT',
+      akteure: ['SYS'],
+      rechte: [],
+      wächter: ['importiert', 'keinImport', 'begünstigterBekannt'],
+      mitteilungen: ['M-AG-01'],
     },
   },
 } as const

@@ -32,6 +32,7 @@ const grundlage: Bürgschaftslage = {
   istKorrektur: false,
   hatNachfolger: false,
   begünstigterAufPlattform: true,
+  kreditnehmerAufPlattform: true,
   bürgeAufPlattform: true,
   vertragsart: 'REGULAR',
   dokument: 'FERTIG',
@@ -77,6 +78,8 @@ const PASSEND: Partial<Record<Bürgschaftsübergang, Partial<Bürgschaftslage>>>
   G45: { hatNachfolger: true },
   G48: { statusantrag: { von: 'bsp2', zielstatus: 'AKT' } },
   G49: { herkunft: 'IMPORTIERT' },
+  G50: { kreditnehmerAufPlattform: false },
+  G51: { herkunft: 'IMPORTIERT' },
 }
 const übergänge = Object.entries(BÜRGSCHAFTSZYKLUS.übergänge) as [
   Bürgschaftsübergang,
