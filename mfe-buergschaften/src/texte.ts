@@ -272,6 +272,17 @@ export const t = erstelleTexte('mfe-buergschaften', {
     importiert: 'Die Bürgschaft ist in Ihrem Bestand.',
     angefragt: 'Die Bürgschaft ist erfasst. Der Bürge ist um Bestätigung gebeten.',
   },
+  umtausch: {
+    wort: 'Umtauschen',
+    titel: 'Umtausch der Bürgschaft {nummer}',
+    parteien: 'Parteien',
+    parteienHinweis: 'Der Umtausch gegen die Bürgschaft {nummer} hat dieselben Parteien. Art, Betrag und Text können sich ändern.',
+    ohne: 'Stattdessen eine neue Bürgschaft ohne Umtausch erstellen',
+    ersetzt: 'Diese Bürgschaft soll die Bürgschaft {nummer} ersetzen. Mit der Annahme wird die bisherige gegenstandslos.',
+    angeboten: 'Ein Umtausch gegen die Bürgschaft {nummer} ist angeboten. Bis zu dessen Annahme gilt diese Bürgschaft fort.',
+    grundlage: 'Umtausch von',
+    angebot: 'Umtausch gegen',
+  },
   zuordnen: {
     wort: 'Unternehmen zuordnen',
     titel: 'Unternehmen zuordnen: Bürgschaft {nummer}',

@@ -58,6 +58,7 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
           : [
               b.status === 'ENT' && b.letzterPrueferIstAufrufer && darfZweit && t('schritt.konflikt'),
               b.vorgemerkterBetrag !== null && t('teilenthaften.vorgemerkt', { betrag: formatEuro(b.vorgemerkterBetrag) }),
+              umtauschhinweis(b),
               rückforderungshinweis(b),
               abtretungshinweis(b),
               b.statusantrag &&
@@ -83,6 +84,11 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
       }
     />
   )
+}
+
+function umtauschhinweis({ umtausch: { grundlage, angebot }, status }: Bürgschaft): string | undefined {
+  if (grundlage && ['ENT', 'AUS', 'UP'].includes(status)) return t('umtausch.ersetzt', { nummer: grundlage.nummer })
+  return angebot && status === 'AKT' ? t('umtausch.angeboten', { nummer: angebot.nummer }) : undefined
 }
 
 function abtretungshinweis({ abtretungsvorgang: a, rolle, status }: Bürgschaft): string | undefined {
@@ -115,6 +121,8 @@ function Marken({ b }: { b: Bürgschaft }) {
     </>
   )
 }
+
+const Verweis = ({ id, nummer }: { id: string; nummer: string }) => <Link to={`/buergschaften/details/${id}`}>{nummer}</Link>
 
 function Fakten({ b }: { b: Bürgschaft }) {
   const anschrift = ({ straße, hausnummer, postleitzahl, ort, landeskennzeichen }: Bürgschaft['auftraggeber']['postadresse']) =>
@@ -151,6 +159,8 @@ function Fakten({ b }: { b: Bürgschaft }) {
               t('feld.grundlage'),
               b.korrekturGrundlageId && <Link to={`/buergschaften/details/${b.korrekturGrundlageId}`}>{b.korrekturGrundlageId}</Link>,
             ],
+            [t('umtausch.grundlage'), b.umtausch.grundlage && <Verweis {...b.umtausch.grundlage} />],
+            [t('umtausch.angebot'), b.umtausch.angebot && <Verweis {...b.umtausch.angebot} />],
             [t('feld.nachfolger'), b.nachfolgerId && <Link to={`/buergschaften/details/${b.nachfolgerId}`}>{b.nachfolgerId}</Link>],
           ].map(([name, wert]) => [name as string, wert === false ? null : wert])}
         />

@@ -3,6 +3,7 @@ import { type Aktion, type Dateiwert, Formularauswahl, Formulardokument, Formula
 import type { Bürgschaft } from '@avalwerk/contracts'
 import { BÜRGSCHAFTSSTATUS, type Bürgschaftsstatus, formatEuro, statusanzeige } from '@avalwerk/domain'
 import { basis, nummerVon } from '../bausteine/schritt.ts'
+import { beginneUmtausch, EINSTIEG } from '../erstellen/entwurf.ts'
 import { t } from '../texte.ts'
 import { ladeDokument } from './daten.ts'
 import { frage } from './frage.ts'
@@ -51,6 +52,7 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
   { ...seite('G38', t('abtretung.wort'), (id) => `/buergschaften/${id}/abtreten/empfaenger`), ernst: true },
   { ...seite('G33', t('anspruch.wort'), (id) => `/buergschaften/${id}/inanspruchnehmen/angaben`), ernst: true },
   { ...seite('G31', t('teilenthaften.wort'), (id) => `/buergschaften/${id}/teilenthaften`), ernst: true },
+  { art: 'seite', schritt: 'G52', wort: t('umtausch.wort'), ziel: () => EINSTIEG, vorher: beginneUmtausch, ernst: true },
   // Called for where somebody waits for it; otherwise it may be done.
   { ...seite('G50', t('zuordnen.wort'), (id) => `/buergschaften/unternehmenzuordnen/${id}/rolle`), wenn: ({ status }) => status === 'AUS' },
   {

@@ -10,15 +10,13 @@ import {
   ausAuftraggeber,
   ausAuftragnehmer,
   Datenfelder,
-  type Datenwerte,
   Feld,
   Formularoptionen,
   Kopffelder,
   type Kopfwerte,
-  leererKopf,
   Parteifelder,
+  Parteizeile,
   parteifehler,
-  type Parteiwerte,
   prüfeDatenwerte,
   prüfeKopfwerte,
   Schrittformular,
@@ -39,48 +37,28 @@ import {
   sortierform,
 } from '@avalwerk/domain'
 import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
-import { Karte } from '@avalwerk/ui'
+import { Angaben, Karte, Knopf } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
-import { alsFassung, type Fassung, OHNE_FASSUNG, Textschritt } from '../bausteine/Fassungswahl.tsx'
+import { alsFassung, OHNE_FASSUNG, Textschritt } from '../bausteine/Fassungswahl.tsx'
 import { basis, pfadZurListe } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
+import { type Datenform, type Entwurf, leererEntwurf } from './entwurf.ts'
 import { SCHRITTE } from './schritte.ts'
 
-type Datenform = { geber: Parteiwerte; nehmer: Parteiwerte; daten: Datenwerte; weg: 'AVALWERK' | 'POST' | 'PDF' | '' }
-type Entwurf = { auftrag: Auftragsdaten; werte: Datenform | null; fassung: Fassung; kopf: Kopfwerte }
 type Eigenschaften = { entwurf: Entwurf; ändere: (teil: Partial<Entwurf>) => void; verwirf: () => void; angabe: BausummeAngabe }
 
 const INHALT = { buergschaftsdaten: Daten, text: Text, pruefen: Prüfen }
-const LEER: Omit<Auftragsdaten, 'buergeId'> = {
-  rolle: 'AUFTRAGGEBER',
-  auftragnehmer: null,
-  auftraggeber: null,
-  kautionsvertragId: null,
-  buergschaftsdaten: null,
-  versand: null,
-  buergschaftstext: null,
-}
-
 /** The guarantor issues a guarantee without an order. */
 export default function Seite() {
   const { transport, nutzer } = usePlattform()
-  const {
-    wert: entwurf,
-    ändere,
-    verwirf,
-  } = useEntwurf<Entwurf>({
-    auftrag: { ...LEER, buergeId: nutzer.organisation.replace(/^\//, '') },
-    werte: null,
-    fassung: OHNE_FASSUNG,
-    kopf: leererKopf(),
-  })
+  const { wert: entwurf, ändere, verwirf } = useEntwurf<Entwurf>(leererEntwurf(nutzer.organisation.replace(/^\//, '')))
   const antwort = useQuery(
     abfrage(transport, 'GET /partnerservice/api/private/v2/unternehmen/{id}', { params: { id: nutzer.unternehmenId } }),
   )
   return (
     <Ablauf
-      titel={t('schritt.erstellen')}
+      titel={entwurf.umtausch ? t('umtausch.titel', { nummer: entwurf.umtausch.nummer }) : t('schritt.erstellen')}
       pfad={pfadZurListe}
       schritte={SCHRITTE}
       inhalt={INHALT}
@@ -119,7 +97,7 @@ function prüfe(w: Datenform, angabe: BausummeAngabe): Record<string, unknown> {
   }
 }
 
-function Daten({ entwurf: { auftrag: a, werte }, ändere, angabe }: Eigenschaften) {
+function Daten({ entwurf: { auftrag: a, werte, umtausch }, ändere, verwirf, angabe }: Eigenschaften) {
   const geheWeiter = useWeiter()
   return (
     <Schrittformular<Datenform>
@@ -144,8 +122,26 @@ function Daten({ entwurf: { auftrag: a, werte }, ändere, angabe }: Eigenschafte
       }}
       weiter={t('schritt.weiter')}
     >
-      <Parteifelder name="geber" wer={t('schritt.begünstigter')} suche={t('schritt.begünstigterSuchen')} eigene="ohne" mitVertretung />
-      <Parteifelder name="nehmer" wer={t('schritt.kreditnehmer')} suche={t('schritt.kreditnehmerSuchen')} eigene="ohne" />
+      {umtausch ? (
+        <Feld titel={t('umtausch.parteien')} hinweis={t('umtausch.parteienHinweis', { nummer: umtausch.nummer })}>
+          <Angaben
+            paare={[
+              [t('schritt.begünstigter'), a.auftraggeber && <Parteizeile {...a.auftraggeber} />],
+              [t('schritt.kreditnehmer'), a.auftragnehmer && <Parteizeile {...a.auftragnehmer} />],
+            ]}
+          />
+          <div>
+            <Knopf art="leise" onClick={() => (verwirf(), globalThis.location.reload())}>
+              {t('umtausch.ohne')}
+            </Knopf>
+          </div>
+        </Feld>
+      ) : (
+        <>
+          <Parteifelder name="geber" wer={t('schritt.begünstigter')} suche={t('schritt.begünstigterSuchen')} eigene="ohne" mitVertretung />
+          <Parteifelder name="nehmer" wer={t('schritt.kreditnehmer')} suche={t('schritt.kreditnehmerSuchen')} eigene="ohne" />
+        </>
+      )}
       <Datenfelder angabe={angabe} />
       <Versandwahl />
     </Schrittformular>
@@ -174,7 +170,7 @@ function Text({ entwurf: { auftrag, fassung }, ändere }: Eigenschaften) {
   return <Textschritt auftrag={auftrag} fassung={fassung} beiÄnderung={(neu) => ändere({ fassung: neu })} zurück="buergschaftsdaten" />
 }
 
-function Prüfen({ entwurf: { auftrag: a, fassung, kopf }, ändere, verwirf }: Eigenschaften) {
+function Prüfen({ entwurf: { auftrag: a, fassung, kopf, umtausch }, ändere, verwirf }: Eigenschaften) {
   const { melde, zeigeProblem } = usePlattform()
   const navigiere = useNavigate()
   const auffrischen = useAuffrischen()
@@ -193,6 +189,7 @@ function Prüfen({ entwurf: { auftrag: a, fassung, kopf }, ändere, verwirf }: E
           auftragnehmer: a.auftragnehmer,
           buergschaftsdaten: a.buergschaftsdaten as Bürgschaftsdaten,
           versand: a.versand,
+          umtauschGrundlageId: umtausch?.id ?? null,
         },
       })
       verwirf()

@@ -120,6 +120,8 @@ export type Anlage = Readonly<{
   vierAugen: boolean
   /** The guarantee that this one corrects. */
   grundlageId?: string
+  /** The guarantee in force that this one shall replace, and whose contract it goes on with. */
+  umtausch?: Readonly<{ id: string; kautionsvertragId: string | null }>
 }>
 
 /** A guarantee about to be made: how the life cycle sees it, and its row once a step is decided. */
@@ -159,7 +161,8 @@ export function anlage(
       dokument_status: verknüpft ? 'KEINES' : 'IN_ARBEIT',
       vier_augen: a.vierAugen,
       auftrag_id: a.auftrag ? String(a.auftrag.id) : null,
-      kautionsvertrag_id: a.auftrag?.kautionsvertrag_id ? String(a.auftrag.kautionsvertrag_id) : null,
+      kautionsvertrag_id: a.auftrag?.kautionsvertrag_id ? String(a.auftrag.kautionsvertrag_id) : (a.umtausch?.kautionsvertragId ?? null),
+      umtausch_grundlage_id: a.umtausch?.id ?? null,
       korrektur_grundlage_id: a.grundlageId ?? null,
       erstellt_am: v.jetzt,
       geaendert_am: v.jetzt,

@@ -98,6 +98,10 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
     korrektur: b.korrektur && { grund: b.korrektur.grund, bemerkung: b.korrektur.bemerkung, frist: b.korrektur.frist },
     korrekturGrundlageId: text(b.korrektur_grundlage_id),
     nachfolgerId: await bekannt(tx, sicht, 'buergschaft_sicht', 'buergschaft_id', b.nachfolger_id),
+    umtausch: {
+      grundlage: await genannt(tx, sicht, b.umtausch_grundlage_id),
+      angebot: await genannt(tx, sicht, b.umtausch_id),
+    },
     auftragId: await bekannt(tx, sicht, 'auftrag_sicht', 'auftrag_id', b.auftrag_id),
     vorgemerkterBetrag: b.vorgemerkt_cent,
     rueckgabe: b.rueckgabe,
@@ -166,6 +170,18 @@ async function bekannt(
   return rows.length > 0 ? String(id) : null
 }
 
+/** Another guarantee by its number, for whoever sees it. */
+async function genannt(tx: Transaktion, { orgId }: Sichtkontext, id: string | null): Promise<{ id: string; nummer: string } | null> {
+  if (id === null) return null
+  const andere = await tx
+    .selectFrom('buergschaft_sicht')
+    .select(['buergschaft_id', 'nummer'])
+    .where('org_id', '=', orgId)
+    .where('buergschaft_id', '=', id)
+    .executeTakeFirst()
+  return andere ? { id: String(andere.buergschaft_id), nummer: andere.nummer ?? String(andere.buergschaft_id) } : null
+}
+
 /** The steps that the caller may take now, by the life cycle; a borrower watches, and may ask for release. */
 export async function schritteVon(tx: Transaktion, wer: Aufrufer, b: Zeile, rolle: string, jetzt: Date): Promise<string[]> {
   if (rolle === 'ZEDENT') return []
@@ -174,9 +190,9 @@ export async function schritteVon(tx: Transaktion, wer: Aufrufer, b: Zeile, roll
     nutzerId: wer.nutzerId,
     rechte: wer.rechte,
   })
-  if (führtAlsKreditnehmer(b, wer.orgId)) return schritte.filter((schritt) => schritt === 'G29' || schritt === 'G49')
   // The life cycle knows groups; of several beneficiaries' companies one is the borrower here, or the receiver.
   if (wer.gruppe !== 'AG') return schritte
+  if (führtAlsKreditnehmer(b, wer.orgId)) return schritte.filter((schritt) => schritt === 'G29' || schritt === 'G49')
   const fremde = { AUFTRAGNEHMER: ['G42'], ZESSIONAR: ['G39', 'G40'] } as Readonly<Record<string, readonly string[]>>
   const eigene = fremde[rolle]
   return schritte.filter((schritt) => (eigene ? eigene.includes(schritt) : !Object.values(fremde).flat().includes(schritt)))

@@ -36,10 +36,12 @@ export type Sichtdaten = Pick<
   | 'herkunft'
   | 'versandweg'
   | 'geaendert_am'
+  | 'geloescht_am'
 >
 
-/** A draft, and what became of one, is the guarantor's alone; everybody else sees a guarantee once it is announced. */
-function sieht(rolle: Parteirolle, { status, statusgrund }: Sichtdaten): boolean {
+/** A deleted record is nobody's. A draft, and what became of one, is the guarantor's alone; everybody else sees a guarantee once it is announced. */
+function sieht(rolle: Parteirolle, { status, statusgrund, geloescht_am }: Sichtdaten): boolean {
+  if (geloescht_am !== null) return false
   const entwurf = status === 'ENT' || (status === 'STO' && statusgrund !== 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN')
   return rolle === 'BUERGE' || rolle === 'BETREIBER' || !entwurf
 }

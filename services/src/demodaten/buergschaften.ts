@@ -324,6 +324,8 @@ function baue([auftraggeberId, bürgeId, art, cent, status, projektId, mehr = {}
     vorgemerkt_cent: status === 'TEB' ? Math.round(cent / 2) : null,
     rueckgabe: null,
     rueckforderung: null,
+    umtausch_grundlage_id: null,
+    umtausch_id: null,
     importiert_von: herkunft === 'IMPORTIERT' ? agOrg : null,
     geloescht_am: null,
   }

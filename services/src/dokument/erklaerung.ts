@@ -15,7 +15,7 @@ import { legeDokumentAb } from './ablage.ts'
  */
 
 /** Steps that leave a declaration. */
-export type Erklärungscode = 'G28' | 'G29' | 'G30' | 'G31' | 'G32' | 'G38' | 'G39' | 'G44'
+export type Erklärungscode = 'G28' | 'G29' | 'G30' | 'G31' | 'G32' | 'G38' | 'G39' | 'G44' | 'G45'
 /** What a declaration says beside the guarantee itself, as it was when the step was taken. */
 type Werte = Readonly<{ alt?: string; neu?: string; zedent?: string; zessionar?: string }>
 type Wortlaut = Readonly<{
@@ -82,6 +82,14 @@ const WORTLAUT: Readonly<Record<Erklärungscode, Wortlaut>> = {
     absätze: (b, { zedent = '', zessionar = '' }) => [
       `${zessionar} nimmt die Abtretung der durch die ${gemeint(b)} gesicherten Forderungen durch ${zedent} an.`,
       `Gläubiger der Bürgschaft ist ab jetzt ${zessionar}. Der Bürge ist über den Gläubigerwechsel informiert (§ 409 BGB).`,
+    ],
+  },
+  G45: {
+    titel: 'Umtauschbestätigung',
+    durch: bürge,
+    absätze: (b, { neu = '' }) => [
+      `Die ${gemeint(b)} über ${formatEuro(b.betrag_cent)} ist Zug um Zug gegen die Bürgschaft Nr. ${neu} umgetauscht.`,
+      `Mit der Annahme der neuen Bürgschaft durch ${b.auftraggeber_name} begründet die bisherige keine Ansprüche mehr; eine etwa vorhandene Urkunde ist gegenstandslos.`,
     ],
   },
   G32: {

@@ -192,6 +192,9 @@ export type BürgschaftTabelle = {
   vorgemerkt_cent: Offen<number>
   rueckgabe: OffenesJson<{ am: string; weg: Rückgabeweg }>
   rueckforderung: OffenesJson<Rückforderung>
+  /** The guarantee whose place it shall take, and the one that shall take its own. */
+  umtausch_grundlage_id: Offen<string>
+  umtausch_id: Offen<string>
   /** The organisation that imported it. */
   importiert_von: Offen<string>
   geloescht_am: ColumnType<Date | null, Date | null | undefined, Date | null>

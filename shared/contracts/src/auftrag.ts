@@ -175,7 +175,7 @@ export const auftragsdienst = {
   }),
   [`GET ${basis}/auswahl/parteien` as const]: endpunkt({
     zweck: 'Up to ten companies by name, number or city, to choose as a party',
-    recht: [einreichen, anspruch('manuell verwalten', 'Bürgschaften'), anspruch('abtreten', 'Bürgschaften')],
+    recht: [einreichen, ...['manuell verwalten', 'abtreten', 'importieren', 'zuordnen'].map((aktion) => anspruch(aktion, 'Bürgschaften'))],
     query: z
       .object({ text: z.string().trim().max(100).default(''), eigene: z.enum(['nur', 'auch', 'ohne']).default('auch') })
       // The own companies are few; others are found by what somebody knows of them.

@@ -151,6 +151,11 @@ export const bürgschaft = z.object({
   korrektur: z.object({ grund: z.enum(KORREKTURWÜNSCHE), bemerkung: z.string().nullable(), frist: datum }).nullable(),
   korrekturGrundlageId: bürgschaftId.nullable(),
   nachfolgerId: bürgschaftId.nullable(),
+  /** Whose place it shall take, or has taken, and what is offered in its own place; for those who see the other one. */
+  umtausch: z.object({
+    grundlage: z.object({ id: bürgschaftId, nummer: z.string() }).nullable(),
+    angebot: z.object({ id: bürgschaftId, nummer: z.string() }).nullable(),
+  }),
   auftragId: z.string().nullable(),
   /** The amount after a partial release that its guarantor has not confirmed yet. */
   vorgemerkterBetrag: cent.nullable(),

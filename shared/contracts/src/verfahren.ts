@@ -49,11 +49,16 @@ export const verfahren = {
     zweck: 'Issue a guarantee without an order (G02 with four eyes, G05 without)',
     recht: manuell,
     idempotent: true,
-    body: annahme
-      .omit({ weg: true, buergschaftsdaten: true })
-      .extend({ auftraggeber, auftragnehmer, buergschaftsdaten: bürgschaftsdaten, versand }),
+    body: annahme.omit({ weg: true, buergschaftsdaten: true }).extend({
+      auftraggeber,
+      auftragnehmer,
+      buergschaftsdaten: bürgschaftsdaten,
+      versand,
+      /** The guarantee in force whose place it shall take. */
+      umtauschGrundlageId: bürgschaftId.nullable().default(null),
+    }),
     antwort: ergebnis,
-    probleme: ['NUMMER_VERGEBEN', 'DOKUMENT_FEHLT', 'GLEICHE_ORGANISATION'],
+    probleme: ['NUMMER_VERGEBEN', 'DOKUMENT_FEHLT', 'GLEICHE_ORGANISATION', 'VORGANG_OFFEN'],
   }),
   [`POST ${basis}/buergschaften/{id}/zweitpruefung` as const]: endpunkt({
     zweck: 'Second review: accept (G10), accept with changes (G11), reject (G12)',

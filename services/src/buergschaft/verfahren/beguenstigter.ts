@@ -5,6 +5,7 @@ import type { Vorgang } from '../../kernel/vorgang.ts'
 import { schreibeHistorie } from '../historie.ts'
 import type { Bürgschaft } from '../lage.ts'
 import { nimm, passwortfehler, prüfeSchritt, vollziehe } from '../schritt.ts'
+import { gibAuf, löseAb, prüfeAblösung } from './umtausch.ts'
 
 /** The beneficiary accepts a delivered guarantee (G20), and may assign a project at once. */
 export async function nimmBürgschaftAn(v: Vorgang, id: string, version: number, projektId: string | null): Promise<Bürgschaft> {
@@ -20,6 +21,7 @@ export async function nimmBürgschaftAn(v: Vorgang, id: string, version: number,
     : undefined
   const b = await nimm(v, id, version)
   await inRolle(v, b, 'AUFTRAGGEBER')
+  await prüfeAblösung(v, b)
   const danach = await vollziehe(v, b, { code: 'G20', entscheidung: await prüfeSchritt(v, 'G20', b, {}) })
   if (projekt && v.wer) {
     await v.tx
@@ -37,6 +39,7 @@ export async function nimmBürgschaftAn(v: Vorgang, id: string, version: number,
       sichtbar: ['AUFTRAGGEBER'],
     })
   }
+  await löseAb(v, danach)
   return danach
 }
 
@@ -72,7 +75,9 @@ export async function lehneEndgültigAb(
   const falsch = await passwortfehler(v, passwort, prüfePasswort)
   if (falsch) return falsch
   const entscheidung = await prüfeSchritt(v, 'G22', b, { grund, angemeldet: true })
-  return vollziehe(v, b, { code: 'G22', entscheidung, grund, spalten: { ablehnung: JSON.stringify({ grund }) } })
+  const danach = await vollziehe(v, b, { code: 'G22', entscheidung, grund, spalten: { ablehnung: JSON.stringify({ grund }) } })
+  await gibAuf(v, danach)
+  return danach
 }
 
 /** The guarantor confirms a rejection and that its own books are closed (G27). */

@@ -1,5 +1,7 @@
 import type { Api } from '@avalwerk/contracts'
 import {
+  type Auftraggeber,
+  type Auftragnehmer,
   type Bürgschaftsdaten,
   entscheideBürgschaft,
   kalendertag,
@@ -7,6 +9,7 @@ import {
   prüfeAuftragnehmer,
   prüfeBürgschaftsdaten,
   prüfeVersand,
+  sortierform,
 } from '@avalwerk/domain'
 import { prüfeKopf } from '../../auftrag/pruefen.ts'
 import { type Bürgenangaben, bürgenangaben, vierAugen } from '../../auftrag/vertrag.ts'
@@ -18,6 +21,7 @@ import { anlage, fassungAus, wegVon } from '../ausstellen.ts'
 import type { Bürgschaft } from '../lage.ts'
 import { nummerFrei } from '../nummer.ts'
 import { erlaubt, lege } from '../schritt.ts'
+import { nimmGrundlage, verbinde } from './umtausch.ts'
 import { alsAuftraggeber, alsAuftragnehmer, gehörenZusammen, wählbareFirma } from '../verzeichnis.ts'
 
 type Eingabe = Api['POST /buergschaftservice/api/private/v2/buergschaften']['body']
@@ -30,6 +34,8 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
   const nehmer = await wählbareFirma(v.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer')
   const auftraggeber = alsAuftraggeber(body.auftraggeber, geber)
   const auftragnehmer = alsAuftragnehmer(body.auftragnehmer, nehmer)
+  const grundlage = body.umtauschGrundlageId ? await nimmGrundlage(v, body.umtauschGrundlageId) : undefined
+  if (grundlage) verlangeDieselben(grundlage, auftraggeber, auftragnehmer)
   await schreibtFürAlle(v.tx)
   const bürge = (await bürgenangaben(v.tx, v.wer?.orgId ?? '')) as Bürgenangaben | undefined
   if (!bürge) throw new Ablehnung('RECHT_FEHLT')
@@ -59,6 +65,9 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
     kopf: body,
     fassung,
     vierAugen: mitVierAugen,
+    ...(grundlage && {
+      umtausch: { id: String(grundlage.id), kautionsvertragId: grundlage.kautionsvertrag_id && String(grundlage.kautionsvertrag_id) },
+    }),
   })
   const gleicheOrganisation = gehörenZusammen(
     { orgId: geber?.org_id, name: auftraggeber.name },
@@ -73,6 +82,7 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
     }),
   )
   const b = await lege(v, neu.spalten(entscheidung), { code, entscheidung })
+  if (grundlage) await verbinde(v, grundlage, b)
   await schreibePrüfung(v, {
     orgId: bürge.id,
     buergschaftId: String(b.id),
@@ -82,4 +92,19 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
     werte: [],
   })
   return b
+}
+
+/** An exchange changes the guarantee, not between whom it is. @throws Ablehnung EINGABE_UNGUELTIG */
+function verlangeDieselben(alte: Bürgschaft, geber: Auftraggeber, nehmer: Auftragnehmer): void {
+  const gleich = (id: string | null, name: string, neueId: string | null, neuerName: string) =>
+    id ? id === neueId : sortierform(name) === sortierform(neuerName)
+  const felder = [
+    ...(gleich(alte.auftraggeber_id, alte.auftraggeber_name, geber.auftraggeberId, geber.name) ? [] : ['auftraggeber']),
+    ...(gleich(alte.auftragnehmer_id, alte.auftragnehmer_name, nehmer.auftragnehmerId, nehmer.name) ? [] : ['auftragnehmer']),
+  ]
+  if (felder.length)
+    throw new Ablehnung(
+      'EINGABE_UNGUELTIG',
+      felder.map((feld) => ({ feld, grund: 'Ein Umtausch hat dieselben Parteien wie die bisherige Bürgschaft.' })),
+    )
 }

@@ -175,6 +175,7 @@ export async function korrigiere(v: Vorgang, id: string, body: Korrektureingabe)
       ...anlegen.spalten(anlageentscheidung),
       auftrag_id: b.auftrag_id && String(b.auftrag_id),
       kautionsvertrag_id: b.kautionsvertrag_id && String(b.kautionsvertrag_id),
+      umtausch_grundlage_id: b.umtausch_grundlage_id && String(b.umtausch_grundlage_id),
     },
     { code, entscheidung: anlageentscheidung, werte },
   )

@@ -15,6 +15,7 @@ import { kreisDer, schreibeSichten } from '../beteiligte.ts'
 import { schreibeHistorie } from '../historie.ts'
 import { type Bürgschaft, lageVon } from '../lage.ts'
 import { nimm, prüfeSchritt, textwerteVon, vollziehe } from '../schritt.ts'
+import { gibAuf, löseAb, prüfeAblösung, übernimmUmtausch } from './umtausch.ts'
 
 /**
  * Makes the document of a guarantee in the background, and delivers the guarantee when it is issued: digitally at once
@@ -103,17 +104,20 @@ async function löseGrundlageAb(v: Vorgang, nachfolger: Bürgschaft): Promise<vo
     entscheidung,
     textwerte: { nummer: neu, alt: grundlage.nummer_buerge ?? String(grundlage.id), neu },
   })
+  await übernimmUmtausch(v, grundlage, nachfolger)
 }
 
 /** The guarantor confirms that paper or PDF was sent (G15). */
 export async function bestätigeVersand(v: Vorgang, id: string, version: number): Promise<Bürgschaft> {
   const b = await nimm(v, id, version)
+  await prüfeAblösung(v, b)
   const danach = await vollziehe(v, b, {
     code: 'G15',
     entscheidung: await prüfeSchritt(v, 'G15', b, {}),
     spalten: { zugestellt_am: v.jetzt },
   })
   await löseGrundlageAb(v, danach)
+  await löseAb(v, danach)
   return danach
 }
 
@@ -130,6 +134,7 @@ export async function zieheVorZustellungZurück(v: Vorgang, id: string, version:
     spalten: { statusgrund: 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN' },
     öffnet: mitAuftrag ? ['B-01'] : [],
   })
+  await gibAuf(v, danach)
   if (mitAuftrag) await auftragFolgt(v, String(b.auftrag_id), 'O16', { grund, spalten: { buergschaft_id: null } })
   return danach
 }

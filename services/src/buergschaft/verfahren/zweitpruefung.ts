@@ -10,6 +10,7 @@ import { fassungAus, spaltenDerFassung, wegVon } from '../ausstellen.ts'
 import { type Bürgschaft, datenAus, spaltenAus } from '../lage.ts'
 import { nummerFrei } from '../nummer.ts'
 import { nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
+import { gibAuf } from './umtausch.ts'
 import { unterschiede } from '../werte.ts'
 import { öffneKorrektur } from './korrektur.ts'
 
@@ -93,6 +94,7 @@ async function lehneAb(v: Vorgang, b: Bürgschaft, body: Ablehnen): Promise<Bür
     spalten: { statusgrund: 'ZWEITPRUEFUNG_ABGELEHNT' },
   })
   const ablehnung = JSON.stringify({ grund: body.ablehnungsgrund, ansprechpartner: body.ansprechpartner })
+  await gibAuf(v, danach)
   await auftragFolgt(v, b.auftrag_id ? String(b.auftrag_id) : null, 'O10', { grund: body.ablehnungsgrund, spalten: { ablehnung } })
   await schreibePrüfung(v, {
     orgId: b.buerge_org,
@@ -116,6 +118,7 @@ export async function storniere(v: Vorgang, id: string, version: number, grund: 
     spalten: { statusgrund: 'ENTWURF_STORNIERT' },
     öffnet: b.korrektur_grundlage_id || !b.auftrag_id ? [] : ['B-01'],
   })
+  await gibAuf(v, danach)
   if (b.korrektur_grundlage_id) await öffneKorrektur(v, String(b.korrektur_grundlage_id))
   else await auftragFolgt(v, b.auftrag_id ? String(b.auftrag_id) : null, 'O11', { spalten: { buergschaft_id: null } })
   return danach

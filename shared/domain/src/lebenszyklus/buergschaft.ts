@@ -32,6 +32,8 @@ export type Bürgschaftslage = Readonly<{
   antwortstatus: 'OFFEN' | 'ANGENOMMEN' | 'ABGELEHNT' | null
   /** Another disposition that is open: at most one at a time. */
   offenerVorgang: 'TEILENTHAFTUNG' | 'INANSPRUCHNAHME' | 'ABTRETUNG' | null
+  /** Another guarantee is on its way to take its place. */
+  umtauschOffen: boolean
   rückforderungOffen: boolean
   /** A request for release was refused less than 30 days ago. */
   rückforderungGesperrt: boolean
@@ -74,6 +76,8 @@ const wächter = {
   nichtLetzterPrüfer: { lage: (l, a) => l.letzterPrüfer === null || l.letzterPrüfer !== a.nutzerId, ablehnung: 'VIER_AUGEN_VERLETZT' },
   keineKorrektur: { lage: (l) => !l.istKorrektur, ablehnung: 'SCHRITT_UNZULAESSIG' },
   keinNachfolger: { lage: (l) => !l.hatNachfolger, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  keinUmtausch: { lage: (l) => !l.umtauschOffen, ablehnung: 'VORGANG_OFFEN' },
+  umtausch: { lage: (l) => l.umtauschOffen, ablehnung: 'SCHRITT_UNZULAESSIG' },
   nachfolger: { lage: (l) => l.hatNachfolger, ablehnung: 'SCHRITT_UNZULAESSIG' },
   nurRegular: { lage: (l) => l.vertragsart === 'REGULAR', ablehnung: 'SCHRITT_UNZULAESSIG' },
   dokumentFertig: { lage: (l) => l.dokument === 'FERTIG', ablehnung: 'SCHRITT_UNZULAESSIG' },
@@ -141,6 +145,8 @@ const wirkungen = {
   /** A correction that came to nothing leaves the guarantee to be corrected anew. */
   nimmtNachfolgerWeg: () => ({ hatNachfolger: false }),
   beauftragtDokument: () => ({ dokument: 'IN_ARBEIT' }),
+  öffnetUmtausch: () => ({ umtauschOffen: true }),
+  schließtUmtausch: () => ({ umtauschOffen: false }),
   fragtBürgen: () => ({ antwortstatus: 'OFFEN' }),
   bestandBestätigt: () => ({ antwortstatus: 'ANGENOMMEN' }),
   bestandAbgelehnt: () => ({ antwortstatus: 'ABGELEHNT' }),
@@ -593,7 +599,8 @@ export const BÜRGSCHAFTSZYKLUS = {
       nach: 'UT',
       akteure: ['SYS'],
       rechte: [],
-      wächter: ['nachfolger'],
+      wächter: ['umtausch', 'keinVorgang'],
+      wirkungen: ['schließtUmtausch', 'legtNachfolgerAn'],
       schließt: ['A-02', 'A-03'],
       mitteilungen: ['M-AG-02'],
     },
@@ -642,6 +649,16 @@ export const BÜRGSCHAFTSZYKLUS = {
       wächter: ['importiert', 'keinImport', 'begünstigterBekannt'],
       mitteilungen: ['M-AG-01'],
     },
+    /** The guarantor offers another guarantee in its place; until that is accepted, this one stays in force. */
+    G52: {
+      von: ['AKT'],
+      akteure: ['BG'],
+      rechte: MANUELL,
+      wächter: ['keinVorgang', 'keinUmtausch'],
+      wirkungen: ['öffnetUmtausch'],
+    },
+    /** What was offered in its place came to nothing. */
+    G53: { von: ['AKT', 'TEB', 'ANB', 'AN', 'ZGBB'], akteure: ['SYS'], rechte: [], wächter: ['umtausch'], wirkungen: ['schließtUmtausch'] },
   },
 } as const
 

@@ -38,6 +38,7 @@ const grundlage: Bürgschaftslage = {
   dokument: 'FERTIG',
   antwortstatus: null,
   offenerVorgang: null,
+  umtauschOffen: false,
   rückforderungOffen: false,
   rückforderungGesperrt: false,
   auftragsstatus: 'SCHWEBE',
@@ -75,11 +76,12 @@ const PASSEND: Partial<Record<Bürgschaftsübergang, Partial<Bürgschaftslage>>>
   G41: { offenerVorgang: 'ABTRETUNG' },
   G43: { rückforderungOffen: true },
   G44: { rückforderungOffen: true },
-  G45: { hatNachfolger: true },
+  G45: { umtauschOffen: true },
   G48: { statusantrag: { von: 'bsp2', zielstatus: 'AKT' } },
   G49: { herkunft: 'IMPORTIERT' },
   G50: { kreditnehmerAufPlattform: false },
   G51: { herkunft: 'IMPORTIERT' },
+  G53: { umtauschOffen: true },
 }
 const übergänge = Object.entries(BÜRGSCHAFTSZYKLUS.übergänge) as [
   Bürgschaftsübergang,

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@avalwerk/testing/playwright'
+import type { Page } from '@playwright/test'
+
+/** Exchange, from the guarantor's offer to the acceptance; and the operator who names an unknown party. */
+
+const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('umtauschen: Vertragserfüllung gegen Mängelansprüche, Zug um Zug', async ({ page, meldeAn, partei, pruefeBarrierefreiheit }) => {
+  const nummer = `KK-U-${randomUUID().slice(0, 8)}`
+  await meldeAn('bg.erst', '/buerge/buergschaften/liste?status=AKT&art=VEB&sort=betrag,desc&suche=Weserbogen')
+  await page.locator('tbody a').first().click()
+  await expect(überschrift(page)).toHaveText(/Bürgschaft KK-/)
+  const alte = /details\/(\d+)/.exec(page.url())?.[1] as string
+  await page.getByRole('button', { name: 'Mehr' }).click()
+  await page
+    .getByRole('link', { name: 'Umtauschen' })
+    .or(page.getByRole('button', { name: 'Umtauschen' }))
+    .click()
+  await expect(überschrift(page)).toHaveText(/Umtausch der Bürgschaft .*: Daten/)
+  await expect(page.getByLabel('Bürgschaftsart')).toHaveValue('MAB')
+  await page.getByLabel('Bürgschaftsbetrag (EUR)').fill('4.000,00')
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('radio', { name: 'Mängelansprüchebürgschaft, unbefristet' }).check()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByLabel('Aval-Nummer').fill(nummer)
+  await page.getByLabel('Ausstellungsdatum').fill('01.11.2026')
+  await page.getByRole('button', { name: 'Bürgschaft ausstellen' }).click()
+  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(page.getByText('Diese Bürgschaft soll die Bürgschaft', { exact: false })).toBeVisible()
+  const neue = /details\/(\d+)/.exec(page.url())?.[1] as string
+
+  const zweit = await partei('bg.zweit', `/buerge/buergschaften/details/${neue}`)
+  await zweit.getByRole('link', { name: 'Zweitprüfung' }).click()
+  await zweit.getByRole('button', { name: 'Weiter' }).click()
+  await zweit.getByRole('radio', { name: 'Annehmen', exact: true }).check()
+  await zweit.getByRole('button', { name: 'Weiter' }).click()
+  await zweit.getByRole('button', { name: /ausstellen/ }).click()
+  const ag = await partei('ag.admin', `/auftraggeber/buergschaften/details/${alte}`)
+  await expect(ag.getByText(`Ein Umtausch gegen die Bürgschaft ${nummer} ist angeboten.`, { exact: false })).toBeVisible()
+  await ag.goto(`/auftraggeber/buergschaften/details/${neue}`)
+  await ag.getByRole('link', { name: 'Bürgschaft annehmen' }).click()
+  await ag.getByRole('button', { name: `Bürgschaft ${nummer} annehmen` }).click()
+  await expect(überschrift(ag)).toHaveText(`Bürgschaft ${nummer} angenommen`)
+  await ag.goto(`/auftraggeber/buergschaften/details/${alte}`)
+  await expect(ag.getByText('Umtausch', { exact: true }).first()).toBeVisible()
+  await expect(ag.getByText('Umtauschbestätigung').first()).toBeVisible()
+  await expect(ag.getByText(`Umgetauscht gegen ${nummer}`).first()).toBeVisible()
+})
+
+test('der Betreiber ordnet ein unbekanntes Unternehmen zu: drei Schritte, dann sieht es der Begünstigte', async ({
+  page,
+  meldeAn,
+  partei,
+  pruefeBarrierefreiheit,
+}) => {
+  const nummer = `UNB-${randomUUID().slice(0, 8)}`
+  const datei = [
+    'Aval-Nr.;Art;Betrag (EUR);Ausstellungsdatum;Bürge;Begünstigter;Kreditnehmer;Straße;Hausnummer;PLZ;Ort;Vertragsnummer;Vertragsdatum;Bauleistung;Bauvorhaben',
+    `${nummer};MAB;100,00;02.03.2026;Kranich;Weserbogen Infra;Onken;Deichweg;3;26723;Emden;V-1;01.02.2026;Dach;Kita`,
+  ]
+  await meldeAn('bsp.admin', '/bspGmbh/buergschaften/hochladen/csv')
+  await page.getByLabel('CSV-Datei').setInputFiles({ name: 'Unbekannt.csv', mimeType: 'text/csv', buffer: Buffer.from(datei.join('\n')) })
+  await page.getByRole('button', { name: 'Eine Zeile übernehmen' }).click()
+  await page.getByRole('link', { name: nummer }).click()
+  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
+  const id = /details\/(\d+)/.exec(page.url())?.[1] as string
+  // The second step can't be entered from outside.
+  await page.goto(`/bspGmbh/buergschaften/unternehmenzuordnen/${id}/bestaetigen`)
+  await expect(überschrift(page)).toHaveText(`Unternehmen zuordnen: Bürgschaft ${nummer}: Rolle`)
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page.getByText('Bitte wählen Sie eine Option aus.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Begünstigter: Weserbogen Infra' }).check()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('combobox', { name: 'Unternehmen suchen' }).fill('Weserbogen Infra')
+  await page.getByRole('option', { name: /WI0001/ }).click()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Unternehmen zuordnen' }).click()
+  await expect(page.getByText('In den Bestand von Weserbogen Infra übernommen').first()).toBeVisible()
+  const ag = await partei('ag.admin', `/auftraggeber/buergschaften/details/${id}`)
+  await expect(überschrift(ag)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(ag.getByText('Aktiv').first()).toBeVisible()
+})
