@@ -8,8 +8,8 @@ test('Vermerk und Ablaufdatum: geprüft, gespeichert, der eigene Vermerk bleibt 
   partei,
   pruefeBarrierefreiheit,
 }) => {
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,asc&suche=Kranich')
-  await page.locator('tbody a').nth(9).click()
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?suche=KK-2026-004838')
+  await page.locator('tbody a').first().click()
   const überschrift = page.getByRole('heading', { level: 1 })
   await expect(überschrift).toHaveText(/Bürgschaft KK-/)
   const id = /details\/(\d+)/.exec(page.url())?.[1] as string

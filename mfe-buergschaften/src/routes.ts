@@ -90,6 +90,11 @@ const seiten = {
     titel: 'Bürgschaft importieren',
     seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Seite.tsx'),
   },
+  teilen: {
+    name: 'teilen',
+    titel: 'Bürgschaft teilen',
+    seite: () => import(/* webpackChunkName: "teilen" */ './teilen/Seite.tsx'),
+  },
   unternehmenzuordnen: {
     name: 'unternehmenzuordnen',
     titel: 'Unternehmen zuordnen',
@@ -134,6 +139,7 @@ const routen: readonly Route<Seitenmodul>[] = [
   { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/korrektur/bestaetigung', recht: recht('prüfen'), ...seiten.korrektur },
   { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/enthaften', recht: recht('zurückgeben'), ...seiten.enthaften },
   { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/teilenthaften', recht: recht('teilenthaften'), ...seiten.teilenthaften },
+  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/teilen', recht: recht('bearbeiten'), ...seiten.teilen },
   ...RÜCKFORDERUNG.map(({ schritt }) => ({
     bereich: 'auftraggeber' as const,
     pfad: `buergschaften/rueckforderung/:buergschaftId/${schritt}`,

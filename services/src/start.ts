@@ -7,6 +7,7 @@ import { buergschaftservice } from './buergschaft/plugin.ts'
 import { verfahren } from './buergschaft/verfahren/plugin.ts'
 import { importbearbeiter } from './bestand/csv/uebernehmen.ts'
 import { bestandsdienst } from './bestand/plugin.ts'
+import { teildienst } from './freigabe/plugin.ts'
 import { inanspruchnahmeservice } from './inanspruchnahme/plugin.ts'
 import { erklärungsbearbeiter } from './dokument/erklaerung.ts'
 import { dokumentbearbeiter } from './buergschaft/verfahren/zustellen.ts'
@@ -39,6 +40,7 @@ const DIENSTE: Record<string, (app: FastifyInstance, kern: Kern) => void> = {
     verfahren(app, kern)
     inanspruchnahmeservice(app, kern)
     bestandsdienst(app, kern)
+    teildienst(app, kern)
   },
   pruefung: pruefungservice,
   dokument: dokumentservice,

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { adresse } from '@avalwerk/api'
 import { type Aufruf, type Endpunkt, endpunkte } from '@avalwerk/contracts'
+import { plusTage } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { passwortHash } from '../src/identity/passwort.ts'
@@ -73,6 +74,8 @@ const ids = {
   mitteilung: '',
   prüfcode: '',
   unterlage: '',
+  geteilt: '',
+  freigabe: '',
   import: '',
   importNeu: '',
   importAlt: '',
@@ -414,6 +417,34 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
       internerVermerk: null,
     },
   },
+  [`GET ${buergschaft}/buergschaften/{id}/freigaben`]: { params: { id: ids.geteilt }, fremd: { id: ids.fremde } },
+  [`GET ${buergschaft}/buergschaften/{id}/freigaben/personen`]: { params: { id: ids.geteilt }, fremd: { id: ids.fremde } },
+  [`POST ${buergschaft}/buergschaften/{id}/freigaben`]: {
+    params: { id: ids.geteilt },
+    body: { email: 'kanzlei@example.org', recht: 'EINSEHEN', bis: plusTage(HEUTE, 10), nachricht: null },
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/freigaben/{freigabeId}/beenden`]: {
+    params: { id: ids.geteilt, freigabeId: ids.freigabe },
+    fremd: { id: ids.fremde, freigabeId: ids.freigabe },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/freigaben/antwort`]: {
+    wer: 'ag2.admin',
+    params: { id: ids.geteilt },
+    body: { antwort: 'ANGENOMMEN', kommentar: null },
+    fremd: { id: ids.fremde },
+  },
+  [`GET ${buergschaft}/buergschaften/{id}/kommentare`]: { params: { id: ids.geteilt }, fremd: { id: ids.fremde } },
+  [`POST ${buergschaft}/buergschaften/{id}/kommentar`]: {
+    params: { id: ids.geteilt },
+    body: { kommentar: 'Probe' },
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/erinnerung`]: {
+    params: { id: ids.geteilt },
+    body: { erinnerungsdatum: plusTage(HEUTE, 3) },
+    fremd: { id: ids.fremde },
+  },
   [`POST ${buergschaft}/buergschaften/{id}/unternehmen`]: {
     wer: 'bsp.admin',
     params: { id: inStatus('UNBEKANNT') },
@@ -706,6 +737,38 @@ beforeAll(async () => {
   ids.prüfcode = (
     await system.selectFrom('buergschaft_dokument').select('pruefcode').where('buergschaft_id', '=', ids.eigene).executeTakeFirstOrThrow()
   ).pruefcode
+  await nimmEigene('GETEILT', inKraft, 1)
+  ids.geteilt = inStatus('GETEILT')
+  const freigabe = async (email: string, recht: 'EINSEHEN' | 'FREIGABE_PRUEFEN'): Promise<string> => {
+    const id = randomUUID()
+    await system
+      .insertInto('buergschaft_freigabe')
+      .values({
+        org_id: 'WI0001',
+        id,
+        buergschaft_id: ids.geteilt,
+        recht,
+        status: 'OFFEN',
+        empfaenger_email: email,
+        empfaenger_nutzer: null,
+        empfaenger_name: null,
+        von_nutzer: await einer('ag.admin'),
+        von_name: 'Probe',
+        von_unternehmen: 'Weserbogen',
+        nachricht: null,
+        bis: plusTage(HEUTE, 10),
+        erstellt_am: new Date(),
+      })
+      .execute()
+    return id
+  }
+  ids.freigabe = await freigabe('jemand@example.org', 'EINSEHEN')
+  const { email: fremdeAdresse } = await system
+    .selectFrom('nutzer')
+    .select('email')
+    .where('benutzername', '=', 'ag2.admin')
+    .executeTakeFirstOrThrow()
+  await freigabe(fremdeAdresse.toLowerCase(), 'FREIGABE_PRUEFEN')
   const importe = async (org: string, status: 'FERTIG' | 'GEPRUEFT', fehlerdatei: string | null = null): Promise<string> => {
     const { id } = await system
       .insertInto('csv_import')

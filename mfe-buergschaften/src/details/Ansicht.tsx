@@ -11,6 +11,7 @@ import {
   kalendertag,
   KENNZEICHEN,
   statusanzeige,
+  TEILRECHTE,
   TEXTHERKUNFT,
   VERSANDWEG,
 } from '@avalwerk/domain'
@@ -23,6 +24,7 @@ import { AKTIONEN } from './aktionen.tsx'
 import { Ansprüche } from './ansprueche.tsx'
 import { Dokumente } from './Dokumente.tsx'
 import { nächster, statushilfe, useHistorie } from './daten.ts'
+import { Kommentare } from './Kommentare.tsx'
 
 const tag = (iso: string | null) => iso && formatDatum(iso)
 
@@ -30,7 +32,8 @@ const tag = (iso: string | null) => iso && formatDatum(iso)
 export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; hinweis?: string }) {
   const { gruppe } = usePlattform().bereich
   const darfZweit = useRecht({ aktion: 'manuell verwalten (Zweitprüfung)', kategorien: ['Bürgschaften'] })
-  const antwort = useHistorie(b.id)
+  const nurGeteilt = b.freigabe?.nurGeteilt === true
+  const antwort = useHistorie(b.id, !nurGeteilt)
   const hilfe = statushilfe(b, gruppe)
   return (
     <Detailseite
@@ -58,6 +61,7 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
           : [
               b.status === 'ENT' && b.letzterPrueferIstAufrufer && darfZweit && t('schritt.konflikt'),
               b.vorgemerkterBetrag !== null && t('teilenthaften.vorgemerkt', { betrag: formatEuro(b.vorgemerkterBetrag) }),
+              freigabehinweis(b),
               umtauschhinweis(b),
               rückforderungshinweis(b),
               abtretungshinweis(b),
@@ -72,18 +76,31 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
       links={<Fakten b={b} />}
       rechts={
         <>
-          {!hinweis && <Ansprüche b={b} />}
+          {!hinweis && !nurGeteilt && <Ansprüche b={b} />}
           <Dokumente bürgschaft={b} />
-          <Verlaufskarte
-            antwort={antwort}
-            statuswort={({ vonStatus, nachStatus }) =>
-              nachStatus && nachStatus !== vonStatus ? statusanzeige(nachStatus, gruppe).wort : undefined
-            }
-          />
+          {b.kommentierbar && <Kommentare b={b} />}
+          {!nurGeteilt && (
+            <Verlaufskarte
+              antwort={antwort}
+              statuswort={({ vonStatus, nachStatus }) =>
+                nachStatus && nachStatus !== vonStatus ? statusanzeige(nachStatus, gruppe).wort : undefined
+              }
+            />
+          )}
         </>
       }
     />
   )
+}
+
+function freigabehinweis({ freigabe: f }: Bürgschaft): string | undefined {
+  if (!f || (!f.nurGeteilt && f.status !== 'OFFEN')) return undefined
+  const satz = t(f.nurGeteilt ? 'teilen.geteiltMitIhnen' : 'teilen.gefragt', {
+    von: f.von,
+    recht: TEILRECHTE[f.recht].wort,
+    bis: formatDatum(f.bis),
+  })
+  return f.nachricht ? `${satz} „${f.nachricht}“` : satz
 }
 
 function umtauschhinweis({ umtausch: { grundlage, angebot }, status }: Bürgschaft): string | undefined {
@@ -154,6 +171,7 @@ function Fakten({ b }: { b: Bürgschaft }) {
             [t('feld.versandweg'), VERSANDWEG[b.versandweg]],
             [t('feld.projekt'), b.projekt?.name],
             [t('feld.vermerk'), b.internerVermerk],
+            [t('feld.wiedervorlage'), tag(b.erinnerungsdatum)],
             [t('feld.auftrag'), b.auftragId && <Link to={`/buergschaftsauftraege/details/${b.auftragId}`}>BA {b.auftragId}</Link>],
             [
               t('feld.grundlage'),

@@ -13,9 +13,9 @@ export function useBürgschaft(id: string) {
   return useQuery(abfrage(transport, `GET ${basis}/buergschaften/{id}`, { params: { id } }))
 }
 
-export function useHistorie(id: string) {
+export function useHistorie(id: string, an = true) {
   const { transport } = usePlattform()
-  return useQuery(abfrage(transport, `GET ${basis}/buergschaft/{id}/historie`, { params: { id } }))
+  return useQuery({ ...abfrage(transport, `GET ${basis}/buergschaft/{id}/historie`, { params: { id } }), enabled: an })
 }
 
 const fülle = (text: string, b: Bürgschaft) => text.replaceAll('{bürge}', b.buerge.name).replaceAll('{betrag}', formatEuro(b.betrag))

@@ -19,6 +19,9 @@ type Fragewort =
   | 'vermerk'
   | 'ablauf'
   | 'löschen'
+  | 'wiedervorlage'
+  | 'freigeben'
+  | 'nichtFreigeben'
 
 /** A question about a guarantee, with the words that every one of them has. */
 export const frage = <W extends object>(

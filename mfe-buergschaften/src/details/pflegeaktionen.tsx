@@ -1,7 +1,17 @@
 import { rufe } from '@avalwerk/api'
 import { type Aktion, Formulartext } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
-import { ABLAUFDATUM_ÄNDERBAR, formatDatum, kalendertag, parseDatum, zukunftRegel } from '@avalwerk/domain'
+import {
+  ABLAUFDATUM_ÄNDERBAR,
+  BÜRGSCHAFTSSTATUS,
+  formatDatum,
+  kalendertag,
+  KOMMENTAR_ZEICHEN,
+  MELDUNGEN,
+  parseDatum,
+  zukunftRegel,
+} from '@avalwerk/domain'
+import type { Transport } from '@avalwerk/platform'
 import { Datumsfeld } from '@avalwerk/forms'
 import { Hinweis } from '@avalwerk/ui'
 import { useState } from 'react'
@@ -23,6 +33,12 @@ function Vermerkfeld({ b: { internerVermerk } }: { b: Bürgschaft }) {
 }
 const bearbeitet: NonNullable<Aktion<Bürgschaft>['wenn']> = ({ abtretung }, { darf }) =>
   abtretung === null && darf({ aktion: 'bearbeiten', kategorien: ['Bürgschaften'] })
+
+/** Somebody asked for the caller's opinion and has none yet. */
+const wirdGefragt: NonNullable<Aktion<Bürgschaft>['wenn']> = ({ freigabe }) =>
+  freigabe?.recht === 'FREIGABE_PRUEFEN' && freigabe.status === 'OFFEN'
+const antworte = (transport: Transport, id: string, antwort: 'ANGENOMMEN' | 'ABGELEHNT', kommentar: string) =>
+  rufe(transport, `POST ${basis}/{id}/freigaben/antwort`, { params: { id }, body: { antwort, kommentar: kommentar.trim() || null } })
 
 /** What a party keeps about a guarantee beside its life cycle. */
 export const PFLEGEAKTIONEN: readonly Aktion<Bürgschaft>[] = [
@@ -54,6 +70,50 @@ export const PFLEGEAKTIONEN: readonly Aktion<Bürgschaft>[] = [
       sende: (transport, { id, internerVermerk: bisher }, { vermerk }) =>
         rufe(transport, `PUT ${basis}/{id}/vermerk`, { params: { id }, body: { bisher, vermerk: vermerk.trim() || null } }),
       erfolg: t('schritt.gespeichert'),
+    }),
+  },
+  {
+    art: 'seite',
+    wort: t('teilen.wort'),
+    platz: 'menü',
+    ernst: true,
+    wenn: (b, wer) => bearbeitet(b, wer) && b.rolle === 'AUFTRAGGEBER' && !b.freigabe?.nurGeteilt && !BÜRGSCHAFTSSTATUS[b.status].ende,
+    ziel: ({ id }) => `/buergschaften/${id}/teilen`,
+  },
+  {
+    wenn: (b, { gruppe }) => gruppe === 'AG' && b.abtretung === null && !b.freigabe?.nurGeteilt,
+    ernst: true,
+    ...frage<{ erinnerungsdatum: string }>('wiedervorlage', {
+      anfang: ({ erinnerungsdatum: am }) => ({ erinnerungsdatum: am ? formatDatum(am) : '' }),
+      felder: () => <Datumsfeld name="erinnerungsdatum" beschriftung={t('schritt.wiedervorlageAm')} />,
+      prüfe: ({ erinnerungsdatum: eingabe }) => {
+        const tag = parseDatum(eingabe)
+        const mangel = tag && zukunftRegel(tag, kalendertag(new Date()))
+        return mangel ? { erinnerungsdatum: mangel } : {}
+      },
+      sende: (transport, { id }, { erinnerungsdatum: eingabe }) =>
+        rufe(transport, `POST ${basis}/{id}/erinnerung`, { params: { id }, body: { erinnerungsdatum: parseDatum(eingabe) ?? null } }),
+      erfolg: t('schritt.gespeichert'),
+    }),
+  },
+  {
+    wenn: wirdGefragt,
+    platz: 'knopf',
+    ...frage<{ kommentar: string }>('nichtFreigeben', {
+      anfang: { kommentar: '' },
+      felder: () => <Formulartext name="kommentar" beschriftung={t('schritt.grund')} maxLength={KOMMENTAR_ZEICHEN} />,
+      prüfe: ({ kommentar }) => (kommentar.trim() ? {} : { kommentar: MELDUNGEN.pflicht }),
+      sende: (transport, { id }, { kommentar }) => antworte(transport, id, 'ABGELEHNT', kommentar),
+    }),
+    ernst: true,
+  },
+  {
+    wenn: wirdGefragt,
+    platz: 'knopf',
+    ...frage<{ kommentar: string }>('freigeben', {
+      anfang: { kommentar: '' },
+      felder: () => <Formulartext name="kommentar" beschriftung={t('teilen.kommentarFreiwillig')} maxLength={KOMMENTAR_ZEICHEN} />,
+      sende: (transport, { id }, { kommentar }) => antworte(transport, id, 'ANGENOMMEN', kommentar),
     }),
   },
 ]

@@ -27,11 +27,21 @@ export const pfadZu = ({ art, id }: Gegenstand, gruppe: 'AG' | 'BG' | 'BSP'): st
 
 const GRUPPE = { BEGUENSTIGTER: 'AG', ANTRAGSTELLER: 'AG', ZESSIONAR: 'AG', BUERGE: 'BG', BETREIBER: 'BSP' } as const
 
+export type Aufgabenangaben = Readonly<{
+  /** Due day; otherwise as its kind has it. */
+  frist?: string | undefined
+  /** Who must not do it: the last reviewer, for a second review. */
+  verborgenFür?: string | null
+  /** The one person whose task it is. */
+  nurFür?: string
+  /** Put aside until this day. */
+  wiedervorlage?: string
+}>
+
 /**
  * Opens a task in its recipient's pool and tells who may do it by mail. An open task of the same kind about the same
  * thing stays as it is.
  * @returns whether there is a new one
- * @param verborgenFür who must not do it: the last reviewer, for a second review
  */
 export async function öffneAufgabe(
   v: Vorgang,
@@ -39,7 +49,7 @@ export async function öffneAufgabe(
   gegenstand: Gegenstand,
   kreis: Beteiligtenkreis,
   werte: Textwerte,
-  { frist, verborgenFür }: { frist?: string | undefined; verborgenFür?: string | null } = {},
+  { frist, verborgenFür, nurFür, wiedervorlage }: Aufgabenangaben = {},
 ): Promise<boolean> {
   const art: Aufgabenart = AUFGABEN[code]
   const stelle = stelleVon(kreis, art.empfänger)
@@ -62,6 +72,8 @@ export async function öffneAufgabe(
       eingang_am: v.jetzt,
       frist: fällig,
       verborgen_fuer: verborgenFür ?? null,
+      nur_fuer: nurFür ?? null,
+      wiedervorlage_am: wiedervorlage ?? null,
     })
     .onConflict((konflikt) => konflikt.doNothing())
     .returning('id')
@@ -71,7 +83,7 @@ export async function öffneAufgabe(
   // Amounts stay out of mails.
   const satz = gefülltMit(art.betreff.replace(/ über \{betrag\}|, \{betrag\}| auf \{betrag\}/g, ''), werte)
   for (const person of await personen(v.tx, stelle, art.rechte))
-    if (person.id !== verborgenFür && person.id !== v.wer?.nutzerId)
+    if (person.id !== verborgenFür && person.id !== v.wer?.nutzerId && (nurFür === undefined || person.id === nurFür))
       await sendeSpäter(
         v,
         stelle.orgId,
@@ -107,8 +119,14 @@ export async function erinnere(v: Vorgang, code: Aufgabencode, stelle: Stelle, g
   await schreibeAllen(v, stelle, await personen(v.tx, stelle, art.rechte), 'Erinnerung von Avalwerk', satz, ziel)
 }
 
-/** Closes open tasks of some kinds about a thing, whoever they belong to. */
-export async function schließeAufgaben(v: Vorgang, codes: readonly Aufgabencode[], gegenstand: Gegenstand, durch: string): Promise<void> {
+/** Closes open tasks of some kinds about a thing, whoever they belong to, or one person's alone. */
+export async function schließeAufgaben(
+  v: Vorgang,
+  codes: readonly Aufgabencode[],
+  gegenstand: Gegenstand,
+  durch: string,
+  nurFür?: string,
+): Promise<void> {
   if (codes.length === 0) return
   await v.tx
     .updateTable('aufgabe')
@@ -117,5 +135,6 @@ export async function schließeAufgaben(v: Vorgang, codes: readonly Aufgabencode
     .where('objekt_id', '=', gegenstand.id)
     .where('art', 'in', codes)
     .where('erledigt_am', 'is', null)
+    .$if(nurFür !== undefined, (q) => q.where('nur_fuer', '=', nurFür as string))
     .execute()
 }

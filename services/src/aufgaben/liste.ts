@@ -35,6 +35,7 @@ function sichtbare(tx: Transaktion, wer: Aufrufer) {
     .where('org_id', '=', wer.orgId)
     .where('art', 'in', arten.length ? arten : (['-'] as never[]))
     .where((w) => w.or([w('verborgen_fuer', 'is', null), w('verborgen_fuer', '<>', wer.nutzerId)]))
+    .where((w) => w.or([w('nur_fuer', 'is', null), w('nur_fuer', '=', wer.nutzerId)]))
 }
 
 function gefiltert(tx: Transaktion, wer: Aufrufer, f: Filter) {
@@ -102,6 +103,7 @@ export async function offeneAufgabe(tx: Transaktion, orgId: string, { art, id }:
     .where('objekt_art', '=', art)
     .where('objekt_id', '=', id)
     .where('erledigt_am', 'is', null)
+    .where('nur_fuer', 'is', null)
     .orderBy('eingang_am')
     .limit(1)
     .executeTakeFirst()

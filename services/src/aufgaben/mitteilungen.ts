@@ -1,7 +1,7 @@
 import { gefülltMit, MITTEILUNGEN, type Mitteilungsart, type Mitteilungscode, type Rechteanspruch } from '@avalwerk/domain'
 import type { Vorgang } from '../kernel/vorgang.ts'
-import { type Gegenstand, pfadZu, type Textwerte } from './aufgaben.ts'
-import { type Beteiligtenkreis, personen, stelleVon } from './empfaenger.ts'
+import { type Gegenstand, pfadZu, schreibeAllen, type Textwerte } from './aufgaben.ts'
+import { type Beteiligtenkreis, personen, type Stelle, stelleVon } from './empfaenger.ts'
 import { mailtext, sendeSpäter } from './mail.ts'
 
 const LESEN: readonly Rechteanspruch[] = [{ aktion: 'anzeigen', kategorien: ['Mitteilungen', 'Aufgaben'] }]
@@ -64,4 +64,35 @@ export async function teileMit(
           grund: 'MITTEILUNGEN',
         }),
       )
+}
+
+/** Tells one person: a message that nobody else of their organisation reads, and a mail if they want mails. */
+export async function teilePersönlichMit(
+  v: Vorgang,
+  code: Mitteilungscode,
+  gegenstand: Gegenstand,
+  an: Stelle & Readonly<{ nutzerId: string }>,
+  werte: Textwerte,
+  angaben: readonly { name: string; wert: string }[],
+): Promise<void> {
+  const betreff = gefülltMit(MITTEILUNGEN[code].betreff, werte)
+  await v.tx
+    .insertInto('mitteilung')
+    .values({
+      org_id: an.orgId,
+      art: code,
+      objekt_art: gegenstand.art,
+      objekt_id: gegenstand.id,
+      unternehmen_id: an.unternehmenId,
+      nur_fuer: an.nutzerId,
+      betreff,
+      angaben: JSON.stringify(angaben),
+      zeitpunkt: v.jetzt,
+    })
+    .execute()
+  const empfänger = (await personen(v.tx, an, LESEN)).filter(({ id }) => id === an.nutzerId)
+  await schreibeAllen(v, an, empfänger, 'Neue Mitteilung in Avalwerk', `${betreff}.`, {
+    wort: 'Zum Vorgang',
+    pfad: pfadZu(gegenstand, 'AG'),
+  })
 }

@@ -15,6 +15,7 @@ function lesbare(tx: Transaktion, wer: Aufrufer, höchstens?: number) {
     .selectAll()
     .where('org_id', '=', wer.orgId)
     .where('geloescht_am', 'is', null)
+    .where((w) => w.or([w('nur_fuer', 'is', null), w('nur_fuer', '=', wer.nutzerId)]))
     .$if(höchstens !== undefined, (q) => q.orderBy('zeitpunkt', 'desc').limit(höchstens as number))
   return tx
     .selectFrom(eigene.as('m'))

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { binde, type Kern } from '../kernel/bindung.ts'
 import { gefunden } from '../kernel/problem.ts'
 import { alleZeilen, alsCsv } from './csv.ts'
-import { bürgschaft, historie } from './details.ts'
+import { gesehene } from '../freigabe/sicht.ts'
+import { historie } from './details.ts'
 import { anzahl, HOHE_ZÄHLGRENZE, leseSortierung, seite } from './liste.ts'
 import { filteroptionen } from './optionen.ts'
 
@@ -32,7 +33,7 @@ export function buergschaftservice(app: FastifyInstance, kern: Kern): void {
       }
     },
     [`GET ${basis}/buergschaften/{id}` as const]: async ({ tx, aufrufer, params }) =>
-      gefunden(await bürgschaft(tx, aufrufer, params.id, kern.uhr())),
+      gefunden(await gesehene(tx, aufrufer, params.id, kern.uhr())),
     [`GET ${basis}/buergschaft/{id}/historie` as const]: async ({ tx, aufrufer, params }) =>
       gefunden(await historie(tx, aufrufer, params.id)),
     [`POST ${basis}/buergschaften/filterung/buergschaften.csv` as const]: async ({ aufrufer, body }) => ({

@@ -1,6 +1,9 @@
 import { avalDateiname, bürgschaftDateiname, kalendertag } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { auftragshistorie } from '../auftrag/details.ts'
+import { sql } from 'kysely'
+import { eigeneFreigabe } from '../freigabe/zugriff.ts'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { binde, type Datei, type Kern } from '../kernel/bindung.ts'
 import { stelle } from '../buergschaft/beteiligte.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
@@ -13,20 +16,25 @@ import { Ablehnung, gefunden } from '../kernel/problem.ts'
 
 const basis = '/dokumentservice/api/private/v2'
 
-/** A stored version of a guarantee's document; where none is named the newest of the guarantee itself, not of a declaration. */
-async function lies(tx: Transaktion, orgId: string, id: string, version: number | undefined): Promise<Uint8Array> {
-  gefunden(
-    await tx
-      .selectFrom('buergschaft_sicht')
-      .select('buergschaft_id')
-      .where('org_id', '=', orgId)
-      .where('buergschaft_id', '=', id)
-      .executeTakeFirst(),
-  )
+/**
+ * A stored version of a guarantee's document, for who sees it or has it shared; where none is named the newest of the
+ * guarantee itself, not of a declaration.
+ */
+async function lies(tx: Transaktion, wer: Aufrufer, id: string, version: number | undefined, jetzt: Date): Promise<Uint8Array> {
+  const eigene = await tx
+    .selectFrom('buergschaft_sicht')
+    .select('buergschaft_id')
+    .where('org_id', '=', wer.orgId)
+    .where('buergschaft_id', '=', id)
+    .executeTakeFirst()
+  const geteilt = eigene || wer.gruppe !== 'AG' ? undefined : await eigeneFreigabe(tx, wer, id, jetzt)
+  gefunden(eigene ?? geteilt)
   const zeile = await tx
     .selectFrom('buergschaft_dokument')
     .select('inhalt')
     .where('buergschaft_id', '=', id)
+    // From here on row-level security does not keep apart what is for whom.
+    .$if(geteilt !== undefined, (q) => q.where(sql<boolean>`sichtbar ? 'AUFTRAGGEBER'`))
     .where((w) => (version === undefined ? w('art', '=', 'BUERGSCHAFT') : w('version', '=', version)))
     .orderBy('version', 'desc')
     .limit(1)
@@ -45,12 +53,12 @@ export function dokumentservice(app: FastifyInstance, kern: Kern): void {
       query,
     }: {
       tx: Transaktion
-      aufrufer: { gruppe: string; orgId: string }
+      aufrufer: Aufrufer
       params: { id: string }
       query: { version?: number | undefined }
     }): Promise<Datei> => {
       if (aufrufer.gruppe !== gruppe) throw new Ablehnung('RECHT_FEHLT')
-      const inhalt = await lies(tx, aufrufer.orgId, params.id, query.version)
+      const inhalt = await lies(tx, aufrufer, params.id, query.version, kern.uhr())
       return { dateiname: dateiname(params.id), inhalt, anzeigen: true }
     }
   binde(app, 'dokument', kern, {

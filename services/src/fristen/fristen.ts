@@ -5,6 +5,7 @@ import { entwurfVerfällt, entwurfVorwarnung } from './entwuerfe.ts'
 import { importe } from './importe.ts'
 import type { Frist } from './lauf.ts'
 import { abtretungAnmahnen, prüfungAnmahnen, zweitprüfungMelden } from './saeumige.ts'
+import { freigabeLäuftAb, wiedervorlage } from './teilen.ts'
 import { wartetAufBürgen } from './wartend.ts'
 
 /** Everything that time does. */
@@ -19,4 +20,6 @@ export const FRISTEN: readonly Frist[] = [
   abtretungZurückziehen,
   zweitprüfungMelden,
   ...importe,
+  freigabeLäuftAb,
+  wiedervorlage,
 ]

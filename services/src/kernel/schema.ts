@@ -1,4 +1,5 @@
 import type {
+  Antwortstatus,
   Aufgabencode,
   Auftragsphase,
   Auftragsstatus,
@@ -20,6 +21,7 @@ import type {
   Rückgabeweg,
   Sichtstatus,
   Statusgrund,
+  Teilrecht,
   Textherkunft,
   Unternehmensstatus,
   Versandweg,
@@ -407,6 +409,38 @@ export type DateiTabelle = {
   erstellt_am: Zeit
 }
 
+export type FreigabeTabelle = {
+  org_id: string
+  id: string
+  buergschaft_id: string
+  recht: Teilrecht
+  status: Antwortstatus
+  empfaenger_email: string
+  empfaenger_nutzer: string | null
+  empfaenger_name: string | null
+  von_nutzer: string
+  von_name: string
+  von_unternehmen: string
+  nachricht: string | null
+  bis: string
+  antwort: Offen<string>
+  beantwortet_am: ColumnType<Date | null, Date | null | undefined, Date | null>
+  beendet_am: ColumnType<Date | null, Date | null | undefined, Date | null>
+  erstellt_am: Zeit
+}
+
+export type BürgschaftKommentarTabelle = {
+  org_id: string
+  id: string
+  buergschaft_id: string
+  nutzer_id: string
+  nutzer_name: string
+  nutzer_org: string
+  unternehmen: string
+  kommentar: string
+  zeitpunkt: Zeit
+}
+
 export type CsvImportTabelle = {
   org_id: string
   id: Generated<string>
@@ -509,6 +543,9 @@ export type AufgabeTabelle = {
   betreff_sort: string
   eingang_am: Zeit
   frist: string | null
+  /** A task of one person. */
+  nur_fuer: Offen<string>
+  erinnert_am: Offen<string>
   verborgen_fuer: Offen<string>
   bearbeiter_id: Offen<string>
   bearbeiter_name: Offen<string>
@@ -536,6 +573,7 @@ export type MitteilungTabelle = {
   objekt_art: Objektart
   objekt_id: string
   unternehmen_id: string
+  nur_fuer: Offen<string>
   betreff: string
   angaben: Json<{ name: string; wert: string }[]>
   zeitpunkt: Zeit
@@ -600,6 +638,8 @@ export type Schema = {
   datei: DateiTabelle
   pruefung: PruefungTabelle
   abtretung: AbtretungTabelle
+  buergschaft_freigabe: FreigabeTabelle
+  buergschaft_kommentar: BürgschaftKommentarTabelle
   csv_import: CsvImportTabelle
   csv_import_zeile: CsvImportZeileTabelle
   inanspruchnahme: InanspruchnahmeTabelle

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 
 /**
  * Sends a creating call. The same input sent again, because the answer was lost or a button pressed twice, acts once and
- * gets the same answer; other input is another act.
+ * gets the same answer; other input is another act, and so is the same input once it has been answered.
  */
 export function useEinmal(): <K extends Aufruf>(aufruf: K, eingabe: Eingabe<K>) => Promise<Api[K]['antwort']> {
   const { transport, fortschritt } = usePlattform()
@@ -13,6 +13,10 @@ export function useEinmal(): <K extends Aufruf>(aufruf: K, eingabe: Eingabe<K>) 
   return (aufruf, eingabe) => {
     const anfrage = JSON.stringify([aufruf, eingabe])
     if (zuletzt.current.anfrage !== anfrage) zuletzt.current = { anfrage, schlüssel: crypto.randomUUID() }
-    return fortschritt(rufeEinmal(transport, aufruf, eingabe, zuletzt.current.schlüssel))
+    const { schlüssel } = zuletzt.current
+    return fortschritt(rufeEinmal(transport, aufruf, eingabe, schlüssel)).then((antwort) => {
+      if (zuletzt.current.schlüssel === schlüssel) zuletzt.current = { anfrage: '', schlüssel: '' }
+      return antwort
+    })
   }
 }

@@ -1,4 +1,4 @@
-import { RÜCKGABEWEGE, KORREKTURWÜNSCHE, MELDUNGEN } from '@avalwerk/domain'
+import { ANTWORTSTATUS, RÜCKGABEWEGE, KORREKTURWÜNSCHE, MELDUNGEN, TEILRECHTE } from '@avalwerk/domain'
 import { z } from 'zod'
 import {
   adresse,
@@ -186,6 +186,22 @@ export const bürgschaft = z.object({
     .nullable(),
   statusantrag: z.object({ wer: z.string(), zielstatus: sichtstatus, grund: z.string(), am: zeitpunkt, eigener: z.boolean() }).nullable(),
   versandadresse: z.object({ name: z.string(), zustellanweisung: z.string().nullable(), postadresse: adresse }).nullable(),
+  /** By what the caller sees it, or is asked about it, beside their organisation's own view. */
+  freigabe: z
+    .object({
+      recht: z.enum(schlüssel(TEILRECHTE)),
+      status: z.enum(schlüssel(ANTWORTSTATUS)),
+      von: z.string(),
+      nachricht: z.string().nullable(),
+      bis: datum,
+      /** The caller sees it by this share alone. */
+      nurGeteilt: z.boolean(),
+    })
+    .nullable(),
+  /** May the caller read and write comments? */
+  kommentierbar: z.boolean(),
+  /** The caller's own reminder. */
+  erinnerungsdatum: datum.nullable(),
   /** Steps of the life cycle that the caller may take now. */
   schritte: z.array(z.string()),
   /** Who acts next, and until when. */

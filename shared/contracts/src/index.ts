@@ -11,6 +11,7 @@ import { inanspruchnahme } from './inanspruchnahme.ts'
 import { partner } from './partner.ts'
 import { pflege } from './pflege.ts'
 import { projekt } from './projekt.ts'
+import { teilen } from './teilen.ts'
 import { pruefung, verfahren } from './verfahren.ts'
 import { zuordnung } from './zuordnung.ts'
 
@@ -37,6 +38,7 @@ export {
 export type { Importstand, Importzeile } from './csvimport.ts'
 export type { Inanspruchnahme } from './inanspruchnahme.ts'
 export type { Endpunkt } from './endpunkt.ts'
+export type { Freigabe } from './teilen.ts'
 export type { EigenerNutzer, Tabelleneinstellung } from './partner.ts'
 
 /** Every call of the product, by service. */
@@ -51,6 +53,7 @@ export const dienste = {
   bestand,
   csvimport,
   zuordnung,
+  teilen,
   inanspruchnahme,
   pflege,
   pruefung,

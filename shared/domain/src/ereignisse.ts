@@ -91,7 +91,11 @@ export const EREIGNISSE = {
   DOKUMENT_GELADEN: 'Dokument heruntergeladen',
   IMPORT_GEKLAERT: 'Als erledigt gekennzeichnet',
   IMPORT_ERNEUT: 'Erneut hochgeladen',
-  GETEILT: 'Bürgschaft geteilt',
+  GETEILT: 'Geteilt mit {name}: {recht}',
+  TEILEN_BEENDET: 'Teilen mit {name} beendet',
+  FREIGABE: 'Freigabeprüfung durch {name}: {antwort}',
+  WIEDERVORLAGE: 'Wiedervorlage gesetzt',
+  ERINNERUNG_ERLEDIGT: 'Erledigt',
   KOMMENTAR: 'Kommentar hinzugefügt',
 } as const
 export type Ereigniscode = keyof typeof EREIGNISSE

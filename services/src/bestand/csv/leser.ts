@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream'
 import { CSV_HÖCHSTENS } from '@avalwerk/domain'
-import { type CsvError, type Info, parse } from 'csv-parse'
+import { type CsvError, type InfoRecord, type Options, parse } from 'csv-parse'
 
 /** Why a file can't be read, in a sentence for whoever sent it. */
 export class Dateimangel extends Error {}
@@ -88,33 +88,34 @@ const SÄTZE: Readonly<Record<string, (zeile: number) => string>> = {
  * @throws Dateimangel for a file that is none, or is broken
  */
 export async function* leseZeilen(quelle: AsyncIterable<Uint8Array> & NodeJS.ReadableStream): AsyncGenerator<Rohzeile> {
+  // Where the last good record ended: told as it is found, since records that wait to be read are lost when the file breaks off.
+  let gelesen = 0
   const zerlegt = parse({
+    on_record: (zellen: string[], { lines }: InfoRecord): Rohzeile => {
+      // A record in several lines begins after the one before it.
+      const nr = gelesen + 1
+      gelesen = lines
+      return { nr, zellen }
+    },
     delimiter: ';',
     bom: true,
-    info: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     trim: true,
     max_record_size: CSV_HÖCHSTENS.zeile,
-  })
+  } as unknown as Options)
   const zeilen = zeilenweise()
   const reiche = (fehler: Error) => zerlegt.destroy(fehler)
   quelle.on('error', reiche)
   quelle.on('aborted', () => reiche(new Error('Die Übertragung wurde abgebrochen.')))
   zeilen.on('error', reiche)
   quelle.pipe(zeilen).pipe(zerlegt)
-  let ende = 0
   try {
-    for await (const { record, info } of zerlegt as AsyncIterable<{ record: string[]; info: Info }>) {
-      // A record in several lines begins after the one before it.
-      const nr = ende + 1
-      ende = info.lines
-      yield { nr, zellen: record }
-    }
+    yield* zerlegt as AsyncIterable<Rohzeile>
   } catch (fehler) {
     const satz = SÄTZE[(fehler as CsvError).code ?? '']
-    throw satz ? new Dateimangel(satz(ende + 1)) : fehler
+    throw satz ? new Dateimangel(satz(gelesen + 1)) : fehler
   } finally {
     quelle.unpipe(zeilen)
     zeilen.destroy()

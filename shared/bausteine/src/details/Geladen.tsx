@@ -23,7 +23,9 @@ export function Geladen<O>({
   texte: Ladetexte
   children: (o: O) => ReactNode
 }) {
-  if (data !== undefined) return children(data)
+  // What is gone since it was read is gone.
+  const weg = istAufruffehler(error) && error.code === 'NICHT_GEFUNDEN'
+  if (data !== undefined && !weg) return children(data)
   if (!error)
     return (
       <>
@@ -31,7 +33,7 @@ export function Geladen<O>({
         <Skelett zeilen={12} name={titel} />
       </>
     )
-  if (istAufruffehler(error) && error.code === 'NICHT_GEFUNDEN')
+  if (weg)
     return (
       <>
         <Seitenkopf titel={fehltTitel} />

@@ -1,0 +1,96 @@
+import { expect, test } from '@avalwerk/testing/playwright'
+import type { Page } from '@playwright/test'
+
+/** Sharing with a person of another organisation, their answer, comments on both sides; and one's own reminder. */
+
+// Who has nothing shared with them any more is told so.
+test.use({ erlaubteFehler: /404/ })
+const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
+const NUMMER = 'KK-2026-004751'
+
+async function öffne(page: Page): Promise<string> {
+  await page.locator('tbody a').first().click()
+  await expect(überschrift(page)).toHaveText(`Bürgschaft ${NUMMER}`)
+  return /details\/(\d+)/.exec(page.url())?.[1] as string
+}
+async function wähle(page: Page, wort: string): Promise<void> {
+  await page.getByRole('button', { name: 'Mehr' }).click()
+  await page
+    .getByRole('link', { name: wort, exact: true })
+    .or(page.getByRole('button', { name: wort, exact: true }))
+    .click()
+}
+
+test('teilen: eine Person einer anderen Organisation prüft die Freigabe, kommentiert, und sieht nach dem Ende nichts mehr', async ({
+  page,
+  meldeAn,
+  partei,
+  pruefeBarrierefreiheit,
+}) => {
+  test.slow()
+  await meldeAn('ag.admin', `/auftraggeber/buergschaften/liste?suche=${NUMMER}`)
+  const id = await öffne(page)
+  const andere = await partei('ag2.admin', `/auftraggeber/buergschaften/details/${id}`)
+  await expect(überschrift(andere)).toHaveText('Bürgschaft nicht gefunden')
+
+  await wähle(page, 'Teilen')
+  await expect(überschrift(page)).toHaveText(`Bürgschaft ${NUMMER} teilen`)
+  await expect(page.getByText('Diese Bürgschaft ist mit niemandem geteilt.')).toBeVisible()
+  await page.getByRole('button', { name: 'Bürgschaft teilen' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
+  // Who sees only a part of the companies otherwise.
+  await page.getByLabel('Mit wem?').selectOption({ label: 'Jonas Brandt' })
+  await expect(page.getByText('Jonas Brandt darf dieses Unternehmen sonst nicht sehen.')).toBeVisible()
+  await page.getByLabel('Mit wem?').selectOption({ label: 'Person mit E-Mail-Adresse einladen' })
+  await page.getByLabel('E-Mail-Adresse').fill('ag2.admin@demo.avalwerk.example')
+  await page.getByRole('radio', { name: 'Freigabe prüfen' }).check()
+  await page.getByLabel('Nachricht (freiwillig)').fill('Ist die Abnahme vollständig?')
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Bürgschaft teilen' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'ag2.admin@demo.avalwerk.example' })).toContainText('Offen')
+  await pruefeBarrierefreiheit()
+
+  await andere.goto('/auftraggeber/aufgaben/liste')
+  await andere.getByRole('link', { name: new RegExp(`Freigabeprüfung zur Bürgschaft ${NUMMER}`) }).click()
+  await expect(überschrift(andere)).toHaveText(`Bürgschaft ${NUMMER}`)
+  await expect(andere.getByText('„Ist die Abnahme vollständig?“', { exact: false })).toBeVisible()
+  await expect(andere.getByRole('region', { name: 'Verlauf' })).toHaveCount(0)
+  await andere.getByRole('button', { name: 'Freigabe ablehnen' }).click()
+  const dialog = andere.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Freigabe ablehnen' }).click()
+  await expect(dialog.getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
+  await dialog.getByLabel('Grund').fill('Los 3 fehlt noch.')
+  await dialog.getByRole('button', { name: 'Freigabe ablehnen' }).click()
+  await expect(andere.getByRole('region', { name: 'Kommentare' })).toContainText('Los 3 fehlt noch.')
+  // Without a reload, with who asked.
+  await expect(page.getByRole('listitem').filter({ hasText: 'ag2.admin@demo.avalwerk.example' })).toContainText('Abgelehnt')
+
+  await page.goto(`/auftraggeber/buergschaften/details/${id}`)
+  await page.getByLabel('Kommentar', { exact: true }).fill('Danke, wir warten.')
+  await page.getByRole('button', { name: 'Kommentieren' }).click()
+  await expect(andere.getByRole('region', { name: 'Kommentare' })).toContainText('Danke, wir warten.')
+
+  await wähle(page, 'Teilen')
+  await page.getByRole('button', { name: 'Teilen mit ag2.admin@demo.avalwerk.example beenden' }).click()
+  await expect(page.getByText('Diese Bürgschaft ist mit niemandem geteilt.')).toBeVisible()
+  await expect(überschrift(andere)).toHaveText('Bürgschaft nicht gefunden')
+})
+
+test('Wiedervorlage: gesetzt, in den eigenen Angaben, wieder genommen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  await meldeAn('ag.admin', `/auftraggeber/buergschaften/liste?suche=${NUMMER}`)
+  await öffne(page)
+  await wähle(page, 'Wiedervorlage')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Wiedervorlage am').fill('01.01.2020')
+  await dialog.getByRole('button', { name: 'Wiedervorlage', exact: true }).click()
+  await expect(dialog.getByText('Das Datum kann nur in der Zukunft liegen')).toBeVisible()
+  await dialog.getByLabel('Wiedervorlage am').fill('01.06.2030')
+  await pruefeBarrierefreiheit()
+  await dialog.getByRole('button', { name: 'Wiedervorlage', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Angaben' })).toContainText('Ihre Wiedervorlage')
+  await expect(page.getByRole('region', { name: 'Angaben' })).toContainText('01.06.2030')
+  await wähle(page, 'Wiedervorlage')
+  await page.getByRole('dialog').getByLabel('Wiedervorlage am').fill('')
+  await page.getByRole('dialog').getByRole('button', { name: 'Wiedervorlage', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Angaben' })).not.toContainText('Ihre Wiedervorlage')
+})

@@ -1,0 +1,40 @@
+import { kalendertag } from '@avalwerk/domain'
+import { type Selectable, sql } from 'kysely'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import type { FreigabeTabelle } from '../kernel/schema.ts'
+
+export type Freigabe = Selectable<FreigabeTabelle>
+
+/** Shares that hold: not ended, not run out, and of a beneficiary that still is one. */
+export const gültige = (tx: Transaktion, buergschaftId: string, heute: string) =>
+  tx
+    .selectFrom('buergschaft_freigabe as f')
+    .where('f.buergschaft_id', '=', buergschaftId)
+    .where('f.beendet_am', 'is', null)
+    .where('f.bis', '>=', heute)
+    .where((w) =>
+      w.exists(
+        w
+          .selectFrom('buergschaft_sicht as s')
+          .select('s.org_id')
+          .whereRef('s.org_id', '=', 'f.org_id')
+          .whereRef('s.buergschaft_id', '=', 'f.buergschaft_id')
+          .where('s.rolle', '=', 'AUFTRAGGEBER')
+          .where('s.eingefroren_am', 'is', null),
+      ),
+    )
+
+/**
+ * The share by which somebody sees a guarantee, or is asked about it: theirs by their address. From here on the transaction
+ * reads for all parties.
+ */
+export async function eigeneFreigabe(tx: Transaktion, wer: Aufrufer, buergschaftId: string, jetzt: Date): Promise<Freigabe | undefined> {
+  await schreibtFürAlle(tx)
+  return gültige(tx, buergschaftId, kalendertag(jetzt))
+    .innerJoin('nutzer as n', (join) => join.on('n.id', '=', wer.nutzerId).onRef(sql`lower(n.email)`, '=', 'f.empfaenger_email'))
+    .selectAll('f')
+    .orderBy('f.erstellt_am', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,190 @@
+import type { Api, Bürgschaft } from '@avalwerk/contracts'
+import { kalendertag, plusTage } from '@avalwerk/domain'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { bürgschaften, handlungen } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+/** Sharing, comments and reminders: who sees what, until when, and who does not. */
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+  await portal.ausgang.leer()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const { ruf, post, bürgschaft, aktiv, tue, aufgaben, mitteilungen, codes, mails } = handlungen(() => portal)
+const heute = kalendertag(new Date())
+const mittag = (tage: number) => new Date(`${plusTage(heute, tage)}T11:00:00Z`)
+type Recht = 'EINSEHEN' | 'KOMMENTIEREN' | 'FREIGABE_PRUEFEN'
+type Freigabe = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/freigaben']['antwort']
+type Kommentare = Api['GET /buergschaftservice/api/private/v2/buergschaften/{id}/kommentare']['antwort']
+
+const mailVon = async (konto: string): Promise<string> =>
+  (await portal.db.system.selectFrom('nutzer').select('email').where('benutzername', '=', konto).executeTakeFirstOrThrow()).email
+const teile = async (id: string, mit: string, recht: Recht, mehr: Record<string, unknown> = {}, konto = 'ag.admin') =>
+  post<Freigabe>(konto, `${bürgschaften}/${id}/freigaben`, {
+    email: mit.includes('@') ? mit : await mailVon(mit),
+    recht,
+    bis: plusTage(heute, 30),
+    nachricht: null,
+    ...mehr,
+  })
+const kommentare = (konto: string, id: string) => ruf<Kommentare>(konto, 'GET', `${bürgschaften}/${id}/kommentare`)
+const kommentiere = (konto: string, id: string, kommentar: string) => post(konto, `${bürgschaften}/${id}/kommentar`, { kommentar })
+const geteilte = (konto: string, id: string): Promise<Bürgschaft> => bürgschaft(konto, id)
+
+describe('Teilen mit einer Person einer anderen Organisation', () => {
+  test('sie sieht Angaben und Dokumente, sonst nichts; ihre Kolleg:innen sehen nichts', async () => {
+    const id = await aktiv()
+    await ruf('ag.admin', 'PUT', `${bürgschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Geheim' })
+    await expect(geteilte('ag2.admin', id)).rejects.toThrow('404')
+    const f = await teile(id, 'ag2.admin', 'EINSEHEN', { nachricht: 'Bitte ansehen' })
+    expect(f).toMatchObject({ recht: 'EINSEHEN', status: 'OFFEN', empfaenger: await mailVon('ag2.admin') })
+    const b = await geteilte('ag2.admin', id)
+    expect(b).toMatchObject({
+      internerVermerk: null,
+      projekt: null,
+      schritte: [],
+      kommentierbar: false,
+      freigabe: { recht: 'EINSEHEN', nurGeteilt: true, nachricht: 'Bitte ansehen' },
+    })
+    const pdf = await portal.rufe(
+      'ag2.admin',
+      'GET',
+      `/dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/buergschaft_${id}.pdf`,
+    )
+    expect(pdf.status).toBe(200)
+    for (const pfad of [`${bürgschaften.replace(/en$/, '')}/${id}/historie`, `${bürgschaften}/${id}/buergschaften.csv`])
+      expect((await portal.rufe('ag2.admin', 'GET', pfad)).status).toBe(404)
+    await expect(kommentare('ag2.admin', id)).rejects.toThrow('403')
+    await expect(tue('ag2.admin', id, 'enthaften', { art: 'DIGITAL', passwort: 'Avalwerk-2026!' })).rejects.toThrow('404')
+    expect((await mitteilungen('ag2.admin', id))[0]).toMatch(/hat eine Bürgschaft mit Ihnen geteilt/)
+    // Of the same organisation, and of none.
+    for (const konto of ['ag2.basis', 'kn.admin'].filter((k) => k !== 'ag2.basis'))
+      expect(await mitteilungen(konto, id)).not.toContain(expect.stringContaining('geteilt'))
+    expect((await codes('ag.admin', id))[0]).toBe('GETEILT')
+    for (const andere of ['bg.admin', 'kn.admin']) expect(await codes(andere, id)).not.toContain('GETEILT')
+  })
+  test('ein höheres Recht tritt an die Stelle des niedrigeren; beendet ist beendet', async () => {
+    const id = await aktiv()
+    await teile(id, 'ag2.admin', 'EINSEHEN')
+    const f = await teile(id, 'ag2.admin', 'KOMMENTIEREN')
+    const liste = await ruf<Freigabe[]>('ag.admin', 'GET', `${bürgschaften}/${id}/freigaben`)
+    expect(liste.map((x) => x.recht)).toEqual(['KOMMENTIEREN'])
+    await kommentiere('ag2.admin', id, 'Was ist mit Los 3?')
+    expect((await mitteilungen('ag.admin', id))[0]).toMatch(/^Neuer Kommentar von .* zur Bürgschaft/)
+    await kommentiere('ag.admin', id, 'Ist abgenommen.')
+    expect((await mitteilungen('ag2.admin', id))[0]).toMatch(/^Neuer Kommentar von/)
+    expect((await kommentare('ag2.admin', id)).map((k) => [k.kommentar, k.eigener])).toEqual([
+      ['Was ist mit Los 3?', true],
+      ['Ist abgenommen.', false],
+    ])
+    for (const fremd of ['bg.admin', 'kn.admin']) await expect(kommentare(fremd, id)).rejects.toThrow('403')
+    await expect(post('ag2.admin', `${bürgschaften}/${id}/freigaben/${f.id}/beenden`, {})).rejects.toThrow('404')
+    await post('ag.admin', `${bürgschaften}/${id}/freigaben/${f.id}/beenden`, {})
+    await expect(geteilte('ag2.admin', id)).rejects.toThrow('404')
+    await expect(kommentiere('ag2.admin', id, 'Noch da?')).rejects.toThrow('404')
+    expect((await codes('ag.admin', id))[0]).toBe('TEILEN_BEENDET')
+  })
+  test('Freigabe prüfen: eine Aufgabe für die eine Person, eine Antwort mit Begründung', async () => {
+    const id = await aktiv()
+    await teile(id, 'ag2.admin', 'FREIGABE_PRUEFEN')
+    expect(await aufgaben('ag2.admin', id)).toEqual(['A-08'])
+    expect(await aufgaben('ag.admin', id)).toEqual([])
+    const antworte = (antwort: string, kommentar: string | null) =>
+      post('ag2.admin', `${bürgschaften}/${id}/freigaben/antwort`, { antwort, kommentar })
+    await expect(antworte('ABGELEHNT', null)).rejects.toThrow('400 GRUND_FEHLT')
+    await antworte('ABGELEHNT', 'Mängel an der Fassade')
+    await expect(antworte('ANGENOMMEN', null)).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
+    expect(await aufgaben('ag2.admin', id)).toEqual([])
+    const [f] = await ruf<Freigabe[]>('ag.admin', 'GET', `${bürgschaften}/${id}/freigaben`)
+    expect(f).toMatchObject({ status: 'ABGELEHNT', antwort: 'Mängel an der Fassade' })
+    expect(await codes('ag.admin', id)).toContain('FREIGABE')
+    expect((await kommentare('ag.admin', id)).map((k) => k.kommentar)).toEqual(['Mängel an der Fassade'])
+    await portal.ausgang.leer()
+    expect(await mails('Antwort auf Ihre Freigabeprüfung', 'Abgelehnt')).toEqual([await mailVon('ag.admin')])
+  })
+  test('ist die Frist um, ist das Teilen zu Ende', async () => {
+    const id = await aktiv()
+    await teile(id, 'ag2.admin', 'FREIGABE_PRUEFEN', { bis: plusTage(heute, 2) })
+    await portal.fristen.laufe(mittag(2))
+    expect((await geteilte('ag2.admin', id)).freigabe?.bis).toBe(plusTage(heute, 2))
+    await portal.fristen.laufe(mittag(3))
+    await expect(geteilte('ag2.admin', id)).rejects.toThrow('404')
+    expect(await aufgaben('ag2.admin', id)).toEqual([])
+  })
+  test('eine Adresse ohne Zugang wird eingeladen; niemand erfährt, wer einen hat', async () => {
+    const id = await aktiv()
+    const f = await teile(id, 'Anwalt@Kanzlei.example', 'EINSEHEN')
+    expect(f).toMatchObject({ status: 'OFFEN', empfaenger: 'anwalt@kanzlei.example' })
+    await portal.ausgang.leer()
+    expect(await mails('Eine Bürgschaft wurde mit Ihnen geteilt', 'unter dieser Adresse')).toEqual(['anwalt@kanzlei.example'])
+  })
+})
+
+describe('Teilen mit Kolleg:innen', () => {
+  test('wer nur einen Teil sieht, sieht durch das Teilen diese eine; die Auswahl sagt es vorher', async () => {
+    const id = await aktiv()
+    const { system } = portal.db
+    await system
+      .updateTable('nutzer')
+      .set({ sichtbeschraenkt: true, sichtberechtigte: JSON.stringify(['WI0003']) as never })
+      .where('benutzername', '=', 'ag.basis')
+      .execute()
+    await expect(geteilte('ag.basis', id)).rejects.toThrow('404')
+    const personen = await ruf<{ email: string; siehtSonst: boolean }[]>('ag.admin', 'GET', `${bürgschaften}/${id}/freigaben/personen`)
+    expect(personen.find(({ email }) => email.startsWith('ag.basis') || email.includes('basis'))?.siehtSonst ?? false).toBe(false)
+    expect(personen.length).toBeGreaterThan(0)
+    await teile(id, 'ag.basis', 'FREIGABE_PRUEFEN')
+    expect((await geteilte('ag.basis', id)).freigabe).toMatchObject({ nurGeteilt: true, recht: 'FREIGABE_PRUEFEN' })
+    expect(await aufgaben('ag.basis', id)).toEqual(['A-08'])
+  })
+})
+
+test.each<[string, Record<string, unknown>, string]>([
+  ['ohne Adresse', { email: '' }, 'email'],
+  ['an keine Adresse', { email: 'nur ein Name' }, 'email'],
+  ['bis gestern', { bis: plusTage(heute, -1) }, 'bis'],
+  ['für immer', { bis: plusTage(heute, 800) }, 'bis'],
+])('geteilt wird nicht %s', async (_wie, mehr, feld) => {
+  const id = await aktiv()
+  await expect(teile(id, 'ag2.admin', 'EINSEHEN', mehr)).rejects.toThrow(new RegExp(`400 EINGABE_UNGUELTIG.*${feld}`))
+})
+test('nicht mit sich selbst, nicht durch andere Parteien', async () => {
+  const id = await aktiv()
+  await expect(teile(id, 'ag.admin', 'EINSEHEN')).rejects.toThrow('Das sind Sie selbst')
+  await expect(teile(id, 'ag2.admin', 'EINSEHEN', {}, 'kn.admin')).rejects.toThrow('403')
+  await expect(teile(id, 'ag.admin', 'EINSEHEN', {}, 'ag2.admin')).rejects.toThrow('404')
+})
+
+describe('Wiedervorlage (A-12)', () => {
+  const erinnere = (konto: string, id: string, erinnerungsdatum: string | null) =>
+    post(konto, `${bürgschaften}/${id}/erinnerung`, { erinnerungsdatum })
+  test('gehört einer Person, ruht bis zum Tag, schreibt dann eine Mail und lässt sich verlegen und erledigen', async () => {
+    const id = await aktiv()
+    await expect(erinnere('ag.admin', id, heute)).rejects.toThrow('400 EINGABE_UNGUELTIG')
+    await erinnere('ag.admin', id, plusTage(heute, 5))
+    await erinnere('ag.admin', id, plusTage(heute, 9))
+    expect((await bürgschaft('ag.admin', id)).erinnerungsdatum).toBe(plusTage(heute, 9))
+    expect(await aufgaben('ag.admin', id)).toEqual(['A-12'])
+    // Nobody else's, and not what the matter waits for.
+    expect(await aufgaben('ag.basis', id)).toEqual([])
+    expect((await bürgschaft('bg.admin', id)).naechster).toBeNull()
+    const vorher = (await mails('Wiedervorlage in Avalwerk', id)).length
+    await portal.fristen.laufe(mittag(8))
+    expect(await mails('Wiedervorlage in Avalwerk', id)).toHaveLength(vorher)
+    for (const tag of [9, 10]) await portal.fristen.laufe(mittag(tag))
+    expect(await mails('Wiedervorlage in Avalwerk', id)).toEqual([await mailVon('ag.admin')])
+    await erinnere('ag.admin', id, null)
+    expect(await aufgaben('ag.admin', id)).toEqual([])
+  })
+  test('endet mit der Enthaftung; Fremde setzen keine', async () => {
+    const id = await aktiv()
+    await erinnere('ag.admin', id, plusTage(heute, 5))
+    await expect(erinnere('ag2.admin', id, plusTage(heute, 5))).rejects.toThrow('404')
+    await expect(erinnere('bg.admin', id, plusTage(heute, 5))).rejects.toThrow('403')
+    await tue('ag.admin', id, 'enthaften', { art: 'DIGITAL', passwort: 'Avalwerk-2026!' })
+    expect(await aufgaben('ag.admin', id)).toEqual([])
+  })
+})

@@ -1,0 +1,89 @@
+import { ANTWORTSTATUS, KOMMENTAR_ZEICHEN, MELDUNGEN, TEILRECHTE } from '@avalwerk/domain'
+import { z } from 'zod'
+import { bürgschaftId, datum, nutzerId, schlüssel, zeitpunkt } from './bausteine.ts'
+import { anspruch, endpunkt } from './endpunkt.ts'
+
+/** Sharing, comments and reminders about a guarantee. */
+
+const basis = '/buergschaftservice/api/private/v2/buergschaften'
+const mitId = z.object({ id: bürgschaftId })
+const bearbeiten = anspruch('bearbeiten', 'Bürgschaften')
+const ansehen = anspruch('anzeigen', 'Bürgschaften')
+const teilrecht = z.enum(schlüssel(TEILRECHTE))
+const satz = (zeichen: number) => z.string().trim().max(zeichen, MELDUNGEN.maximal(zeichen))
+
+export const freigabe = z.object({
+  id: z.uuid(),
+  /** The person's name where the portal knows them, the address otherwise. */
+  empfaenger: z.string(),
+  email: z.string(),
+  recht: teilrecht,
+  status: z.enum(schlüssel(ANTWORTSTATUS)),
+  antwort: z.string().nullable(),
+  von: z.string(),
+  bis: datum,
+  erstelltAm: zeitpunkt,
+  beantwortetAm: zeitpunkt.nullable(),
+})
+export type Freigabe = z.infer<typeof freigabe>
+
+export const teilen = {
+  [`GET ${basis}/{id}/freigaben` as const]: endpunkt({
+    zweck: 'With whom the own organisation shares a guarantee now',
+    recht: bearbeiten,
+    params: mitId,
+    antwort: z.array(freigabe),
+  }),
+  [`GET ${basis}/{id}/freigaben/personen` as const]: endpunkt({
+    zweck: 'Colleagues to share with, and whether they see the guarantee anyway',
+    recht: bearbeiten,
+    params: mitId,
+    antwort: z.array(z.object({ id: nutzerId, name: z.string(), email: z.string(), siehtSonst: z.boolean() })),
+  }),
+  [`POST ${basis}/{id}/freigaben` as const]: endpunkt({
+    zweck: 'Share a guarantee with a person of the own organisation or of another one, until a day',
+    recht: bearbeiten,
+    idempotent: true,
+    params: mitId,
+    body: z.object({
+      email: satz(200),
+      recht: teilrecht,
+      bis: datum,
+      nachricht: satz(1000).nullable(),
+    }),
+    antwort: freigabe,
+    probleme: ['SCHRITT_UNZULAESSIG'],
+  }),
+  [`POST ${basis}/{id}/freigaben/{freigabeId}/beenden` as const]: endpunkt({
+    zweck: 'End a share',
+    recht: bearbeiten,
+    params: mitId.extend({ freigabeId: z.uuid() }),
+  }),
+  [`POST ${basis}/{id}/freigaben/antwort` as const]: endpunkt({
+    zweck: 'Answer a request for review (FREIGABE_PRUEFEN)',
+    recht: ansehen,
+    params: mitId,
+    body: z.object({ antwort: z.enum(['ANGENOMMEN', 'ABGELEHNT']), kommentar: satz(KOMMENTAR_ZEICHEN).nullable() }),
+    probleme: ['SCHRITT_UNZULAESSIG', 'GRUND_FEHLT'],
+  }),
+  [`GET ${basis}/{id}/kommentare` as const]: endpunkt({
+    zweck: 'Comments of the beneficiary and of those it shares with, oldest first',
+    recht: ansehen,
+    params: mitId,
+    antwort: z.array(z.object({ id: z.uuid(), wer: z.string(), kommentar: z.string(), zeitpunkt, eigener: z.boolean() })),
+  }),
+  [`POST ${basis}/{id}/kommentar` as const]: endpunkt({
+    zweck: 'Comment on a guarantee',
+    recht: ansehen,
+    idempotent: true,
+    params: mitId,
+    body: z.object({ kommentar: satz(KOMMENTAR_ZEICHEN).min(1, MELDUNGEN.pflicht) }),
+    antwort: z.object({ id: z.uuid() }),
+  }),
+  [`POST ${basis}/{id}/erinnerung` as const]: endpunkt({
+    zweck: "The caller's own reminder (A-12) on a day; null takes it away",
+    recht: ansehen,
+    params: mitId,
+    body: z.object({ erinnerungsdatum: datum.nullable() }),
+  }),
+}
