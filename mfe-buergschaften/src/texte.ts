@@ -5,6 +5,7 @@ export const t = erstelleTexte('mfe-buergschaften', {
   liste: {
     titel: 'Bürgschaften',
     suche: 'Nummer, Name, Bauvorhaben …',
+    abgelaufen: '{datum} abgelaufen',
     leer: 'Noch keine Bürgschaften',
     leerText: 'Sobald eine Bürgschaft für Ihr Unternehmen vorliegt, erscheint sie hier.',
     reiter: { BEGUENSTIGTE: 'Begünstigte auf der Plattform', KREDITNEHMER: 'Kreditnehmer auf der Plattform', PDF: 'PDF-Bürgschaften' },
@@ -68,9 +69,6 @@ export const t = erstelleTexte('mfe-buergschaften', {
     fehltTitel: 'Bürgschaft nicht gefunden',
     fehlt: 'Unter dieser Nummer gibt es für Sie keine Bürgschaft.',
     zurListe: 'Zur Liste der Bürgschaften',
-    digital: 'Digitale Bürgschaft',
-    aval: 'Digitales Aval',
-    abgelaufen: 'Befristung abgelaufen',
     ja: 'Ja',
     nein: 'Nein',
     prüfcode: 'Prüfcode',
@@ -469,6 +467,7 @@ export const t = erstelleTexte('mfe-buergschaften', {
     abgelehntAm: 'Die letzte Bitte um Enthaftung wurde abgelehnt: {grund}. Eine neue ist ab dem {tag} möglich.',
   },
   anspruch: {
+    fehlt: 'Diese Inanspruchnahme gibt es an dieser Bürgschaft nicht.',
     titel: 'Bürgschaft {nummer} in Anspruch nehmen',
     wort: 'In Anspruch nehmen',
     abgelaufen: 'Die Befristung ist am {datum} abgelaufen. Der Bürge kann die Zahlung deshalb ablehnen.',

@@ -27,6 +27,7 @@ import type { Konfiguration } from './kernel/konfiguration.ts'
 import { openapi } from './kernel/openapi.ts'
 import { sendeProblem, erstelleServer } from './kernel/server.ts'
 import { systemuhr, type Uhr } from './kernel/uhr.ts'
+import { virenscanner } from './kernel/virenscan.ts'
 import { partnerservice } from './partner/plugin.ts'
 import { pruefungservice } from './pruefung/plugin.ts'
 import { projektservice } from './projekt/plugin.ts'
@@ -92,6 +93,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       strom,
       prüfeToken: tokenPrüfer(aussteller(url, realm, clientId, intern)),
       prüfePasswort: passwortprüfung(k, uhr),
+      ...(k.virenscanner && { sucheViren: virenscanner(k.virenscanner) }),
     }
     await app.register(rateLimit, { global: false })
     for (const name of k.dienste) DIENSTE[name]?.(app, kern)

@@ -10,6 +10,7 @@ import {
   HERKUNFT,
   kalendertag,
   KENNZEICHEN,
+  PROJEKTPHASE,
   statusanzeige,
   TEILRECHTE,
   TEXTHERKUNFT,
@@ -17,6 +18,7 @@ import {
 } from '@avalwerk/domain'
 import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { Angaben, farbe, Karte, Marke } from '@avalwerk/ui'
+import { Artmarke } from '../bausteine/Artmarke.tsx'
 import { Statusmarke } from '../bausteine/Statusmarke.tsx'
 import { pfadZurListe } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
@@ -134,7 +136,7 @@ function Marken({ b }: { b: Bürgschaft }) {
       {b.dokumentStatus === 'IN_ARBEIT' && <Marke ton="info">{t('schritt.inArbeit')}</Marke>}
       {b.dokumentStatus === 'FEHLER' && <Marke ton="gefahr">{t('schritt.gescheitert')}</Marke>}
       {abgelaufen && <Marke ton="warnung">{KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}</Marke>}
-      <span css={{ color: farbe('leise') }}>{BÜRGSCHAFTSARTEN[b.art].name}</span>
+      <Artmarke art={b.art} />
     </>
   )
 }
@@ -169,7 +171,7 @@ function Fakten({ b }: { b: Bürgschaft }) {
             [t('feld.anfordern'), b.zahlungAufErstesAnfordern ? t('details.ja') : t('details.nein')],
             [t('feld.herkunft'), HERKUNFT[b.herkunft]],
             [t('feld.versandweg'), VERSANDWEG[b.versandweg]],
-            [t('feld.projekt'), b.projekt?.name],
+            [t('feld.projekt'), b.projekt && `${b.projekt.name} (${PROJEKTPHASE[b.projekt.phase]})`],
             [t('feld.vermerk'), b.internerVermerk],
             [t('feld.wiedervorlage'), tag(b.erinnerungsdatum)],
             [t('feld.auftrag'), b.auftragId && <Link to={`/buergschaftsauftraege/details/${b.auftragId}`}>BA {b.auftragId}</Link>],

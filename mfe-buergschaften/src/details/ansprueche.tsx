@@ -2,9 +2,10 @@ import { abfrage, ladeDatei, speichereDatei } from '@avalwerk/api'
 import { Aktionen, Geladenes, kontaktzeile } from '@avalwerk/bausteine'
 import type { Bürgschaft, Inanspruchnahme } from '@avalwerk/contracts'
 import { formatDatum, formatEuro, formatZeitpunkt, INANSPRUCHNAHMESTATUS } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
+import { useParams, usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, farbe, Hinweis, Karte, Knopf, Marke } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../texte.ts'
 import { ANSPRUCHSAKTIONEN } from './anspruchsaktionen.tsx'
 
@@ -19,11 +20,42 @@ export function Ansprüche({ b }: { b: Bürgschaft }) {
     ...abfrage(transport, `GET ${basis}/buergschaften/{id}/inanspruchnahmen`, { params: { id: b.id } }),
     enabled: STATUS_MIT_ANSPRUCH.includes(b.status),
   })
+  const { inanspruchnahmeId: gemeint } = useParams()
   if (!antwort.isEnabled) return null
   return (
     <Geladenes antwort={antwort} name={t('anspruch.karte')} zeilen={0}>
-      {(liste) => liste.map((i) => <Anspruchskarte key={i.id} i={i} />)}
+      {(liste) => (
+        <>
+          {gemeint && !liste.some(({ id }) => id === gemeint) && (
+            <Hinweis ton="warnung">
+              <p>{t('anspruch.fehlt')}</p>
+            </Hinweis>
+          )}
+          {liste.map((i) => (
+            <Hervorgehoben key={i.id} an={i.id === gemeint}>
+              <Anspruchskarte i={i} />
+            </Hervorgehoben>
+          ))}
+        </>
+      )}
     </Geladenes>
+  )
+}
+
+/** The claim that the address names: the page opens at it. */
+function Hervorgehoben({ an, children }: { an: boolean; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (an) ref.current?.scrollIntoView({ block: 'center' })
+  }, [an])
+  return (
+    <div
+      ref={ref}
+      aria-current={an ? 'true' : undefined}
+      css={{ minWidth: 0, '&[aria-current] > section': { borderColor: farbe('akzent') } }}
+    >
+      {children}
+    </div>
   )
 }
 

@@ -1,7 +1,9 @@
 import type { Listenspalte } from '@avalwerk/bausteine'
 import type { Bürgschaftszeile } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSARTEN, formatBetrag, formatDatum, HERKUNFT, VERSANDWEG } from '@avalwerk/domain'
+import { BÜRGSCHAFTSSTATUS, formatBetrag, formatDatum, HERKUNFT, kalendertag, KENNZEICHEN, VERSANDWEG } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
+import { Marke } from '@avalwerk/ui'
+import { Artmarke } from '../bausteine/Artmarke.tsx'
 import { Statusmarke } from '../bausteine/Statusmarke.tsx'
 import { t } from '../texte.ts'
 
@@ -11,10 +13,22 @@ const tag = (iso: string | null) => (iso ? formatDatum(iso) : '–')
 export const zielDerZeile = ({ id, rolle }: Pick<Bürgschaftszeile, 'id' | 'rolle'>) =>
   `/buergschaften/${rolle === 'ZEDENT' ? 'abgetreten' : 'details'}/${id}`
 
+/** An expiry date; one that has passed while the guarantee is still there says so. */
+function Befristung({ z }: { z: Bürgschaftszeile }) {
+  const vorbei = z.befristungsdatum !== null && z.befristungsdatum < kalendertag(new Date()) && !BÜRGSCHAFTSSTATUS[z.status].ende
+  return vorbei ? (
+    <Marke ton="warnung" titel={KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}>
+      {t('liste.abgelaufen', { datum: tag(z.befristungsdatum) })}
+    </Marke>
+  ) : (
+    tag(z.befristungsdatum)
+  )
+}
+
 /** The columns of the list of guarantees. */
 export const SPALTEN: readonly Listenspalte<Bürgschaftszeile>[] = [
   { id: 'nummer', titel: t('spalte.nummer'), breite: 112, zelle: (z) => <Link to={zielDerZeile(z)}>{z.id}</Link> },
-  { id: 'art', titel: t('spalte.art'), breite: 160, zelle: (z) => BÜRGSCHAFTSARTEN[z.art].name },
+  { id: 'art', titel: t('spalte.art'), breite: 176, zelle: (z) => <Artmarke art={z.art} /> },
   {
     id: 'auftragnehmer',
     titel: t('spalte.auftragnehmer'),
@@ -43,9 +57,9 @@ export const SPALTEN: readonly Listenspalte<Bürgschaftszeile>[] = [
   {
     id: 'befristungsdatum',
     titel: t('spalte.befristungsdatum'),
-    breite: 120,
+    breite: 168,
     sortierfeld: 'befristungsdatum',
-    zelle: (z) => tag(z.befristungsdatum),
+    zelle: (z) => <Befristung z={z} />,
   },
   {
     id: 'ablaufdatum',

@@ -21,8 +21,7 @@ export function bestandsdienst(app: FastifyInstance, kern: Kern): void {
       return { id: String(b.id), version: b.version, status: b.status }
     },
     [`POST ${basis}/{id}/loeschen` as const]: async (a) => lösche(vorgangAus(a), a.params.id, a.body.version),
-    'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/upload': async ({ tx, aufrufer, body, query }) =>
-      bewahreAuf(tx, aufrufer, query.name, body, kern.uhr()),
+    'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/upload': bewahreAuf,
   })
   binde(app, 'csvimport', kern, {
     [`GET ${oben}/vorlage.csv` as const]: async ({ aufrufer }) => ({

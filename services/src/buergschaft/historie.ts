@@ -73,9 +73,12 @@ export type Ereignisangaben = Readonly<{
   nach: string | null
   werte?: readonly Wertänderung[]
   grund?: string | null
-  /** Roles that may read it. */
+  /** Roles that may read it, or the one organisation whose own affair it is (`eigeneSache`). */
   sichtbar: readonly string[]
 }>
+
+/** The readers of what an organisation does for itself: its own people, whatever its role is or will be. */
+export const eigeneSache = (orgId: string): string[] => [`ORG:${orgId}`]
 
 const felder = ({ jetzt, wer }: Vorgang, e: Ereignisangaben) => ({
   zeitpunkt: jetzt,

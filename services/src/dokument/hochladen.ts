@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
+import type { Kern } from '../kernel/bindung.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 
@@ -8,7 +9,7 @@ const KOPF = '%PDF-'
 const AKTIV = /\/(JavaScript|JS|Launch|EmbeddedFile|XFA|RichMedia)\b/
 
 /**
- * Is this a PDF that shows and does nothing else? A check of form, no virus scan.
+ * Is this a PDF that shows and does nothing else? A check of form; viruses are looked for before.
  * @throws Ablehnung DATEI_UNGUELTIG naming the reason
  */
 export function prüfePdf(inhalt: Uint8Array): void {
@@ -23,34 +24,32 @@ export function prüfePdf(inhalt: Uint8Array): void {
   if (AKTIV.test(text)) lehneAb('Das PDF enthält aktive Inhalte.')
 }
 
-/** Keeps a guarantee's document until a step names it. */
-export function bewahreAuf(tx: Transaktion, wer: Aufrufer, name: string, inhalt: Uint8Array, jetzt: Date) {
-  prüfePdf(inhalt)
-  return speichere(tx, wer, { name, mime: 'application/pdf', inhalt }, jetzt)
+/** A call that brings a file. */
+export type Hochgeladen = Readonly<{ tx: Transaktion; aufrufer: Aufrufer; kern: Kern; query: { name: string }; body: Uint8Array }>
+
+/** Keeps a guarantee's document until a step names it. @throws Ablehnung DATEI_UNGUELTIG */
+export async function bewahreAuf(a: Hochgeladen) {
+  prüfePdf(a.body)
+  return speichere(a, 'application/pdf')
 }
 
 /** Keeps a file that was checked until a step names it. */
-export async function speichere(
-  tx: Transaktion,
-  wer: Aufrufer,
-  { name, mime, inhalt }: { name: string; mime: string; inhalt: Uint8Array },
-  jetzt: Date,
-) {
+export async function speichere({ tx, aufrufer, kern, query: { name }, body: inhalt }: Hochgeladen, mime: string) {
   const sha256 = createHash('sha256').update(inhalt).digest('hex')
   const id = randomUUID()
   await tx
     .insertInto('datei')
     .values({
-      org_id: wer.orgId,
+      org_id: aufrufer.orgId,
       id,
-      nutzer_id: wer.nutzerId,
+      nutzer_id: aufrufer.nutzerId,
       name: name.replace(/[\\/\p{Cc}]/gu, '_'),
       mime,
       groesse: inhalt.length,
       sha256,
       inhalt,
-      erstellt_am: jetzt,
+      erstellt_am: kern.uhr(),
     })
     .execute()
-  return { dateiId: id, name, groesse: inhalt.length, sha256 }
+  return { dateiId: id, name, groesse: inhalt.length, sha256, virengeprueft: kern.sucheViren !== undefined }
 }

@@ -83,8 +83,7 @@ export function dokumentservice(app: FastifyInstance, kern: Kern): void {
       const t = gefunden(await template(tx, params.id))
       return { dateiname: `Vorschau_${params.id}.pdf`, inhalt: await vorschau(tx, t, body, kern.uhr()), anzeigen: true }
     },
-    [`POST ${basis}/buerge/buergschaftsdokumente/upload` as const]: async ({ tx, aufrufer, body, query }) =>
-      bewahreAuf(tx, aufrufer, query.name, body, kern.uhr()),
+    [`POST ${basis}/buerge/buergschaftsdokumente/upload` as const]: bewahreAuf,
     [`GET ${basis}/buergschaften/{id}/entscheidungsdokumentation.pdf` as const]: async ({ tx, aufrufer, params }) => ({
       dateiname: `Entscheidungsdokumentation_${params.id}.pdf`,
       inhalt: gefunden(await entscheidungsdokumentation(tx, aufrufer, params.id, kern.uhr())),

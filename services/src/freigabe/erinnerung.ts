@@ -1,9 +1,9 @@
 import { kalendertag, zukunftRegel } from '@avalwerk/domain'
 import { öffneAufgabe, schließeAufgaben } from '../aufgaben/aufgaben.ts'
-import { schreibeHistorie } from '../buergschaft/historie.ts'
+import { eigeneSache, schreibeHistorie } from '../buergschaft/historie.ts'
 import { nimm, textwerteVon } from '../buergschaft/schritt.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import { Ablehnung } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { kreisVon } from './teilen.ts'
 
@@ -18,20 +18,12 @@ export async function setzeErinnerung(v: Vorgang, id: string, am: string | null)
   const mangel = am && zukunftRegel(am, kalendertag(v.jetzt))
   if (mangel) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'erinnerungsdatum', grund: mangel }])
   const b = await nimm(v, id)
-  const { rolle } = gefunden(
-    await v.tx
-      .selectFrom('buergschaft_sicht')
-      .select('rolle')
-      .where('org_id', '=', wer.orgId)
-      .where('buergschaft_id', '=', id)
-      .executeTakeFirst(),
-  )
   const gegenstand = { art: 'BUERGSCHAFT', id } as const
   await schließeAufgaben(v, ['A-12'], gegenstand, 'ERINNERUNG_ERLEDIGT', wer.nutzerId)
   if (am) {
     const kreis = await kreisVon(v, wer)
     await öffneAufgabe(v, 'A-12', gegenstand, kreis, textwerteVon(b), { nurFür: wer.nutzerId, frist: am, wiedervorlage: am })
-    await schreibeHistorie(v, b.buerge_org, id, { code: 'WIEDERVORLAGE', von: b.status, nach: b.status, sichtbar: [rolle] })
+    await schreibeHistorie(v, b.buerge_org, id, { code: 'WIEDERVORLAGE', von: b.status, nach: b.status, sichtbar: eigeneSache(wer.orgId) })
   }
   await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id, orgs: [wer.orgId] })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { erlaubtTeilrecht, kalendertag } from '@avalwerk/domain'
 import { teileMit, teilePersönlichMit } from '../aufgaben/mitteilungen.ts'
 import { kreisDer } from '../buergschaft/beteiligte.ts'
-import { schreibeHistorie } from '../buergschaft/historie.ts'
+import { eigeneSache, schreibeHistorie } from '../buergschaft/historie.ts'
 import type { Bürgschaft } from '../buergschaft/lage.ts'
 import { textwerteVon } from '../buergschaft/schritt.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
@@ -12,17 +12,20 @@ import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { eigeneFreigabe, gültige } from './zugriff.ts'
 
-/** In whose register the caller comments: their own organisation's, or that of whoever shares with them. */
-async function register(v: Vorgang, id: string): Promise<string> {
+/**
+ * In whose register the caller reads or writes comments: their own organisation's, or that of whoever shares with them. A
+ * former beneficiary goes on reading its own.
+ */
+async function register(v: Vorgang, id: string, zweck: 'lesen' | 'schreiben'): Promise<string> {
   const wer = v.wer
   if (!wer) throw new Ablehnung('NICHT_GEFUNDEN')
   const eigene = await v.tx
     .selectFrom('buergschaft_sicht')
-    .select(['rolle', 'eingefroren_am'])
+    .select('rolle')
     .where('org_id', '=', wer.orgId)
     .where('buergschaft_id', '=', id)
     .executeTakeFirst()
-  if (eigene?.rolle === 'AUFTRAGGEBER' && eigene.eingefroren_am === null) {
+  if (eigene?.rolle === 'AUFTRAGGEBER' || (eigene?.rolle === 'ZEDENT' && zweck === 'lesen')) {
     await schreibtFürAlle(v.tx)
     return wer.orgId
   }
@@ -35,7 +38,7 @@ async function register(v: Vorgang, id: string): Promise<string> {
 
 /** What the beneficiary's people and those they share with have written, oldest first. */
 export async function kommentare(v: Vorgang, id: string) {
-  const orgId = await register(v, id)
+  const orgId = await register(v, id, 'lesen')
   const zeilen = await v.tx
     .selectFrom('buergschaft_kommentar')
     .selectAll()
@@ -57,7 +60,7 @@ export async function kommentare(v: Vorgang, id: string) {
 
 /** @throws Ablehnung NICHT_GEFUNDEN, RECHT_FEHLT */
 export async function kommentiere(v: Vorgang, id: string, kommentar: string): Promise<{ id: string }> {
-  const orgId = await register(v, id)
+  const orgId = await register(v, id, 'schreiben')
   const b = gefunden(await v.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
   return { id: await schreibeKommentar(v, b, orgId, kommentar) }
 }
@@ -81,7 +84,7 @@ export async function schreibeKommentar(v: Vorgang, b: Bürgschaft, orgId: strin
       zeitpunkt: v.jetzt,
     })
     .execute()
-  await schreibeHistorie(v, b.buerge_org, id, { code: 'KOMMENTAR', von: b.status, nach: b.status, sichtbar: ['AUFTRAGGEBER'] })
+  await schreibeHistorie(v, b.buerge_org, id, { code: 'KOMMENTAR', von: b.status, nach: b.status, sichtbar: eigeneSache(orgId) })
   const gegenstand = { art: 'BUERGSCHAFT', id } as const
   const werte = { ...textwerteVon(b), name: wer.orgId === orgId ? wer.name : `${wer.name} (${wer.unternehmenName})` }
   const angaben = [{ name: 'Kommentar', wert: kommentar }]

@@ -17,7 +17,7 @@ import { öffneAufgabe, schließeAufgaben, schreibeAllen } from '../aufgaben/auf
 import { mailtext, sendeSpäter } from '../aufgaben/mail.ts'
 import { teilePersönlichMit } from '../aufgaben/mitteilungen.ts'
 import { betreiber } from '../buergschaft/beteiligte.ts'
-import { schreibeHistorie } from '../buergschaft/historie.ts'
+import { eigeneSache, schreibeHistorie } from '../buergschaft/historie.ts'
 import type { Bürgschaft } from '../buergschaft/lage.ts'
 import { nimm, textwerteVon } from '../buergschaft/schritt.ts'
 import { inRolle } from '../buergschaft/verfahren/beguenstigter.ts'
@@ -145,7 +145,7 @@ export async function teile(v: Vorgang, id: string, eingabe: Eingabe): Promise<F
     .returningAll()
     .executeTakeFirstOrThrow()
   const name = f.empfaenger_name ?? adresse
-  await ereignis(v, b, 'GETEILT', { name, recht: TEILRECHTE[f.recht].wort }, person?.org_id)
+  await ereignis(v, b, f, 'GETEILT', { name, recht: TEILRECHTE[f.recht].wort }, person?.org_id)
   const gegenstand = { art: 'BUERGSCHAFT', id } as const
   const werte = { ...textwerteVon(b), name: `${wer.name} (${wer.unternehmenName})` }
   if (!person)
@@ -183,11 +183,18 @@ export const kreisVon = async (v: Vorgang, { orgId, unternehmenId }: { orgId: st
 })
 
 /** Sharing is the beneficiary's own affair: no other party reads of it. */
-async function ereignis(v: Vorgang, b: Bürgschaft, code: string, textwerte: Record<string, string>, empfängerOrg?: string): Promise<void> {
+async function ereignis(
+  v: Vorgang,
+  b: Bürgschaft,
+  f: Freigabe,
+  code: string,
+  textwerte: Record<string, string>,
+  empfängerOrg?: string,
+): Promise<void> {
   const id = String(b.id)
-  await schreibeHistorie(v, b.buerge_org, id, { code, von: b.status, nach: b.status, textwerte, sichtbar: ['AUFTRAGGEBER'] })
-  await protokolliere(v, { orgId: v.wer?.orgId ?? b.buerge_org, aktion: code, objektArt: 'BUERGSCHAFT', objektId: id, werte: textwerte })
-  const orgs = [v.wer?.orgId, empfängerOrg].filter((org) => org !== undefined)
+  await schreibeHistorie(v, b.buerge_org, id, { code, von: b.status, nach: b.status, textwerte, sichtbar: eigeneSache(f.org_id) })
+  await protokolliere(v, { orgId: f.org_id, aktion: code, objektArt: 'BUERGSCHAFT', objektId: id, werte: textwerte })
+  const orgs = [f.org_id, ...(empfängerOrg ? [empfängerOrg] : [])]
   await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id, orgs })
 }
 
@@ -206,7 +213,7 @@ async function schließe(v: Vorgang, f: Freigabe): Promise<void> {
 export async function beende(v: Vorgang, b: Bürgschaft, f: Freigabe): Promise<void> {
   await schließe(v, f)
   const person = await personMit(v.tx, f.empfaenger_email)
-  await ereignis(v, b, 'TEILEN_BEENDET', { name: f.empfaenger_name ?? f.empfaenger_email }, person?.org_id)
+  await ereignis(v, b, f, 'TEILEN_BEENDET', { name: f.empfaenger_name ?? f.empfaenger_email }, person?.org_id)
 }
 
 /** The beneficiary ends a share. @throws Ablehnung NICHT_GEFUNDEN */
@@ -246,7 +253,7 @@ export async function beantworte(v: Vorgang, id: string, antwort: 'ANGENOMMEN' |
     von: b.status,
     nach: b.status,
     textwerte,
-    sichtbar: ['AUFTRAGGEBER'],
+    sichtbar: eigeneSache(f.org_id),
     grund: kommentar,
   })
   await protokolliere(v, { orgId: f.org_id, aktion: 'FREIGABE', objektArt: 'BUERGSCHAFT', objektId: id, werte: textwerte })

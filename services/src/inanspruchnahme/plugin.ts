@@ -32,8 +32,7 @@ export function inanspruchnahmeservice(app: FastifyInstance, kern: Kern): void {
       ergebnis(await entscheide(vorgangAus(a), a.params.id, a.body)),
     [`POST ${basis}/inanspruchnahmen/{id}/auszahlung` as const]: async (a) =>
       ergebnis(await erfasseAuszahlung(vorgangAus(a), a.params.id, a.body)),
-    [`POST ${dokument}/inanspruchnahmen/unterlagen/upload` as const]: ({ tx, aufrufer, body, query }) =>
-      bewahreUnterlageAuf(tx, aufrufer, query.name, body, kern.uhr()),
+    [`POST ${dokument}/inanspruchnahmen/unterlagen/upload` as const]: bewahreUnterlageAuf,
     [`GET ${dokument}/inanspruchnahmen/{id}/unterlagen/{unterlageId}` as const]: async ({ tx, params }) => {
       const { name, inhalt } = await unterlage(tx, params.id, params.unterlageId)
       return { dateiname: name, inhalt }

@@ -1,7 +1,5 @@
 import { UNTERLAGE_TYPEN, type Unterlagentyp } from '@avalwerk/domain'
-import { prüfePdf, speichere } from '../dokument/hochladen.ts'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
+import { type Hochgeladen, prüfePdf, speichere } from '../dokument/hochladen.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 
@@ -24,9 +22,8 @@ function typVon(inhalt: Uint8Array): Unterlagentyp {
   throw new Ablehnung('DATEI_UNGUELTIG', [{ feld: 'datei', grund }])
 }
 
-/** Keeps a checked file until a claim or an answer names it. A check of form, no virus scan. */
-export const bewahreUnterlageAuf = (tx: Transaktion, wer: Aufrufer, name: string, inhalt: Uint8Array, jetzt: Date) =>
-  speichere(tx, wer, { name, mime: typVon(inhalt), inhalt }, jetzt)
+/** Keeps a checked file until a claim or an answer names it. A check of form; viruses are looked for before. */
+export const bewahreUnterlageAuf = async (a: Hochgeladen) => speichere(a, typVon(a.body))
 
 /**
  * Gives files that the caller's organisation uploaded to a claim.

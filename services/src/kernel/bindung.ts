@@ -10,6 +10,7 @@ import type { Ereignisstrom } from './ereignisstrom.ts'
 import { einmal, IDEMPOTENZ_HEADER } from './idempotenz.ts'
 import { Ablehnung, type Feldfehler } from './problem.ts'
 import type { Uhr } from './uhr.ts'
+import type { Virenscanner } from './virenscan.ts'
 
 /** Is this the user's password? Asks who signs people in; the transaction must write for all. */
 export type Passwortprüfung = (tx: Transaktion, benutzername: string, passwort: string) => Promise<boolean>
@@ -21,6 +22,8 @@ export type Kern = Readonly<{
   prüfeToken: TokenPrüfer
   strom: Ereignisstrom
   prüfePasswort: Passwortprüfung
+  /** Absent where the installation has no virus scanner. */
+  sucheViren?: Virenscanner
 }>
 
 /** A file as an answer: its name for the download, and its content. */
@@ -66,9 +69,8 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
       ...(endpunkt.recht === 'öffentlich' && { config: { rateLimit: DROSSEL } }),
       ...(endpunkt.hochladen && { bodyLimit: endpunkt.hochladen.höchstens }),
       handler: async (request, reply) => {
+        if (endpunkt.hochladen) await verlangeVirenfrei(kern, endpunkt, request)
         const antwort = await alsRufender(kern, endpunkt, request, async (tx, aufrufer) => {
-          if (typeof endpunkt.recht !== 'string' && !endpunkt.recht.some((anspruch) => hatRecht(aufrufer.rechte, anspruch)))
-            throw new Ablehnung('RECHT_FEHLT')
           const params = prüfe(endpunkt.params, request.params, 'NICHT_GEFUNDEN')
           const query = prüfe(endpunkt.query, request.query)
           const body = prüfe(endpunkt.body, request.body ?? {})
@@ -95,8 +97,27 @@ async function alsRufender<T>(
   request: FastifyRequest,
   arbeit: (tx: Transaktion, aufrufer: Aufrufer) => Promise<T>,
 ): Promise<T> {
-  if (endpunkt.recht === 'öffentlich') return kern.db.alsNutzer(NIEMAND, (tx) => arbeit(tx, NIEMAND))
-  return alsAufrufer(kern.db, await kern.prüfeToken(trägerToken(request)), arbeit)
+  const { recht } = endpunkt
+  if (recht === 'öffentlich') return kern.db.alsNutzer(NIEMAND, (tx) => arbeit(tx, NIEMAND))
+  return alsAufrufer(kern.db, await kern.prüfeToken(trägerToken(request)), (tx, aufrufer) => {
+    if (typeof recht !== 'string' && !recht.some((anspruch) => hatRecht(aufrufer.rechte, anspruch))) throw new Ablehnung('RECHT_FEHLT')
+    return arbeit(tx, aufrufer)
+  })
+}
+
+/**
+ * Shows a file that came whole to the virus scanner, if there is one: after sign-in and right, before the call's own
+ * transaction, which would wait for it. A file that is read as a stream is text to us and is never handed out as it came.
+ * @throws Ablehnung DATEI_UNGUELTIG, VIRENSCAN_NICHT_BEREIT
+ */
+async function verlangeVirenfrei(kern: Kern, endpunkt: Endpunkt, request: FastifyRequest): Promise<void> {
+  const { body } = request
+  if (!kern.sucheViren || !(body instanceof Uint8Array)) return
+  const nutzerId = await alsRufender(kern, endpunkt, request, async (_tx, aufrufer) => aufrufer.nutzerId)
+  const viren = await kern.sucheViren(body)
+  if (!viren.length) return
+  request.log.warn({ viren, nutzerId }, 'Virus in einer hochgeladenen Datei')
+  throw new Ablehnung('DATEI_UNGUELTIG', [{ feld: 'datei', grund: 'In der Datei wurde ein Virus gefunden. Sie wurde nicht gespeichert.' }])
 }
 
 /** '/a/{id}/b_{nr}.pdf' → '/a/:id/b_:nr.pdf' in the router's words. */

@@ -29,6 +29,8 @@ const schema = z.object({
   /** Server for mails, as smtp://user:password@host:port; without it mails are kept and logged as not sent. */
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().default('Avalwerk <noreply@avalwerk.example>'),
+  /** A scanner that speaks ClamAV's protocol, as tcp://host:3310 or unix:///path; without it files are not checked for viruses. */
+  VIRUS_SCANNER: z.url({ protocol: /^(tcp|unix)$/ }).optional(),
   MANIFEST_FILE: z.string().optional(),
   RELEASES_DIR: z.string().optional(),
   SHELL_DIR: z.string().optional(),
@@ -58,6 +60,8 @@ export type Konfiguration = Readonly<{
   loginPflicht: boolean
   erlaubteHosts: readonly string[]
   smtp: Readonly<{ url: string; absender: string }> | undefined
+  /** Address of the virus scanner; undefined where there is none. */
+  virenscanner: string | undefined
   manifestDatei: string
   releaseordner: string
   shellOrdner: string
@@ -101,6 +105,7 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
     loginPflicht: e.LOGIN_REQUIRED,
     erlaubteHosts: e.ALLOWED_HOSTS.split(',').map((host) => host.trim()),
     smtp: e.SMTP_URL ? { url: e.SMTP_URL, absender: e.MAIL_FROM } : undefined,
+    virenscanner: e.VIRUS_SCANNER,
     manifestDatei: e.MANIFEST_FILE ?? resolve(datenordner, 'plattform', 'manifest.json'),
     releaseordner: e.RELEASES_DIR ?? resolve(datenordner, 'releases'),
     shellOrdner: e.SHELL_DIR ?? resolve('shell', 'dist'),

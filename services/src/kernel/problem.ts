@@ -28,6 +28,11 @@ export const PROBLEME = {
   FORMAT_UNBEKANNT: { status: 415, titel: 'Das Format der Anfrage wird nicht unterstützt.' },
   ZU_VIELE_ANFRAGEN: { status: 429, titel: 'Zu viele Versuche. Bitte warten Sie einen Moment.' },
   FEHLER: { status: 500, titel: 'Oops! Etwas ist schief gelaufen.' },
+  VIRENSCAN_NICHT_BEREIT: {
+    status: 503,
+    titel:
+      'Die Datei kann gerade nicht auf Viren geprüft werden. Sie wurde nicht gespeichert. Bitte versuchen Sie es in einigen Minuten erneut.',
+  },
   NICHT_BEREIT: { status: 503, titel: 'Der Dienst ist gerade nicht erreichbar.' },
 } as const
 export type Problemcode = keyof typeof PROBLEME

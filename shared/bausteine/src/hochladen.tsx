@@ -12,7 +12,13 @@ const WEGE = {
 export type Dokumentweg = keyof typeof WEGE
 const HÖCHSTENS = 10 * 1024 * 1024
 
-export type Datei = Readonly<{ dateiId: string; name: string }>
+export type Datei = Readonly<{ dateiId: string; name: string; virengeprueft?: boolean }>
+
+/** Whether a virus scanner looked at a file that is there; nothing where that isn't known any more. */
+export function Virenhinweis({ virengeprueft }: { virengeprueft: boolean | undefined }) {
+  if (virengeprueft === undefined) return null
+  return <span css={{ color: farbe('leise'), fontSize: 12 }}>{virengeprueft ? 'auf Viren geprüft' : 'nicht auf Viren geprüft'}</span>
+}
 
 /** A guarantee's document: chosen, sent at once, named by what follows. */
 export function Dokumentfeld({
@@ -41,7 +47,7 @@ export function Dokumentfeld({
     meta: { eigeneBehandlung: true },
     onMutate: () => beiArbeit?.(true),
     onSettled: () => beiArbeit?.(false),
-    onSuccess: ({ dateiId, name }) => beiÄnderung({ dateiId, name }),
+    onSuccess: ({ dateiId, name, virengeprueft }) => beiÄnderung({ dateiId, name, virengeprueft }),
   })
   const absage =
     hoch.error &&
@@ -52,11 +58,12 @@ export function Dokumentfeld({
       <label htmlFor={id} css={{ fontWeight: 550 }}>
         {beschriftung}
       </label>
-      <span css={{ color: farbe('leise'), fontSize: 12 }}>PDF bis 10 MB; auf Form und aktive Inhalte geprüft, nicht auf Viren</span>
+      <span css={{ color: farbe('leise'), fontSize: 12 }}>PDF bis 10 MB ohne aktive Inhalte</span>
       {datei ? (
         <div css={{ display: 'flex', gap: 8, alignItems: 'center' }}>
           <Icon name="dokument" />
           <span role="status">{datei.name}</span>
+          <Virenhinweis virengeprueft={datei.virengeprueft} />
           <Knopf
             art="leise"
             icon="zu"

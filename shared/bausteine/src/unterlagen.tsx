@@ -3,6 +3,7 @@ import { UNTERLAGE_BYTES, UNTERLAGE_TYPEN, UNTERLAGEN_HÖCHSTENS } from '@avalwe
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Dateiknopf, farbe, Icon, Knopf } from '@avalwerk/ui'
 import { useId } from 'react'
+import { Virenhinweis } from './hochladen.tsx'
 import { useField, useForm } from 'react-final-form'
 
 const AUFRUF = 'POST /dokumentservice/api/private/v2/inanspruchnahmen/unterlagen/upload'
@@ -13,7 +14,9 @@ export type Unterlage = Readonly<{
   name: string
   groesse: number
   dateiId?: string
-  läuft?: boolean /** Bytes that have left. */
+  virengeprueft?: boolean
+  läuft?: boolean
+  /** Bytes that have left. */
   gesendet?: number
   mangel?: string
 }>
@@ -54,8 +57,10 @@ export function Unterlagenfeld({ name, beschriftung }: { name: string; beschrift
     try {
       const typ = datei.type in UNTERLAGE_TYPEN ? datei.type : 'application/pdf'
       const beiFortschritt = (gesendet: number) => ändere(eine.schlüssel, { ...eine, läuft: true, gesendet })
-      const { dateiId } = await fortschritt(ladeHoch(transport, AUFRUF, { query: { name: datei.name } }, datei, typ, { beiFortschritt }))
-      ändere(eine.schlüssel, { ...eine, dateiId })
+      const { dateiId, virengeprueft } = await fortschritt(
+        ladeHoch(transport, AUFRUF, { query: { name: datei.name } }, datei, typ, { beiFortschritt }),
+      )
+      ändere(eine.schlüssel, { ...eine, dateiId, virengeprueft })
     } catch (fehler) {
       const gründe = istAufruffehler(fehler) ? fehler.felder.map(({ grund }) => grund) : []
       ändere(eine.schlüssel, { ...eine, mangel: gründe[0] ?? (fehler as Error).message })
@@ -77,8 +82,7 @@ export function Unterlagenfeld({ name, beschriftung }: { name: string; beschrift
         {beschriftung}
       </label>
       <span id={`${id}-hinweis`} css={{ color: farbe('leise'), fontSize: 12 }}>
-        Bis zu {UNTERLAGEN_HÖCHSTENS} Dateien mit je 10 MB, {Object.values(UNTERLAGE_TYPEN).join(', ')}; auch hierher ziehen. Auf Form
-        geprüft, nicht auf Viren.
+        Bis zu {UNTERLAGEN_HÖCHSTENS} Dateien mit je 10 MB, {Object.values(UNTERLAGE_TYPEN).join(', ')}; auch hierher ziehen.
       </span>
       <Dateiknopf
         wort="Dateien auswählen"
@@ -100,6 +104,7 @@ export function Unterlagenfeld({ name, beschriftung }: { name: string; beschrift
             <Icon name="dokument" />
             <span css={{ minWidth: 0, overflowWrap: 'anywhere' }}>{u.name}</span>
             <span css={{ color: farbe('leise'), fontSize: 12 }}>{Math.ceil(u.groesse / 1024)} KB</span>
+            <Virenhinweis virengeprueft={u.virengeprueft} />
             {u.läuft && (
               <progress aria-label={`${u.name} wird übertragen`} value={u.gesendet ?? 0} max={u.groesse || 1} css={{ width: 96 }} />
             )}

@@ -77,3 +77,16 @@ export const sortierung = (felder: readonly string[]) =>
     .default('geaendertAm,desc')
 /** How many there are, counted up to a bound; 'genau' is false where there are more. */
 export const gesamt = z.object({ anzahl: z.int(), genau: z.boolean() })
+
+/** A file that is kept until a step names it. */
+export const hochgeladeneDatei = z.object({
+  dateiId: z.uuid(),
+  name: z.string(),
+  /** Bytes. */
+  groesse: z.int(),
+  sha256: z.string(),
+  /** Was looked at by a virus scanner; false where the installation has none. */
+  virengeprueft: z.boolean(),
+})
+/** Why a file is not kept. */
+export const HOCHLADEN_PROBLEME = ['DATEI_UNGUELTIG', 'VIRENSCAN_NICHT_BEREIT']

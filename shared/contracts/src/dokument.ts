@@ -1,7 +1,18 @@
 import { ECHTHEIT, ID_MUSTER, parsePrüfcode, PRÜFCODE_FALSCH } from '@avalwerk/domain'
 import { z } from 'zod'
 import { auftragsdaten, texttemplate } from './auftragsformen.ts'
-import { bürgschaftId, bürgschaftsart, cent, datum, kennzahl, schlüssel, unternehmenId, zeitpunkt } from './bausteine.ts'
+import {
+  bürgschaftId,
+  bürgschaftsart,
+  cent,
+  datum,
+  HOCHLADEN_PROBLEME,
+  hochgeladeneDatei,
+  kennzahl,
+  schlüssel,
+  unternehmenId,
+  zeitpunkt,
+} from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 
 const öffentlich = '/dokumentservice/api/public/v1'
@@ -31,8 +42,8 @@ export const dokumentUpload = {
   query: z.object({ name: z.string().trim().min(1).max(200) }),
   body: z.instanceof(Uint8Array),
   hochladen: { typen: ['application/pdf'], höchstens: DOKUMENT_HÖCHSTENS },
-  antwort: z.object({ dateiId: z.uuid(), name: z.string(), groesse: z.int(), sha256: z.string() }),
-  probleme: ['DATEI_UNGUELTIG'],
+  antwort: hochgeladeneDatei,
+  probleme: HOCHLADEN_PROBLEME,
 }
 
 export const dokument = {

@@ -1,6 +1,6 @@
 import { INANSPRUCHNAHMESTATUS, MELDUNGEN, UNTERLAGE_BYTES, UNTERLAGE_TYPEN, UNTERLAGEN_HÖCHSTENS } from '@avalwerk/domain'
 import { z } from 'zod'
-import { bürgschaftId, cent, datum, kennzahl, schlüssel, zeitpunkt } from './bausteine.ts'
+import { bürgschaftId, cent, datum, HOCHLADEN_PROBLEME, hochgeladeneDatei, kennzahl, schlüssel, zeitpunkt } from './bausteine.ts'
 import { ansprechpartner } from './daten.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 
@@ -131,8 +131,8 @@ export const inanspruchnahme = {
     query: z.object({ name: z.string().trim().min(1).max(200) }),
     body: z.instanceof(Uint8Array),
     hochladen: { typen: Object.keys(UNTERLAGE_TYPEN), höchstens: UNTERLAGE_BYTES },
-    antwort: z.object({ dateiId: z.uuid(), name: z.string(), groesse: z.int(), sha256: z.string() }),
-    probleme: ['DATEI_UNGUELTIG'],
+    antwort: hochgeladeneDatei,
+    probleme: HOCHLADEN_PROBLEME,
   }),
   [`GET ${dokument}/inanspruchnahmen/{id}/unterlagen/{unterlageId}` as const]: endpunkt({
     zweck: 'A file that was sent with a claim',

@@ -1,13 +1,14 @@
 /** Guarantee types. Source: document 1, section 3; names and groups worded by the product. */
 
 export type Artengruppe = 'Kernarten' | 'Bau' | 'Öffentlich-rechtlich' | 'Handel' | 'Sonstige'
-type Art = Readonly<{ name: string; kurz?: string; gruppe: Artengruppe }>
+/** The core types have a badge of their own. */
+type Art = Readonly<{ name: string; kurz?: string; gruppe: Artengruppe; zeichen?: string }>
 
 export const BÜRGSCHAFTSARTEN = {
-  MAB: { name: 'Mängelansprüche', kurz: 'MGL', gruppe: 'Kernarten' },
-  VEB: { name: 'Vertragserfüllung', kurz: 'VE', gruppe: 'Kernarten' },
-  AVB: { name: 'An-/Vorauszahlung', kurz: 'ANVOR', gruppe: 'Kernarten' },
-  AUB: { name: 'Ausführung', kurz: 'AUS', gruppe: 'Kernarten' },
+  MAB: { name: 'Mängelansprüche', kurz: 'MGL', gruppe: 'Kernarten', zeichen: 'maengel' },
+  VEB: { name: 'Vertragserfüllung', kurz: 'VE', gruppe: 'Kernarten', zeichen: 'erfuellung' },
+  AVB: { name: 'An-/Vorauszahlung', kurz: 'ANVOR', gruppe: 'Kernarten', zeichen: 'vorauszahlung' },
+  AUB: { name: 'Ausführung', kurz: 'AUS', gruppe: 'Kernarten', zeichen: 'ausfuehrung' },
   ALG: { name: 'Allgemein', gruppe: 'Sonstige' },
   ANZ: { name: 'Anzahlung', gruppe: 'Handel' },
   AZK: { name: 'Arbeitszeitkonten', gruppe: 'Sonstige' },

@@ -12,15 +12,18 @@ import {
   CircleDashed,
   CircleHelp,
   Clock,
+  Coins,
   Columns3,
   Copy,
   Download,
   Ellipsis,
   Eye,
+  FileCheck2,
   FileText,
   Filter,
   FolderKanban,
   Handshake,
+  HardHat,
   House,
   Info,
   LogOut,
@@ -34,6 +37,7 @@ import {
   Sun,
   TriangleAlert,
   Users,
+  Wrench,
   X,
 } from 'lucide-react'
 
@@ -74,6 +78,10 @@ const ICONS = {
   hell: Sun,
   warnung: TriangleAlert,
   nutzer: Users,
+  maengel: Wrench,
+  erfuellung: FileCheck2,
+  vorauszahlung: Coins,
+  ausfuehrung: HardHat,
   zu: X,
 } as const
 export type Iconname = keyof typeof ICONS

@@ -94,7 +94,8 @@ export function Tabelle<Zeile>({
             ))}
           </tr>
         </thead>
-        <tbody css={{ opacity: beschäftigt ? 0.6 : 1 }}>
+        {/* Stepped back but readable: fading would take the contrast away. */}
+        <tbody css={beschäftigt && { color: farbe('leise'), filter: 'grayscale(1)' }}>
           {zeilen.map((zeile) => (
             <tr key={schlüssel(zeile)}>
               {spalten.map(({ id, zelle, rechts }) => (

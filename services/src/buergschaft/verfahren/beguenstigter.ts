@@ -2,7 +2,7 @@ import type { Parteirolle } from '@avalwerk/domain'
 import type { Passwortprüfung } from '../../kernel/bindung.ts'
 import { Ablehnung, gefunden } from '../../kernel/problem.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
-import { schreibeHistorie } from '../historie.ts'
+import { eigeneSache, schreibeHistorie } from '../historie.ts'
 import type { Bürgschaft } from '../lage.ts'
 import { nimm, passwortfehler, prüfeSchritt, vollziehe } from '../schritt.ts'
 import { gibAuf, löseAb, prüfeAblösung } from './umtausch.ts'
@@ -35,8 +35,7 @@ export async function nimmBürgschaftAn(v: Vorgang, id: string, version: number,
       von: danach.status,
       nach: danach.status,
       textwerte: { projekt: projekt.name },
-      // Projects are the beneficiary's own affair.
-      sichtbar: ['AUFTRAGGEBER'],
+      sichtbar: eigeneSache(v.wer.orgId),
     })
   }
   await löseAb(v, danach)

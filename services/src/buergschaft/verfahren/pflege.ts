@@ -3,7 +3,7 @@ import { schließeAufgaben } from '../../aufgaben/aufgaben.ts'
 import { meldeÄnderung } from '../../kernel/ereignisstrom.ts'
 import { Ablehnung, gefunden } from '../../kernel/problem.ts'
 import { protokolliere, type Vorgang } from '../../kernel/vorgang.ts'
-import { schreibeHistorie } from '../historie.ts'
+import { eigeneSache, schreibeHistorie } from '../historie.ts'
 import { nimm, schreibeEreignis, sichtbarFür } from '../schritt.ts'
 import { inRolle } from './beguenstigter.ts'
 
@@ -18,13 +18,13 @@ export async function setzeVermerk(v: Vorgang, id: string, bisher: string | null
   const orgId = v.wer?.orgId ?? ''
   const b = await nimm(v, id)
   const eigene = () => v.tx.selectFrom('buergschaft_sicht').where('org_id', '=', orgId).where('buergschaft_id', '=', id)
-  const sicht = gefunden(await eigene().select(['rolle', 'status', 'vermerk']).executeTakeFirst())
+  const sicht = gefunden(await eigene().select(['status', 'vermerk']).executeTakeFirst())
   if (oderNichts(sicht.vermerk) !== oderNichts(bisher)) throw new Ablehnung('VERSION_VERALTET')
   const neu = oderNichts(vermerk)
   if (neu === oderNichts(sicht.vermerk)) return
   await v.tx.updateTable('buergschaft_sicht').set({ vermerk: neu }).where('org_id', '=', orgId).where('buergschaft_id', '=', id).execute()
-  // That there is a note, not what it says: the history goes on to later beneficiaries.
-  await schreibeHistorie(v, b.buerge_org, id, { code: 'VERMERK', von: sicht.status, nach: sicht.status, sichtbar: [sicht.rolle] })
+  // That there is a note, not what it says.
+  await schreibeHistorie(v, b.buerge_org, id, { code: 'VERMERK', von: sicht.status, nach: sicht.status, sichtbar: eigeneSache(orgId) })
   await protokolliere(v, { orgId, aktion: 'VERMERK', objektArt: 'BUERGSCHAFT', objektId: id })
   await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
 }

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import NodeClam from 'clamscan'
+import { Ablehnung } from './problem.ts'
+
+/** Looks for viruses in a file. @returns their names; none for a clean file. @throws Ablehnung VIRENSCAN_NICHT_BEREIT */
+export type Virenscanner = (inhalt: Uint8Array) => Promise<readonly string[]>
+
+/** Milliseconds after which a scanner that says nothing counts as unreachable. */
+const GEDULD = 30_000
+/** How the file goes to the scanner. */
+const STÜCK = 65_536
+
+/**
+ * A scanner that speaks ClamAV's protocol. Whatever is no clear answer is none: a file that may be infected is not kept.
+ * @param adresse tcp://host:port, or unix:///path of a socket
+ */
+export function virenscanner(adresse: string, geduld = GEDULD): Virenscanner {
+  const { hostname, port, pathname } = new URL(adresse)
+  const wo = adresse.startsWith('unix:') ? { socket: decodeURIComponent(pathname) } : { host: hostname, port: Number(port || 3310) }
+  const bereit = new NodeClam().init({
+    preference: 'clamdscan',
+    clamscan: { active: false },
+    // The server only: no program of this machine, and no connection before there is something to look at.
+    clamdscan: { ...wo, timeout: geduld, localFallback: false, bypassTest: true },
+  })
+  return async (inhalt) => {
+    if (!inhalt.length) return []
+    const ergebnis = await mitGeduld(
+      bereit.then((clam) => clam.scanStream(Readable.from(stücke(inhalt), { objectMode: false }))),
+      geduld,
+    ).catch(() => undefined)
+    if (ergebnis?.isInfected === false) return []
+    if (ergebnis?.isInfected && ergebnis.viruses.length) return ergebnis.viruses
+    throw new Ablehnung('VIRENSCAN_NICHT_BEREIT')
+  }
+}
+
+function* stücke(inhalt: Uint8Array): Generator<Uint8Array> {
+  for (let ab = 0; ab < inhalt.length; ab += STÜCK) yield inhalt.subarray(ab, ab + STÜCK)
+}
+
+/** The library waits for ever where the scanner hangs up without a word. */
+async function mitGeduld<T>(arbeit: Promise<T>, geduld: number): Promise<T | undefined> {
+  let uhr: ReturnType<typeof setTimeout> | undefined
+  try {
+    return await Promise.race([
+      arbeit,
+      new Promise<undefined>((fertig) => {
+        uhr = setTimeout(() => fertig(undefined), geduld)
+      }),
+    ])
+  } finally {
+    clearTimeout(uhr)
+  }
+}

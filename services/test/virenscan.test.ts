@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { virenscanner } from '../src/kernel/virenscan.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const KOPF = 'zINSTREAM\0'
+const AUFLEGEN = 'AUFLEGEN'
+const GUT = Buffer.from('%PDF-1.7\nharmlos\n%%EOF\n')
+const BEFALLEN = Buffer.from('%PDF-1.7\nSEUCHE\n%%EOF\n')
+const hochladen = '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload?name=Aval.pdf'
+
+/** The files that were shown. */
+const gesehen: Buffer[] = []
+let scanner: Server
+let adresse: string
+let p: Testportal
+
+/** What ClamAV's server answers to a file, in its protocol; the signatures of the real one are no part of a test. */
+function antwortAuf(inhalt: Buffer): string {
+  const text = inhalt.toString('latin1')
+  if (text.includes('SEUCHE')) return 'stream: Test.Seuche FOUND\0'
+  if (text.includes('ZU LANG')) return 'INSTREAM size limit exceeded. ERROR\0'
+  return text.includes(AUFLEGEN) ? AUFLEGEN : 'stream: OK\0'
+}
+
+async function bediene(socket: Socket): Promise<void> {
+  let rest = Buffer.alloc(0)
+  let kopf = false
+  const teile: Buffer[] = []
+  for await (const stück of socket) {
+    rest = Buffer.concat([rest, stück as Buffer])
+    if (!kopf && rest.length >= KOPF.length) {
+      expect(rest.subarray(0, KOPF.length).toString()).toBe(KOPF)
+      rest = rest.subarray(KOPF.length)
+      kopf = true
+    }
+    while (kopf && rest.length >= 4 && rest.length >= 4 + rest.readUInt32BE(0)) {
+      const länge = rest.readUInt32BE(0)
+      if (länge > 0) teile.push(rest.subarray(4, 4 + länge))
+      rest = rest.subarray(4 + länge)
+      if (länge > 0) continue
+      const datei = Buffer.concat(teile)
+      gesehen.push(datei)
+      const antwort = antwortAuf(datei)
+      if (antwort === AUFLEGEN) socket.destroy()
+      else socket.end(antwort)
+      return
+    }
+  }
+}
+
+beforeAll(async () => {
+  scanner = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => socket.destroy())
+    void bediene(socket).catch(() => socket.destroy())
+  })
+  scanner.listen(0, '127.0.0.1')
+  await once(scanner, 'listening')
+  adresse = `tcp://127.0.0.1:${(scanner.address() as AddressInfo).port}`
+  p = await starteTestportal({ VIRUS_SCANNER: adresse })
+}, 60_000)
+afterAll(async () => {
+  await p?.schließe()
+  scanner.close()
+})
+
+const dateien = async () => (await p.db.system.selectFrom('datei').select('sha256').execute()).length
+
+test('eine saubere Datei wird aufbewahrt und die Antwort sagt, dass sie geprüft ist', async () => {
+  const antwort = await p.rufe('bg.erst', 'POST', hochladen, GUT)
+  expect(antwort.status).toBe(200)
+  expect(await antwort.json()).toMatchObject({ name: 'Aval.pdf', virengeprueft: true })
+  expect(gesehen.at(-1)?.equals(GUT)).toBe(true)
+})
+
+test('eine befallene Datei wird abgelehnt und nicht gespeichert', async () => {
+  const vorher = await dateien()
+  const antwort = await p.rufe('bg.erst', 'POST', hochladen, BEFALLEN)
+  expect(antwort.status).toBe(400)
+  expect(await antwort.json()).toMatchObject({
+    code: 'DATEI_UNGUELTIG',
+    felder: [{ feld: 'datei', grund: 'In der Datei wurde ein Virus gefunden. Sie wurde nicht gespeichert.' }],
+  })
+  expect(await dateien()).toBe(vorher)
+})
+
+test('Unterlagen einer Inanspruchnahme und Scans gehen denselben Weg', async () => {
+  for (const pfad of ['inanspruchnahmen/unterlagen/upload', 'auftraggeber/buergschaftsdokumente/upload']) {
+    const antwort = await p.rufe('ag.admin', 'POST', `/dokumentservice/api/private/v2/${pfad}?name=x.pdf`, BEFALLEN)
+    expect([pfad, antwort.status]).toEqual([pfad, 400])
+  }
+})
+
+test('wer nicht darf, beschäftigt den Virenscanner nicht', async () => {
+  const vorher = gesehen.length
+  expect((await p.rufe(undefined, 'POST', hochladen, GUT)).status).toBe(401)
+  expect((await p.rufe('ag.leser', 'POST', hochladen, GUT)).status).toBe(403)
+  expect(gesehen.length).toBe(vorher)
+})
+
+test('ohne klare Antwort wird nichts gespeichert, und die Ablehnung sagt es', async () => {
+  const vorher = await dateien()
+  const antwort = await p.rufe('bg.erst', 'POST', hochladen, Buffer.from('%PDF-1.7\nZU LANG\n%%EOF\n'))
+  expect(antwort.status).toBe(503)
+  expect(await antwort.json()).toMatchObject({ code: 'VIRENSCAN_NICHT_BEREIT', title: expect.stringContaining('nicht gespeichert') })
+  expect(await dateien()).toBe(vorher)
+})
+
+test('ein Virenscanner, der auflegt oder nicht da ist, gilt als nicht bereit; eine leere Datei ist keine Frage an ihn', async () => {
+  const nichtBereit = { code: 'VIRENSCAN_NICHT_BEREIT' }
+  const suche = virenscanner(adresse, 300)
+  await expect(suche(Buffer.from(AUFLEGEN))).rejects.toMatchObject(nichtBereit)
+  await expect(virenscanner('tcp://127.0.0.1:1', 300)(GUT)).rejects.toMatchObject(nichtBereit)
+  await expect(virenscanner('unix:///gibt/es/nicht', 300)(GUT)).rejects.toMatchObject(nichtBereit)
+  expect(await suche(new Uint8Array())).toEqual([])
+  const groß = Buffer.alloc(10 * 1024 * 1024, 'a')
+  expect(await suche(groß)).toEqual([])
+  expect(gesehen.at(-1)?.equals(groß)).toBe(true)
+})
