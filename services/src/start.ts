@@ -8,6 +8,7 @@ import { verfahren } from './buergschaft/verfahren/plugin.ts'
 import { importbearbeiter } from './bestand/csv/uebernehmen.ts'
 import { bestandsdienst } from './bestand/plugin.ts'
 import { teildienst } from './freigabe/plugin.ts'
+import { unzustellbar } from './freigabe/teilen.ts'
 import { inanspruchnahmeservice } from './inanspruchnahme/plugin.ts'
 import { erklärungsbearbeiter } from './dokument/erklaerung.ts'
 import { dokumentbearbeiter } from './buergschaft/verfahren/zustellen.ts'
@@ -75,7 +76,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       db,
       uhr,
       {
-        MAIL: mailversand(k.smtp, k.öffentlicheUrl, app.log),
+        MAIL: mailversand(k.smtp, k.öffentlicheUrl, app.log, { FREIGABE: unzustellbar }),
         DOKUMENT: dokumentbearbeiter(db, uhr, k.öffentlicheUrl),
         ERKLAERUNG: erklärungsbearbeiter(db, uhr, k.öffentlicheUrl),
         CSV_IMPORT: importbearbeiter(uhr),

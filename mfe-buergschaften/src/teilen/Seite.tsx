@@ -111,7 +111,7 @@ function Eine({ b, f }: { b: Bürgschaft; f: Freigabe }) {
         {f.antwort && <div css={{ overflowWrap: 'anywhere' }}>{f.antwort}</div>}
       </div>
       <span>{TEILRECHTE[f.recht].wort}</span>
-      {f.recht === 'FREIGABE_PRUEFEN' && <Marke ton={TON[f.status]}>{ANTWORTSTATUS[f.status]}</Marke>}
+      {(f.recht === 'FREIGABE_PRUEFEN' || f.status === 'FEHLER') && <Marke ton={TON[f.status]}>{ANTWORTSTATUS[f.status]}</Marke>}
       <Knopf disabled={beende.isPending} onClick={() => beende.mutate()} aria-label={t('teilen.beendenVon', { name: f.empfaenger })}>
         {t('teilen.beenden')}
       </Knopf>

@@ -3,7 +3,9 @@ import { beauftrage } from '../kernel/ausgang.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import type { Person } from './empfaenger.ts'
 
-export type Mail = Readonly<{ an: string; name: string; betreff: string; text: string }>
+/** What waits for a mail to arrive, and is told when it can't be delivered. */
+export type Mailanlass = Readonly<{ art: 'FREIGABE'; orgId: string; id: string }>
+export type Mail = Readonly<{ an: string; name: string; betreff: string; text: string; anlass?: Mailanlass }>
 
 /**
  * The German mail about a task or a message: what happened, what to do, where. No amounts and no attachments: a mail
@@ -40,7 +42,8 @@ export async function sendeSpäter(
   an: Pick<Person, 'email' | 'name'>,
   betreff: string,
   text: string,
+  anlass?: Mailanlass,
 ): Promise<void> {
-  const mail: Mail = { an: an.email, name: an.name, betreff, text }
+  const mail: Mail = { an: an.email, name: an.name, betreff, text, ...(anlass && { anlass }) }
   await beauftrage(v.tx, orgId, 'MAIL', mail, v.jetzt)
 }

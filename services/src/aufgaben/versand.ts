@@ -1,13 +1,20 @@
 import nodemailer from 'nodemailer'
 import type { Bearbeiter } from '../kernel/ausgang.ts'
 import type { Logger } from '../kernel/server.ts'
-import type { Mail } from './mail.ts'
+import type { Transaktion } from '../kernel/datenbank.ts'
+import type { Mail, Mailanlass } from './mail.ts'
 
 /**
  * Sends mails over SMTP where a server is configured; otherwise writes them to the log as not sent, and keeps them.
  * @param basis address of the portal, for links
+ * @param unzustellbar what becomes of that for which a mail was sent in vain
  */
-export function mailversand(smtp: { url: string; absender: string } | undefined, basis: string, log: Logger): Bearbeiter {
+export function mailversand(
+  smtp: { url: string; absender: string } | undefined,
+  basis: string,
+  log: Logger,
+  unzustellbar: Readonly<Record<Mailanlass['art'], (tx: Transaktion, anlass: Mailanlass) => Promise<void>>>,
+): Bearbeiter {
   const transport = smtp && nodemailer.createTransport(smtp.url)
   return {
     erledige: async (inhalt) => {
@@ -19,6 +26,10 @@ export function mailversand(smtp: { url: string; absender: string } | undefined,
       }
       await transport.sendMail({ from: smtp.absender, to: { name, address: an }, subject: betreff, text: fertig })
       return async () => 'VERSANDT'
+    },
+    scheitert: async (tx, inhalt) => {
+      const { anlass } = inhalt as Mail
+      if (anlass) await unzustellbar[anlass.art](tx, anlass)
     },
   }
 }

@@ -159,6 +159,7 @@ export async function teile(v: Vorgang, id: string, eingabe: Eingabe): Promise<F
         satz: `${werte.name} möchte Ihnen bis zum ${formatDatum(f.bis)} eine Bürgschaft zeigen. Sie brauchen dafür einen Zugang unter dieser Adresse.`,
         grund: 'MITTEILUNGEN',
       }),
+      { art: 'FREIGABE', orgId: wer.orgId, id: f.id },
     )
   else {
     const an = { orgId: person.org_id, unternehmenId: person.unternehmen_id, nutzerId: person.id }
@@ -229,6 +230,20 @@ export async function beendeFreigabe(v: Vorgang, id: string, freigabeId: string)
       .executeTakeFirst(),
   )
   if (f.beendet_am === null) await beende(v, b, f)
+}
+
+/** The invitation to a share reached nobody. */
+export async function unzustellbar(tx: Transaktion, { orgId, id }: { orgId: string; id: string }): Promise<void> {
+  const f = await tx
+    .updateTable('buergschaft_freigabe')
+    .set({ status: 'FEHLER' })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('status', '=', 'OFFEN')
+    .where('beendet_am', 'is', null)
+    .returning('buergschaft_id')
+    .executeTakeFirst()
+  if (f) await meldeÄnderung(tx, { art: 'BUERGSCHAFT', id: String(f.buergschaft_id), orgs: [orgId] })
 }
 
 /** Somebody who was asked answers. A refusal says why. @throws Ablehnung NICHT_GEFUNDEN, SCHRITT_UNZULAESSIG, GRUND_FEHLT */
