@@ -20,8 +20,7 @@ import { usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte, Knopf } from '@avalwerk/ui'
 import { useState } from 'react'
 import { basis, nummerVon } from '../bausteine/schritt.ts'
-import { Kontaktschritt, Prüfschritt, Vorgangsablauf, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
-import { Rahmen } from '../details/Rahmen.tsx'
+import { Kontaktschritt, Prüfschritt, Vorgangsseite, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
 import { t } from '../texte.ts'
 import { SCHRITTE } from './schritte.ts'
 
@@ -34,18 +33,7 @@ const INHALT = { empfaenger: Empfänger, ansprechpartner: Kontakt, pruefen: Prü
 /** The beneficiary assigns the claims that a guarantee secures. */
 export default function Seite() {
   return (
-    <Rahmen>
-      {(b) => (
-        <Vorgangsablauf
-          b={b}
-          titel={t('abtretung.titel', { nummer: nummerVon(b) })}
-          zeilen={['G38']}
-          schritte={SCHRITTE}
-          inhalt={INHALT}
-          leer={LEER}
-        />
-      )}
-    </Rahmen>
+    <Vorgangsseite titel={(nummer) => t('abtretung.titel', { nummer })} zeilen={['G38']} schritte={SCHRITTE} inhalt={INHALT} leer={LEER} />
   )
 }
 

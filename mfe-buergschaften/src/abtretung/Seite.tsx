@@ -3,9 +3,8 @@ import { Feld, Formulartext, kontaktzeile, Schrittformular } from '@avalwerk/bau
 import { formatZeitpunkt } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
-import { basis, nummerVon } from '../bausteine/schritt.ts'
-import { Antwortschritt, Prüfschritt, Vorgangsablauf, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
-import { Rahmen } from '../details/Rahmen.tsx'
+import { basis } from '../bausteine/schritt.ts'
+import { Antwortschritt, Prüfschritt, Vorgangsseite, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
 import { t } from '../texte.ts'
 import { SCHRITTE } from './schritte.ts'
 
@@ -18,18 +17,13 @@ const INHALT = { 'details-pruefen': Details, akzeptieren: Entscheiden, bestaetig
 /** The receiver of an assignment decides. */
 export default function Seite() {
   return (
-    <Rahmen>
-      {(b) => (
-        <Vorgangsablauf
-          b={b}
-          titel={t('abtretung.prüfenTitel', { nummer: nummerVon(b) })}
-          zeilen={['G39']}
-          schritte={SCHRITTE}
-          inhalt={INHALT}
-          leer={LEER}
-        />
-      )}
-    </Rahmen>
+    <Vorgangsseite
+      titel={(nummer) => t('abtretung.prüfenTitel', { nummer })}
+      zeilen={['G39']}
+      schritte={SCHRITTE}
+      inhalt={INHALT}
+      leer={LEER}
+    />
   )
 }
 

@@ -21,8 +21,9 @@ import { Navigate, useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Dokumente } from '../details/Dokumente.tsx'
+import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
-import { pfadZurListe } from './schritt.ts'
+import { nummerVon, pfadZurListe } from './schritt.ts'
 
 /** What every step of a flow on a guarantee is given. */
 export type Vorgangseigenschaften<E> = Readonly<{
@@ -33,11 +34,23 @@ export type Vorgangseigenschaften<E> = Readonly<{
   sende: (tue: () => Promise<unknown>, meldung: string) => Promise<Record<string, unknown> | undefined>
 }>
 
-/**
- * A flow on one guarantee in force: open while one of its rows of the life cycle may be taken, otherwise the guarantee is
- * shown.
- */
-export function Vorgangsablauf<E extends object, S extends string>({
+type Ablaufangaben<E extends object, S extends string> = Readonly<{
+  titel: (nummer: string) => string
+  /** Rows of the life cycle, one of which the flow takes. */
+  zeilen: readonly string[]
+  schritte: readonly (Schritt & { schritt: S })[]
+  inhalt: Readonly<Record<S, ComponentType<Vorgangseigenschaften<E>>>>
+  /** The draft before anything is entered. */
+  leer: E
+  hinweis?: (b: Bürgschaft) => ReactNode
+}>
+
+/** A flow on the guarantee of the address: open while one of its rows may be taken, otherwise the guarantee is shown. */
+export const Vorgangsseite = <E extends object, S extends string>(angaben: Ablaufangaben<E, S>) => (
+  <Rahmen>{(b) => <Vorgangsablauf b={b} {...angaben} />}</Rahmen>
+)
+
+function Vorgangsablauf<E extends object, S extends string>({
   b,
   titel,
   zeilen,
@@ -45,15 +58,7 @@ export function Vorgangsablauf<E extends object, S extends string>({
   inhalt,
   leer,
   hinweis,
-}: {
-  b: Bürgschaft
-  titel: string
-  zeilen: readonly string[]
-  schritte: readonly (Schritt & { schritt: S })[]
-  inhalt: Readonly<Record<S, ComponentType<Vorgangseigenschaften<E>>>>
-  leer: E
-  hinweis?: ReactNode
-}) {
+}: Ablaufangaben<E, S> & { b: Bürgschaft }) {
   const { fortschritt, melde, zeigeProblem } = usePlattform()
   const navigiere = useNavigate()
   const auffrischen = useAuffrischen()
@@ -76,12 +81,12 @@ export function Vorgangsablauf<E extends object, S extends string>({
   }
   return (
     <Ablauf
-      titel={titel}
+      titel={titel(nummerVon(b))}
       pfad={pfadZurListe}
       schritte={schritte}
       inhalt={inhalt}
       gegeben={{ b, entwurf, ändere, sende }}
-      hinweis={hinweis}
+      hinweis={hinweis?.(b)}
     />
   )
 }

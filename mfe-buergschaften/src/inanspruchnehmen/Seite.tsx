@@ -14,13 +14,11 @@ import {
   useEinmal,
   useWeiter,
 } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
 import { formatDatum, formatEuro, kalendertag, MELDUNGEN, nutzererklärung, parseIban, prüfeInanspruchnahme } from '@avalwerk/domain'
 import { Betragsfeld, Formularfeld } from '@avalwerk/forms'
 import { Angaben, Hinweis } from '@avalwerk/ui'
 import { basis, nummerVon } from '../bausteine/schritt.ts'
-import { Kontaktschritt, Vorgangsablauf } from '../bausteine/Vorgang.tsx'
-import { Rahmen } from '../details/Rahmen.tsx'
+import { Kontaktschritt, Vorgangsseite } from '../bausteine/Vorgang.tsx'
 import { t } from '../texte.ts'
 import { alsAngaben, type Eigenschaften, type Entwurf, LEER } from './entwurf.ts'
 import { SCHRITTE } from './schritte.ts'
@@ -29,23 +27,18 @@ const INHALT = { angaben: Anspruch, ansprechpartner: Kontakt, pruefen: Senden }
 
 /** The beneficiary claims on a guarantee. */
 export default function Seite() {
-  return <Rahmen>{(b) => <Inanspruchnahme b={b} />}</Rahmen>
-}
-
-function Inanspruchnahme({ b }: { b: Bürgschaft }) {
-  const abgelaufen = b.befristungsdatum !== null && b.befristungsdatum < kalendertag(new Date())
   return (
-    <Vorgangsablauf
-      b={b}
-      titel={t('anspruch.titel', { nummer: nummerVon(b) })}
+    <Vorgangsseite
+      titel={(nummer) => t('anspruch.titel', { nummer })}
       zeilen={['G33']}
       schritte={SCHRITTE}
       inhalt={INHALT}
       leer={LEER}
-      hinweis={
-        abgelaufen && (
+      hinweis={({ befristungsdatum }) =>
+        befristungsdatum !== null &&
+        befristungsdatum < kalendertag(new Date()) && (
           <Hinweis ton="warnung">
-            <p>{t('anspruch.abgelaufen', { datum: formatDatum(b.befristungsdatum as string) })}</p>
+            <p>{t('anspruch.abgelaufen', { datum: formatDatum(befristungsdatum) })}</p>
           </Hinweis>
         )
       }

@@ -4,8 +4,7 @@ import { formatEuro, formatZeitpunkt, MELDUNGEN, RÜCKFORDERUNG_GRÜNDE, type R�
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
 import { basis, nummerVon } from '../bausteine/schritt.ts'
-import { Antwortschritt, Prüfschritt, Vorgangsablauf, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
-import { Rahmen } from '../details/Rahmen.tsx'
+import { Antwortschritt, Prüfschritt, Vorgangsseite, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
 import { t } from '../texte.ts'
 import { SCHRITTE } from './schritte.ts'
 
@@ -20,18 +19,13 @@ const INHALT = { 'details-pruefen': Bitte, akzeptieren: Entscheiden, bestaetigen
 /** The beneficiary answers a borrower who asked for release. */
 export default function Seite() {
   return (
-    <Rahmen>
-      {(b) => (
-        <Vorgangsablauf
-          b={b}
-          titel={t('rueckforderung.titel', { nummer: nummerVon(b) })}
-          zeilen={['G43', 'G44']}
-          schritte={SCHRITTE}
-          inhalt={INHALT}
-          leer={LEER}
-        />
-      )}
-    </Rahmen>
+    <Vorgangsseite
+      titel={(nummer) => t('rueckforderung.titel', { nummer })}
+      zeilen={['G43', 'G44']}
+      schritte={SCHRITTE}
+      inhalt={INHALT}
+      leer={LEER}
+    />
   )
 }
 

@@ -1,6 +1,4 @@
-/** The steps of the answer to a borrower's request for release. Source: document 1, section 2. */
-export const SCHRITTE = [
-  { schritt: 'details-pruefen', name: 'Bitte des Kreditnehmers' },
-  { schritt: 'akzeptieren', name: 'Entscheidung', von: ['details-pruefen', 'bestaetigen'], sonst: 'bestaetigen' },
-  { schritt: 'bestaetigen', name: 'Bestätigung', von: ['akzeptieren'] },
-] as const
+import { antwortschritte } from '../bausteine/antwortschritte.ts'
+
+/** The steps of the answer to a borrower's request for release. */
+export const SCHRITTE = antwortschritte('Bitte des Kreditnehmers')

@@ -16,9 +16,8 @@ import { B√úRGSCHAFTSARTEN, formatEuro, PARTEIROLLE } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Hinweis, Knopf } from '@avalwerk/ui'
 import { useState } from 'react'
-import { basis, nummerVon } from '../bausteine/schritt.ts'
-import { Vorgangsablauf, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
-import { Rahmen } from '../details/Rahmen.tsx'
+import { basis } from '../bausteine/schritt.ts'
+import { Vorgangsseite, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
 import { t } from '../texte.ts'
 import { SCHRITTE } from './schritte.ts'
 
@@ -31,18 +30,7 @@ const INHALT = { rolle: Rollenwahl, unternehmen: Unternehmen, bestaetigen: Best√
 /** The operator says which company of the platform a party of a guarantee is. */
 export default function Seite() {
   return (
-    <Rahmen>
-      {(b) => (
-        <Vorgangsablauf
-          b={b}
-          titel={t('zuordnen.titel', { nummer: nummerVon(b) })}
-          zeilen={['G50']}
-          schritte={SCHRITTE}
-          inhalt={INHALT}
-          leer={LEER}
-        />
-      )}
-    </Rahmen>
+    <Vorgangsseite titel={(nummer) => t('zuordnen.titel', { nummer })} zeilen={['G50']} schritte={SCHRITTE} inhalt={INHALT} leer={LEER} />
   )
 }
 
