@@ -1,5 +1,5 @@
 import { abfrage } from '@avalwerk/api'
-import { useEntwurf } from '@avalwerk/bausteine'
+import { legeEntwurf, useEntwurf } from '@avalwerk/bausteine'
 import type { Auftrag, Auftragsdaten } from '@avalwerk/contracts'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
@@ -31,8 +31,7 @@ export const WIEDEREINSTIEG = `${BASIS}/auftragnehmerAuswaehlen`
 
 /** Takes a saved order into the wizard. */
 export function öffneEntwurf({ id, version, daten }: Auftrag): void {
-  sessionStorage.setItem(`entwurf:${BASIS}`, JSON.stringify({ ...LEER, daten, id, version } satisfies Entwurf))
-  sessionStorage.removeItem(`schritt:${BASIS}`)
+  legeEntwurf<Entwurf>(BASIS, { ...LEER, daten, id, version })
 }
 
 /** Guarantors and the borrower's contracts. */

@@ -1,6 +1,7 @@
 import { formatDatum } from '@avalwerk/domain'
 import { Ansicht } from '../details/Ansicht.tsx'
 import { Rahmen } from '../details/Rahmen.tsx'
+import { nummerVon } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 
 /** A guarantee that the viewer assigned: as it was when the assignment took effect. */
@@ -10,7 +11,7 @@ export default function Seite() {
       {(b) => (
         <Ansicht
           b={b}
-          titel={t('details.abgetreten', { nummer: b.buergschaftsIdBuerge ?? b.id })}
+          titel={t('details.abgetreten', { nummer: nummerVon(b) })}
           {...(b.abtretung && {
             hinweis: t('details.eingefroren', { datum: formatDatum(b.abtretung.am), zessionar: b.abtretung.zessionar }),
           })}

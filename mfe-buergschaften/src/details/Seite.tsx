@@ -1,4 +1,5 @@
 import { Navigate } from '@avalwerk/platform/remote'
+import { nummerVon } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { Ansicht } from './Ansicht.tsx'
 import { Rahmen } from './Rahmen.tsx'
@@ -11,7 +12,7 @@ export default function Seite() {
         b.abtretung ? (
           <Navigate to={`/buergschaften/abgetreten/${b.id}`} replace />
         ) : (
-          <Ansicht b={b} titel={t('details.titel', { nummer: b.buergschaftsIdBuerge ?? b.id })} />
+          <Ansicht b={b} titel={t('details.titel', { nummer: nummerVon(b) })} />
         )
       }
     </Rahmen>

@@ -1,6 +1,7 @@
-import { type Datenwerte, type Kopfwerte, leererKopf, type Parteiwerte } from '@avalwerk/bausteine'
+import { type Datenwerte, type Kopfwerte, leererKopf, legeEntwurf, type Parteiwerte } from '@avalwerk/bausteine'
 import type { Auftragsdaten, Bürgschaft } from '@avalwerk/contracts'
-import { type Fassung, OHNE_FASSUNG } from '../bausteine/Fassungswahl.tsx'
+import { alsAuftrag, type Fassung, OHNE_FASSUNG } from '../bausteine/Fassungswahl.tsx'
+import { nummerVon } from '../bausteine/schritt.ts'
 
 export type Datenform = { geber: Parteiwerte; nehmer: Parteiwerte; daten: Datenwerte; weg: 'AVALWERK' | 'POST' | 'PDF' | '' }
 export type Entwurf = {
@@ -34,32 +35,14 @@ export const leererEntwurf = (buergeId: string): Entwurf => ({
 
 /** Begins an exchange: the new guarantee is between the same parties, of the same contract; type and amount may differ. */
 export function beginneUmtausch(b: Bürgschaft): void {
-  const leer = leererEntwurf(b.buerge.id ?? '')
   const entwurf: Entwurf = {
-    ...leer,
+    ...leererEntwurf(b.buerge.id ?? ''),
     auftrag: {
-      ...leer.auftrag,
-      auftraggeber: {
-        auftraggeberId: b.auftraggeber.id,
-        name: b.auftraggeber.name,
-        postadresse: b.auftraggeber.postadresse,
-        oeffentlicherAuftraggeber: b.auftraggeber.oeffentlicherAuftraggeber,
-        vertretungsformel: b.auftraggeber.vertretungsformel,
-        partnertyp: b.auftraggeber.oeffentlicherAuftraggeber ? 'OEFFENTLICH' : 'JURISTISCH',
-      },
-      auftragnehmer: {
-        auftragnehmerId: b.auftragnehmer.id,
-        fremdId: b.auftragnehmer.fremdId,
-        name: b.auftragnehmer.name,
-        postadresse: b.auftragnehmer.postadresse,
-        ansprechpartner: null,
-      },
       // After the works are done, security for performance gives way to security for defects.
-      buergschaftsdaten: { ...b.daten, ...(b.daten.buergschaftsart === 'VEB' && { buergschaftsart: 'MAB' as const }) },
+      ...alsAuftrag(b, { ...b.daten, ...(b.daten.buergschaftsart === 'VEB' && { buergschaftsart: 'MAB' as const }) }),
       versand: { weg: b.auftraggeber.id ? 'AVALWERK' : b.versandweg, versandadresse: null },
     },
-    umtausch: { id: b.id, nummer: b.buergschaftsIdBuerge ?? b.id },
+    umtausch: { id: b.id, nummer: nummerVon(b) },
   }
-  sessionStorage.setItem(`entwurf:${BASIS}`, JSON.stringify(entwurf))
-  sessionStorage.removeItem(`schritt:${BASIS}`)
+  legeEntwurf(BASIS, entwurf)
 }

@@ -1,7 +1,7 @@
 import { abfrage } from '@avalwerk/api'
 import { IMPORTSTATUS, formatZahl, formatZeitpunkt } from '@avalwerk/domain'
 import { Link, usePlattform } from '@avalwerk/platform/remote'
-import { farbe, Karte, Marke } from '@avalwerk/ui'
+import { farbe, Karte, Marke, zeilenstil } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texte.ts'
 import { basis } from './daten.ts'
@@ -17,18 +17,7 @@ export function Frühere() {
     <Karte titel={t('hochladen.frühere')}>
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid' }}>
         {data.map((i) => (
-          <li
-            key={i.id}
-            css={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              gap: '4px 16px',
-              alignItems: 'center',
-              padding: '8px 0',
-              borderTop: `1px solid ${farbe('linie')}`,
-              '&:first-of-type': { borderTop: 0 },
-            }}
-          >
+          <li key={i.id} css={zeilenstil}>
             <Link to={`/buergschaften/hochladen/csv?import=${i.id}`}>{i.dateiname}</Link>
             <Marke ton={TON[i.status]}>{IMPORTSTATUS[i.status]}</Marke>
             <span css={{ color: farbe('leise'), fontSize: 12 }}>

@@ -30,7 +30,7 @@ import {
 } from '@avalwerk/domain'
 import { Datumsfeld, Form, Formularfeld } from '@avalwerk/forms'
 import { usePlattform } from '@avalwerk/platform/remote'
-import { abstand, farbe, Hinweis, Karte, Knopf, Marke, Seitenkopf } from '@avalwerk/ui'
+import { abstand, farbe, Hinweis, Karte, Knopf, Marke, Seitenkopf, zeilenstil } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { basis, nummerVon, pfadZurListe } from '../bausteine/schritt.ts'
 import { Rahmen } from '../details/Rahmen.tsx'
@@ -92,17 +92,7 @@ function Eine({ b, f }: { b: Bürgschaft; f: Freigabe }) {
     },
   })
   return (
-    <li
-      css={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: '4px 16px',
-        alignItems: 'center',
-        padding: '8px 0',
-        borderTop: `1px solid ${farbe('linie')}`,
-        '&:first-of-type': { borderTop: 0 },
-      }}
-    >
+    <li css={zeilenstil}>
       <div css={{ flex: 1, minWidth: 200 }}>
         <div css={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{f.empfaenger}</div>
         <div css={{ color: farbe('leise'), fontSize: 12 }}>

@@ -50,6 +50,20 @@ export async function kreisDer(tx: Transaktion, b: Bürgschaft): Promise<Beteili
   }
 }
 
+/** Those of a matter who are named; nobody else has a part in it. */
+export const kreisAus = (teil: Pick<Beteiligtenkreis, 'betreiber'> & Partial<Beteiligtenkreis>): Beteiligtenkreis => ({
+  begünstigter: null,
+  antragsteller: null,
+  bürge: null,
+  kreditnehmer: null,
+  kreditnehmerKontakt: null,
+  ...teil,
+})
+
+/** A matter of one beneficiary's company alone. */
+export const kreisVon = async (tx: Transaktion, { orgId, unternehmenId }: Stelle): Promise<Beteiligtenkreis> =>
+  kreisAus({ begünstigter: { orgId, unternehmenId }, betreiber: await betreiber(tx) })
+
 /** What belongs to an organisation's own row and is not copied from the guarantee. */
 const EIGENES = ['org_id', 'buergschaft_id', 'projekt_id', 'vermerk', 'stand', 'eingefroren_am'] as const
 

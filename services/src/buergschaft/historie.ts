@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Ereigniscode, ereignistext } from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
 import type { AuftragHistorieTabelle, HistorieTabelle } from '../kernel/schema.ts'
+import type { Bürgschaft } from './lage.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 
 export type Eintrag = Omit<Insertable<HistorieTabelle>, 'hash' | 'lfd'>
@@ -113,6 +114,14 @@ export const ersteEinträge = (
   angaben: Ereignisangaben,
 ): (Eintrag & { hash: string; lfd: number })[] =>
   neue.flatMap(({ orgId, id }) => verkettet([{ org_id: orgId, buergschaft_id: id, ...felder(v, angaben) }]))
+
+/** Appends what an organisation does for itself, which leaves the guarantee as it is. */
+export const schreibeEigenes = (
+  v: Vorgang,
+  b: Pick<Bürgschaft, 'buerge_org' | 'id' | 'status'>,
+  orgId: string,
+  e: Pick<Ereignisangaben, 'code' | 'textwerte' | 'grund'>,
+): Promise<void> => schreibeHistorie(v, b.buerge_org, String(b.id), { ...e, von: b.status, nach: b.status, sichtbar: eigeneSache(orgId) })
 
 /** Appends an event to a guarantee's history. The guarantee's row must be locked: the chain has one end. */
 export async function schreibeHistorie(v: Vorgang, orgId: string, bürgschaftId: string, angaben: Ereignisangaben): Promise<void> {

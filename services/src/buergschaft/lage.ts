@@ -32,6 +32,9 @@ export function lageVon(b: Bürgschaft, auftragsstatus: Auftragsstatus | null, h
   }
 }
 
+/** What people call a guarantee: its guarantor's number, or the portal's where there is none. */
+export const nummerVon = (b: { nummer_buerge: string | null; id: string | number }): string => b.nummer_buerge ?? String(b.id)
+
 /** A guarantee about to be made, as the life cycle sees it. */
 export const neueLage = (
   teil: Pick<Bürgschaftslage, 'herkunft' | 'versandweg' | 'betrag' | 'begünstigterAufPlattform' | 'vertragsart'> & Partial<Bürgschaftslage>,

@@ -26,7 +26,7 @@ import { Ablehnung, gefunden, type Problemcode } from '../kernel/problem.ts'
 import type { BürgschaftTabelle } from '../kernel/schema.ts'
 import { akteurVon, protokolliere, type Vorgang } from '../kernel/vorgang.ts'
 import { type Ereignisangaben, schreibeHistorie, type Wertänderung } from './historie.ts'
-import { type Bürgschaft, datenAus, liesLage, spaltenDerLage } from './lage.ts'
+import { type Bürgschaft, datenAus, liesLage, nummerVon, spaltenDerLage } from './lage.ts'
 import { kreisDer, schreibeSichten } from './beteiligte.ts'
 import { alsPaare } from './werte.ts'
 
@@ -93,7 +93,7 @@ export type Schrittangaben = Readonly<{
 /** The values that subjects of tasks and messages about a guarantee may name. */
 export function textwerteVon(b: Bürgschaft, mehr: Textwerte = {}): Textwerte {
   return {
-    nummer: b.nummer_buerge ?? String(b.id),
+    nummer: nummerVon(b),
     bürge: b.buerge_name,
     auftraggeber: b.auftraggeber_name,
     kreditnehmer: b.auftragnehmer_name,

@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { dokumenttitel, ECHTHEIT_PFAD, echtheitAdresse, formatBetrag, formatDatum, PRÜFCODE_ZEICHEN } from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
+import { nummerVon } from '../buergschaft/lage.ts'
 import type { Adresse, BürgschaftTabelle, DokumentTabelle } from '../kernel/schema.ts'
 import { betragInWorten } from './betragInWorten.ts'
 import { gefüllt, KLAUSELN, MUSTERTEXTE } from './texte.ts'
@@ -44,7 +45,7 @@ export async function bürgschaftsPdf(
     absätze?: readonly string[] | undefined
   },
 ): Promise<Buffer> {
-  const titel = `${dokumenttitel(b.art)} Nr. ${b.nummer_buerge ?? b.id}`
+  const titel = `${dokumenttitel(b.art)} Nr. ${nummerVon(b)}`
   const werte = {
     betrag: formatBetrag(b.betrag_cent),
     betragInWorten: betragInWorten(b.betrag_cent),
@@ -91,7 +92,7 @@ export async function bürgschaftsPdf(
     verfasser: b.buerge_name,
     erstelltAm: angaben.erstelltAm,
     entwurf: angaben.entwurf,
-    fuß: `${b.nummer_buerge ?? b.id} · Prüfcode ${angaben.prüfcode}`,
+    fuß: `${nummerVon(b)} · Prüfcode ${angaben.prüfcode}`,
     inhalt: [
       { text: b.buerge_name, bold: true, fontSize: 12 },
       { text: anschrift(angaben.bürge.anschrift), color: '#444444', margin: [0, 0, 0, 24] },
@@ -107,7 +108,7 @@ export async function bürgschaftsPdf(
         margin: [0, 20, 0, 0],
         unbreakable: true,
       },
-      ...(angaben.basis ? [prüfhinweis(angaben.basis, b.nummer_buerge ?? String(b.id), angaben.prüfcode)] : []),
+      ...(angaben.basis ? [prüfhinweis(angaben.basis, nummerVon(b), angaben.prüfcode)] : []),
     ],
   })
 }

@@ -1,5 +1,6 @@
 import { echtheitVon, haftet } from '@avalwerk/domain'
 import { sql } from 'kysely'
+import { nummerVon } from '../buergschaft/lage.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { gefunden } from '../kernel/problem.ts'
 
@@ -50,7 +51,7 @@ export async function echtheit(tx: Transaktion, nummer: string, prüfcode: strin
       .executeTakeFirst(),
     'DOKUMENT_UNBEKANNT',
   )
-  const eigene = d.nummer_buerge ?? String(d.id)
+  const eigene = nummerVon(d)
   const ergebnis = gefunden(
     gleichgemacht(eigene) === gleichgemacht(nummer) ? echtheitVon(d.status, Boolean(d.ueberholt)) : undefined,
     'DOKUMENT_UNBEKANNT',

@@ -1,6 +1,7 @@
 import { ereignistext, type Ereigniscode, formatZeitpunkt } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import { type Historieneintrag, historie } from '../buergschaft/details.ts'
+import { nummerVon } from '../buergschaft/lage.ts'
 import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
 import type { PruefungTabelle } from '../kernel/schema.ts'
 import { entscheidungen, entscheidungenDesAuftrags } from '../pruefung/pruefungen.ts'
@@ -27,7 +28,7 @@ export async function entscheidungsdokumentation(tx: Transaktion, wer: Sichtkont
   const verlauf = await historie(tx, wer, id)
   if (!b || !verlauf) return undefined
   return setze({
-    gegenstand: `Bürgschaft ${b.nummer_buerge ?? b.id}`,
+    gegenstand: `Bürgschaft ${nummerVon(b)}`,
     parteien: [b.auftraggeber_name, b.auftragnehmer_name],
     prüfungen: await entscheidungen(tx, id),
     verlauf,

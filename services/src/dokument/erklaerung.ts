@@ -1,6 +1,6 @@
 import { BÜRGSCHAFTSARTEN, formatDatum, formatEuro, formatZeitpunkt, RÜCKGABEWEGE } from '@avalwerk/domain'
 import { kreisDer, schreibeSichten } from '../buergschaft/beteiligte.ts'
-import type { Bürgschaft } from '../buergschaft/lage.ts'
+import { type Bürgschaft, nummerVon } from '../buergschaft/lage.ts'
 import { type Bearbeiter, beauftrage } from '../kernel/ausgang.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
@@ -26,7 +26,7 @@ type Wortlaut = Readonly<{
 
 const begünstigter = (b: Bürgschaft) => b.auftraggeber_name
 const bürge = (b: Bürgschaft) => b.buerge_name
-const gemeint = (b: Bürgschaft) => `Bürgschaft Nr. ${b.nummer_buerge ?? b.id}`
+const gemeint = (b: Bürgschaft) => `Bürgschaft Nr. ${nummerVon(b)}`
 
 const ENTHAFTUNG: Wortlaut = {
   titel: 'Enthaftungserklärung',
@@ -133,7 +133,7 @@ function erklärungsPdf(
   { titel, absätze, durch }: Wortlaut,
   { werte, am, prüfcode, basis }: { werte: Werte; am: Date; prüfcode: string; basis: string },
 ): Promise<Buffer> {
-  const nummer = b.nummer_buerge ?? String(b.id)
+  const nummer = nummerVon(b)
   const fakten: [string, string][] = [
     ['Bürgschaft', `${BÜRGSCHAFTSARTEN[b.art].name} Nr. ${nummer}${b.ausstellungsdatum ? ` vom ${formatDatum(b.ausstellungsdatum)}` : ''}`],
     ['Gläubiger', werte.zedent ?? b.auftraggeber_name],

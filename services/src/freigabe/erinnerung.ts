@@ -1,11 +1,11 @@
 import { kalendertag, zukunftRegel } from '@avalwerk/domain'
 import { öffneAufgabe, schließeAufgaben } from '../aufgaben/aufgaben.ts'
-import { eigeneSache, schreibeHistorie } from '../buergschaft/historie.ts'
+import { kreisVon } from '../buergschaft/beteiligte.ts'
+import { schreibeEigenes } from '../buergschaft/historie.ts'
 import { nimm, textwerteVon } from '../buergschaft/schritt.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
-import { kreisVon } from './teilen.ts'
 
 /**
  * The caller's own reminder of a guarantee (A-12): a task of theirs alone, put aside until the day. Another day takes the
@@ -21,9 +21,9 @@ export async function setzeErinnerung(v: Vorgang, id: string, am: string | null)
   const gegenstand = { art: 'BUERGSCHAFT', id } as const
   await schließeAufgaben(v, ['A-12'], gegenstand, 'ERINNERUNG_ERLEDIGT', wer.nutzerId)
   if (am) {
-    const kreis = await kreisVon(v, wer)
+    const kreis = await kreisVon(v.tx, wer)
     await öffneAufgabe(v, 'A-12', gegenstand, kreis, textwerteVon(b), { nurFür: wer.nutzerId, frist: am, wiedervorlage: am })
-    await schreibeHistorie(v, b.buerge_org, id, { code: 'WIEDERVORLAGE', von: b.status, nach: b.status, sichtbar: eigeneSache(wer.orgId) })
+    await schreibeEigenes(v, b, wer.orgId, { code: 'WIEDERVORLAGE' })
   }
   await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id, orgs: [wer.orgId] })
 }

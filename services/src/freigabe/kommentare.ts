@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { erlaubtTeilrecht, kalendertag } from '@avalwerk/domain'
 import { teileMit, teilePersönlichMit } from '../aufgaben/mitteilungen.ts'
 import { kreisDer } from '../buergschaft/beteiligte.ts'
-import { eigeneSache, schreibeHistorie } from '../buergschaft/historie.ts'
+import { schreibeEigenes } from '../buergschaft/historie.ts'
 import type { Bürgschaft } from '../buergschaft/lage.ts'
 import { textwerteVon } from '../buergschaft/schritt.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
@@ -84,7 +84,7 @@ export async function schreibeKommentar(v: Vorgang, b: Bürgschaft, orgId: strin
       zeitpunkt: v.jetzt,
     })
     .execute()
-  await schreibeHistorie(v, b.buerge_org, id, { code: 'KOMMENTAR', von: b.status, nach: b.status, sichtbar: eigeneSache(orgId) })
+  await schreibeEigenes(v, b, orgId, { code: 'KOMMENTAR' })
   const gegenstand = { art: 'BUERGSCHAFT', id } as const
   const werte = { ...textwerteVon(b), name: wer.orgId === orgId ? wer.name : `${wer.name} (${wer.unternehmenName})` }
   const angaben = [{ name: 'Kommentar', wert: kommentar }]

@@ -16,8 +16,8 @@ import { sql } from 'kysely'
 import { öffneAufgabe, schließeAufgaben, schreibeAllen } from '../aufgaben/aufgaben.ts'
 import { mailtext, sendeSpäter } from '../aufgaben/mail.ts'
 import { teilePersönlichMit } from '../aufgaben/mitteilungen.ts'
-import { betreiber } from '../buergschaft/beteiligte.ts'
-import { eigeneSache, schreibeHistorie } from '../buergschaft/historie.ts'
+import { kreisVon } from '../buergschaft/beteiligte.ts'
+import { schreibeEigenes } from '../buergschaft/historie.ts'
 import type { Bürgschaft } from '../buergschaft/lage.ts'
 import { nimm, textwerteVon } from '../buergschaft/schritt.ts'
 import { inRolle } from '../buergschaft/verfahren/beguenstigter.ts'
@@ -168,20 +168,10 @@ export async function teile(v: Vorgang, id: string, eingabe: Eingabe): Promise<F
       { name: 'Bis', wert: formatDatum(f.bis) },
       ...(f.nachricht ? [{ name: 'Nachricht', wert: f.nachricht }] : []),
     ])
-    if (f.recht === 'FREIGABE_PRUEFEN') await öffneAufgabe(v, 'A-08', gegenstand, await kreisVon(v, an), werte, { nurFür: person.id })
+    if (f.recht === 'FREIGABE_PRUEFEN') await öffneAufgabe(v, 'A-08', gegenstand, await kreisVon(v.tx, an), werte, { nurFür: person.id })
   }
   return alsAngabe(f)
 }
-
-/** One person as whom a task is for. */
-export const kreisVon = async (v: Vorgang, { orgId, unternehmenId }: { orgId: string; unternehmenId: string }) => ({
-  begünstigter: { orgId, unternehmenId },
-  antragsteller: null,
-  bürge: null,
-  kreditnehmer: null,
-  betreiber: await betreiber(v.tx),
-  kreditnehmerKontakt: null,
-})
 
 /** Sharing is the beneficiary's own affair: no other party reads of it. */
 async function ereignis(
@@ -193,7 +183,7 @@ async function ereignis(
   empfängerOrg?: string,
 ): Promise<void> {
   const id = String(b.id)
-  await schreibeHistorie(v, b.buerge_org, id, { code, von: b.status, nach: b.status, textwerte, sichtbar: eigeneSache(f.org_id) })
+  await schreibeEigenes(v, b, f.org_id, { code, textwerte })
   await protokolliere(v, { orgId: f.org_id, aktion: code, objektArt: 'BUERGSCHAFT', objektId: id, werte: textwerte })
   const orgs = [f.org_id, ...(empfängerOrg ? [empfängerOrg] : [])]
   await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id, orgs })
@@ -263,14 +253,7 @@ export async function beantworte(v: Vorgang, id: string, antwort: 'ANGENOMMEN' |
     .execute()
   await schließeAufgaben(v, ['A-08'], { art: 'BUERGSCHAFT', id }, 'FREIGABE', wer.nutzerId)
   const textwerte = { name: wer.name, antwort: ANTWORTSTATUS[antwort] }
-  await schreibeHistorie(v, b.buerge_org, id, {
-    code: 'FREIGABE',
-    von: b.status,
-    nach: b.status,
-    textwerte,
-    sichtbar: eigeneSache(f.org_id),
-    grund: kommentar,
-  })
+  await schreibeEigenes(v, b, f.org_id, { code: 'FREIGABE', textwerte, grund: kommentar })
   await protokolliere(v, { orgId: f.org_id, aktion: 'FREIGABE', objektArt: 'BUERGSCHAFT', objektId: id, werte: textwerte })
   if (kommentar) await schreibeKommentar(v, b, f.org_id, kommentar)
   const fragende = await v.tx

@@ -2,6 +2,7 @@ import { ABTRETUNG_RÜCKZUG_TAGE, BÜRGSCHAFTSZYKLUS } from '@avalwerk/domain'
 import { pfadZu, schreibeAllen } from '../aufgaben/aufgaben.ts'
 import { personen } from '../aufgaben/empfaenger.ts'
 import { beendeAbtretung } from '../buergschaft/verfahren/abtretung.ts'
+import { nummerVon } from '../buergschaft/lage.ts'
 import type { Frist } from './lauf.ts'
 import { type Db, vorTagen } from './zeitpunkte.ts'
 
@@ -25,7 +26,7 @@ export const abtretungZurückziehen: Frist = {
       stelle,
       await personen(v.tx, stelle, BÜRGSCHAFTSZYKLUS.übergänge.G41.rechte),
       'Abtretung nicht zustande gekommen',
-      `${a.zessionar_name} hat auf die Abtretung der Bürgschaft ${b.nummer_buerge ?? b.id} ${ABTRETUNG_RÜCKZUG_TAGE} Tage lang nicht geantwortet. Sie wurde zurückgezogen; die Bürgschaft steht Ihnen unverändert zu.`,
+      `${a.zessionar_name} hat auf die Abtretung der Bürgschaft ${nummerVon(b)} ${ABTRETUNG_RÜCKZUG_TAGE} Tage lang nicht geantwortet. Sie wurde zurückgezogen; die Bürgschaft steht Ihnen unverändert zu.`,
       { wort: 'Zur Bürgschaft', pfad: pfadZu({ art: 'BUERGSCHAFT', id: String(b.id) }, 'AG') },
     )
   },

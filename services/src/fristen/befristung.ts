@@ -2,6 +2,7 @@ import { BEFRISTUNG_STUFEN, befristungsstufe, formatDatum, kalendertag, plusTage
 import { sql } from 'kysely'
 import { erinnere, öffneAufgabe } from '../aufgaben/aufgaben.ts'
 import { kreisDer } from '../buergschaft/beteiligte.ts'
+import { nummerVon } from '../buergschaft/lage.ts'
 import { textwerteVon } from '../buergschaft/schritt.ts'
 import { ereignis } from './ereignis.ts'
 import type { Frist } from './lauf.ts'
@@ -50,7 +51,7 @@ export const befristung: Frist = {
     const kreis = await kreisDer(v.tx, b)
     const neu = await öffneAufgabe(v, 'A-02', gegenstand, kreis, textwerteVon(b, textwerte), { frist: b.befristungsdatum })
     if (neu || !kreis.begünstigter) return
-    const satz = `Erinnerung: Die Befristung der Bürgschaft ${b.nummer_buerge ?? b.id} endet am ${textwerte.datum}.`
+    const satz = `Erinnerung: Die Befristung der Bürgschaft ${nummerVon(b)} endet am ${textwerte.datum}.`
     await erinnere(v, 'A-02', kreis.begünstigter, gegenstand, satz)
   },
 }

@@ -1,7 +1,7 @@
 import type { Inanspruchnahme } from '@avalwerk/contracts'
 import { formatDatum, formatEuro, formatZeitpunkt, INANSPRUCHNAHMESTATUS, nutzererklärung } from '@avalwerk/domain'
 import type { Historieneintrag } from '../buergschaft/details.ts'
-import type { Bürgschaft } from '../buergschaft/lage.ts'
+import { type Bürgschaft, nummerVon } from '../buergschaft/lage.ts'
 import { erzeugePdf } from '../dokument/buergschaftsdokument.ts'
 import { tabelle } from '../dokument/entscheidung.ts'
 
@@ -12,7 +12,7 @@ export function inanspruchnahmedokumentation(
   verlauf: readonly Historieneintrag[],
   jetzt: Date,
 ): Promise<Buffer> {
-  const nummer = b.nummer_buerge ?? String(b.id)
+  const nummer = nummerVon(b)
   const k = i.ansprechpartner
   const angaben: [string, string | null | undefined][] = [
     ['Bürgschaft', `${nummer} über ${formatEuro(b.ursprungsbetrag_cent)}`],

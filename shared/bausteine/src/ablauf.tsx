@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from '@avalwerk/platform/remote'
 import { abstand, farbe, Icon, RADIUS, SCHMAL, Seitenkopf, Skelett } from '@avalwerk/ui'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { ablaufAdresse } from './entwurf.ts'
+import { ablaufAdresse, schrittSchlüssel } from './entwurf.ts'
 import { type Antwort, Geladenes } from './geladenes.tsx'
 
 /** A step of a flow: the last segment of its address, and its name. */
@@ -26,7 +26,7 @@ function useSchrittfolge(schritte: readonly Schritt[]): { schritt: Schritt; erla
   const basis = ablaufAdresse(pathname)
   const segment = pathname.slice(basis.length + 1)
   const schritt = (schritte.find((s) => s.schritt === segment) ?? schritte[0]) as Schritt
-  const speicher = `schritt:${basis}`
+  const speicher = schrittSchlüssel(basis)
   const [geprüft, setGeprüft] = useState<string>()
   const ref = useRef({ schritte, navigiere })
   ref.current = { schritte, navigiere }

@@ -4,6 +4,16 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 /** The address of a flow: that of its steps without the last segment. */
 export const ablaufAdresse = (pathname: string): string => pathname.slice(0, pathname.lastIndexOf('/'))
 
+const entwurfSchlüssel = (basis: string): string => `entwurf:${basis}`
+/** Where a flow keeps which of its steps was the last. */
+export const schrittSchlüssel = (basis: string): string => `schritt:${basis}`
+
+/** Begins a flow with what is known already: its first step finds it entered. @param basis the flow's address */
+export function legeEntwurf<T extends object>(basis: string, wert: T): void {
+  sessionStorage.setItem(entwurfSchlüssel(basis), JSON.stringify(wert))
+  sessionStorage.removeItem(schrittSchlüssel(basis))
+}
+
 const lies = <T>(schlüssel: string): T | undefined => {
   try {
     return JSON.parse(sessionStorage.getItem(schlüssel) ?? 'null') ?? undefined
@@ -17,7 +27,8 @@ const lies = <T>(schlüssel: string): T | undefined => {
  * @param beginn what it starts from
  */
 export function useEntwurf<T extends object>(beginn: T) {
-  const schlüssel = `entwurf:${ablaufAdresse(useLocation().pathname)}`
+  const basis = ablaufAdresse(useLocation().pathname)
+  const schlüssel = entwurfSchlüssel(basis)
   const [wert, setWert] = useState<T>(() => ({ ...beginn, ...lies<T>(schlüssel) }))
   const ändere = useCallback(
     (teil: Partial<T>) =>
@@ -30,8 +41,8 @@ export function useEntwurf<T extends object>(beginn: T) {
   )
   const verwirf = useCallback(() => {
     sessionStorage.removeItem(schlüssel)
-    sessionStorage.removeItem(schlüssel.replace('entwurf:', 'schritt:'))
-  }, [schlüssel])
+    sessionStorage.removeItem(schrittSchlüssel(basis))
+  }, [basis, schlüssel])
   return { wert, ändere, verwirf, vorhanden: lies(schlüssel) !== undefined }
 }
 

@@ -1,6 +1,17 @@
 import type { ReactNode } from 'react'
 import { farbe } from './theme.ts'
 
+/** A row of a short list on a card: what it is, and at its side what can be done; lines between the rows. */
+export const zeilenstil = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '4px 16px',
+  alignItems: 'center',
+  padding: '8px 0',
+  borderTop: `1px solid ${farbe('linie')}`,
+  '&:first-of-type': { borderTop: 0 },
+} as const
+
 /** A short table to read: columns with their titles, rows of cells. Scrolls by itself where it is wide or long. */
 export function Verzeichnis({
   name,

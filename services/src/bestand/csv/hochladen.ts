@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Aufrufer } from '../../kernel/anmeldung.ts'
 import type { Kern } from '../../kernel/bindung.ts'
 import { setzeKontext, schreibtFürAlle, type Transaktion } from '../../kernel/datenbank.ts'
-import { imBestand, kennung } from '../bestand.ts'
 import { Dateimangel, leseZeilen, type Rohzeile } from './leser.ts'
 import { liesUmfeld, type Umfeld } from './umfeld.ts'
+import { schonVorhanden } from './vorhanden.ts'
 import { liesZeile, werteAus, type Zeilenauftrag } from './zeile.ts'
 
 /** So many rows are checked at a time, in a transaction of their own. */
@@ -189,14 +189,13 @@ export function kreditnehmerIds(kopf: Kopfzeile, zeilen: readonly { zellen: read
 /** What a row alone doesn't tell: is the guarantee there already, is there one to change. */
 async function prüfeBezüge(tx: Transaktion, u: Umfeld, zeilen: readonly Geprüft[]): Promise<void> {
   const neue = zeilen.flatMap((g) => (g.auftrag?.typ === 'ANLEGEN' ? [{ g, auftrag: g.auftrag }] : []))
-  for (const orgId of new Set(neue.flatMap(({ auftrag }) => (auftrag.fürOrg ? [auftrag.fürOrg] : [])))) {
-    const ihre = neue.filter(({ auftrag }) => auftrag.fürOrg === orgId)
-    const kennungen = ihre.map(({ auftrag: { bestand } }) => ({ bürge: bestand.bürge.name, nummer: bestand.nummer }))
-    const vorhanden = await imBestand(tx, orgId, kennungen)
-    ihre.forEach(({ g }, i) => {
-      const id = vorhanden.get(kennung(kennungen[i] as (typeof kennungen)[number]))
-      if (id) g.mängel.push({ feld: 'Aval-Nr.', grund: `Diese Bürgschaft gibt es schon: Bürgschaft ${id}.` })
-    })
+  const vorhanden = await schonVorhanden(
+    tx,
+    neue.map(({ auftrag }) => auftrag),
+  )
+  for (const { g, auftrag } of neue) {
+    const mangel = vorhanden.get(auftrag)
+    if (mangel) g.mängel.push(mangel)
   }
   const geänderte = zeilen.flatMap((g) => (g.auftrag && 'id' in g.auftrag ? [{ g, id: g.auftrag.id }] : []))
   if (geänderte.length === 0) return

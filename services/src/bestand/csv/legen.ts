@@ -1,6 +1,6 @@
 import { entscheideBürgschaft } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
-import { zeilenDerSicht } from '../../buergschaft/beteiligte.ts'
+import { kreisAus, zeilenDerSicht } from '../../buergschaft/beteiligte.ts'
 import { ersteEinträge } from '../../buergschaft/historie.ts'
 import type { Bürgschaft } from '../../buergschaft/lage.ts'
 import { erlaubt, sichtbarFür } from '../../buergschaft/schritt.ts'
@@ -8,16 +8,14 @@ import type { BürgschaftTabelle } from '../../kernel/schema.ts'
 import { akteurVon, protokolliereAlle, type Vorgang } from '../../kernel/vorgang.ts'
 import { lageDesBestands, spaltenDesBestands } from '../bestand.ts'
 import type { Umfeld } from './umfeld.ts'
-import type { Zeilenauftrag } from './zeile.ts'
-
-type Neue = Extract<Zeilenauftrag, { typ: 'ANLEGEN' }>
+import type { NeueZeile } from './vorhanden.ts'
 
 /**
  * Makes many imported guarantees at once (G08, or G07 where nobody is found to be the beneficiary): rows, views, histories
  * and audit in a handful of statements. As one by one, but for tasks and messages: an import that nobody confirms has none.
  * @returns the guarantees, in the order of what was given
  */
-export async function legeViele(v: Vorgang, neue: readonly Neue[], u: Umfeld): Promise<Bürgschaft[]> {
+export async function legeViele(v: Vorgang, neue: readonly NeueZeile[], u: Umfeld): Promise<Bürgschaft[]> {
   if (neue.length === 0) return []
   const spalten = neue.map(({ bestand, fürOrg }): Insertable<BürgschaftTabelle> => {
     const entscheidung = erlaubt(
@@ -36,16 +34,14 @@ export async function legeViele(v: Vorgang, neue: readonly Neue[], u: Umfeld): P
   const gelegt = await v.tx.insertInto('buergschaft').values(spalten).returningAll().execute()
   // PostgreSQL returns the rows in the order of the values.
   const sichten = gelegt.flatMap((b, i) => {
-    const { fürOrg, vermerk } = neue[i] as Neue
+    const { fürOrg, vermerk } = neue[i] as NeueZeile
     const nehmer = b.auftragnehmer_id ? u.firma(b.auftragnehmer_id) : undefined
-    const kreis = {
+    const kreis = kreisAus({
       begünstigter: fürOrg && b.auftraggeber_id ? { orgId: fürOrg, unternehmenId: b.auftraggeber_id } : null,
-      antragsteller: null,
       bürge: b.buerge_id ? { orgId: b.buerge_org, unternehmenId: b.buerge_id } : null,
       kreditnehmer: nehmer ? { orgId: nehmer.org_id, unternehmenId: nehmer.id } : null,
       betreiber: u.betreiber,
-      kreditnehmerKontakt: null,
-    }
+    })
     return zeilenDerSicht(b, kreis).map((zeile) => (vermerk && zeile.org_id === v.wer?.orgId ? { ...zeile, vermerk } : zeile))
   })
   await v.tx.insertInto('buergschaft_sicht').values(sichten).execute()

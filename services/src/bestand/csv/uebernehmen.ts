@@ -12,7 +12,7 @@ import {
 import { sql } from 'kysely'
 import { öffneAufgabe, schließeAufgaben } from '../../aufgaben/aufgaben.ts'
 import { teileMit } from '../../aufgaben/mitteilungen.ts'
-import { betreiber } from '../../buergschaft/beteiligte.ts'
+import { kreisVon } from '../../buergschaft/beteiligte.ts'
 import { erlaubt, lege } from '../../buergschaft/schritt.ts'
 import { enthafte, gibZurück } from '../../buergschaft/verfahren/enthaftung.ts'
 import { setzeAblaufdatum, setzeVermerk } from '../../buergschaft/verfahren/pflege.ts'
@@ -24,10 +24,11 @@ import { meldeÄnderung } from '../../kernel/ereignisstrom.ts'
 import { Ablehnung, gefunden, PROBLEME } from '../../kernel/problem.ts'
 import type { Uhr } from '../../kernel/uhr.ts'
 import { akteurVon, type Vorgang } from '../../kernel/vorgang.ts'
-import { imBestand, kennung, lageDesBestands, spaltenDesBestands } from '../bestand.ts'
+import { lageDesBestands, spaltenDesBestands } from '../bestand.ts'
 import { lösche } from '../importieren.ts'
 import { kreditnehmerIds } from './hochladen.ts'
 import { legeViele } from './legen.ts'
+import { type NeueZeile, schonVorhanden } from './vorhanden.ts'
 import { liesUmfeld, type Umfeld } from './umfeld.ts'
 import { liesZeile, type Zeilenauftrag } from './zeile.ts'
 
@@ -146,7 +147,7 @@ async function übernimm(
   const u = await liesUmfeld(tx, wer, jetzt, kreditnehmerIds(gelesen.spalten, zeilen))
   const v: Vorgang = { tx, jetzt, wer, korrelationsId: null }
   const ausgänge: Ausgang[] = []
-  const neue: { nr: number; auftrag: Extract<Zeilenauftrag, { typ: 'ANLEGEN' }> }[] = []
+  const neue: { nr: number; auftrag: NeueZeile }[] = []
   for (const { nr, zellen } of zeilen) {
     const g = liesZeile(gelesen.spalten, zellen, u)
     if ('mängel' in g) ausgänge.push({ nr, mängel: g.mängel })
@@ -157,35 +158,22 @@ async function übernimm(
   return [...ausgänge, ...(await legeAn(v, neue, u))]
 }
 
-async function legeAn(
-  v: Vorgang,
-  neue: readonly { nr: number; auftrag: Extract<Zeilenauftrag, { typ: 'ANLEGEN' }> }[],
-  u: Umfeld,
-): Promise<Ausgang[]> {
+async function legeAn(v: Vorgang, neue: readonly { nr: number; auftrag: NeueZeile }[], u: Umfeld): Promise<Ausgang[]> {
   if (!darf(v, { aktion: 'importieren', kategorien: ['Bürgschaften'] }, { aktion: 'hochladen', kategorien: ['Bürgschaften'] }))
     return neue.map(({ nr }) => ({ nr, mängel: [OHNE_RECHT] }))
-  const vorhanden = new Map<string, Map<string, string>>()
-  const schlüssel = ({ bestand }: (typeof neue)[number]['auftrag']) => ({ bürge: bestand.bürge.name, nummer: bestand.nummer })
-  for (const org of new Set(neue.map(({ auftrag }) => auftrag.fürOrg as string)))
-    vorhanden.set(
-      org,
-      await imBestand(
-        v.tx,
-        org,
-        neue.filter(({ auftrag }) => auftrag.fürOrg === org).map(({ auftrag }) => schlüssel(auftrag)),
-      ),
-    )
-  const idVon = (n: (typeof neue)[number]) => vorhanden.get(n.auftrag.fürOrg as string)?.get(kennung(schlüssel(n.auftrag)))
-  const frische = neue.filter((n) => idVon(n) === undefined)
+  const vorhanden = await schonVorhanden(
+    v.tx,
+    neue.map(({ auftrag }) => auftrag),
+  )
+  const frische = neue.filter(({ auftrag }) => !vorhanden.has(auftrag))
   const gelegt = await legeViele(
     v,
     frische.map(({ auftrag }) => auftrag),
     u,
   )
   return neue.map((n) => {
-    const id = idVon(n)
-    if (id) return { nr: n.nr, mängel: [{ feld: 'Aval-Nr.', grund: `Diese Bürgschaft gibt es schon: Bürgschaft ${id}.` }] }
-    return { nr: n.nr, id: String(gelegt[frische.indexOf(n)]?.id) }
+    const mangel = vorhanden.get(n.auftrag)
+    return mangel ? { nr: n.nr, mängel: [mangel] } : { nr: n.nr, id: String(gelegt[frische.indexOf(n)]?.id) }
   })
 }
 
@@ -257,7 +245,7 @@ async function tue(v: Vorgang, auftrag: Zeilenauftrag): Promise<string | Ablehnu
 }
 
 /** A guarantee whose beneficiary nobody knows waits for the operator to name one (G07, C-05). */
-async function legeUnzugeordnet(v: Vorgang, { bestand }: Extract<Zeilenauftrag, { typ: 'ANLEGEN' }>): Promise<string> {
+async function legeUnzugeordnet(v: Vorgang, { bestand }: NeueZeile): Promise<string> {
   await schreibtFürAlle(v.tx)
   const entscheidung = erlaubt(entscheideBürgschaft('G07', lageDesBestands(bestand), akteurVon(v), { nummerFrei: true }))
   const b = await lege(v, spaltenDesBestands(v, bestand, entscheidung), {
@@ -287,14 +275,7 @@ async function schließeAb(v: Vorgang, orgId: string, importId: string): Promise
   await meldeÄnderung(v.tx, { art: 'IMPORT', id: importId, orgs: [...new Set([orgId, ...orgs.map(({ org_id }) => org_id)])] })
   if (v.wer?.gruppe !== 'AG') return
   const gegenstand = { art: 'IMPORT', id: importId } as const
-  const kreis = {
-    begünstigter: { orgId, unternehmenId: v.wer.unternehmenId },
-    antragsteller: null,
-    bürge: null,
-    kreditnehmer: null,
-    betreiber: await betreiber(v.tx),
-    kreditnehmerKontakt: null,
-  }
+  const kreis = await kreisVon(v.tx, { orgId, unternehmenId: v.wer.unternehmenId })
   const werte = { ok: String(i.uebernommen), fehler: String(i.fehlerhaft), n: String(i.fehlerhaft) }
   await teileMit(v, 'M-AG-33', gegenstand, kreis, werte, [
     { name: 'Datei', wert: i.dateiname },

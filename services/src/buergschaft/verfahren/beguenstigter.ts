@@ -2,7 +2,7 @@ import type { Parteirolle } from '@avalwerk/domain'
 import type { Passwortprüfung } from '../../kernel/bindung.ts'
 import { Ablehnung, gefunden } from '../../kernel/problem.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
-import { eigeneSache, schreibeHistorie } from '../historie.ts'
+import { schreibeEigenes } from '../historie.ts'
 import type { Bürgschaft } from '../lage.ts'
 import { nimm, passwortfehler, prüfeSchritt, vollziehe } from '../schritt.ts'
 import { gibAuf, löseAb, prüfeAblösung } from './umtausch.ts'
@@ -30,13 +30,7 @@ export async function nimmBürgschaftAn(v: Vorgang, id: string, version: number,
       .where('org_id', '=', v.wer.orgId)
       .where('buergschaft_id', '=', id)
       .execute()
-    await schreibeHistorie(v, b.buerge_org, id, {
-      code: 'PROJEKT_ZUGEORDNET',
-      von: danach.status,
-      nach: danach.status,
-      textwerte: { projekt: projekt.name },
-      sichtbar: eigeneSache(v.wer.orgId),
-    })
+    await schreibeEigenes(v, danach, v.wer.orgId, { code: 'PROJEKT_ZUGEORDNET', textwerte: { projekt: projekt.name } })
   }
   await löseAb(v, danach)
   return danach

@@ -1,15 +1,13 @@
 import { beauftrageErklärung } from '../../dokument/erklaerung.ts'
 import { Ablehnung } from '../../kernel/problem.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
-import type { Bürgschaft } from '../lage.ts'
+import { type Bürgschaft, nummerVon } from '../lage.ts'
 import { nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
 
 /**
  * Exchange: the guarantor offers a guarantee in the place of one in force, for another type or amount. Both are there until
  * the beneficiary accepts; with that the old one is replaced. Source: transition table, G45.
  */
-
-const nummerVon = (b: Bürgschaft) => b.nummer_buerge ?? String(b.id)
 
 /**
  * Takes the guarantee that shall be replaced. Beneficiary and borrower are its own.

@@ -13,7 +13,7 @@ import { SYSTEM } from '@avalwerk/domain'
 import { fassungAus, spaltenDerFassung, wegVon } from '../ausstellen.ts'
 import { kreisDer, schreibeSichten } from '../beteiligte.ts'
 import { schreibeHistorie } from '../historie.ts'
-import { type Bürgschaft, lageVon } from '../lage.ts'
+import { type Bürgschaft, lageVon, nummerVon } from '../lage.ts'
 import { nimm, prüfeSchritt, textwerteVon, vollziehe } from '../schritt.ts'
 import { gibAuf, löseAb, prüfeAblösung, übernimmUmtausch } from './umtausch.ts'
 
@@ -96,13 +96,11 @@ async function löseGrundlageAb(v: Vorgang, nachfolger: Bürgschaft): Promise<vo
   const entscheidung = await prüfeSchritt(system, 'G24', grundlage, {})
   // Successor and predecessor often share their number; the successor's own tells them apart.
   const neu =
-    nachfolger.nummer_buerge === grundlage.nummer_buerge
-      ? `${nachfolger.nummer_buerge} (${nachfolger.id})`
-      : (nachfolger.nummer_buerge ?? String(nachfolger.id))
+    nachfolger.nummer_buerge === grundlage.nummer_buerge ? `${nachfolger.nummer_buerge} (${nachfolger.id})` : nummerVon(nachfolger)
   await vollziehe(system, grundlage, {
     code: 'G24',
     entscheidung,
-    textwerte: { nummer: neu, alt: grundlage.nummer_buerge ?? String(grundlage.id), neu },
+    textwerte: { nummer: neu, alt: nummerVon(grundlage), neu },
   })
   await übernimmUmtausch(v, grundlage, nachfolger)
 }
