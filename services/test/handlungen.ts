@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Api, Auftrag, Bürgschaft } from '@avalwerk/contracts'
+import { kalendertag } from '@avalwerk/domain'
 import { expect } from '@jest/globals'
 import type { Testportal } from './portal.ts'
 
 export const basis = '/buergschaftservice/api/private/v2'
 export const aufträge = `${basis}/buergschaftsauftraege`
 export const bürgschaften = `${basis}/buergschaften`
-export const HEUTE = new Date().toISOString().slice(0, 10)
+/** Today in Germany, as the portal counts days. */
+export const HEUTE = kalendertag(new Date())
 
 export const DATEN = {
   buergschaftsart: 'VEB',

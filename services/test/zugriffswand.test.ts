@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { adresse } from '@avalwerk/api'
 import { type Aufruf, type Endpunkt, endpunkte } from '@avalwerk/contracts'
-import { plusTage } from '@avalwerk/domain'
+import { kalendertag, plusTage } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { passwortHash } from '../src/identity/passwort.ts'
@@ -42,7 +42,7 @@ const VOLLSTÄNDIG = {
   buergschaftstext: { art: 'VORLAGE', textId: 'OE0000-0002-001' },
 }
 const ANNAHME = {
-  ausstellungsdatumBuerge: new Date().toISOString().slice(0, 10),
+  ausstellungsdatumBuerge: kalendertag(new Date()),
   kommentarZweitpruefung: null,
   textId: 'OE0000-0002-001',
   dateiId: null,

@@ -1,6 +1,6 @@
 import { type Filterfeld, Liste, type Listenspalte } from '@avalwerk/bausteine'
 import type { Aufgabe, Aufgabenfilter, AufgabenSortierfeld } from '@avalwerk/contracts'
-import { AUFGABEN, AUFGABENCODES, type Aufgabencode, formatDatum, formatZeitpunkt, hatRecht } from '@avalwerk/domain'
+import { AUFGABEN, AUFGABENCODES, type Aufgabencode, formatDatum, formatZeitpunkt, hatRecht, kalendertag } from '@avalwerk/domain'
 import { Link, useRechte, useSearchParams } from '@avalwerk/platform/remote'
 import { Knopf, Leerzustand, Marke } from '@avalwerk/ui'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ const artwort = (code: Aufgabencode) =>
 
 /** The columns of the pool; who did a task instead of who is at it, once it is done. */
 function spalten(erledigte: boolean, öffne: (id: string) => void): readonly Listenspalte<Aufgabe>[] {
-  const heute = new Date().toISOString().slice(0, 10)
+  const heute = kalendertag(new Date())
   return [
     {
       id: 'betreff',

@@ -1,5 +1,12 @@
 import type { Auftragsdaten } from '@avalwerk/contracts'
-import { type Aufgabencode, type Bürgschaftsart, type Bürgschaftsstatus, KORREKTURGRÜNDE, VERSANDWEGE_PAPIER } from '@avalwerk/domain'
+import {
+  type Aufgabencode,
+  type Bürgschaftsart,
+  type Bürgschaftsstatus,
+  kalendertag,
+  KORREKTURGRÜNDE,
+  VERSANDWEGE_PAPIER,
+} from '@avalwerk/domain'
 import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
 import { reicheEin, speichere } from '../auftrag/einreichen.ts'
 import { zieheZurück } from '../auftrag/formal.ts'
@@ -170,7 +177,7 @@ export async function legeDemoaufträgeAn(tx: Transaktion, jetzt: Date): Promise
   await nimmAn(v(erst, 60), String(geprüft.id), {
     version: geprüft.version,
     buergschaftsIdBuerge: 'KK-2026-009001',
-    ausstellungsdatumBuerge: jetzt.toISOString().slice(0, 10),
+    ausstellungsdatumBuerge: kalendertag(jetzt),
     kommentarZweitpruefung: 'Limit geprüft, Text unverändert.',
     weg: 'TEXT',
     textId: 'OE0000-0002-001',

@@ -1,4 +1,4 @@
-import { formatDatum } from '@avalwerk/domain'
+import { formatDatum, kalendertag } from '@avalwerk/domain'
 import { abstand, farbe, Icon, RADIUS } from '@avalwerk/ui'
 
 /** 'Was passiert jetzt?': what the state means, who acts next, until when. */
@@ -13,7 +13,7 @@ export function WasPassiertJetzt({
   frist?: string | null | undefined
   ton?: 'info' | 'warnung' | 'gut'
 }) {
-  const überfällig = frist && frist < new Date().toISOString().slice(0, 10)
+  const überfällig = frist && frist < kalendertag(new Date())
   return (
     <section
       aria-label="Was passiert jetzt?"
