@@ -78,7 +78,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       {
         MAIL: mailversand(k.smtp, k.öffentlicheUrl, app.log, { FREIGABE: unzustellbar }),
         DOKUMENT: dokumentbearbeiter(db, uhr, k.öffentlicheUrl),
-        ERKLAERUNG: erklärungsbearbeiter(db, uhr, k.öffentlicheUrl),
+        ERKLAERUNG: erklärungsbearbeiter(db, k.öffentlicheUrl),
         CSV_IMPORT: importbearbeiter(uhr),
       },
       app.log,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { erklärungsbearbeiter } from '../src/dokument/erklaerung.ts'
 import { handlungen, PASSWORT } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
@@ -76,6 +77,16 @@ describe('Abtretung', () => {
     expect((await codes('bg.admin', id)).slice(0, 2)).toEqual(['G40', 'G38'])
     await trittAb(id)
     expect((await bürgschaft('ag2.admin', id)).schritte).toEqual(['G39', 'G40'])
+  })
+  test('ein Dokument, das noch entsteht, während der Empfänger annimmt, setzt niemandes Rolle zurück', async () => {
+    const id = await aktiv()
+    const inhalt = { buergschaftId: id, code: 'G38', werte: { zedent: 'A', zessionar: 'B' }, am: new Date().toISOString() }
+    await trittAb(id)
+    const vollende = await erklärungsbearbeiter(portal.db, portal.basis).erledige(inhalt)
+    await entscheide('ag2.admin', id, { entscheidung: 'ANNEHMEN' })
+    await portal.db.system.transaction().execute(vollende)
+    expect(await bürgschaft('ag2.admin', id)).toMatchObject({ rolle: 'AUFTRAGGEBER', schritte: expect.arrayContaining(['G28']) })
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({ rolle: 'ZEDENT' })
   })
   test('der Begünstigte zieht zurück', async () => {
     const id = await aktiv()

@@ -1,10 +1,8 @@
 import { BÜRGSCHAFTSARTEN, formatDatum, formatEuro, formatZeitpunkt, RÜCKGABEWEGE } from '@avalwerk/domain'
-import { kreisDer, schreibeSichten } from '../buergschaft/beteiligte.ts'
 import { type Bürgschaft, nummerVon } from '../buergschaft/lage.ts'
 import { type Bearbeiter, beauftrage } from '../kernel/ausgang.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import type { Uhr } from '../kernel/uhr.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { dokumentAus, erzeugePdf, neuerPrüfcode, prüfhinweis } from './buergschaftsdokument.ts'
 import { legeDokumentAb } from './ablage.ts'
@@ -106,8 +104,11 @@ const WORTLAUT: Readonly<Record<Erklärungscode, Wortlaut>> = {
 export const beauftrageErklärung = (v: Vorgang, b: Bürgschaft, code: Erklärungscode, werte: Werte = {}): Promise<void> =>
   beauftrage(v.tx, b.buerge_org, 'ERKLAERUNG', { buergschaftId: String(b.id), code, werte, am: v.jetzt.toISOString() }, v.jetzt)
 
-/** Makes declarations in the background; whoever sees the guarantee sees them. */
-export function erklärungsbearbeiter(db: Datenbank, uhr: Uhr, basis: string): Bearbeiter {
+/**
+ * Makes declarations in the background; whoever sees the guarantee sees them. While one is being made the guarantee goes on
+ * changing, so nothing of what was read for it is written back.
+ */
+export function erklärungsbearbeiter(db: Datenbank, basis: string): Bearbeiter {
   return {
     erledige: async (inhalt) => {
       const { buergschaftId, code, werte, am } = inhalt as { buergschaftId: string; code: Erklärungscode; werte: Werte; am: string }
@@ -117,11 +118,13 @@ export function erklärungsbearbeiter(db: Datenbank, uhr: Uhr, basis: string): B
       const dokument = dokumentAus(b, pdf, { titel: WORTLAUT[code].titel, prüfcode, erstelltAm: new Date(am), art: 'ERKLAERUNG' })
       return async (tx) => {
         const nummer = await legeDokumentAb(tx, b, [dokument])
-        await meldeÄnderung(tx, {
-          art: 'BUERGSCHAFT',
-          id: buergschaftId,
-          orgs: await schreibeSichten({ tx, jetzt: uhr(), wer: null, korrelationsId: null }, b, await kreisDer(tx, b)),
-        })
+        const sehende = await tx
+          .selectFrom('buergschaft_sicht')
+          .select('org_id')
+          .where('buergschaft_id', '=', buergschaftId)
+          .where('eingefroren_am', 'is', null)
+          .execute()
+        await meldeÄnderung(tx, { art: 'BUERGSCHAFT', id: buergschaftId, orgs: sehende.map(({ org_id }) => org_id) })
         return `VERSION ${nummer}`
       }
     },
