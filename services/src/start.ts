@@ -28,12 +28,14 @@ import type { Konfiguration } from './kernel/konfiguration.ts'
 import { openapi } from './kernel/openapi.ts'
 import { sendeProblem, erstelleServer } from './kernel/server.ts'
 import { systemuhr, type Uhr } from './kernel/uhr.ts'
+import { virenscanservice } from './dokument/virenscan.ts'
 import { virenscanner } from './kernel/virenscan.ts'
 import { partnerservice } from './partner/plugin.ts'
 import { pruefungservice } from './pruefung/plugin.ts'
+import { textservice } from './text/plugin.ts'
 import { projektservice } from './projekt/plugin.ts'
 
-const DIENSTE: Record<string, (app: FastifyInstance, kern: Kern) => void> = {
+const DIENSTE: Record<string, (app: FastifyInstance, kern: Kern) => void | Promise<void>> = {
   partner: partnerservice,
   aufgaben: aufgabenservice,
   auftrag: auftragservice,
@@ -45,7 +47,11 @@ const DIENSTE: Record<string, (app: FastifyInstance, kern: Kern) => void> = {
     teildienst(app, kern)
   },
   pruefung: pruefungservice,
-  dokument: dokumentservice,
+  dokument: async (app, kern) => {
+    dokumentservice(app, kern)
+    textservice(app, kern)
+    await virenscanservice(app, kern)
+  },
   projekt: projektservice,
 }
 
@@ -97,7 +103,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       ...(k.virenscanner && { sucheViren: virenscanner(k.virenscanner) }),
     }
     await app.register(rateLimit, { global: false })
-    for (const name of k.dienste) DIENSTE[name]?.(app, kern)
+    for (const name of k.dienste) await DIENSTE[name]?.(app, kern)
     app.get('/openapi.json', async () => openapi())
     app.get('/health/live', async () => ({ status: 'ok' }))
     app.get('/health/ready', async (request, reply) =>

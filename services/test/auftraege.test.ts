@@ -353,7 +353,7 @@ describe('ein ungeprüfter Text', () => {
     const id = await beantrage({ buergschaftstext: { art: 'VORLAGE', textId: 'WI0001-0008-001' } })
     await expect(nimmAn(id, { textId: 'WI0001-0008-001' })).rejects.toThrow('409 TEXT_UNGEPRUEFT')
     expect((await auftrag('bg.admin', id)).status).toBe('SCHWEBE')
-    expect(await aufgaben('bg.admin', id)).toContain('B-12')
+    expect(await aufgaben('bg.admin', 'WI0001-0008-001')).toContain('B-12')
   })
 })
 

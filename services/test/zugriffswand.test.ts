@@ -6,11 +6,12 @@
 import { randomUUID } from 'node:crypto'
 import { adresse } from '@avalwerk/api'
 import { type Aufruf, type Endpunkt, endpunkte } from '@avalwerk/contracts'
-import { kalendertag, plusTage } from '@avalwerk/domain'
+import { inhaltAus, kalendertag, LEERE_TEXTDATEN, plusTage } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { passwortHash } from '../src/identity/passwort.ts'
 import { antrag, DATEN, HEUTE, PASSWORT } from './handlungen.ts'
+import { docx } from './docx.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const nutzer = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -19,6 +20,7 @@ const aufgaben = '/aufgabenservice/api/private/v1'
 const buergschaft = '/buergschaftservice/api/private/v2'
 const dokument = '/dokumentservice/api/private/v2'
 
+const texte = '/dokumentservice/api/private/v2/buergschaftstemplates'
 const auftrag = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 const pruefung = '/pruefungservice/api/private/v1/pruefungen'
 
@@ -48,6 +50,13 @@ const ANNAHME = {
   dateiId: null,
 }
 
+const TEXTDATEN = { ...LEERE_TEXTDATEN, bürgschaftsart: 'MAB', titel: 'Probe', gültigAb: HEUTE } as const
+/** Another beneficiary's, of which the guarantor wasn't asked. */
+const FREMDER_TEXT = 'LA0001-0001-001'
+/** Texts that only one call changes. */
+const probetext = (nr: number) => `WI0001-09${String(nr).padStart(2, '0')}-001`
+const PROBETEXTE = ['H', 'AN', 'AN', 'B', 'B', 'H', 'F', 'P', 'F', 'A'] as const
+
 type Beispiel = Readonly<{
   /** Who makes the good call; a beneficiary's administrator unless said otherwise. */
   wer?: string
@@ -74,6 +83,7 @@ const ids = {
   mitteilung: '',
   prüfcode: '',
   unterlage: '',
+  textdatei: '',
   geteilt: '',
   freigabe: '',
   import: '',
@@ -456,6 +466,120 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
     body: mitVersion(inStatus('BESTAND')),
     fremd: { id: ids.fremde },
   },
+  [`POST ${texte}/filteroptionen`]: { body: { templatetyp: ['AGT'] } },
+  [`POST ${texte}/filterung`]: { body: {} },
+  [`GET ${texte}/uebersicht`]: {},
+  [`GET ${texte}/buergen`]: {},
+  [`POST ${texte}`]: {
+    body: { daten: TEXTDATEN, inhalt: [], templatetyp: 'AGT', unternehmenId: null, grundlageId: null, vorgaengerId: null },
+  },
+  [`POST ${dokument}/auftraggeber/buergschaftsvorlagen/upload`]: { query: { name: 'Text.pdf' }, body: PDF },
+  [`POST ${texte}/hochladen`]: { body: { daten: TEXTDATEN, dateiId: ids.textdatei, unternehmenId: null, vorgaengerId: null } },
+  [`POST ${dokument}/buerge/buergschaftsvorlagen/upload/{id}`]: {
+    query: { name: 'Text.pdf' },
+    params: { id: probetext(1) },
+    body: PDF,
+    fremd: { id: FREMDER_TEXT },
+  },
+  [`GET ${texte}/{id}`]: { params: { id: 'WI0001-0009-001' }, fremd: { id: FREMDER_TEXT } },
+  [`GET ${texte}/{id}/historie`]: { params: { id: 'WI0001-0009-001' }, fremd: { id: FREMDER_TEXT } },
+  [`GET ${texte}/{id}/vergleich`]: {
+    params: { id: 'WI0001-0007-002' },
+    query: { mit: 'WI0001-0007-001' },
+    fremd: { id: FREMDER_TEXT },
+  },
+  [`GET ${texte}/{id}/quelle`]: { params: { id: probetext(0) }, fremd: { id: FREMDER_TEXT } },
+  [`GET ${texte}/{id}/quelle/inhalt`]: { wer: 'bsp.admin', params: { id: probetext(0) }, fremd: { id: 'WI0001-9999-001' } },
+  [`POST ${texte}/inhalt/vorschau.pdf`]: {
+    body: { bürgschaftsart: 'MAB', titel: 'Probe', allgemeineBestimmungen: true, inhalt: inhaltAus(['Über {{betrag}} EUR.']) },
+  },
+  [`POST ${texte}/{id}/aufbereitung`]: {
+    wer: 'bsp.admin',
+    params: { id: probetext(2) },
+    body: { version: 1 },
+    fremd: { id: 'WI0001-9999-001' },
+  },
+  [`PUT ${texte}/{id}`]: {
+    wer: 'bsp.admin',
+    params: { id: probetext(3) },
+    body: { version: 1, daten: TEXTDATEN, inhalt: inhaltAus(['Probe']) },
+    fremd: { id: 'WI0001-9999-001' },
+  },
+  [`POST ${texte}/{id}/fertigstellen`]: {
+    wer: 'bsp.admin',
+    params: { id: probetext(4) },
+    body: { version: 1 },
+    fremd: { id: 'WI0001-9999-001' },
+  },
+  [`POST ${texte}/{id}/zurueckweisen`]: {
+    wer: 'bsp.admin',
+    params: { id: probetext(5) },
+    body: { version: 1, grund: 'Unleserlich' },
+    fremd: { id: 'WI0001-9999-001' },
+  },
+  [`POST ${texte}/{id}/pruefung`]: {
+    params: { id: probetext(6) },
+    body: { version: 1, buergeIds: ['KR0001'] },
+    fremd: { id: FREMDER_TEXT },
+  },
+  [`POST ${dokument}/buerge/buergschaftstemplates/{id}/pruefungsergebnis`]: {
+    wer: 'bg.admin',
+    params: { id: probetext(7) },
+    body: { version: 1, schritt: 'ERST', entscheidung: 'FREIGEBEN', kommentar: null, nachricht: null, ansprechpartner: null },
+    fremd: { id: FREMDER_TEXT },
+  },
+  [`POST ${texte}/{id}/aktivieren`]: { params: { id: probetext(8) }, body: { version: 1, gültigAb: null }, fremd: { id: FREMDER_TEXT } },
+  [`POST ${texte}/{id}/abgeben`]: { params: { id: 'OE0000-0001-001' }, fremd: { id: FREMDER_TEXT } },
+  [`POST ${texte}/{id}/archivieren`]: { params: { id: probetext(9) }, body: { version: 1 }, fremd: { id: FREMDER_TEXT } },
+  [`POST ${texte}/{id}/verwendet`]: {
+    wer: 'bg.admin',
+    params: { id: 'WI0001-0007-002' },
+    body: { beguenstigterId: 'WI0001' },
+    fremd: { id: FREMDER_TEXT },
+  },
+  [`GET ${texte}/{id}/ungeprueft`]: {
+    params: { id: 'WI0001-0008-001' },
+    query: { auftraggeberId: 'WI0001', buergeId: 'KR0001' },
+    fremd: { id: FREMDER_TEXT },
+  },
+  [`GET ${dokument}/buerge/buergschaftstemplate`]: { wer: 'bg.admin', query: { auftraggeberId: 'WI0001', buergschaftsart: 'MAB' } },
+  [`GET ${dokument}/buerge/buergschaftstemplates/öffentlich`]: { wer: 'bg.admin', query: { buergschaftsart: 'MAB' } },
+  [`GET ${dokument}/buerge/buergschaftstemplates/bürgen`]: { wer: 'bg.admin', query: { buergschaftsart: 'VEB' } },
+  [`GET ${dokument}/buerge/buergschaftstemplates/{id}/aktiv`]: {
+    wer: 'bg.admin',
+    params: { id: 'WI0001-0007-002' },
+    query: { auftraggeberId: 'WI0001' },
+    fremd: { id: FREMDER_TEXT },
+  },
+  [`GET ${dokument}/buerge/buergschaftstemplates/auftraggebertext_{id}.pdf`]: {
+    wer: 'bg.admin',
+    params: { id: 'WI0001-0007-002' },
+    fremd: { id: FREMDER_TEXT },
+  },
+  [`GET ${dokument}/auftraggeber/buergschaftstemplates/auftraggebertext_{id}.pdf`]: {
+    params: { id: 'WI0001-0007-002' },
+    query: { befristung: 'true', recht: 'VOB' },
+    fremd: { id: FREMDER_TEXT },
+  },
+  [`GET ${dokument}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf`]: {
+    wer: 'bsp.admin',
+    params: { id: 'WI0001-0007-002' },
+    fremd: { id: 'WI0001-9999-001' },
+  },
+  [`GET ${texte}/{id}/entscheidungsdokumentation.pdf`]: { wer: 'bg.admin', params: { id: 'WI0001-0007-002' }, fremd: { id: FREMDER_TEXT } },
+  [`GET ${buergschaft}/buergschaftstemplates/{id}`]: { params: { id: 'WI0001-0007-002' }, fremd: { id: FREMDER_TEXT } },
+  [`GET ${aufgaben}/buergschaftstemplates/{id}/aufgaben`]: {
+    wer: 'bg.admin',
+    params: { id: 'WI0001-0008-001' },
+    query: { buergeId: 'KR0001' },
+    fremd: { id: FREMDER_TEXT },
+  },
+  'POST /virenscanner/api/private/v1/scan': {
+    typ: 'multipart/form-data; boundary=xyz',
+    body: new TextEncoder().encode(
+      '--xyz\r\ncontent-disposition: form-data; name="datei"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nHallo\r\n--xyz--\r\n',
+    ),
+  },
   [`GET ${buergschaft}/buergschaften/hochladen/vorlage.csv`]: {},
   [`POST ${buergschaft}/buergschaften/hochladen/csv`]: {
     query: { name: 'Bestand.csv' },
@@ -769,6 +893,50 @@ beforeAll(async () => {
     .where('benutzername', '=', 'ag2.admin')
     .executeTakeFirstOrThrow()
   await freigabe(fremdeAdresse.toLowerCase(), 'FREIGABE_PRUEFEN')
+  ids.textdatei = randomUUID()
+  await system
+    .insertInto('datei')
+    .values({
+      org_id: 'WI0001',
+      id: ids.textdatei,
+      nutzer_id: await einer('ag.admin'),
+      name: 'Text.docx',
+      mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      groesse: 1,
+      sha256: '0'.repeat(64),
+      inhalt: Buffer.from(docx(['Wir verbürgen uns bis {{betrag}} EUR.'])),
+      erstellt_am: new Date(),
+    })
+    .execute()
+  await system
+    .insertInto('texttemplate')
+    .values(
+      PROBETEXTE.map((status, i) => ({
+        org_id: 'WI0001',
+        id: probetext(i),
+        typ: 'AGT' as const,
+        art: 'MAB' as const,
+        titel: `Probe ${i}`,
+        status,
+        anzeige: status,
+        unternehmen_id: 'WI0001',
+        unternehmen_name: 'Weserbogen',
+        gueltig_ab: HEUTE,
+        gueltig_bis: null,
+        befristung_moeglich: false,
+        erstes_anfordern_moeglich: false,
+        inhalt: JSON.stringify(inhaltAus(['Probe'])),
+        ...(i === 0 && { quelle_org: 'WI0001', quelle_datei: ids.textdatei }),
+        ...(status === 'P' && { buergen_y: 1 }),
+        erstellt_am: new Date(),
+        geaendert_am: new Date(),
+      })),
+    )
+    .execute()
+  await system
+    .insertInto('texttemplate_freigabe')
+    .values({ org_id: 'KR0001', template_id: probetext(7), eigner_org: 'WI0001', status: 'OFFEN', angefragt_am: new Date() })
+    .execute()
   const importe = async (org: string, status: 'FERTIG' | 'GEPRUEFT', fehlerdatei: string | null = null): Promise<string> => {
     const { id } = await system
       .insertInto('csv_import')

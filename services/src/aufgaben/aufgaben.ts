@@ -119,13 +119,13 @@ export async function erinnere(v: Vorgang, code: Aufgabencode, stelle: Stelle, g
   await schreibeAllen(v, stelle, await personen(v.tx, stelle, art.rechte), 'Erinnerung von Avalwerk', satz, ziel)
 }
 
-/** Closes open tasks of some kinds about a thing, whoever they belong to, or one person's alone. */
+/** Closes open tasks of some kinds about a thing, whoever they belong to, or one person's or one organisation's alone. */
 export async function schließeAufgaben(
   v: Vorgang,
   codes: readonly Aufgabencode[],
   gegenstand: Gegenstand,
   durch: string,
-  nurFür?: string,
+  { nurFür, orgId }: { nurFür?: string; orgId?: string } = {},
 ): Promise<void> {
   if (codes.length === 0) return
   await v.tx
@@ -136,5 +136,6 @@ export async function schließeAufgaben(
     .where('art', 'in', codes)
     .where('erledigt_am', 'is', null)
     .$if(nurFür !== undefined, (q) => q.where('nur_fuer', '=', nurFür as string))
+    .$if(orgId !== undefined, (q) => q.where('org_id', '=', orgId as string))
     .execute()
 }

@@ -21,6 +21,7 @@ import { schreibePrüfung } from '../pruefung/pruefungen.ts'
 import { nummerFrei } from '../buergschaft/nummer.ts'
 import { type Auftragszeile, lageVon, sperreVon } from './lage.ts'
 import { nimmAuftrag, prüfeAuftragsschritt, vollzieheAuftrag } from './schritt.ts'
+import { frageTextprüfungAn } from '../text/pruefen.ts'
 import { type Bürgenangaben, bürgenangaben, vierAugen } from './vertrag.ts'
 
 type Annahme = Api['POST /buergschaftservice/api/private/v2/buergschaftsauftraege/{id}/annehmen']['body']
@@ -92,6 +93,7 @@ export async function nimmAn(v: Vorgang, id: string, body: Annahme) {
     art: neu.buergschaftsart,
     bürgeId: bürge.id,
     auftraggeberId: a.daten.auftraggeber?.auftraggeberId ?? null,
+    vertragsdatum: neu.vertragsdatum || null,
   })
   const mängel = [
     ...prüfeKopf(body, verknüpft, heute),
@@ -114,7 +116,7 @@ export async function nimmAn(v: Vorgang, id: string, body: Annahme) {
     nummerFrei: await nummerFrei(v.tx, bürge.id, body.buergschaftsIdBuerge),
     ...fassung.eingabe,
   })
-  if (!entscheidung.erlaubt && entscheidung.grund === 'TEXT_UNGEPRUEFT') return brichAb(v, a, fassung.titel)
+  if (!entscheidung.erlaubt && entscheidung.grund === 'TEXT_UNGEPRUEFT') return brichAb(v, a, fassung)
   const b = await lege(v, zeile.spalten(erlaubt(entscheidung)), { code, entscheidung: erlaubt(entscheidung), werte })
   await vollzieheAuftrag(v, a, {
     code: folge,
@@ -135,9 +137,11 @@ export async function nimmAn(v: Vorgang, id: string, body: Annahme) {
 }
 
 /** The text is not released for this guarantor: its review is asked for, and the issue ends (O13). */
-async function brichAb(v: Vorgang, a: Auftragszeile, titel: string): Promise<Ablehnung> {
+async function brichAb(v: Vorgang, a: Auftragszeile, { textId, titel }: Fassung): Promise<Ablehnung> {
   const entscheidung = prüfeAuftragsschritt(v, 'O13', lageVon(a, v.jetzt), {})
-  await vollzieheAuftrag(v, a, { code: 'O13', entscheidung, textwerte: { titel } })
+  await vollzieheAuftrag(v, a, { code: 'O13', entscheidung: { ...entscheidung, öffnet: [] }, textwerte: { titel } })
+  // Its task is about the text, and one with what else asks for its review.
+  if (textId && a.buerge_org) await frageTextprüfungAn(v, textId, a.buerge_org)
   return new Ablehnung('TEXT_UNGEPRUEFT')
 }
 

@@ -1,18 +1,19 @@
-import type {
-  Auftraggeber,
-  Auftragnehmer,
-  Auftragsversand,
-  Bürgschaftsart,
-  Bürgschaftsdaten,
-  Bürgschaftseingabe,
-  Bürgschaftslage,
-  Textherkunft,
-  Textregeln,
+import {
+  type Auftraggeber,
+  type Auftragnehmer,
+  type Auftragsversand,
+  type Bürgschaftsart,
+  type Bürgschaftsdaten,
+  type Bürgschaftseingabe,
+  type Bürgschaftslage,
+  type Textherkunft,
+  type Textregeln,
+  kalendertag,
 } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
 import type { Auftragszeile } from '../auftrag/lage.ts'
 import type { Bürgenangaben } from '../auftrag/vertrag.ts'
-import { istFreigegeben, template, textregeln } from '../dokument/templates.ts'
+import { hatNeuere, istAusstellbar, istFreigegeben, template, textregeln } from '../dokument/templates.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { BürgschaftTabelle } from '../kernel/schema.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
@@ -26,6 +27,8 @@ export type Fassung = Readonly<{
   textOrg: string | null
   textId: string | null
   textTyp: 'AGT' | 'OET' | 'BGT' | null
+  /** A newer version of the text is in force. */
+  veraltet: boolean
   dateiId: string | null
   titel: string
   regeln: Textregeln | undefined
@@ -40,7 +43,7 @@ export async function fassungAus(
   v: Vorgang,
   weg: 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT',
   gewählt: { textId: string | null; dateiId: string | null },
-  für: Readonly<{ art: Bürgschaftsart; bürgeId: string; auftraggeberId: string | null }>,
+  für: Readonly<{ art: Bürgschaftsart; bürgeId: string; auftraggeberId: string | null; vertragsdatum: string | null }>,
 ): Promise<Fassung> {
   const { art, bürgeId } = für
   const mitText = weg === 'TEXT' || weg === 'BEIDES'
@@ -48,7 +51,7 @@ export async function fassungAus(
   if ((mitText && !gewählt.textId) || (mitDatei && !gewählt.dateiId)) throw new Ablehnung('DOKUMENT_FEHLT')
   const t = mitText && gewählt.textId ? await template(v.tx, gewählt.textId) : undefined
   const besitzer = t?.typ === 'AGT' ? (await stelle(v.tx, für.auftraggeberId))?.orgId : t?.typ === 'BGT' ? bürgeId : t?.org_id
-  if (mitText && (!t || t.art !== art || t.status !== 'A' || t.org_id !== besitzer))
+  if (mitText && (!t || t.art !== art || t.org_id !== besitzer || !(await istAusstellbar(v.tx, t, für.vertragsdatum))))
     throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }])
   if (mitDatei) {
     const datei = await v.tx
@@ -64,6 +67,7 @@ export async function fassungAus(
     textOrg: t?.org_id ?? null,
     textId: t?.id ?? null,
     textTyp: t?.typ ?? null,
+    veraltet: t ? await hatNeuere(v.tx, t, kalendertag(v.jetzt)) : false,
     dateiId: mitDatei ? gewählt.dateiId : null,
     titel: t?.titel ?? '',
     regeln: t && textregeln(t),
@@ -79,7 +83,7 @@ export const wegVon = ({ textId, dateiId }: { textId: string | null; dateiId: st
   textId && dateiId ? 'BEIDES' : dateiId ? 'HOCHGELADEN' : 'TEXT'
 
 const herkunftDesTexts = (f: Fassung): Textherkunft =>
-  f.textTyp === null ? 'UNBEKANNT' : f.textTyp === 'AGT' ? 'EIGENER_TEXT' : 'ABWEICHENDER_TEXT'
+  f.textTyp === null ? 'UNBEKANNT' : f.textTyp !== 'AGT' ? 'ABWEICHENDER_TEXT' : f.veraltet ? 'ABWEICHENDE_VERSION' : 'EIGENER_TEXT'
 
 /** The columns of what a guarantee is issued with. */
 export const spaltenDerFassung = (f: Fassung) => ({

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type Ereigniscode, ereignistext } from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
-import type { AuftragHistorieTabelle, HistorieTabelle } from '../kernel/schema.ts'
+import type { AuftragHistorieTabelle, HistorieTabelle, TextHistorieTabelle } from '../kernel/schema.ts'
 import type { Bürgschaft } from './lage.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 
 export type Eintrag = Omit<Insertable<HistorieTabelle>, 'hash' | 'lfd'>
 export type Auftragseintrag = Omit<Insertable<AuftragHistorieTabelle>, 'hash' | 'lfd'>
+export type Texteintrag = Omit<Insertable<TextHistorieTabelle>, 'hash' | 'lfd'>
 /** A changed value, side by side, in the words of a reader. */
 export type Wertänderung = Readonly<{ feld: string; alt: string | null; neu: string | null }>
 
@@ -18,7 +19,7 @@ const ANFANG: Kettenglied = { hash: '', lfd: 0 }
  * any entry shows.
  * @param vorgänger hash and number of the last entry that is stored, if there is one
  */
-export function verkettet<E extends Eintrag | Auftragseintrag>(
+export function verkettet<E extends Eintrag | Auftragseintrag | Texteintrag>(
   einträge: readonly E[],
   vorgänger: Kettenglied = ANFANG,
 ): (E & Kettenglied)[] {
@@ -31,9 +32,9 @@ export function verkettet<E extends Eintrag | Auftragseintrag>(
 }
 
 /** The hash of one entry: SHA-256 over its facts in a fixed order and its predecessor's hash. */
-export function eintragshash(e: Eintrag | Auftragseintrag, lfd: number, vorgänger: string): string {
+export function eintragshash(e: Eintrag | Auftragseintrag | Texteintrag, lfd: number, vorgänger: string): string {
   const fakten = [
-    String('auftrag_id' in e ? e.auftrag_id : e.buergschaft_id),
+    String('auftrag_id' in e ? e.auftrag_id : 'text_id' in e ? e.text_id : e.buergschaft_id),
     lfd,
     new Date(e.zeitpunkt).toISOString(),
     e.akteur_org,
@@ -97,7 +98,10 @@ const felder = ({ jetzt, wer }: Vorgang, e: Ereignisangaben) => ({
 })
 
 /** An entry as a viewer may read it: colleagues by name, everybody else as their company. */
-export const lesbar = (h: Selectable<HistorieTabelle> | Selectable<AuftragHistorieTabelle>, orgId: string) => ({
+export const lesbar = (
+  h: Selectable<HistorieTabelle> | Selectable<AuftragHistorieTabelle> | Selectable<TextHistorieTabelle>,
+  orgId: string,
+) => ({
   zeitpunkt: h.zeitpunkt.toISOString(),
   code: h.code,
   text: ereignistext(h.code as Ereigniscode, h.textwerte),
@@ -153,6 +157,23 @@ export async function schreibeAuftragshistorie(v: Vorgang, orgId: string, auftra
   const eintrag: Auftragseintrag = { org_id: orgId, auftrag_id: auftragId, ...felder(v, angaben) }
   await v.tx
     .insertInto('auftrag_historie')
+    .values(verkettet([eintrag], letztes))
+    .execute()
+}
+
+/** Appends an event to a text's history. The text's row must be locked. */
+export async function schreibeTexthistorie(v: Vorgang, orgId: string, textId: string, angaben: Ereignisangaben): Promise<void> {
+  const letztes = await v.tx
+    .selectFrom('text_historie')
+    .select(['hash', 'lfd'])
+    .where('org_id', '=', orgId)
+    .where('text_id', '=', textId)
+    .orderBy('lfd', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const eintrag: Texteintrag = { org_id: orgId, text_id: textId, ...felder(v, angaben) }
+  await v.tx
+    .insertInto('text_historie')
     .values(verkettet([eintrag], letztes))
     .execute()
 }

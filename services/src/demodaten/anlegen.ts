@@ -12,7 +12,7 @@ import type { Uhr } from '../kernel/uhr.ts'
 import { type Demobürgschaft, demobürgschaften, PROJEKTE } from './buergschaften.ts'
 import { nutzerzeilen, rollenzeilen } from './nutzer.ts'
 import { eröffneAufgaben, legeDemoaufträgeAn } from './auftraege.ts'
-import { freigabezeilen, textzeilen, vertragszeilen } from './texte.ts'
+import { eröffneTextaufgaben, freigabezeilen, texthistorie, textzeilen, vertragszeilen } from './texte.ts'
 import { adresse, firma, länderzeilen, unternehmenszeilen } from './unternehmen.ts'
 
 const TAG_MS = 86_400_000
@@ -53,8 +53,10 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): P
     for (const dokument of dokumente) await tx.insertInto('buergschaft_dokument').values(dokument).execute()
     await tx.insertInto('texttemplate').values(textzeilen()).execute()
     await tx.insertInto('texttemplate_freigabe').values(freigabezeilen()).execute()
+    await tx.insertInto('text_historie').values(texthistorie()).execute()
     await tx.insertInto('kautionsvertrag').values(vertragszeilen()).execute()
     await eröffneAufgaben(tx, jetzt)
+    await eröffneTextaufgaben(tx, jetzt)
     await legeDemoaufträgeAn(tx, jetzt)
     await vergissMails(tx)
   })

@@ -78,10 +78,10 @@ export async function generiereListen(
        'MAB', 100000 + n::bigint * 7919 % 90000000, 'Geber ' || n % 997, 'geber ' || n % 997, 'Nehmer ' || n % 9973, 'nehmer ' || n % 9973,
        ${org}, 'Kranich', 'V-' || n, 'ba ' || n || ' geber ' || n % 997 || ' nehmer ' || n % 9973 || ' v-' || n, ${vor}, ${vor} from ${reihe}`,
     sql`insert into aufgabe (org_id, id, art, objekt_art, objekt_id, unternehmen_id, betreff, betreff_sort, eingang_am, frist, erledigt_am)
-     select ${org}, gen_random_uuid(), 'B-01', 'AUFTRAG', 10000000 + n, ${org}, 'Auftrag BA ' || n || ' prüfen', 'auftrag ba ' || n,
+     select ${org}, gen_random_uuid(), 'B-01', 'AUFTRAG', (10000000 + n)::text, ${org}, 'Auftrag BA ' || n || ' prüfen', 'auftrag ba ' || n,
        ${vor}, (${vor})::date + 5, case when n > 200 then ${vor} end from ${reihe}`,
     sql`insert into mitteilung (org_id, id, art, objekt_art, objekt_id, unternehmen_id, betreff, angaben, zeitpunkt)
-     select ${org}, 10000000 + n, 'M-BG-01', 'AUFTRAG', 10000000 + n, ${org}, 'Auftrag BA ' || n, '[]', ${vor} from ${reihe}`,
+     select ${org}, 10000000 + n, 'M-BG-01', 'AUFTRAG', (10000000 + n)::text, ${org}, 'Auftrag BA ' || n, '[]', ${vor} from ${reihe}`,
     sql`insert into mitteilung_gelesen (org_id, nutzer_id, mitteilung_id, zeitpunkt)
      select ${org}, ${wer}, 10000000 + n, now() from ${reihe} where n > 200`,
     sql`analyze auftrag_sicht, aufgabe, mitteilung, mitteilung_gelesen`,

@@ -30,6 +30,7 @@ const KONTEN: readonly Konto[] = [
   ['bg.zweit', 'Paul', 'Winter', 'KR0001', 'BG', 'Zweitprüfer:in'],
   ['bg.leistung', 'Sofia', 'Marino', 'KR0001', 'BG', 'Leistungsabteilung'],
   ['bg2.admin', 'Lea', 'Brunner', 'TD0001', 'BG', 'Administrator:in'],
+  ['bg2.zweit', 'Jan', 'Keller', 'TD0001', 'BG', 'Zweitprüfer:in'],
   ['bsp.admin', 'Nils', 'Otten', 'BP0001', 'BSP', 'Administrator:in'],
   ['bsp.zweit', 'Ines', 'Kramer', 'BP0001', 'BSP', 'Administrator:in'],
 ]

@@ -1,6 +1,19 @@
 import { createHash, randomInt } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { dokumenttitel, ECHTHEIT_PFAD, echtheitAdresse, formatBetrag, formatDatum, PRÜFCODE_ZEICHEN } from '@avalwerk/domain'
+import {
+  BÜRGSCHAFTSARTEN,
+  type Bürgschaftsart,
+  dokumenttitel,
+  ECHTHEIT_PFAD,
+  echtheitAdresse,
+  formatBetrag,
+  formatDatum,
+  inhaltAus,
+  PRÜFCODE_ZEICHEN,
+  type Platzhalter,
+  type Textinhalt,
+  type Textstück,
+} from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
 import { nummerVon } from '../buergschaft/lage.ts'
 import type { Adresse, BürgschaftTabelle, DokumentTabelle } from '../kernel/schema.ts'
@@ -31,6 +44,44 @@ export function neuerPrüfcode(): string {
 const anschrift = (a: Adresse) =>
   `${a.straße} ${a.hausnummer}, ${a.postleitzahl} ${a.ort}${a.landeskennzeichen === 'DE' ? '' : ` (${a.landeskennzeichen})`}`
 
+/** The product's own sample wording of a type. */
+export const MUSTERWORTLAUT = (art: Bürgschaftsart): Wortlaut => ({
+  inhalt: inhaltAus((MUSTERTEXTE[art] ?? MUSTERTEXTE.ALG) as readonly string[]),
+  allgemeineBestimmungen: true,
+})
+
+/** A wording, and whether the general clauses are set under it. */
+export type Wortlaut = Readonly<{ inhalt: Textinhalt; allgemeineBestimmungen: boolean }>
+
+/** No line break between a paragraph sign and its number. */
+const gesetzt = (text: string) => text.replace(/§ /g, '§\u00a0')
+
+/** A wording as numbered clauses with their lists, placeholders filled. */
+function klauseln(inhalt: Textinhalt, werte: Readonly<Record<string, string>>): object[] {
+  const stücke = (teile: readonly Textstück[]) =>
+    teile.map(({ text, fett, kursiv }) => ({
+      text: gesetzt(gefüllt(text, werte)),
+      ...(fett && { bold: true }),
+      ...(kursiv && { italics: true }),
+    }))
+  const nummern: { stack: object[] }[] = []
+  for (const block of inhalt) {
+    if (block.art === 'ABSATZ') {
+      nummern.push({ stack: [{ text: stücke(block.teile), margin: [0, 0, 0, 8], alignment: 'left' }] })
+      continue
+    }
+    const liste = {
+      [block.nummeriert ? 'ol' : 'ul']: block.punkte.map((punkt) => ({ text: stücke(punkt), margin: [0, 0, 0, 4] })),
+      ...(block.nummeriert && { type: 'lower-alpha' }),
+      margin: [0, 0, 0, 8],
+    }
+    const letzte = nummern.at(-1)
+    if (letzte) letzte.stack.push(liste)
+    else nummern.push({ stack: [liste] })
+  }
+  return nummern
+}
+
 /** The document of a guarantee as PDF/A-2b: parties, wording with filled placeholders, page numbers, check code. */
 export async function bürgschaftsPdf(
   b: Selectable<BürgschaftTabelle>,
@@ -41,12 +92,17 @@ export async function bürgschaftsPdf(
     basis?: string | undefined
     entwurf: boolean
     erstelltAm: Date
-    /** The wording's own paragraphs; the sample wording of the type where none is given. */
-    absätze?: readonly string[] | undefined
+    /** The sample wording of the type where none is given. */
+    wortlaut?: Wortlaut | undefined
+    /** Further facts about the contract. */
+    recht?: string | undefined
   },
 ): Promise<Buffer> {
   const titel = `${dokumenttitel(b.art)} Nr. ${nummerVon(b)}`
-  const werte = {
+  const werte: Record<Platzhalter, string> = {
+    'art.name': BÜRGSCHAFTSARTEN[b.art].name,
+    'bürge.vertretung': 'die hierzu Bevollmächtigten',
+    'auftraggeber.vertretung': b.vertretungsformel.join(', '),
     betrag: formatBetrag(b.betrag_cent),
     betragInWorten: betragInWorten(b.betrag_cent),
     befristungsdatum: b.befristungsdatum ? formatDatum(b.befristungsdatum) : '',
@@ -70,8 +126,8 @@ export async function bürgschaftsPdf(
     'auftragnehmer.name': b.auftragnehmer_name,
     'auftragnehmer.anschrift': anschrift(b.auftragnehmer_adresse),
   }
-  const absätze = [
-    ...(angaben.absätze ?? ((MUSTERTEXTE[b.art] ?? MUSTERTEXTE.ALG) as readonly string[])),
+  const { inhalt, allgemeineBestimmungen } = angaben.wortlaut ?? MUSTERWORTLAUT(b.art)
+  const allgemeine = [
     KLAUSELN.einreden,
     b.erstes_anfordern ? KLAUSELN.zahlungErstesAnfordern : KLAUSELN.zahlung,
     b.befristungsdatum ? KLAUSELN.befristet : KLAUSELN.unbefristet,
@@ -79,11 +135,12 @@ export async function bürgschaftsPdf(
     KLAUSELN.abtretung,
     KLAUSELN.recht,
     KLAUSELN.digital,
-  ].map((absatz) => gefüllt(absatz, werte).replace(/§ /g, '§\u00a0'))
+  ]
   const fakten: [string, string][] = [
     ['Gläubiger', [b.auftraggeber_name, anschrift(b.auftraggeber_adresse), ...b.vertretungsformel].join('\n')],
     ['Hauptschuldner', `${b.auftragnehmer_name}\n${anschrift(b.auftragnehmer_adresse)}`],
     ['Vertrag', `Nr. ${b.vertragsnummer ?? '–'}${b.vertragsdatum ? ` vom ${formatDatum(b.vertragsdatum)}` : ''}`],
+    ...(angaben.recht ? [['Vertragsrecht', angaben.recht] as [string, string]] : []),
     ['Leistung', b.bauleistung ?? '–'],
     ['Ort/Vorhaben', b.bauvorhaben ?? '–'],
   ]
@@ -102,7 +159,7 @@ export async function bürgschaftsPdf(
         table: { widths: [96, '*'], body: fakten.map(([name, wert]) => [{ text: name, color: '#444444' }, wert]) },
         margin: [0, 0, 0, 16],
       },
-      { ol: absätze.map((text) => ({ text, margin: [0, 0, 0, 8], alignment: 'left' })) },
+      { ol: klauseln([...inhalt, ...(allgemeineBestimmungen ? inhaltAus(allgemeine) : [])], werte) },
       {
         text: `${angaben.bürge.anschrift.ort}, ${b.ausstellungsdatum ? formatDatum(b.ausstellungsdatum) : '–'}\n${b.buerge_name}`,
         margin: [0, 20, 0, 0],
@@ -199,7 +256,7 @@ export async function gesetztesDokument(
   bürgeAnschrift: Adresse,
   erstelltAm: Date,
   basis: string,
-  absätze?: readonly string[],
+  wortlaut?: Wortlaut,
 ): Promise<Dokument> {
   const prüfcode = neuerPrüfcode()
   const entwurf = b.status === 'ENT'
@@ -209,7 +266,7 @@ export async function gesetztesDokument(
     basis: entwurf ? undefined : basis,
     entwurf,
     erstelltAm,
-    absätze,
+    wortlaut,
   })
   return dokumentAus(b, inhalt, { titel: entwurf ? 'Entwurf der Bürgschaftsurkunde' : 'Bürgschaftsurkunde', prüfcode, erstelltAm })
 }

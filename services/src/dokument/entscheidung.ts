@@ -4,8 +4,9 @@ import { type Historieneintrag, historie } from '../buergschaft/details.ts'
 import { nummerVon } from '../buergschaft/lage.ts'
 import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
 import type { PruefungTabelle } from '../kernel/schema.ts'
-import { entscheidungen, entscheidungenDesAuftrags } from '../pruefung/pruefungen.ts'
+import { entscheidungen, entscheidungenDesAuftrags, entscheidungenDesTexts } from '../pruefung/pruefungen.ts'
 import { erzeugePdf } from './buergschaftsdokument.ts'
+import type { Template } from './templates.ts'
 
 type Verlauf = readonly Pick<Historieneintrag, 'zeitpunkt' | 'code' | 'text' | 'akteur' | 'werte' | 'grund'>[]
 
@@ -50,6 +51,18 @@ export async function auftragsdokumentation(tx: Transaktion, id: string, verlauf
     prüfungen: await entscheidungenDesAuftrags(tx, id),
     verlauf,
     dokumente: a.buergschaft_id === null ? [] : await dokumente(tx, String(a.buergschaft_id)),
+    jetzt,
+  })
+}
+
+/** The same of a text's review at the guarantor that asks. @param verlauf its history as the viewer may read it */
+export async function textdokumentation(tx: Transaktion, wer: Sichtkontext, t: Template, verlauf: Verlauf, jetzt: Date): Promise<Buffer> {
+  return setze({
+    gegenstand: `Bürgschaftstext ${t.id} (${t.titel})`,
+    parteien: [t.unternehmen_name],
+    prüfungen: await entscheidungenDesTexts(tx, wer.orgId, t.id),
+    verlauf,
+    dokumente: [],
     jetzt,
   })
 }

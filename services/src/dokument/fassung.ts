@@ -1,4 +1,5 @@
 import type { Datenbank } from '../kernel/datenbank.ts'
+import { wortlautVon } from './templates.ts'
 import { type Dokument, dokumentAus, gesetztesDokument, neuerPrüfcode } from './buergschaftsdokument.ts'
 
 /**
@@ -19,8 +20,12 @@ export async function fassungDesDokuments(
   const bürge = await system.selectFrom('unternehmen').select('adresse').where('id', '=', b.buerge_id).executeTakeFirstOrThrow()
   const dokumente: Dokument[] = []
   if (b.text_id && b.dokument_art !== 'HOCHGELADEN') {
-    const text = await system.selectFrom('texttemplate').select('absaetze').where('id', '=', b.text_id).executeTakeFirstOrThrow()
-    dokumente.push(await gesetztesDokument(b, bürge.adresse, jetzt, basis, text.absaetze))
+    const text = await system
+      .selectFrom('texttemplate')
+      .select(['inhalt', 'allgemeine_bestimmungen'])
+      .where('id', '=', b.text_id)
+      .executeTakeFirstOrThrow()
+    dokumente.push(await gesetztesDokument(b, bürge.adresse, jetzt, basis, wortlautVon(text)))
   }
   if (b.dokument_datei) {
     const datei = await system

@@ -75,6 +75,7 @@ export function dokumentservice(app: FastifyInstance, kern: Kern): void {
         bürgeId: query.buergeId,
         auftraggeberOrg,
         am: kalendertag(kern.uhr()),
+        vertragsdatum: query.vertragsdatum,
       })
       return Promise.all(texte.map((t) => alsAntwort(tx, t, query.buergeId)))
     },

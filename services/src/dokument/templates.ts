@@ -1,13 +1,20 @@
 import type { Bürgschaftsart, Textregeln } from '@avalwerk/domain'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { TexttemplateTabelle } from '../kernel/schema.ts'
+import type { Wortlaut } from './buergschaftsdokument.ts'
 
 export type Template = Selectable<TexttemplateTabelle>
 
 /** A text that the viewer may know. */
 export const template = (tx: Transaktion, id: string): Promise<Template | undefined> =>
   tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** What a text is set with. */
+export const wortlautVon = (t: Pick<Template, 'inhalt' | 'allgemeine_bestimmungen'>): Wortlaut => ({
+  inhalt: t.inhalt,
+  allgemeineBestimmungen: t.allgemeine_bestimmungen,
+})
 
 export const textregeln = (t: Template): Textregeln => ({
   befristungMoeglich: t.befristung_moeglich,
@@ -39,26 +46,77 @@ export async function alsAntwort(tx: Transaktion, t: Template, bürgeId: string 
   }
 }
 
-/** The active texts of a type for a beneficiary and a guarantor: the beneficiary's own first, then the guarantor's, then public ones. */
+/**
+ * The texts of a type that can be chosen for a beneficiary and a guarantor on a day: the beneficiary's own first, then what it
+ * has activated, then the guarantor's, then public ones. With the date of the contract also the older version that was valid
+ * then, of a text that has a newer one.
+ */
 export async function wählbare(
   tx: Transaktion,
-  wo: { art: Bürgschaftsart; bürgeId: string; auftraggeberOrg: string | null; am: string },
+  wo: { art: Bürgschaftsart; bürgeId: string; auftraggeberOrg: string | null; am: string; vertragsdatum?: string | undefined },
 ): Promise<Template[]> {
+  const { auftraggeberOrg, vertragsdatum } = wo
   const zeilen = await tx
     .selectFrom('texttemplate')
     .selectAll()
     .where('art', '=', wo.art)
-    .where('status', '=', 'A')
-    .where('gueltig_ab', '<=', wo.am)
-    .where((w) => w.or([w('gueltig_bis', 'is', null), w('gueltig_bis', '>=', wo.am)]))
     .where((w) =>
       w.or([
-        w('typ', '=', 'OET'),
-        w.and([w('typ', '=', 'BGT'), w('org_id', '=', wo.bürgeId)]),
-        ...(wo.auftraggeberOrg ? [w.and([w('typ', '=', 'AGT'), w('org_id', '=', wo.auftraggeberOrg)])] : []),
+        w.and([
+          w('status', '=', 'A'),
+          w('gueltig_ab', '<=', wo.am),
+          w.or([w('gueltig_bis', 'is', null), w('gueltig_bis', '>=', wo.am)]),
+          w.or([
+            w('typ', '=', 'OET'),
+            w.and([w('typ', '=', 'BGT'), w('org_id', '=', wo.bürgeId)]),
+            ...(auftraggeberOrg ? [w.and([w('typ', '=', 'AGT'), w('org_id', '=', auftraggeberOrg)])] : []),
+          ]),
+        ]),
+        ...(auftraggeberOrg && vertragsdatum
+          ? [w.and([w('typ', '=', 'AGT'), w('org_id', '=', auftraggeberOrg), ältereFassung(vertragsdatum)])]
+          : []),
       ]),
     )
     .execute()
-  const rang = { AGT: 0, BGT: 1, OET: 2 }
-  return zeilen.sort((a, b) => rang[a.typ] - rang[b.typ] || a.id.localeCompare(b.id))
+  const aktivierte = new Set(
+    auftraggeberOrg
+      ? (await tx.selectFrom('texttemplate_aktivierung').select('template_id').where('org_id', '=', auftraggeberOrg).execute()).map(
+          ({ template_id }) => template_id,
+        )
+      : [],
+  )
+  const rang = (t: Template) => ({ AGT: t.status === 'A' ? 0 : 1, BGT: 3, OET: 4 })[t.typ]
+  const ordnung = (t: Template) => (aktivierte.has(t.id) ? 2 : rang(t))
+  return zeilen.sort((a, b) => ordnung(a) - ordnung(b) || a.id.localeCompare(b.id))
+}
+
+/** A version that a newer one has replaced, and that was valid on the day of the contract. */
+const ältereFassung = (vertragsdatum: string) => sql<boolean>`
+  (texttemplate.status = 'IA' and texttemplate.gueltig_ab <= ${vertragsdatum} and texttemplate.gueltig_bis >= ${vertragsdatum}
+    and exists (select from texttemplate n where n.stamm = texttemplate.stamm and n.fassung > texttemplate.fassung and n.status = 'A'))`
+
+/** May a guarantee be issued with a text, by its state alone? @param vertragsdatum of the guarantee's contract */
+export async function istAusstellbar(tx: Transaktion, t: Template, vertragsdatum: string | null): Promise<boolean> {
+  if (t.status === 'A') return true
+  if (t.typ !== 'AGT' || !vertragsdatum) return false
+  const ältere = await tx
+    .selectFrom('texttemplate')
+    .select('id')
+    .where('id', '=', t.id)
+    .where(ältereFassung(vertragsdatum))
+    .executeTakeFirst()
+  return ältere !== undefined
+}
+
+/** Is there a newer version in force? */
+export async function hatNeuere(tx: Transaktion, t: Template, heute: string): Promise<boolean> {
+  const neuere = await tx
+    .selectFrom('texttemplate')
+    .select('id')
+    .where('stamm', '=', t.stamm)
+    .where('fassung', '>', t.fassung)
+    .where('status', '=', 'A')
+    .where('gueltig_ab', '<=', heute)
+    .executeTakeFirst()
+  return neuere !== undefined
 }

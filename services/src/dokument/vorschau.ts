@@ -1,11 +1,11 @@
 import type { Auftragsdaten } from '@avalwerk/contracts'
-import type { Anschrift, Bürgschaftsdaten } from '@avalwerk/domain'
+import { type Anschrift, type Bürgschaftsdaten, kalendertag, plusTage } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import { spaltenAus } from '../buergschaft/lage.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { BürgschaftTabelle } from '../kernel/schema.ts'
-import { bürgschaftsPdf } from './buergschaftsdokument.ts'
-import type { Template } from './templates.ts'
+import { bürgschaftsPdf, type Wortlaut } from './buergschaftsdokument.ts'
+import { type Template, wortlautVon } from './templates.ts'
 
 const LEER: Anschrift = { straße: '…', hausnummer: '', postleitzahl: '', ort: '…', landeskennzeichen: 'DE' }
 const DATEN: Bürgschaftsdaten = {
@@ -50,6 +50,59 @@ export async function vorschau(tx: Transaktion, t: Template, a: Auftragsdaten, j
     prüfcode: '····-····-····-····',
     entwurf: true,
     erstelltAm: jetzt,
-    absätze: t.absaetze,
+    wortlaut: wortlautVon(t),
+  })
+}
+
+const MUSTERANSCHRIFT = (ort: string, postleitzahl: string): Anschrift => ({
+  straße: 'Musterstraße',
+  hausnummer: '1',
+  postleitzahl,
+  ort,
+  landeskennzeichen: 'DE',
+})
+/** Cents. */
+const MUSTERBETRAG = 12_500_000
+
+/**
+ * A text by itself, filled with sample data and marked as a draft.
+ * @param wahl with or without an expiry date, under which law of contracts
+ */
+export function textvorschau(
+  t: Readonly<{ art: Template['art']; erstes_anfordern_moeglich?: boolean; wortlaut: Wortlaut }>,
+  wahl: Readonly<{ befristung: boolean; recht: 'BGB' | 'VOB' }>,
+  jetzt: Date,
+): Promise<Buffer> {
+  const heute = kalendertag(jetzt)
+  const { bauadresse: _, ...spalten } = spaltenAus({
+    ...DATEN,
+    buergschaftsart: t.art,
+    buergschaftsBetrag: MUSTERBETRAG,
+    vertragsdatum: heute,
+    vertragsnummer: 'M-0001',
+    bauleistung: 'Musterleistung',
+    bauvorhaben: 'Muster-Bauvorhaben, 28195 Bremen',
+    befristungsdatum: wahl.befristung ? plusTage(heute, 365) : null,
+  })
+  const b = {
+    ...spalten,
+    id: '–',
+    nummer_buerge: 'MUSTER-0001',
+    status: 'ENT',
+    ausstellungsdatum: heute,
+    buerge_name: 'Muster Kreditversicherung AG',
+    auftraggeber_name: 'Muster Bauherr GmbH',
+    auftraggeber_adresse: MUSTERANSCHRIFT('Bremen', '28195'),
+    vertretungsformel: [],
+    auftragnehmer_name: 'Muster Bau GmbH',
+    auftragnehmer_adresse: MUSTERANSCHRIFT('Hamburg', '20095'),
+  } as unknown as Selectable<BürgschaftTabelle>
+  return bürgschaftsPdf(b, {
+    bürge: { anschrift: MUSTERANSCHRIFT('Köln', '50667') },
+    prüfcode: '····-····-····-····',
+    entwurf: true,
+    erstelltAm: jetzt,
+    wortlaut: t.wortlaut,
+    recht: wahl.recht === 'VOB' ? 'VOB/B' : undefined,
   })
 }

@@ -19,7 +19,7 @@ export async function setzeErinnerung(v: Vorgang, id: string, am: string | null)
   if (mangel) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'erinnerungsdatum', grund: mangel }])
   const b = await nimm(v, id)
   const gegenstand = { art: 'BUERGSCHAFT', id } as const
-  await schließeAufgaben(v, ['A-12'], gegenstand, 'ERINNERUNG_ERLEDIGT', wer.nutzerId)
+  await schließeAufgaben(v, ['A-12'], gegenstand, 'ERINNERUNG_ERLEDIGT', { nurFür: wer.nutzerId })
   if (am) {
     const kreis = await kreisVon(v.tx, wer)
     await öffneAufgabe(v, 'A-12', gegenstand, kreis, textwerteVon(b), { nurFür: wer.nutzerId, frist: am, wiedervorlage: am })

@@ -197,7 +197,9 @@ async function schließe(v: Vorgang, f: Freigabe): Promise<void> {
     .where('id', '=', f.id)
     .execute()
   if (f.empfaenger_nutzer)
-    await schließeAufgaben(v, ['A-08'], { art: 'BUERGSCHAFT', id: String(f.buergschaft_id) }, 'TEILEN_BEENDET', f.empfaenger_nutzer)
+    await schließeAufgaben(v, ['A-08'], { art: 'BUERGSCHAFT', id: String(f.buergschaft_id) }, 'TEILEN_BEENDET', {
+      nurFür: f.empfaenger_nutzer,
+    })
 }
 
 /** Ends a share; by the system when it has run out. */
@@ -251,7 +253,7 @@ export async function beantworte(v: Vorgang, id: string, antwort: 'ANGENOMMEN' |
     .where('id', '=', f.id)
     .where('status', '=', 'OFFEN')
     .execute()
-  await schließeAufgaben(v, ['A-08'], { art: 'BUERGSCHAFT', id }, 'FREIGABE', wer.nutzerId)
+  await schließeAufgaben(v, ['A-08'], { art: 'BUERGSCHAFT', id }, 'FREIGABE', { nurFür: wer.nutzerId })
   const textwerte = { name: wer.name, antwort: ANTWORTSTATUS[antwort] }
   await schreibeEigenes(v, b, f.org_id, { code: 'FREIGABE', textwerte, grund: kommentar })
   await protokolliere(v, { orgId: f.org_id, aktion: 'FREIGABE', objektArt: 'BUERGSCHAFT', objektId: id, werte: textwerte })

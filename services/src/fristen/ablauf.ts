@@ -3,7 +3,7 @@ import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
 import { kreisDer } from '../buergschaft/beteiligte.ts'
 import { textwerteVon } from '../buergschaft/schritt.ts'
 import type { Frist } from './lauf.ts'
-import { type Db, gesperrteBürgschaft } from './zeitpunkte.ts'
+import { type Db, gesperrteBürgschaft, ohneAufgabe } from './zeitpunkte.ts'
 
 /** In force, near the expected expiry date, and nobody is asked yet. */
 const ablaufende = (db: Db, jetzt: Date) =>
@@ -12,19 +12,7 @@ const ablaufende = (db: Db, jetzt: Date) =>
     .where('status', '=', 'AKT')
     .where('geloescht_am', 'is', null)
     .where('ablaufdatum', '<=', plusTage(kalendertag(jetzt), ABLAUF_VORLAUF_TAGE))
-    .where((w) =>
-      w.not(
-        w.exists(
-          w
-            .selectFrom('aufgabe')
-            .select('id')
-            .where('objekt_art', '=', 'BUERGSCHAFT')
-            .whereRef('objekt_id', '=', 'buergschaft.id')
-            .where('art', '=', 'A-03')
-            .where('erledigt_am', 'is', null),
-        ),
-      ),
-    )
+    .where(ohneAufgabe('A-03', { offene: true }))
 
 /** The beneficiary is asked to release or to name another day. */
 export const ablaufErreicht: Frist = {

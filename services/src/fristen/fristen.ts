@@ -6,6 +6,7 @@ import { importe } from './importe.ts'
 import type { Frist } from './lauf.ts'
 import { abtretungAnmahnen, prüfungAnmahnen, zweitprüfungMelden } from './saeumige.ts'
 import { freigabeLäuftAb, wiedervorlage } from './teilen.ts'
+import { textversionen } from './texte.ts'
 import { wartetAufBürgen } from './wartend.ts'
 
 /** Everything that time does. */
@@ -22,4 +23,5 @@ export const FRISTEN: readonly Frist[] = [
   ...importe,
   freigabeLäuftAb,
   wiedervorlage,
+  textversionen,
 ]

@@ -6,7 +6,7 @@ import type { Bürgschaft } from '../buergschaft/lage.ts'
 import { textwerteVon } from '../buergschaft/schritt.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { Frist } from './lauf.ts'
-import { type Db, gesperrteBürgschaft, vorWerktagen } from './zeitpunkte.ts'
+import { type Db, gesperrteBürgschaft, ohneAufgabe, vorWerktagen } from './zeitpunkte.ts'
 
 type Ausdruck = ExpressionBuilder<Schema, 'buergschaft'>
 
@@ -34,18 +34,7 @@ export const wartetAufBürgen = WARTEND.map(({ aufgabe, werktage, wo }): Frist =
       .selectFrom('buergschaft')
       .where('geaendert_am', '<', vorWerktagen(jetzt, werktage))
       .where((w) => wo(w as never))
-      .where((w) =>
-        w.not(
-          w.exists(
-            w
-              .selectFrom('aufgabe')
-              .select('id')
-              .where('objekt_art', '=', 'BUERGSCHAFT')
-              .whereRef('objekt_id', '=', 'buergschaft.id')
-              .where('art', '=', aufgabe),
-          ),
-        ),
-      )
+      .where(ohneAufgabe(aufgabe))
   return {
     name: aufgabe,
     fällige: async (db, jetzt, höchstens) =>

@@ -1,5 +1,5 @@
-import { kalendertag, minusWerktage, plusTage, tagesbeginn } from '@avalwerk/domain'
-import type { Kysely } from 'kysely'
+import { type Aufgabencode, kalendertag, minusWerktage, plusTage, tagesbeginn } from '@avalwerk/domain'
+import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../kernel/schema.ts'
 
 export type Db = Kysely<Schema>
@@ -12,3 +12,8 @@ export const vorWerktagen = (jetzt: Date, werktage: number): Date => tagesbeginn
 /** A guarantee for a change by time; nothing while somebody else has it. */
 export const gesperrteBürgschaft = (db: Db, id: string) =>
   db.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().skipLocked()
+
+/** Guarantees for which there is no task of a kind, or no open one. */
+export const ohneAufgabe = (code: Aufgabencode, { offene = false } = {}) => sql<boolean>`not exists (
+  select from aufgabe a where a.objekt_art = 'BUERGSCHAFT' and a.objekt_id = buergschaft.id::text and a.art = ${code}
+    ${offene ? sql`and a.erledigt_am is null` : sql``})`

@@ -112,7 +112,7 @@ async function alsRufender<T>(
  */
 async function verlangeVirenfrei(kern: Kern, endpunkt: Endpunkt, request: FastifyRequest): Promise<void> {
   const { body } = request
-  if (!kern.sucheViren || !(body instanceof Uint8Array)) return
+  if (!kern.sucheViren || !(body instanceof Uint8Array) || endpunkt.hochladen?.nurPrüfen) return
   const nutzerId = await alsRufender(kern, endpunkt, request, async (_tx, aufrufer) => aufrufer.nutzerId)
   const viren = await kern.sucheViren(body)
   if (!viren.length) return
@@ -122,7 +122,10 @@ async function verlangeVirenfrei(kern: Kern, endpunkt: Endpunkt, request: Fastif
 
 /** '/a/{id}/b_{nr}.pdf' → '/a/:id/b_:nr.pdf' in the router's words. */
 function fastifyPfad(pfad: string): string {
-  return pfad.replaceAll('_{id}.pdf', '_:id(^\\d+).pdf').replace(/\{(\w+)\}/g, ':$1')
+  return pfad
+    .replace('auftraggebertext_{id}.pdf', 'auftraggebertext_:id(^[A-Z0-9-]+).pdf')
+    .replaceAll('_{id}.pdf', '_:id(^\\d+).pdf')
+    .replace(/\{(\w+)\}/g, ':$1')
 }
 
 const SCHLÜSSEL = /^[\w-]{8,80}$/

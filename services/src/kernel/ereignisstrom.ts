@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import type { Gruppe } from '@avalwerk/domain'
+import type { Gruppe, Objektart } from '@avalwerk/domain'
 import { type Datenbank, kündigeAn, type Transaktion } from './datenbank.ts'
 
 /** Something of an organisation changed. Says what kind of thing and which, never its content. */
-export type Ereignis = Readonly<{ art: 'BUERGSCHAFT' | 'AUFTRAG' | 'IMPORT'; id: string; orgs: readonly string[] }>
+export type Ereignis = Readonly<{ art: Objektart; id: string; orgs: readonly string[] }>
 
 /** Hands on what changed to the open browsers of the organisations concerned, and wakes those who wait for work. */
 export type Ereignisstrom = Readonly<{

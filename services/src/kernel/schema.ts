@@ -1,4 +1,5 @@
 import type {
+  Ansprechpartner,
   Antwortstatus,
   Aufgabencode,
   Auftragsphase,
@@ -22,7 +23,12 @@ import type {
   Sichtstatus,
   Statusgrund,
   Teilrecht,
+  Textanzeige,
+  Textblock,
   Textherkunft,
+  Textprüfung,
+  Textstatus,
+  Texttyp,
   Unternehmensstatus,
   Versandweg,
   Vertragsart,
@@ -318,19 +324,60 @@ export type AnmeldeversuchTabelle = { name: string; fehlversuche: number; gesper
 export type TexttemplateTabelle = {
   org_id: string
   id: string
-  typ: 'AGT' | 'OET' | 'BGT'
+  typ: Texttyp
   art: Bürgschaftsart
   titel: string
-  status: string
+  beschreibung: Offen<string>
+  status: Textstatus
   version: Generated<number>
   gueltig_ab: string
   gueltig_bis: string | null
   befristung_moeglich: boolean
   erstes_anfordern_moeglich: boolean
-  absaetze: Json<string[]>
+  allgemeine_bestimmungen: Generated<boolean>
+  unternehmen_id: string
+  unternehmen_name: string
+  inhalt: Json<Textblock[]>
+  ansprechpartner: OffenesJson<Ansprechpartner>
+  quelle_org: Offen<string>
+  quelle_datei: Offen<string>
+  grundlage_id: Offen<string>
+  stamm: GeneratedAlways<string>
+  fassung: GeneratedAlways<number>
+  erstfertigsteller: Offen<string>
+  buergen_y: Generated<number>
+  buergen_x: Generated<number>
+  buergen_abgelehnt: Generated<number>
+  anzeige: Textanzeige
+  rang: Generated<number>
+  suchtext: Generated<string>
+  erstellt_am: Zeit
+  geaendert_am: Zeit
 }
 
-export type TextfreigabeTabelle = { org_id: string; template_id: string; status: 'OFFEN' | 'FREIGEGEBEN' | 'ABGELEHNT' }
+export type TextfreigabeTabelle = {
+  org_id: string
+  template_id: string
+  eigner_org: string
+  status: Textprüfung
+  erstpruefer: Offen<string>
+  empfehlung: Offen<'FREIGEBEN' | 'ABLEHNEN'>
+  nachricht: Offen<string>
+  ansprechpartner: OffenesJson<Ansprechpartner>
+  angefragt_am: Zeit
+  entschieden_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+export type TextaktivierungTabelle = { org_id: string; template_id: string; nutzer_name: string; aktiviert_am: Zeit }
+
+export type TextverwendungTabelle = {
+  org_id: string
+  id: GeneratedAlways<string>
+  template_id: string
+  beguenstigter_id: string | null
+  buergschaft_id: string | null
+  zeitpunkt: Zeit
+}
 
 export type KautionsvertragTabelle = {
   org_id: string
@@ -396,6 +443,7 @@ export type AuftragSichtTabelle = {
 }
 
 export type AuftragHistorieTabelle = Omit<HistorieTabelle, 'buergschaft_id'> & { auftrag_id: string }
+export type TextHistorieTabelle = Omit<HistorieTabelle, 'buergschaft_id'> & { text_id: string }
 
 export type DateiTabelle = {
   org_id: string
@@ -523,6 +571,7 @@ export type PruefungTabelle = {
   id: Generated<string>
   auftrag_id: Offen<string>
   buergschaft_id: Offen<string>
+  text_id: Offen<string>
   schritt: 'ERST' | 'ZWEIT'
   entscheidung: string
   kommentar_intern: string | null
@@ -631,6 +680,9 @@ export type Schema = {
   projekt: ProjektTabelle
   texttemplate: TexttemplateTabelle
   texttemplate_freigabe: TextfreigabeTabelle
+  texttemplate_aktivierung: TextaktivierungTabelle
+  texttemplate_verwendung: TextverwendungTabelle
+  text_historie: TextHistorieTabelle
   kautionsvertrag: KautionsvertragTabelle
   auftrag: AuftragTabelle
   auftrag_sicht: AuftragSichtTabelle

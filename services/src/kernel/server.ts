@@ -7,6 +7,8 @@ import { Ablehnung, type Feldfehler, PROBLEME, type Problemcode } from './proble
 
 const KENNUNG = /^[\w-]{8,64}$/
 
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
 /** An HTTP server with correlation ids, structured logs and problem answers; services register on it. */
 export function erstelleServer(logLevel: string): FastifyInstance {
   const app = Fastify({
@@ -30,7 +32,7 @@ export function erstelleServer(logLevel: string): FastifyInstance {
     reply.header('x-content-type-options', 'nosniff')
   })
   // Files come as they are; each call says which it takes and how large.
-  app.addContentTypeParser(['application/pdf', 'image/png', 'image/jpeg'], { parseAs: 'buffer' }, (_request, inhalt, fertig) =>
+  app.addContentTypeParser(['application/pdf', 'image/png', 'image/jpeg', DOCX], { parseAs: 'buffer' }, (_request, inhalt, fertig) =>
     fertig(null, inhalt),
   )
   // A file that may be long is read as it comes; the call that takes it keeps its own bounds.

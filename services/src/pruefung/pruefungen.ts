@@ -9,6 +9,7 @@ export async function schreibePrüfung(
     orgId: string
     auftragId?: string
     buergschaftId?: string
+    textId?: string
     schritt: 'ERST' | 'ZWEIT'
     entscheidung: string
     kommentar: string | null
@@ -22,6 +23,7 @@ export async function schreibePrüfung(
       org_id: p.orgId,
       auftrag_id: p.auftragId ?? null,
       buergschaft_id: p.buergschaftId ?? null,
+      text_id: p.textId ?? null,
       schritt: p.schritt,
       entscheidung: p.entscheidung,
       kommentar_intern: p.kommentar,
@@ -51,3 +53,14 @@ export const entscheidungenDesAuftrags = (tx: Transaktion, auftragId: string) =>
 /** The decisions on a guarantee, oldest first. */
 export const entscheidungen = (tx: Transaktion, buergschaftId: string) =>
   tx.selectFrom('pruefung').selectAll().where('buergschaft_id', '=', buergschaftId).orderBy('zeitpunkt').orderBy('id').execute()
+
+/** The decisions on a text at the guarantor that asks, oldest first. */
+export const entscheidungenDesTexts = (tx: Transaktion, orgId: string, textId: string) =>
+  tx
+    .selectFrom('pruefung')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('text_id', '=', textId)
+    .orderBy('zeitpunkt')
+    .orderBy('id')
+    .execute()

@@ -1,6 +1,15 @@
 import type { Rechteanspruch } from '@avalwerk/domain'
 import { z } from 'zod'
 
+/** A body that is a file. */
+type Hochladen = Readonly<{
+  typen: readonly string[]
+  /** Bytes. */
+  höchstens: number
+  /** The call itself asks the scanner, and keeps nothing. */
+  nurPrüfen?: true
+}>
+
 /**
  * One call of the product: what it takes, what it answers, the right it needs. The key of an endpoint in its
  * service's table is 'METHOD /path' and stands nowhere else: server, client, OpenAPI and tests read it from there.
@@ -27,7 +36,7 @@ export type Endpunkt<
   /** Takes an Idempotency-Key: sent twice with the same key, the call acts once. */
   idempotent?: boolean
   /** Media types of a body that is a file, and its greatest size in bytes. */
-  hochladen?: Readonly<{ typen: readonly string[]; höchstens: number }>
+  hochladen?: Hochladen
   /** Codes of problems beyond those every call may answer with. */
   probleme?: readonly string[]
 }>
@@ -44,7 +53,7 @@ type Angaben<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A ex
   antwort?: A
   datei?: string
   idempotent?: boolean
-  hochladen?: Readonly<{ typen: readonly string[]; höchstens: number }>
+  hochladen?: Hochladen
   probleme?: readonly string[]
 }
 

@@ -13,6 +13,7 @@ import { pflege } from './pflege.ts'
 import { projekt } from './projekt.ts'
 import { teilen } from './teilen.ts'
 import { pruefung, verfahren } from './verfahren.ts'
+import { textdienst, virenscandienst } from './text.ts'
 import { zuordnung } from './zuordnung.ts'
 
 export { type Aufgabe, type Aufgabenfilter, type AufgabenSortierfeld, type Mitteilung } from './aufgaben.ts'
@@ -37,7 +38,10 @@ export {
 } from './buergschaftsformen.ts'
 export type { Importstand, Importzeile } from './csvimport.ts'
 export type { Inanspruchnahme } from './inanspruchnahme.ts'
+export { DOKUMENT_HÖCHSTENS } from './dokument.ts'
 export type { Endpunkt } from './endpunkt.ts'
+export { TEXTDATEI_TYPEN } from './text.ts'
+export type { Text, Textfilter, TextSortierfeld, Textzeile } from './textformen.ts'
 export type { Freigabe } from './teilen.ts'
 export type { EigenerNutzer, Tabelleneinstellung } from './partner.ts'
 
@@ -58,6 +62,8 @@ export const dienste = {
   pflege,
   pruefung,
   dokument,
+  text: textdienst,
+  virenscan: virenscandienst,
   projekt,
 } as const
 export type Dienst = keyof typeof dienste

@@ -235,5 +235,6 @@ export const OBJEKTSEITE = {
   AUFTRAG: 'buergschaftsauftraege/details/',
   BUERGSCHAFT: 'buergschaften/details/',
   IMPORT: 'buergschaften/hochladen/csv/ergebnis?import=',
+  TEXT: 'auftraggebertext/details/',
 } as const
 export type Objektart = keyof typeof OBJEKTSEITE

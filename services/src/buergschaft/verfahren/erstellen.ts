@@ -23,6 +23,7 @@ import { nummerFrei } from '../nummer.ts'
 import { erlaubt, lege } from '../schritt.ts'
 import { nimmGrundlage, verbinde } from './umtausch.ts'
 import { alsAuftraggeber, alsAuftragnehmer, gehörenZusammen, wählbareFirma } from '../verzeichnis.ts'
+import { verlangeGeprüftenText } from '../textstopp.ts'
 
 type Eingabe = Api['POST /buergschaftservice/api/private/v2/buergschaften']['body']
 
@@ -44,6 +45,7 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
     art: daten.buergschaftsart,
     bürgeId: bürge.id,
     auftraggeberId: body.auftraggeber.auftraggeberId,
+    vertragsdatum: daten.vertragsdatum || null,
   })
   const mängel = [
     ...prüfeKopf(body, false, heute),
@@ -53,6 +55,7 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
     ...prüfeVersand(body.versand),
   ]
   if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlangeGeprüftenText(fassung, bürge.id)
   const mitVierAugen = vierAugen(bürge, daten.buergschaftsBetrag)
   const code = mitVierAugen ? 'G02' : 'G05'
   const neu = anlage(v, {

@@ -26,6 +26,7 @@ import { erlaubt, lege, nimm, prüfeSchritt, textwerteVon, vollziehe } from '../
 import { alsAuftraggeber, gehörenZusammen, wählbareFirma } from '../verzeichnis.ts'
 import { unterschiede, unterschiedeDerPartei } from '../werte.ts'
 import { inRolle } from './beguenstigter.ts'
+import { verlangeGeprüftenText } from '../textstopp.ts'
 
 type Korrektureingabe = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/korrektur']['body']
 /** Working days that a guarantor has for a correction unless the beneficiary names another day. */
@@ -132,6 +133,7 @@ export async function korrigiere(v: Vorgang, id: string, body: Korrektureingabe)
     art: neu.buergschaftsart,
     bürgeId: bürge.id,
     auftraggeberId: auftraggeber.auftraggeberId,
+    vertragsdatum: neu.vertragsdatum || null,
   })
   const mängel = [
     ...prüfeKopf({ buergschaftsIdBuerge: nummer, ausstellungsdatumBuerge: heute }, true, heute),
@@ -139,6 +141,7 @@ export async function korrigiere(v: Vorgang, id: string, body: Korrektureingabe)
     ...prüfeBürgschaftsdaten(neu, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
   ]
   if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlangeGeprüftenText(fassung, bürge.id)
   const entscheidung = await prüfeSchritt(v, 'G23', b, {
     geändert: werte.length > 0 || andererText,
     nummerFrei: await nummerFrei(v.tx, bürge.id, nummer, String(b.id)),

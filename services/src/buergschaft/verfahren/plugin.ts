@@ -25,6 +25,7 @@ import { ändereStatus } from './status.ts'
 import { bestätigeVersand, gibDokument, zieheVorZustellungZurück } from './zustellen.ts'
 import { ordneZu } from './zuordnung.ts'
 import { prüfeZweit, storniere } from './zweitpruefung.ts'
+import { mitTextstopp } from '../textstopp.ts'
 
 const basis = '/buergschaftservice/api/private/v2'
 const oderAbgelehnt = (b: Bürgschaft | Ablehnung) => (b instanceof Ablehnung ? b : ergebnis(b))
@@ -97,16 +98,24 @@ export function verfahren(app: FastifyInstance, kern: Kern): void {
         aufgabe: await offeneAufgabe(tx, aufrufer.orgId, { art: 'BUERGSCHAFT', id: params.id }),
       }
     },
-    [`POST ${basis}/buergschaften` as const]: async (a) => ergebnis(await erstelle(vorgangAus(a), a.body)),
-    [`POST ${basis}/buergschaften/{id}/zweitpruefung` as const]: async (a) =>
-      ergebnis(await prüfeZweit(vorgangAus(a), a.params.id, a.body)),
+    [`POST ${basis}/buergschaften` as const]: async (a) => {
+      const v = vorgangAus(a)
+      return oderAbgelehnt(await mitTextstopp(v, () => erstelle(v, a.body)))
+    },
+    [`POST ${basis}/buergschaften/{id}/zweitpruefung` as const]: async (a) => {
+      const v = vorgangAus(a)
+      return oderAbgelehnt(await mitTextstopp(v, () => prüfeZweit(v, a.params.id, a.body)))
+    },
     [`POST ${basis}/buergschaften/{id}/stornieren` as const]: async (a) =>
       ergebnis(await storniere(vorgangAus(a), a.params.id, a.body.version, a.body.grund)),
     [`POST ${basis}/buergschaften/{id}/zurueckziehen` as const]: async (a) =>
       ergebnis(await zieheVorZustellungZurück(vorgangAus(a), a.params.id, a.body.version, a.body.grund)),
     [`POST ${basis}/buergschaften/{id}/versand` as const]: async (a) =>
       ergebnis(await bestätigeVersand(vorgangAus(a), a.params.id, a.body.version)),
-    [`POST ${basis}/buergschaften/{id}/dokument` as const]: async (a) => ergebnis(await gibDokument(vorgangAus(a), a.params.id, a.body)),
+    [`POST ${basis}/buergschaften/{id}/dokument` as const]: async (a) => {
+      const v = vorgangAus(a)
+      return oderAbgelehnt(await mitTextstopp(v, () => gibDokument(v, a.params.id, a.body)))
+    },
     [`POST ${basis}/buergschaften/{id}/annehmen` as const]: async (a) =>
       ergebnis(await nimmBürgschaftAn(vorgangAus(a), a.params.id, a.body.version, a.body.projektId)),
     [`POST ${basis}/buergschaften/{id}/ablehnen` as const]: async (a) => {
@@ -120,7 +129,10 @@ export function verfahren(app: FastifyInstance, kern: Kern): void {
       ergebnis(await bestätigeImport(vorgangAus(a), a.params.id, a.body.version, a.body.bestaetigt, a.body.grund)),
     [`GET ${basis}/buergschaften/{id}/korrektur/grundlage` as const]: async ({ tx, params }) => gefunden(await grundlage(tx, params.id)),
     [`POST ${basis}/buergschaften/{id}/korrektur` as const]: async (a) => {
-      const { b, nachfolger } = await korrigiere(vorgangAus(a), a.params.id, a.body)
+      const v = vorgangAus(a)
+      const korrigiert = await mitTextstopp(v, () => korrigiere(v, a.params.id, a.body))
+      if (korrigiert instanceof Ablehnung) return korrigiert
+      const { b, nachfolger } = korrigiert
       return { ...ergebnis(b), nachfolgerId: String(nachfolger.id), nachfolgerStatus: nachfolger.status }
     },
     [`POST ${basis}/buergschaften/{id}/korrektur/zurueckziehen` as const]: async (a) =>

@@ -16,6 +16,7 @@ import { schreibeHistorie } from '../historie.ts'
 import { type Bürgschaft, lageVon, nummerVon } from '../lage.ts'
 import { nimm, prüfeSchritt, textwerteVon, vollziehe } from '../schritt.ts'
 import { gibAuf, löseAb, prüfeAblösung, übernimmUmtausch } from './umtausch.ts'
+import { verlangeGeprüftenText } from '../textstopp.ts'
 
 /**
  * Makes the document of a guarantee in the background, and delivers the guarantee when it is issued: digitally at once
@@ -145,7 +146,13 @@ export async function gibDokument(
 ): Promise<Bürgschaft> {
   const b = await nimm(v, id, body.version)
   if (!body.dateiId && !body.textId) throw new Ablehnung('NEUE_FASSUNG_FEHLT')
-  const fassung = await fassungAus(v, wegVon(body), body, { art: b.art, bürgeId: b.buerge_org, auftraggeberId: b.auftraggeber_id })
+  const fassung = await fassungAus(v, wegVon(body), body, {
+    art: b.art,
+    bürgeId: b.buerge_org,
+    auftraggeberId: b.auftraggeber_id,
+    vertragsdatum: b.vertragsdatum,
+  })
+  verlangeGeprüftenText(fassung, b.buerge_org)
   const entscheidung = await prüfeSchritt(v, 'G19', b, fassung.eingabe)
   return vollziehe(v, b, { code: 'G19', entscheidung, spalten: spaltenDerFassung(fassung) })
 }

@@ -13,6 +13,7 @@ import { nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
 import { gibAuf } from './umtausch.ts'
 import { unterschiede } from '../werte.ts'
 import { öffneKorrektur } from './korrektur.ts'
+import { verlangeGeprüftenText } from '../textstopp.ts'
 
 type Entscheidung = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/zweitpruefung']['body']
 type Änderung = Extract<Entscheidung, { entscheidung: 'AENDERN' }>
@@ -53,7 +54,12 @@ async function ändere(v: Vorgang, b: Bürgschaft, body: Änderung): Promise<Bü
   const bürge = await bürgenangaben(v.tx, b.buerge_org)
   const fassung =
     body.textId || body.dateiId
-      ? await fassungAus(v, wegVon(body), body, { art: neu.buergschaftsart, bürgeId: b.buerge_org, auftraggeberId: b.auftraggeber_id })
+      ? await fassungAus(v, wegVon(body), body, {
+          art: neu.buergschaftsart,
+          bürgeId: b.buerge_org,
+          auftraggeberId: b.auftraggeber_id,
+          vertragsdatum: neu.vertragsdatum || null,
+        })
       : undefined
   const mängel = [
     ...prüfeKopf({ buergschaftsIdBuerge: nummer, ausstellungsdatumBuerge: b.ausstellungsdatum }, true, kalendertag(v.jetzt)),
@@ -64,6 +70,7 @@ async function ändere(v: Vorgang, b: Bürgschaft, body: Änderung): Promise<Bü
     }),
   ]
   if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  if (fassung) verlangeGeprüftenText(fassung, b.buerge_org)
   if (!(await nummerFrei(v.tx, b.buerge_org, nummer, String(b.id)))) throw new Ablehnung('NUMMER_VERGEBEN')
   const entscheidung = await prüfeSchritt(v, 'G11', b, { geändert: werte.length > 0, ...fassung?.eingabe })
   const danach = await vollziehe(v, b, {

@@ -37,6 +37,7 @@ export const ABLEHNUNGSGRÜNDE = {
     text: 'Bitte laden Sie einen Scan der Urkunde hoch, damit der Bürge den Bestand bestätigen kann.',
   },
   BESTAND_DOPPELT: { art: 'eingabe', text: 'Diese Bürgschaft ist bereits in Ihrem Bestand.' },
+  BUERGE_FEHLT: { art: 'eingabe', text: 'Bitte wählen Sie mindestens einen Bürgen.' },
   PFLICHTFELDER: { art: 'eingabe', text: 'Bitte füllen Sie alle erforderlichen Felder aus.' },
   GLEICHE_ORGANISATION: {
     art: 'eingabe',

@@ -1,0 +1,36 @@
+import { kalendertag } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { löseAb } from '../text/aktivieren.ts'
+import type { Frist } from './lauf.ts'
+import type { Db } from './zeitpunkte.ts'
+
+/** Active, over by its last day, and a newer version of it is in force: it was replaced by one that was to be valid later. */
+const abgelöste = (db: Db, jetzt: Date) => {
+  const heute = kalendertag(jetzt)
+  return db
+    .selectFrom('texttemplate as t')
+    .where('t.status', '=', 'A')
+    .where('t.gueltig_bis', '<', heute)
+    .where(
+      sql<boolean>`exists (select from texttemplate n where n.stamm = t.stamm and n.fassung > t.fassung and n.status = 'A' and n.gueltig_ab <= ${heute})`,
+    )
+}
+
+/** A newer version of a text becomes valid: the old one is archived (X15). */
+export const textversionen: Frist = {
+  name: 'TEXTVERSION',
+  fällige: async (db, jetzt, höchstens) => (await abgelöste(db, jetzt).select('t.id').limit(höchstens).execute()).map(({ id }) => id),
+  erledige: async (v, id) => {
+    const t = await abgelöste(v.tx, v.jetzt).selectAll('t').where('t.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+    if (!t) return
+    const neu = await v.tx
+      .selectFrom('texttemplate')
+      .select('id')
+      .where('stamm', '=', t.stamm)
+      .where('fassung', '>', t.fassung)
+      .where('status', '=', 'A')
+      .orderBy('fassung', 'desc')
+      .executeTakeFirstOrThrow()
+    await löseAb(v, t, neu)
+  },
+}

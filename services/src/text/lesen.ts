@@ -1,0 +1,272 @@
+import type { Api, Text, TextSortierfeld, Textfilter, Textzeile } from '@avalwerk/contracts'
+import { BÜRGSCHAFTSART_CODES, möglicheTextschritte, suchform, TEXTSTATUS_CODES, type Texttyp } from '@avalwerk/domain'
+import { type RawBuilder, sql } from 'kysely'
+import { lesbar } from '../buergschaft/historie.ts'
+import type { Template } from '../dokument/templates.ts'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { enthält, wörter, zähleBis } from '../kernel/liste.ts'
+import { entscheidungenDesTexts } from '../pruefung/pruefungen.ts'
+import { lageVon } from './schritt.ts'
+
+const basis = '/dokumentservice/api/private/v2/buergschaftstemplates'
+
+const SORTIERUNG: Record<TextSortierfeld, RawBuilder<unknown>> = {
+  geaendertAm: sql`t.geaendert_am`,
+  titel: sql`lower(t.titel)`,
+  bürgschaftsart: sql`t.art`,
+  templatestatus: sql`t.rang`,
+  gültigAb: sql`t.gueltig_ab`,
+  id: sql`t.id`,
+  auftraggeber: sql`lower(t.unternehmen_name)`,
+}
+
+/** Days on which a text may be used. */
+export const giltAm = (t: Pick<Template, 'gueltig_ab' | 'gueltig_bis'>, tag: string): boolean =>
+  t.gueltig_ab <= tag && (t.gueltig_bis === null || t.gueltig_bis >= tag)
+
+/** The texts that the viewer may know, under a filter. Row-level security keeps the others apart. */
+function gefiltert(tx: Transaktion, wer: Aufrufer, f: Textfilter) {
+  let q = tx
+    .selectFrom('texttemplate as t')
+    .leftJoin('texttemplate_freigabe as f', (join) => join.onRef('f.template_id', '=', 't.id').on('f.org_id', '=', wer.orgId))
+    .leftJoin('texttemplate_aktivierung as a', (join) => join.onRef('a.template_id', '=', 't.id').on('a.org_id', '=', wer.orgId))
+  if (f.templatetyp?.length) q = q.where('t.typ', 'in', f.templatetyp)
+  if (f.bürgschaftsart?.length) q = q.where('t.art', 'in', f.bürgschaftsart)
+  q = f.templatestatus?.length ? q.where('t.anzeige', 'in', f.templatestatus) : q.where('t.status', '<>', 'IA')
+  if (f.pruefung?.length) q = q.where('f.status', 'in', f.pruefung)
+  if (f.auftraggeberId?.length) q = q.where('t.unternehmen_id', 'in', f.auftraggeberId)
+  if (f.nurVerwendbare)
+    q = q
+      .where('t.status', '=', 'A')
+      .where((w) => w.or([w.and([w('t.typ', '=', 'AGT'), w('t.org_id', '=', wer.orgId)]), w('a.org_id', 'is not', null)]))
+  for (const wort of wörter(suchform(f.suche ?? ''))) q = q.where('t.suchtext', 'like', enthält(wort))
+  return q
+}
+
+/** One page of the list, and how many there are. */
+export async function liste(
+  tx: Transaktion,
+  wer: Aufrufer,
+  filter: Textfilter,
+  { page, size, sort }: { page: number; size: number; sort: string },
+): Promise<{ zeilen: Textzeile[]; gesamt: { anzahl: number; genau: boolean } }> {
+  const [feld, richtung] = sort.split(',') as [TextSortierfeld, 'asc' | 'desc']
+  const zeilen = await gefiltert(tx, wer, filter)
+    .selectAll('t')
+    .select(['f.status as pruefung', 'a.org_id as aktiviert_von'])
+    .orderBy(sql`${SORTIERUNG[feld]} ${sql.raw(richtung)}, t.id ${sql.raw(richtung)}`)
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  return {
+    zeilen: zeilen.map((z) => ({
+      id: z.id,
+      templatetyp: z.typ,
+      bürgschaftsart: z.art,
+      titel: z.titel,
+      templateVersion: z.fassung,
+      templatestatus: z.anzeige,
+      x: z.buergen_x,
+      y: z.buergen_y,
+      gültigAb: z.gueltig_ab,
+      gültigBis: z.gueltig_bis,
+      befristung: z.befristung_moeglich,
+      zahlungAufErstesAnfordernMoeglich: z.erstes_anfordern_moeglich,
+      auftraggeber: { id: z.unternehmen_id, name: z.unternehmen_name },
+      pruefung: wer.gruppe === 'BG' && z.typ === 'AGT' ? z.pruefung : null,
+      aktiviert: z.aktiviert_von !== null,
+      geaendertAm: z.geaendert_am.toISOString(),
+    })),
+    gesamt: await zähleBis(tx, gefiltert(tx, wer, filter) as never),
+  }
+}
+
+/** What the texts of some kinds can be filtered by: only what finds something. */
+export async function filteroptionen(
+  tx: Transaktion,
+  wer: Aufrufer,
+  typen: readonly Texttyp[] | undefined,
+): Promise<Api[`POST ${typeof basis}/filteroptionen`]['antwort']> {
+  const zeilen = await gefiltert(tx, wer, { templatestatus: [...TEXTSTATUS_CODES], ...(typen && { templatetyp: [...typen] }) })
+    .select(['t.art', 't.anzeige', 't.unternehmen_id as id', 't.unternehmen_name as name'])
+    .groupBy(['t.art', 't.anzeige', 't.unternehmen_id', 't.unternehmen_name'])
+    .execute()
+  const arten = new Set(zeilen.map(({ art }) => art))
+  const status = new Set(zeilen.map(({ anzeige }) => anzeige))
+  return {
+    bürgschaftsart: BÜRGSCHAFTSART_CODES.filter((art) => arten.has(art)),
+    templatestatus: TEXTSTATUS_CODES.filter((code) => status.has(code)),
+    auftraggeber: [...new Map(zeilen.map(({ id, name }) => [id, { id, name }])).values()].sort((a, b) =>
+      a.name.localeCompare(b.name, 'de'),
+    ),
+  }
+}
+
+/** How many texts of which type the viewer may use. */
+export async function übersicht(tx: Transaktion, wer: Aufrufer): Promise<Api[`GET ${typeof basis}/uebersicht`]['antwort']> {
+  const zeilen = await gefiltert(tx, wer, {})
+    .select([
+      't.art',
+      sql<number>`count(*) filter (where t.typ = 'AGT')::int`.as('eigene'),
+      sql<number>`count(*) filter (where t.status = 'A' and (t.typ = 'AGT' or a.org_id is not null))::int`.as('aktive'),
+      sql<number>`count(*) filter (where t.typ = 'BGT')::int`.as('buergentexte'),
+      sql<number>`count(*) filter (where t.typ = 'OET')::int`.as('oeffentliche'),
+    ])
+    .groupBy('t.art')
+    .execute()
+  return zeilen.map((z) => ({
+    bürgschaftsart: z.art,
+    eigene: z.eigene,
+    aktive: z.aktive,
+    bürgentexte: z.buergentexte,
+    öffentliche: z.oeffentliche,
+  }))
+}
+
+/** Everything about a text that the viewer may know, or undefined if they may know nothing. */
+export async function text(tx: Transaktion, wer: Aufrufer, id: string): Promise<Text | undefined> {
+  const t = await tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!t) return undefined
+  const eigener = t.typ === 'AGT' && t.org_id === wer.orgId
+  const freigaben = await tx
+    .selectFrom('texttemplate_freigabe as f')
+    .innerJoin('unternehmen as u', 'u.id', 'f.org_id')
+    .selectAll('f')
+    .select('u.name')
+    .where('f.template_id', '=', id)
+    .$if(wer.gruppe === 'BG', (q) => q.where('f.org_id', '=', wer.orgId))
+    .orderBy('u.name')
+    .execute()
+  const versionen = await tx
+    .selectFrom('texttemplate')
+    .select(['id', 'fassung', 'anzeige', 'buergen_x', 'buergen_y', 'gueltig_ab', 'gueltig_bis'])
+    .where('stamm', '=', t.stamm)
+    .orderBy('fassung', 'desc')
+    .execute()
+  const aktivierung = await tx
+    .selectFrom('texttemplate_aktivierung')
+    .select(['aktiviert_am', 'nutzer_name'])
+    .where('org_id', '=', wer.orgId)
+    .where('template_id', '=', id)
+    .executeTakeFirst()
+  const erst = await erstprüfung(tx, wer, id, freigaben[0])
+  const verwendet = await verwendungen(tx, wer, id)
+  const lage = await lageVon(tx, t, wer)
+  return {
+    id: t.id,
+    version: t.version,
+    templatetyp: t.typ,
+    templatestatus: t.status,
+    templateVersion: t.fassung,
+    x: t.buergen_x,
+    y: t.buergen_y,
+    daten: {
+      bürgschaftsart: t.art,
+      titel: t.titel,
+      beschreibung: t.beschreibung,
+      gültigAb: t.gueltig_ab,
+      gültigBis: t.gueltig_bis,
+      befristung: t.befristung_moeglich,
+      zahlungAufErstesAnfordernMoeglich: t.erstes_anfordern_moeglich,
+      allgemeineBestimmungen: t.allgemeine_bestimmungen,
+      ansprechPartner: t.ansprechpartner,
+    },
+    inhalt: t.inhalt,
+    auftraggeber: { id: t.unternehmen_id, name: t.unternehmen_name },
+    eigener,
+    quelle: await quelle(tx, wer, t),
+    grundlageId: t.grundlage_id,
+    pruefungen: freigaben.map((f) => {
+      const gesagt = f.status === 'ABGELEHNT'
+      return {
+        buerge: { id: f.org_id, name: f.name },
+        status: f.status,
+        // What is said to the beneficiary is said by the second review.
+        nachricht: gesagt ? f.nachricht : null,
+        ansprechpartner: gesagt ? f.ansprechpartner : null,
+        entschiedenAm: f.entschieden_am?.toISOString() ?? null,
+      }
+    }),
+    erstpruefung: erst,
+    aktivierung: aktivierung ? { am: aktivierung.aktiviert_am.toISOString(), wer: aktivierung.nutzer_name } : null,
+    verwendet,
+    versionen: versionen.map((z) => ({
+      id: z.id,
+      templateVersion: z.fassung,
+      templatestatus: z.anzeige,
+      x: z.buergen_x,
+      y: z.buergen_y,
+      gültigAb: z.gueltig_ab,
+      gültigBis: z.gueltig_bis,
+    })),
+    schritte: möglicheTextschritte(lage, { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte }),
+    erstelltAm: t.erstellt_am.toISOString(),
+    geaendertAm: t.geaendert_am.toISOString(),
+  }
+}
+
+/** The file of a text is its owner's and the operator's; from here on the transaction reads for all parties. */
+async function quelle(tx: Transaktion, wer: Aufrufer, t: Template): Promise<Text['quelle']> {
+  const datei = await quelldatei(tx, wer, t)
+  return datei ? { name: datei.name, groesse: datei.groesse, mime: datei.mime } : null
+}
+
+export async function quelldatei(tx: Transaktion, wer: Aufrufer, t: Template) {
+  const eigener = t.typ === 'AGT' && t.org_id === wer.orgId
+  if (!t.quelle_datei || !(eigener || wer.gruppe === 'BSP')) return undefined
+  await schreibtFürAlle(tx)
+  return tx.selectFrom('datei').select(['name', 'groesse', 'mime', 'inhalt']).where('id', '=', t.quelle_datei).executeTakeFirst()
+}
+
+/** What the second reviewer is given: only at the own guarantor, and only while it is to decide. */
+async function erstprüfung(
+  tx: Transaktion,
+  wer: Aufrufer,
+  id: string,
+  f: { status: string; empfehlung: 'FREIGEBEN' | 'ABLEHNEN' | null; nachricht: string | null; erstpruefer: string | null } | undefined,
+): Promise<Text['erstpruefung']> {
+  if (wer.gruppe !== 'BG' || f?.status !== 'ERSTGEPRUEFT' || !f.empfehlung) return null
+  const letzte = (await entscheidungenDesTexts(tx, wer.orgId, id)).filter(({ schritt }) => schritt === 'ERST').at(-1)
+  return {
+    empfehlung: f.empfehlung,
+    kommentar: letzte?.kommentar_intern ?? null,
+    nachricht: f.nachricht,
+    wer: letzte?.nutzer_name ?? '',
+    eigene: f.erstpruefer === wer.nutzerId,
+  }
+}
+
+/** Guarantees that were issued with a text, among those that the viewer sees. */
+async function verwendungen(tx: Transaktion, wer: Aufrufer, id: string): Promise<number> {
+  const { n } = await tx
+    .selectFrom('buergschaft as b')
+    .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('s.org_id', '=', wer.orgId)
+    .where('b.text_id', '=', id)
+    .where('b.status', '<>', 'ENT')
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** The same by status. */
+export async function verwendungNachStatus(tx: Transaktion, wer: Aufrufer, id: string): Promise<{ status: string; anzahl: number }[]> {
+  const zeilen = await tx
+    .selectFrom('buergschaft as b')
+    .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
+    .select(['s.status', ({ fn }) => fn.countAll<number>().as('anzahl')])
+    .where('s.org_id', '=', wer.orgId)
+    .where('b.text_id', '=', id)
+    .where('b.status', '<>', 'ENT')
+    .groupBy('s.status')
+    .orderBy('s.status')
+    .execute()
+  return zeilen.map(({ status, anzahl }) => ({ status, anzahl: Number(anzahl) }))
+}
+
+/** The history that the viewer may read, newest first. */
+export async function historie(tx: Transaktion, wer: Aufrufer, id: string) {
+  const zeilen = await tx.selectFrom('text_historie').selectAll().where('text_id', '=', id).orderBy('lfd', 'desc').limit(500).execute()
+  return zeilen.map((h) => ({ id: `${id}-${h.lfd}`, ...lesbar(h, wer.orgId) }))
+}

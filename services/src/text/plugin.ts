@@ -1,0 +1,245 @@
+import { kalendertag, type Textinhalt } from '@avalwerk/domain'
+import type { FastifyInstance } from 'fastify'
+import { stelle } from '../buergschaft/beteiligte.ts'
+import { MUSTERWORTLAUT } from '../dokument/buergschaftsdokument.ts'
+import { textdokumentation } from '../dokument/entscheidung.ts'
+import { speichere, type Hochgeladen } from '../dokument/hochladen.ts'
+import { alsAntwort, istFreigegeben, template, type Template, wählbare, wortlautVon } from '../dokument/templates.ts'
+import { textvorschau } from '../dokument/vorschau.ts'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import { binde, type Kern } from '../kernel/bindung.ts'
+import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import { vorgangAus } from '../kernel/vorgang.ts'
+import { aktiviere, archiviere, gibAb } from './aktivieren.ts'
+import { eigeneDatei, legeTextAn } from './anlegen.ts'
+import { beginneAufbereitung, ersetzeQuelle, speichereText, stelleFertig, weiseZurück } from './aufbereiten.ts'
+import { prüfeTextdatei, wortlautAusDocx } from './datei.ts'
+import { filteroptionen, giltAm, historie, liste, quelldatei, text, verwendungNachStatus, übersicht } from './lesen.ts'
+import { gibZurPrüfung, prüfeText, prüfendeBürgen } from './pruefen.ts'
+import { vergleiche } from './vergleich.ts'
+
+const dokument = '/dokumentservice/api/private/v2'
+const basis = `${dokument}/buergschaftstemplates` as const
+
+/** A text that the viewer may know. @throws Ablehnung NICHT_GEFUNDEN */
+const sichtbarer = async (tx: Transaktion, id: string): Promise<Template> => gefunden(await template(tx, id))
+
+const ergebnis = (t: Template) => ({ id: t.id, version: t.version, templatestatus: t.status })
+
+/** Keeps a text's file until a step names it. @throws Ablehnung DATEI_UNGUELTIG */
+const bewahreTextAuf = async (a: Hochgeladen) => speichere(a, await prüfeTextdatei(a.body))
+
+/** Guarantee texts: writing, preparation, review, use. */
+export function textservice(app: FastifyInstance, kern: Kern): void {
+  const vorschau =
+    (gruppe: string) =>
+    async ({
+      tx,
+      aufrufer,
+      params,
+      query,
+    }: {
+      tx: Transaktion
+      aufrufer: Aufrufer
+      params: { id: string }
+      query: { befristung: boolean; recht: 'BGB' | 'VOB' }
+    }) => {
+      if (aufrufer.gruppe !== gruppe) throw new Ablehnung('RECHT_FEHLT')
+      const t = await sichtbarer(tx, params.id)
+      const dateiname = `Text_${t.id}.pdf`
+      if (t.inhalt.length)
+        return { dateiname, inhalt: await textvorschau({ ...t, wortlaut: wortlautVon(t) }, query, kern.uhr()), anzeigen: true }
+      // Before it is prepared, a text is what was handed in.
+      const quelle = await quelldatei(tx, aufrufer, t)
+      if (quelle?.mime !== 'application/pdf') throw new Ablehnung('KEIN_DOKUMENT')
+      return { dateiname, inhalt: quelle.inhalt, anzeigen: true }
+    }
+  /** Texts as guarantors choose among them. */
+  const wähle = async (tx: Transaktion, texte: readonly Template[], bürgeId: string) =>
+    Promise.all(texte.map((t) => alsAntwort(tx, t, bürgeId)))
+  const alleDerArt = async (tx: Transaktion, wer: Aufrufer, art: Template['art'], auftraggeberId: string | null, am: string) => {
+    await schreibtFürAlle(tx)
+    const auftraggeberOrg = (await stelle(tx, auftraggeberId))?.orgId ?? null
+    return wählbare(tx, { art, bürgeId: wer.orgId, auftraggeberOrg, am })
+  }
+  const nurBürge = (wer: Aufrufer) => {
+    if (wer.gruppe !== 'BG') throw new Ablehnung('RECHT_FEHLT')
+  }
+
+  binde(app, 'text', kern, {
+    [`POST ${basis}/filteroptionen` as const]: ({ tx, aufrufer, body }) => filteroptionen(tx, aufrufer, body.templatetyp),
+    [`POST ${basis}/filterung` as const]: ({ tx, aufrufer, query, body }) => liste(tx, aufrufer, body, query),
+    [`GET ${basis}/uebersicht` as const]: ({ tx, aufrufer }) => übersicht(tx, aufrufer),
+    [`GET ${basis}/buergen` as const]: ({ tx }) => prüfendeBürgen(tx),
+    [`POST ${basis}` as const]: async (a) => {
+      const { daten, inhalt, templatetyp, unternehmenId, grundlageId, vorgaengerId } = a.body
+      const anfang: Textinhalt = inhalt.length || !daten.bürgschaftsart ? inhalt : MUSTERWORTLAUT(daten.bürgschaftsart).inhalt
+      return ergebnis(
+        await legeTextAn(vorgangAus(a), 'X01', {
+          daten,
+          typ: templatetyp,
+          unternehmenId,
+          vorgängerId: vorgaengerId,
+          grundlageId,
+          inhalt: anfang,
+          datei: null,
+        }),
+      )
+    },
+    [`POST ${dokument}/auftraggeber/buergschaftsvorlagen/upload` as const]: bewahreTextAuf,
+    [`POST ${basis}/hochladen` as const]: async (a) => {
+      const v = vorgangAus(a)
+      const datei = await eigeneDatei(v, a.body.dateiId)
+      const { daten, unternehmenId, vorgaengerId } = a.body
+      return ergebnis(
+        await legeTextAn(v, 'X02', { daten, typ: 'AGT', unternehmenId, vorgängerId: vorgaengerId, grundlageId: null, inhalt: [], datei }),
+      )
+    },
+    [`POST ${dokument}/buerge/buergschaftsvorlagen/upload/{id}` as const]: async (a) => {
+      await sichtbarer(a.tx, a.params.id)
+      const antwort = await bewahreTextAuf(a)
+      await ersetzeQuelle(vorgangAus(a), a.params.id, { org: a.aufrufer.orgId, id: antwort.dateiId })
+      return antwort
+    },
+    [`GET ${basis}/{id}` as const]: async ({ tx, aufrufer, params }) => gefunden(await text(tx, aufrufer, params.id)),
+    [`GET ${basis}/{id}/historie` as const]: async ({ tx, aufrufer, params }) => {
+      await sichtbarer(tx, params.id)
+      return historie(tx, aufrufer, params.id)
+    },
+    [`GET ${basis}/{id}/vergleich` as const]: async ({ tx, params, query }) =>
+      vergleiche(await sichtbarer(tx, query.mit), await sichtbarer(tx, params.id)),
+    [`GET ${basis}/{id}/quelle` as const]: async ({ tx, aufrufer, params }) => {
+      const { name, inhalt } = gefunden(await quelldatei(tx, aufrufer, await sichtbarer(tx, params.id)), 'KEIN_DOKUMENT')
+      return { dateiname: name, inhalt }
+    },
+    [`GET ${basis}/{id}/quelle/inhalt` as const]: async ({ tx, aufrufer, params }) => {
+      const quelle = gefunden(await quelldatei(tx, aufrufer, await sichtbarer(tx, params.id)), 'KEIN_DOKUMENT')
+      if (quelle.mime === 'application/pdf') throw new Ablehnung('KEIN_DOKUMENT')
+      return { inhalt: await wortlautAusDocx(quelle.inhalt) }
+    },
+    [`POST ${basis}/inhalt/vorschau.pdf` as const]: async ({ query, body }) => ({
+      dateiname: 'Textvorschau.pdf',
+      inhalt: await textvorschau(
+        { art: body.bürgschaftsart, wortlaut: { inhalt: body.inhalt, allgemeineBestimmungen: body.allgemeineBestimmungen } },
+        query,
+        kern.uhr(),
+      ),
+      anzeigen: true,
+    }),
+    [`POST ${basis}/{id}/aufbereitung` as const]: async (a) =>
+      ergebnis(await beginneAufbereitung(vorgangAus(a), a.params.id, a.body.version)),
+    [`PUT ${basis}/{id}` as const]: async (a) => ergebnis(await speichereText(vorgangAus(a), a.params.id, a.body.version, a.body)),
+    [`POST ${basis}/{id}/fertigstellen` as const]: async (a) => ergebnis(await stelleFertig(vorgangAus(a), a.params.id, a.body.version)),
+    [`POST ${basis}/{id}/zurueckweisen` as const]: async (a) =>
+      ergebnis(await weiseZurück(vorgangAus(a), a.params.id, a.body.version, a.body.grund)),
+    [`POST ${basis}/{id}/pruefung` as const]: async (a) =>
+      ergebnis(await gibZurPrüfung(vorgangAus(a), a.params.id, a.body.version, a.body.buergeIds)),
+    [`POST ${dokument}/buerge/buergschaftstemplates/{id}/pruefungsergebnis` as const]: async (a) =>
+      ergebnis(await prüfeText(vorgangAus(a), a.params.id, a.body)),
+    [`POST ${basis}/{id}/aktivieren` as const]: async (a) =>
+      ergebnis(await aktiviere(vorgangAus(a), a.params.id, a.body.version, a.body.gültigAb)),
+    [`POST ${basis}/{id}/abgeben` as const]: async (a) => ergebnis(await gibAb(vorgangAus(a), a.params.id)),
+    [`POST ${basis}/{id}/archivieren` as const]: async (a) => ergebnis(await archiviere(vorgangAus(a), a.params.id, a.body.version)),
+    [`POST ${basis}/{id}/verwendet` as const]: async ({ tx, aufrufer, params, body }) => {
+      nurBürge(aufrufer)
+      const t = await sichtbarer(tx, params.id)
+      await schreibtFürAlle(tx)
+      const begünstigter = await stelle(tx, body.beguenstigterId)
+      if (!begünstigter || (t.typ === 'AGT' && t.org_id !== begünstigter.orgId))
+        throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'beguenstigterId', grund: 'Dieser Text gehört nicht zu diesem Begünstigten.' }])
+      await tx
+        .insertInto('texttemplate_verwendung')
+        .values({
+          org_id: aufrufer.orgId,
+          template_id: t.id,
+          beguenstigter_id: body.beguenstigterId,
+          buergschaft_id: null,
+          zeitpunkt: kern.uhr(),
+        })
+        .execute()
+    },
+    [`GET ${basis}/{id}/ungeprueft` as const]: async ({ tx, params, query }) => {
+      const t = await sichtbarer(tx, params.id)
+      await schreibtFürAlle(tx)
+      const begünstigter = await stelle(tx, query.auftraggeberId)
+      const betrifft = t.typ !== 'AGT' || begünstigter?.orgId === t.org_id
+      const gilt = t.status === 'A' && giltAm(t, query.vertragsdatum ?? kalendertag(kern.uhr()))
+      return { ungeprueft: betrifft && gilt && !(await istFreigegeben(tx, t, query.buergeId)) }
+    },
+    [`GET ${dokument}/buerge/buergschaftstemplate` as const]: async ({ tx, aufrufer, query }) => {
+      nurBürge(aufrufer)
+      const am = query.vertragsdatum ?? kalendertag(kern.uhr())
+      const texte = await alleDerArt(tx, aufrufer, query.buergschaftsart, query.auftraggeberId, am)
+      return wähle(
+        tx,
+        texte.filter(({ typ }) => typ === 'AGT'),
+        aufrufer.orgId,
+      )
+    },
+    [`GET ${dokument}/buerge/buergschaftstemplates/öffentlich` as const]: async ({ tx, aufrufer, query }) => {
+      nurBürge(aufrufer)
+      const texte = await alleDerArt(tx, aufrufer, query.buergschaftsart, null, kalendertag(kern.uhr()))
+      return wähle(
+        tx,
+        texte.filter(({ typ }) => typ === 'OET'),
+        aufrufer.orgId,
+      )
+    },
+    [`GET ${dokument}/buerge/buergschaftstemplates/bürgen` as const]: async ({ tx, aufrufer, query }) => {
+      nurBürge(aufrufer)
+      const texte = await alleDerArt(tx, aufrufer, query.buergschaftsart, null, kalendertag(kern.uhr()))
+      return wähle(
+        tx,
+        texte.filter(({ typ }) => typ === 'BGT'),
+        aufrufer.orgId,
+      )
+    },
+    [`GET ${dokument}/buerge/buergschaftstemplates/{id}/aktiv` as const]: async ({ tx, params, query }) => {
+      const t = await sichtbarer(tx, params.id)
+      await schreibtFürAlle(tx)
+      const begünstigter = await stelle(tx, query.auftraggeberId)
+      const betrifft = t.typ !== 'AGT' || begünstigter?.orgId === t.org_id
+      return {
+        aktiv: betrifft && t.status === 'A' && giltAm(t, query.vertragsdatum ?? kalendertag(kern.uhr())),
+        gültigAb: t.gueltig_ab,
+        gültigBis: t.gueltig_bis,
+      }
+    },
+    [`GET ${dokument}/buerge/buergschaftstemplates/auftraggebertext_{id}.pdf` as const]: vorschau('BG'),
+    [`GET ${dokument}/auftraggeber/buergschaftstemplates/auftraggebertext_{id}.pdf` as const]: vorschau('AG'),
+    [`GET ${dokument}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf` as const]: vorschau('BSP'),
+    [`GET ${basis}/{id}/entscheidungsdokumentation.pdf` as const]: async ({ tx, aufrufer, params }) => {
+      nurBürge(aufrufer)
+      const t = await sichtbarer(tx, params.id)
+      return {
+        dateiname: `Entscheidungsdokumentation_${t.id}.pdf`,
+        inhalt: await textdokumentation(tx, aufrufer, t, await historie(tx, aufrufer, t.id), kern.uhr()),
+      }
+    },
+    'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}': async ({ tx, aufrufer, params }) => {
+      await sichtbarer(tx, params.id)
+      return { id: params.id, buergschaften: await verwendungNachStatus(tx, aufrufer, params.id) }
+    },
+    'GET /aufgabenservice/api/private/v1/buergschaftstemplates/{id}/aufgaben': async ({ tx, aufrufer, params, query }) => {
+      await sichtbarer(tx, params.id)
+      // A guarantor knows its own tasks only; the operator and the owner learn whether a review is open, from the text itself.
+      if (aufrufer.gruppe === 'BG' && query.buergeId !== aufrufer.orgId) throw new Ablehnung('NICHT_GEFUNDEN')
+      const freigabe = await tx
+        .selectFrom('texttemplate_freigabe')
+        .select('status')
+        .where('template_id', '=', params.id)
+        .where('org_id', '=', query.buergeId)
+        .executeTakeFirst()
+      const offene = await tx
+        .selectFrom('aufgabe')
+        .select(['id', 'art', 'betreff', 'frist'])
+        .where('objekt_art', '=', 'TEXT')
+        .where('objekt_id', '=', params.id)
+        .where('art', 'in', ['B-12', 'B-13'])
+        .where('erledigt_am', 'is', null)
+        .execute()
+      return offene.map((a) => ({ ...a, pruefung: freigabe?.status ?? null }))
+    },
+  })
+}

@@ -1,0 +1,145 @@
+import { type Ansprechpartner, prüfeAnsprechpartner } from '@avalwerk/domain'
+import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
+import type { Template } from '../dokument/templates.ts'
+import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { Ablehnung } from '../kernel/problem.ts'
+import type { Vorgang } from '../kernel/vorgang.ts'
+import { schreibePrüfung } from '../pruefung/pruefungen.ts'
+import { kreisDesTexts, meldeText, nimmText, prüfeTextschritt, schreibeTextereignis, textwerteVon, vollzieheText } from './schritt.ts'
+
+/** The active guarantors that issue with texts of beneficiaries. */
+export const prüfendeBürgen = (tx: Transaktion) =>
+  tx
+    .selectFrom('unternehmen')
+    .select(['id', 'name'])
+    .where('gruppe', '=', 'BG')
+    .where('status', '=', 'AKT')
+    .where('verwendung_texte', '=', true)
+    .orderBy('name')
+    .execute()
+
+/** Gives a finished text to guarantors for review (X09). @throws Ablehnung EINGABE_UNGUELTIG, BUERGE_FEHLT */
+export async function gibZurPrüfung(v: Vorgang, id: string, version: number, buergeIds: readonly string[]): Promise<Template> {
+  const t = await nimmText(v, id, version)
+  const gewählt = [...new Set(buergeIds)]
+  const entscheidung = await prüfeTextschritt(v, 'X09', t, { bürgen: gewählt.length })
+  const bürgen = (await prüfendeBürgen(v.tx)).filter((b) => gewählt.includes(b.id))
+  if (bürgen.length !== gewählt.length)
+    throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'buergeIds', grund: 'Ein gewählter Bürge verwendet keine Bürgschaftstexte.' }])
+  await v.tx
+    .insertInto('texttemplate_freigabe')
+    .values(bürgen.map((b) => ({ org_id: b.id, template_id: id, eigner_org: t.org_id, status: 'OFFEN' as const, angefragt_am: v.jetzt })))
+    .execute()
+  return vollzieheText(v, t, {
+    code: 'X09',
+    entscheidung,
+    bürgen: gewählt,
+    textwerte: { bürgen: bürgen.map(({ name }) => name).join(', ') },
+  })
+}
+
+export type Prüfungsergebnis = Readonly<{
+  version: number
+  schritt: 'ERST' | 'ZWEIT'
+  entscheidung: 'FREIGEBEN' | 'ABLEHNEN'
+  kommentar: string | null
+  nachricht: string | null
+  ansprechpartner: Ansprechpartner | null
+}>
+
+/**
+ * A guarantor's review: the first one recommends (X10, X12E), the second, by somebody else, decides (X11, X12). What is said
+ * to the beneficiary may be changed by the second and goes out with its decision.
+ * @throws Ablehnung EINGABE_UNGUELTIG, GRUND_FEHLT, VIER_AUGEN_VERLETZT, SCHRITT_UNZULAESSIG
+ */
+export async function prüfeText(v: Vorgang, id: string, e: Prüfungsergebnis): Promise<Template> {
+  const t = await nimmText(v, id, e.version)
+  const orgId = v.wer?.orgId ?? ''
+  const lehntAb = e.entscheidung === 'ABLEHNEN'
+  const code = e.schritt === 'ERST' ? (lehntAb ? 'X12E' : 'X10') : lehntAb ? 'X12' : 'X11'
+  const nachricht = lehntAb ? e.nachricht : null
+  const entscheidung = await prüfeTextschritt(v, code, t, { grund: nachricht })
+  const mängel = prüfeAnsprechpartner(e.ansprechpartner, 'ansprechpartner')
+  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  const { danach } = entscheidung
+  await v.tx
+    .updateTable('texttemplate_freigabe')
+    .set({
+      status: danach.prüfung?.status ?? 'OFFEN',
+      erstpruefer: danach.prüfung?.erstprüfer ?? null,
+      ...(e.schritt === 'ERST' && { empfehlung: e.entscheidung }),
+      nachricht,
+      ansprechpartner: lehntAb && e.ansprechpartner ? JSON.stringify(e.ansprechpartner) : null,
+      entschieden_am: e.schritt === 'ZWEIT' ? v.jetzt : null,
+    })
+    .where('org_id', '=', orgId)
+    .where('template_id', '=', id)
+    .execute()
+  const kontakt = e.ansprechpartner
+  const neu = await vollzieheText(v, t, {
+    code,
+    entscheidung,
+    ...(nachricht && { grund: nachricht }),
+    ...(lehntAb &&
+      kontakt && {
+        angaben: [{ name: 'Ansprechpartner', wert: `${kontakt.vorname} ${kontakt.nachname}, ${kontakt.email}` }],
+      }),
+  })
+  await schreibePrüfung(v, {
+    orgId,
+    textId: id,
+    schritt: e.schritt,
+    entscheidung: e.entscheidung === 'FREIGEBEN' ? 'ANGENOMMEN' : 'ABGELEHNT',
+    kommentar: e.kommentar,
+    werte: [],
+  })
+  if (e.schritt === 'ZWEIT' && danach.x + danach.abgelehnt >= danach.y)
+    await schreibeTextereignis({ ...v, wer: null }, neu, {
+      code: 'TEXT_GEPRUEFT',
+      von: neu.status,
+      textwerte: { x: String(danach.x), y: String(danach.y) },
+    })
+  return neu
+}
+
+/**
+ * A guarantor wanted to issue with a text that it hasn't released: its review is asked for, unless it is on its way. A
+ * guarantor that has rejected the text is asked anew.
+ */
+export async function frageTextprüfungAn(v: Vorgang, textId: string, bürgeId: string): Promise<void> {
+  await schreibtFürAlle(v.tx)
+  const t = await v.tx.selectFrom('texttemplate').selectAll().where('id', '=', textId).forUpdate().executeTakeFirstOrThrow()
+  const vorhanden = await v.tx
+    .selectFrom('texttemplate_freigabe')
+    .select('status')
+    .where('org_id', '=', bürgeId)
+    .where('template_id', '=', textId)
+    .executeTakeFirst()
+  if (vorhanden?.status === 'FREIGEGEBEN') return
+  if (!vorhanden)
+    await v.tx
+      .insertInto('texttemplate_freigabe')
+      .values({ org_id: bürgeId, template_id: textId, eigner_org: t.org_id, status: 'OFFEN', angefragt_am: v.jetzt })
+      .execute()
+  else if (vorhanden.status === 'ABGELEHNT')
+    await v.tx
+      .updateTable('texttemplate_freigabe')
+      .set({ status: 'OFFEN', erstpruefer: null, empfehlung: null, nachricht: null, ansprechpartner: null, entschieden_am: null })
+      .where('org_id', '=', bürgeId)
+      .where('template_id', '=', textId)
+      .execute()
+  const neu = await v.tx
+    .updateTable('texttemplate')
+    .set((w) => ({
+      buergen_y: w('buergen_y', '+', vorhanden ? 0 : 1),
+      buergen_abgelehnt: w('buergen_abgelehnt', '-', vorhanden?.status === 'ABGELEHNT' ? 1 : 0),
+    }))
+    .where('id', '=', textId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const werte = textwerteVon(v, neu)
+  if (vorhanden?.status === 'ERSTGEPRUEFT') return
+  if (vorhanden?.status !== 'OFFEN') await schreibeTextereignis(v, neu, { code: 'TEXT_ANGEFRAGT', von: neu.status, textwerte: werte })
+  await öffneAufgabe(v, 'B-12', { art: 'TEXT', id: textId }, await kreisDesTexts(v, neu, bürgeId), werte)
+  await meldeText(v, neu)
+}

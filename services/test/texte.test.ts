@@ -1,0 +1,442 @@
+import type { Api, Text } from '@avalwerk/contracts'
+import { inhaltAus, kalendertag, LEERE_TEXTDATEN, plusTage, type Textdaten, zeilenVon } from '@avalwerk/domain'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { docx } from './docx.ts'
+import { handlungen } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+/** Guarantee texts: transition rows X01–X16, across parties. */
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+  await portal.ausgang.leer()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const { ruf, post, bürgschaft, beantrage, nimmAn, zugestellt, aufgaben, mitteilungen, auftrag } = handlungen(() => portal)
+const heute = kalendertag(new Date())
+const dokument = '/dokumentservice/api/private/v2'
+const basis = `${dokument}/buergschaftstemplates`
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+type Ergebnis = { id: string; version: number; templatestatus: string }
+type Historie = { code: string; text: string; grund: string | null; akteur: string }[]
+
+const daten = (mehr: Partial<Textdaten> = {}): Textdaten => ({
+  ...LEERE_TEXTDATEN,
+  bürgschaftsart: 'VEB',
+  titel: 'Vertragserfüllung Brückenbau',
+  gültigAb: heute,
+  ...mehr,
+})
+const text = (konto: string, id: string) => ruf<Text>(konto, 'GET', `${basis}/${id}`)
+const schritt = async (konto: string, id: string, pfad: string, mehr: object = {}, fassung?: number): Promise<Ergebnis> =>
+  ruf(konto, 'POST', `${basis}/${id}/${pfad}`, { version: fassung ?? (await text(konto, id)).version, ...mehr })
+const historie = (konto: string, id: string) => ruf<Historie>(konto, 'GET', `${basis}/${id}/historie`)
+const codes = async (konto: string, id: string) => (await historie(konto, id)).map((h) => h.code)
+
+async function lade(konto: string, inhalt: Uint8Array, name = 'Text.docx', typ = DOCX): Promise<Response> {
+  return fetch(`${portal.basis}${dokument}/auftraggeber/buergschaftsvorlagen/upload?name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await portal.token(konto)}`, 'content-type': typ },
+    body: inhalt as Uint8Array<ArrayBuffer>,
+  })
+}
+async function reicheEin(mehr: Partial<Textdaten> = {}, vorgaengerId: string | null = null): Promise<string> {
+  const antwort = await lade('ag.admin', docx(['Wir verbürgen uns bis {{betrag}} EUR.', 'Es gilt deutsches Recht.']))
+  const { dateiId } = (await antwort.json()) as { dateiId: string }
+  return (await ruf<Ergebnis>('ag.admin', 'POST', `${basis}/hochladen`, { daten: daten(mehr), dateiId, unternehmenId: null, vorgaengerId }))
+    .id
+}
+async function bereiteAuf(
+  id: string,
+  absätze = ['Wir verbürgen uns bis {{betrag}} EUR.', 'Es gilt deutsches Recht.'],
+  mehr: Partial<Textdaten> = {},
+) {
+  await schritt('bsp.admin', id, 'aufbereitung')
+  const { version, daten: bisher } = await text('bsp.admin', id)
+  await ruf('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: { ...bisher, ...mehr }, inhalt: inhaltAus(absätze) })
+  await schritt('bsp.admin', id, 'fertigstellen')
+  await schritt('bsp.zweit', id, 'fertigstellen')
+}
+const prüfe = async (konto: string, id: string, s: 'ERST' | 'ZWEIT', e: 'FREIGEBEN' | 'ABLEHNEN', mehr: object = {}) =>
+  ruf<Ergebnis>(konto, 'POST', `${dokument}/buerge/buergschaftstemplates/${id}/pruefungsergebnis`, {
+    version: (await text(konto, id)).version,
+    schritt: s,
+    entscheidung: e,
+    kommentar: null,
+    nachricht: null,
+    ansprechpartner: null,
+    ...mehr,
+  })
+async function gibFrei(id: string) {
+  await schritt('ag.admin', id, 'pruefung', { buergeIds: ['KR0001'] })
+  await prüfe('bg.erst', id, 'ERST', 'FREIGEBEN')
+  await prüfe('bg.zweit', id, 'ZWEIT', 'FREIGEBEN')
+}
+async function aktiver(mehr: Partial<Textdaten> = {}, vorgaengerId: string | null = null): Promise<string> {
+  const id = await reicheEin(mehr, vorgaengerId)
+  await bereiteAuf(id)
+  await gibFrei(id)
+  await schritt('ag.admin', id, 'aktivieren', { gültigAb: null })
+  return id
+}
+const mitText = (id: string) => ({ buergschaftstext: { art: 'VORLAGE', textId: id } })
+
+describe('Vom Hochladen bis zur Bürgschaft', () => {
+  test('Hochladen, Fertigstellen durch zwei, Prüfung durch zwei Bürgen, Aktivieren, Verwenden', async () => {
+    const id = await reicheEin()
+    expect(id).toMatch(/^WI0001-\d{4}-001$/)
+    expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'H', quelle: { name: 'Text.docx', mime: DOCX }, eigener: true })
+    expect(await aufgaben('bsp.admin', id)).toEqual(['C-01'])
+    await expect(text('ag2.admin', id)).rejects.toThrow('404')
+    await expect(text('bg.admin', id)).rejects.toThrow('404')
+
+    await schritt('bsp.admin', id, 'aufbereitung')
+    const { inhalt } = await ruf<{ inhalt: Text['inhalt'] }>('bsp.admin', 'GET', `${basis}/${id}/quelle/inhalt`)
+    expect(zeilenVon(inhalt)).toEqual(['Wir verbürgen uns bis {{betrag}} EUR.', 'Es gilt deutsches Recht.'])
+    await expect(schritt('bsp.admin', id, 'fertigstellen')).rejects.toThrow('400 EINGABE_UNGUELTIG')
+    const { version, daten: bisher } = await text('bsp.admin', id)
+    const speichere = (v: number) => ruf<Ergebnis>('bsp.admin', 'PUT', `${basis}/${id}`, { version: v, daten: bisher, inhalt })
+    await speichere(version)
+    await expect(speichere(version)).rejects.toThrow('409 VERSION_VERALTET')
+    await schritt('bsp.admin', id, 'fertigstellen')
+    expect(await aufgaben('bsp.admin', id)).toEqual([])
+    expect(await aufgaben('bsp.zweit', id)).toEqual(['C-02'])
+    await expect(schritt('bsp.admin', id, 'fertigstellen')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
+    await schritt('bsp.zweit', id, 'fertigstellen')
+    expect(await aufgaben('ag.admin', id)).toEqual(['A-07'])
+    expect(await mitteilungen('ag.admin', id)).toEqual(['Ihr Bürgschaftstext „Vertragserfüllung Brückenbau“ ist fertiggestellt'])
+
+    await expect(schritt('ag.admin', id, 'pruefung', { buergeIds: [] })).rejects.toThrow('400 BUERGE_FEHLT')
+    await expect(schritt('ag.admin', id, 'pruefung', { buergeIds: ['WI0001'] })).rejects.toThrow('400')
+    await schritt('ag.admin', id, 'pruefung', { buergeIds: ['KR0001', 'TD0001'] })
+    expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'P', x: 0, y: 2 })
+    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect(await aufgaben('bg.erst', id)).toEqual(['B-12'])
+    expect(await aufgaben('bg2.admin', id)).toEqual(['B-12'])
+
+    await expect(prüfe('bg.erst', id, 'ZWEIT', 'FREIGEBEN')).rejects.toThrow('403')
+    await prüfe('bg.admin', id, 'ERST', 'FREIGEBEN', { kommentar: 'Klausel 2 ist neu.' })
+    await expect(prüfe('bg.admin', id, 'ZWEIT', 'FREIGEBEN')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
+    expect(await aufgaben('bg.admin', id)).toEqual([])
+    expect(await aufgaben('bg.zweit', id)).toEqual(['B-13'])
+    expect((await text('bg.zweit', id)).erstpruefung).toMatchObject({
+      empfehlung: 'FREIGEBEN',
+      kommentar: 'Klausel 2 ist neu.',
+      eigene: false,
+    })
+    // One guarantor's reviewers stay among themselves.
+    expect((await text('ag.admin', id)).erstpruefung).toBeNull()
+    expect((await text('bg2.admin', id)).pruefungen.map((p) => p.buerge.id)).toEqual(['TD0001'])
+    expect(await codes('ag.admin', id)).not.toContain('X10')
+    expect(await codes('bg2.admin', id)).not.toContain('X10')
+    await prüfe('bg.zweit', id, 'ZWEIT', 'FREIGEBEN')
+    expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'P', x: 1, y: 2 })
+    expect((await mitteilungen('ag.admin', id))[0]).toBe(
+      'Kranich Kreditversicherung AG hat Ihren Bürgschaftstext „Vertragserfüllung Brückenbau“ freigegeben (1 von 2)',
+    )
+
+    await expect(prüfe('bg2.admin', id, 'ERST', 'ABLEHNEN')).rejects.toThrow('400 GRUND_FEHLT')
+    await prüfe('bg2.admin', id, 'ERST', 'ABLEHNEN', { nachricht: 'Klausel 2 fehlt etwas.' })
+    expect((await text('ag.admin', id)).pruefungen.find((p) => p.buerge.id === 'TD0001')).toMatchObject({
+      status: 'ERSTGEPRUEFT',
+      nachricht: null,
+    })
+    const kontakt = { vorname: 'Jan', nachname: 'Keller', email: 'jan.keller@tiedemann.example', telefonnummer: '' }
+    await prüfe('bg2.zweit', id, 'ZWEIT', 'ABLEHNEN', { nachricht: 'In Klausel 2 fehlt der Verzicht.', ansprechpartner: kontakt })
+    const danach = await text('ag.admin', id)
+    expect(danach).toMatchObject({ templatestatus: 'P', x: 1, y: 2 })
+    expect(danach.pruefungen.find((p) => p.buerge.id === 'TD0001')).toMatchObject({
+      status: 'ABGELEHNT',
+      nachricht: 'In Klausel 2 fehlt der Verzicht.',
+      ansprechpartner: kontakt,
+    })
+    expect((await historie('ag.admin', id))[0]).toMatchObject({ text: 'Prüfung abgeschlossen: von 1 von 2 Bürgen freigegeben' })
+
+    await schritt('ag.admin', id, 'aktivieren', { gültigAb: null })
+    const bürgschaftId = await zugestellt(mitText(id), { textId: id })
+    expect(await bürgschaft('ag.admin', bürgschaftId)).toMatchObject({ textherkunft: 'EIGENER_TEXT' })
+    expect((await text('ag.admin', id)).verwendet).toBe(1)
+    const genutzt = await portal.db.system.selectFrom('texttemplate_verwendung').selectAll().where('template_id', '=', id).execute()
+    expect(genutzt).toMatchObject([{ org_id: 'KR0001', beguenstigter_id: 'WI0001', buergschaft_id: Number(bürgschaftId) }])
+    expect(await codes('ag.admin', id)).toEqual(['X13', 'TEXT_GEPRUEFT', 'X12', 'X11', 'X09', 'X06', 'X05', 'X03', 'X02'])
+  })
+
+  test('lehnen alle Bürgen ab, ist er abgelehnt; die neue Version trägt die nächste Nummer', async () => {
+    const id = await reicheEin()
+    await bereiteAuf(id)
+    await schritt('ag.admin', id, 'pruefung', { buergeIds: ['KR0001'] })
+    await expect(schritt('ag.admin', id, 'aktivieren', { gültigAb: null })).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
+    await prüfe('bg.erst', id, 'ERST', 'ABLEHNEN', { nachricht: 'So nicht.' })
+    await prüfe('bg.zweit', id, 'ZWEIT', 'ABLEHNEN', { nachricht: 'So nicht.' })
+    expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'AB', x: 0, y: 1 })
+    expect((await mitteilungen('ag.admin', id))[0]).toBe('Ihr Bürgschaftstext „Vertragserfüllung Brückenbau“ wurde abgelehnt')
+    await expect(reicheEin({ bürgschaftsart: 'MAB' }, id)).rejects.toThrow('400 EINGABE_UNGUELTIG')
+    const neu = await reicheEin({}, id)
+    expect(neu).toBe(id.replace(/001$/, '002'))
+    // One version at a time.
+    await expect(reicheEin({}, id)).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
+    expect((await text('ag.admin', neu)).versionen.map((v) => v.id)).toEqual([neu, id])
+    await schritt('ag.admin', id, 'archivieren')
+    await expect(schritt('ag.admin', id, 'archivieren')).rejects.toThrow('409')
+  })
+
+  test('der Betreiber weist zurück: mit Grund, und der Auftraggeber erfährt ihn', async () => {
+    const id = await reicheEin()
+    await expect(schritt('bsp.admin', id, 'zurueckweisen', { grund: ' ' })).rejects.toThrow('400 GRUND_FEHLT')
+    await schritt('bsp.admin', id, 'zurueckweisen', { grund: 'Seite 2 fehlt.' })
+    expect((await historie('ag.admin', id))[0]).toMatchObject({ code: 'X08', grund: 'Seite 2 fehlt.' })
+    expect(await aufgaben('bsp.zweit', id)).toEqual([])
+  })
+
+  test('zurück in Bearbeitung: die zweite Person gibt ihn zurück, und jemand hat ihn wieder', async () => {
+    const id = await reicheEin()
+    await schritt('bsp.admin', id, 'aufbereitung')
+    const { version, daten: bisher } = await text('bsp.admin', id)
+    await ruf('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: bisher, inhalt: inhaltAus(['Probe {{unfug}}']) })
+    await expect(schritt('bsp.admin', id, 'fertigstellen')).rejects.toThrow('Den Platzhalter {{unfug}} gibt es nicht.')
+    await ruf('bsp.admin', 'PUT', `${basis}/${id}`, { version: version + 1, daten: bisher, inhalt: inhaltAus(['Probe {{betrag}}']) })
+    await schritt('bsp.admin', id, 'fertigstellen')
+    await schritt('bsp.zweit', id, 'aufbereitung')
+    expect(await aufgaben('bsp.admin', id)).toEqual(['C-01'])
+    await schritt('bsp.zweit', id, 'fertigstellen')
+    await schritt('bsp.admin', id, 'fertigstellen')
+    expect((await text('ag.admin', id)).templatestatus).toBe('F')
+  })
+})
+
+describe('Versionen', () => {
+  test('die neue löst die alte ab; ein älterer Vertrag nimmt die alte, und die Bürgschaft sagt es', async () => {
+    const alt = await aktiver()
+    const neu = await reicheEin({}, alt)
+    await bereiteAuf(neu, [
+      'Wir verbürgen uns bis zum Höchstbetrag von {{betrag}} EUR.',
+      'Neu ist dieser Absatz.',
+      'Es gilt deutsches Recht.',
+    ])
+    await gibFrei(neu)
+    await schritt('ag.admin', neu, 'aktivieren', { gültigAb: null })
+    expect(await text('ag.admin', alt)).toMatchObject({ templatestatus: 'IA', daten: { gültigBis: plusTage(heute, -1) } })
+    expect((await codes('ag.admin', alt))[0]).toBe('X15')
+
+    const vergleich = await ruf<Api[`GET ${'/dokumentservice/api/private/v2/buergschaftstemplates'}/{id}/vergleich`]['antwort']>(
+      'ag.admin',
+      'GET',
+      `${basis}/${neu}/vergleich?mit=${alt}`,
+    )
+    expect(vergleich.absätze.map((teile) => teile.map(({ art }) => art))).toEqual([['GLEICH', 'NEU', 'GLEICH'], ['NEU'], ['GLEICH']])
+    await expect(ruf('ag2.admin', 'GET', `${basis}/${neu}/vergleich?mit=${alt}`)).rejects.toThrow('404')
+
+    // The old one was valid on the day of the contract.
+    const gestern = plusTage(heute, -1)
+    await portal.db.system
+      .updateTable('texttemplate')
+      .set({ gueltig_ab: plusTage(heute, -30) })
+      .where('id', '=', alt)
+      .execute()
+    const wählbar = await ruf<{ id: string }[]>(
+      'bg.erst',
+      'GET',
+      `${basis}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001&vertragsdatum=${gestern}`,
+    )
+    expect(wählbar.map((t) => t.id)).toEqual(expect.arrayContaining([alt, neu]))
+    const heutige = await ruf<{ id: string }[]>(
+      'bg.erst',
+      'GET',
+      `${basis}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001`,
+    )
+    expect(heutige.map((t) => t.id)).not.toContain(alt)
+    const antrag = await beantrage(mitText(neu))
+    const { daten: bestellt } = await auftrag('bg.erst', antrag)
+    const geändert = { ...bestellt.buergschaftsdaten, vertragsdatum: gestern }
+    const { buergschaftId } = await nimmAn(antrag, { textId: alt, buergschaftsdaten: geändert })
+    const b = await portal.db.system.selectFrom('buergschaft').select('textherkunft').where('id', '=', buergschaftId).executeTakeFirst()
+    expect(b).toEqual({ textherkunft: 'ABWEICHENDE_VERSION' })
+  })
+
+  test('gilt die neue erst später, bleibt die alte bis dahin; der Tag bringt den Wechsel', async () => {
+    const alt = await aktiver()
+    const neu = await reicheEin({}, alt)
+    await bereiteAuf(neu)
+    await gibFrei(neu)
+    await expect(schritt('ag.admin', neu, 'aktivieren', { gültigAb: plusTage(heute, -1) })).rejects.toThrow('400')
+    await schritt('ag.admin', neu, 'aktivieren', { gültigAb: plusTage(heute, 10) })
+    expect(await text('ag.admin', alt)).toMatchObject({ templatestatus: 'A', daten: { gültigBis: plusTage(heute, 9) } })
+    const mittag = (tage: number) => new Date(`${plusTage(heute, tage)}T11:00:00Z`)
+    await portal.fristen.laufe(mittag(9))
+    expect((await text('ag.admin', alt)).templatestatus).toBe('A')
+    await portal.fristen.laufe(mittag(10))
+    expect((await text('ag.admin', alt)).templatestatus).toBe('IA')
+  })
+
+  test('was fertiggestellt ist, ändert auch die Datenbank nicht mehr', async () => {
+    const id = await aktiver()
+    const ändere = portal.db.system
+      .updateTable('texttemplate')
+      .set({ inhalt: JSON.stringify(inhaltAus(['Anders'])) })
+      .where('id', '=', id)
+    await expect(ändere.execute()).rejects.toThrow('Ein fertiggestellter Text ändert sich nicht')
+    await schritt('ag.admin', id, 'archivieren')
+    await expect(ändere.execute()).rejects.toThrow('Ein fertiggestellter Text ändert sich nicht')
+  })
+})
+
+describe('Verwendung', () => {
+  test('ungeprüft aktiviert: die Ausstellung bricht ab, die Prüfung ist angefragt, danach geht sie', async () => {
+    const id = await reicheEin()
+    await bereiteAuf(id)
+    await schritt('ag.admin', id, 'aktivieren', { gültigAb: null })
+    const antrag = await beantrage(mitText(id))
+    const wo = `${basis}/${id}/ungeprueft?auftraggeberId=WI0001&buergeId=KR0001`
+    expect(await ruf('ag.admin', 'GET', wo)).toEqual({ ungeprueft: true })
+    await expect(nimmAn(antrag, { textId: id })).rejects.toThrow('409 TEXT_UNGEPRUEFT')
+    expect(await aufgaben('bg.erst', id)).toContain('B-12')
+    const jetzt = async () => ({ textId: id, version: (await auftrag('bg.erst', antrag)).version })
+    await expect(nimmAn(antrag, await jetzt())).rejects.toThrow('409 TEXT_UNGEPRUEFT')
+    expect((await aufgaben('bg.erst', id)).filter((a) => a === 'B-12')).toHaveLength(1)
+    expect((await codes('ag.admin', id)).filter((c) => c === 'TEXT_ANGEFRAGT')).toHaveLength(1)
+    const offen = await ruf<{ art: string; pruefung: string }[]>(
+      'bg.erst',
+      'GET',
+      `/aufgabenservice/api/private/v1/buergschaftstemplates/${id}/aufgaben?buergeId=KR0001`,
+    )
+    expect(offen).toMatchObject([{ art: 'B-12', pruefung: 'OFFEN' }])
+    await prüfe('bg.erst', id, 'ERST', 'FREIGEBEN')
+    await prüfe('bg.zweit', id, 'ZWEIT', 'FREIGEBEN')
+    expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'A', x: 1, y: 1 })
+    expect(await ruf('ag.admin', 'GET', wo)).toEqual({ ungeprueft: false })
+    await nimmAn(antrag, await jetzt())
+  })
+
+  test('ohne Auftrag ausgestellt mit ungeprüftem Text: abgebrochen, und die Prüfung ist angefragt', async () => {
+    const id = await reicheEin()
+    await bereiteAuf(id)
+    await schritt('ag.admin', id, 'aktivieren', { gültigAb: null })
+    const { daten: a } = await auftrag('bg.erst', await beantrage(mitText(id)))
+    const erstelle = post('bg.admin', '/buergschaftservice/api/private/v2/buergschaften', {
+      auftraggeber: a.auftraggeber,
+      auftragnehmer: a.auftragnehmer,
+      buergschaftsdaten: a.buergschaftsdaten,
+      versand: a.versand,
+      buergschaftsIdBuerge: 'TEXT-OHNE-1',
+      ausstellungsdatumBuerge: heute,
+      kommentarZweitpruefung: null,
+      textId: id,
+      dateiId: null,
+    })
+    await expect(erstelle).rejects.toThrow('409 TEXT_UNGEPRUEFT')
+    expect(await aufgaben('bg.erst', id)).toEqual(['B-12'])
+  })
+
+  test('archiviert, während Aufträge laufen: nicht mehr wählbar, Ausgestelltes bleibt', async () => {
+    const id = await aktiver()
+    const ausgestellt = await zugestellt(mitText(id), { textId: id })
+    const antrag = await beantrage(mitText(id))
+    await schritt('ag.admin', id, 'archivieren')
+    await expect(nimmAn(antrag, { textId: id })).rejects.toThrow('400 EINGABE_UNGUELTIG')
+    expect((await bürgschaft('ag.admin', ausgestellt)).dokumente).toHaveLength(1)
+    await nimmAn(antrag, { textId: 'OE0000-0002-001' })
+  })
+
+  test('öffentliche Texte und Bürgentexte: durch zwei Personen bereitgestellt, für sich aktiviert, wieder abgegeben', async () => {
+    const { id } = await ruf<Ergebnis>('bsp.admin', 'POST', basis, {
+      daten: daten({ titel: 'Vertragserfüllung Hochbau' }),
+      inhalt: [],
+      templatetyp: 'OET',
+      unternehmenId: null,
+      grundlageId: null,
+      vorgaengerId: null,
+    })
+    expect(id).toMatch(/^OE0000-\d{4}-001$/)
+    await expect(text('ag.admin', id)).rejects.toThrow('404')
+    await schritt('bsp.admin', id, 'aufbereitung')
+    await schritt('bsp.admin', id, 'fertigstellen')
+    await expect(schritt('bsp.admin', id, 'fertigstellen')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
+    await schritt('bsp.zweit', id, 'fertigstellen')
+    expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'A', aktivierung: null, eigener: false })
+    await schritt('ag.admin', id, 'aktivieren', { gültigAb: null })
+    await schritt('ag.admin', id, 'aktivieren', { gültigAb: null })
+    expect((await text('ag.admin', id)).aktivierung).not.toBeNull()
+    expect((await text('ag2.admin', id)).aktivierung).toBeNull()
+    expect(await codes('ag.admin', id)).toEqual(['TEXT_UEBERNOMMEN'])
+    expect(await codes('ag2.admin', id)).toEqual([])
+    const gewählt = await ruf<{ id: string }[]>(
+      'ag.admin',
+      'GET',
+      `${basis}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001`,
+    )
+    const ids = gewählt.map((t) => t.id)
+    expect(ids.indexOf(id)).toBeLessThan(ids.indexOf('OE0000-0002-001'))
+    await ruf('ag.admin', 'POST', `${basis}/${id}/abgeben`, {})
+    expect((await text('ag.admin', id)).aktivierung).toBeNull()
+    await expect(schritt('ag.admin', id, 'archivieren')).rejects.toThrow('403')
+    // A guarantor's text is another guarantor's secret.
+    await expect(text('bg2.admin', 'KR0001-0003-001')).rejects.toThrow('404')
+  })
+})
+
+describe('Dateien', () => {
+  const pdf = (mehr = '') => new TextEncoder().encode(`%PDF-1.7\n${mehr}\n%%EOF\n`)
+  const grund = async (antwort: Response) => {
+    const p = (await antwort.json()) as { code: string; felder?: { grund: string }[] }
+    return `${antwort.status} ${p.felder?.[0]?.grund ?? p.code}`
+  }
+  test.each([
+    ['leer', new Uint8Array(0), '400 Die Datei ist leer.'],
+    ['umbenanntes Programm', Buffer.from('MZ\x90\x00programm'), '400 Die Datei ist ein Programm, kein Text.'],
+    ['altes Word oder Kennwort', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), '400 Das ist ein Word-Dokument im alten Format'],
+    ['Text', Buffer.from('Hallo'), '400 Die Datei ist weder ein PDF noch ein Word-Dokument (DOCX).'],
+    ['PDF mit Skript', pdf('/JavaScript'), '400 Das PDF enthält aktive Inhalte.'],
+    ['Makro', docx(['A'], { 'word/vbaProject.bin': 'x' }), '400 Das Word-Dokument enthält Makros oder eingebettete Dateien.'],
+    [
+      'als DOCX getarntes DOCM',
+      docx(['A'], {}, 'application/vnd.ms-word.document.macroEnabled.main+xml'),
+      '400 Das Word-Dokument enthält Makros. Bitte speichern Sie es als DOCX ohne Makros.',
+    ],
+    [
+      'Vorlage von außen',
+      docx(['A'], {
+        'word/_rels/settings.xml.rels': '<Relationship Id="r" Type="x/attachedTemplate" Target="http://x" TargetMode="External"/>',
+      }),
+      '400 Das Word-Dokument lädt Inhalte von außen nach.',
+    ],
+    [
+      'Tabelle statt Text',
+      docx(['A'], {}, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'),
+      '400 Die Datei ist kein Word-Dokument (DOCX).',
+    ],
+    ['halb', docx(['A'.repeat(500)]).subarray(0, 200), '400 Die Datei ist beschädigt oder unvollständig.'],
+    [
+      'DDE',
+      docx(['A'], { 'word/footer1.xml': '<w:instrText>DDEAUTO c:\\windows</w:instrText>' }),
+      '400 Das Word-Dokument enthält aktive Felder (DDE).',
+    ],
+    ['zu groß', Buffer.alloc(11 * 1024 * 1024, 'a'), '413 ZU_GROSS'],
+  ])('%s wird abgelehnt', async (_, inhalt, erwartet) => {
+    expect(await grund(await lade('ag.admin', inhalt))).toContain(erwartet)
+  })
+  test('ein Link zum Anklicken ist nichts, was nachgeladen wird; PDF geht auch', async () => {
+    const link =
+      '<Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="http://x" TargetMode="External"/>'
+    expect((await lade('ag.admin', docx(['A'], { 'word/_rels/document.xml.rels': `<Relationships>${link}</Relationships>` }))).status).toBe(
+      200,
+    )
+    expect((await lade('ag.admin', pdf(), 'Text.pdf', 'application/pdf')).status).toBe(200)
+  })
+  test('die Datei eines anderen lässt sich nicht einreichen', async () => {
+    const { dateiId } = (await (await lade('ag2.admin', docx(['A']))).json()) as { dateiId: string }
+    const antwort = ruf('ag.admin', 'POST', `${basis}/hochladen`, { daten: daten(), dateiId, unternehmenId: null, vorgaengerId: null })
+    await expect(antwort).rejects.toThrow('Bitte laden Sie die Datei erneut hoch.')
+  })
+  test('ohne Titel, mit vergangenem Beginn, mit Ende vor Beginn: jedes Feld sagt es', async () => {
+    const { dateiId } = (await (await lade('ag.admin', docx(['A']))).json()) as { dateiId: string }
+    const antwort = ruf('ag.admin', 'POST', `${basis}/hochladen`, {
+      daten: daten({ titel: ' ', gültigAb: plusTage(heute, -1), gültigBis: plusTage(heute, -2) }),
+      dateiId,
+      unternehmenId: null,
+      vorgaengerId: null,
+    })
+    await expect(antwort).rejects.toThrow(/"feld":"titel".*"feld":"gültigAb".*"feld":"gültigBis"/)
+  })
+})

@@ -1,0 +1,336 @@
+import { z } from 'zod'
+import { texttemplate } from './auftragsformen.ts'
+import {
+  auswahl,
+  blättern,
+  bürgschaftsart,
+  datum,
+  gesamt,
+  HOCHLADEN_PROBLEME,
+  hochgeladeneDatei,
+  sortierung,
+  unternehmenId,
+} from './bausteine.ts'
+import { historieneintrag } from './buergschaftsformen.ts'
+import { ansprechpartner } from './daten.ts'
+import { DOKUMENT_HÖCHSTENS } from './dokument.ts'
+import { anspruch, endpunkt } from './endpunkt.ts'
+import {
+  TEXT_SORTIERFELDER,
+  text,
+  textanzeige,
+  textdaten,
+  textfilter,
+  textId,
+  textinhalt,
+  textprüfung,
+  textstatus,
+  texttyp,
+  textzeile,
+} from './textformen.ts'
+
+const dokument = '/dokumentservice/api/private/v2'
+const basis = `${dokument}/buergschaftstemplates` as const
+const recht = (aktion: string) => anspruch(aktion, 'Bürgschaftstexte/Templates')
+const ansehen = recht('anzeigen')
+const schreiben = [recht('anlegen'), recht('bearbeiten'), recht('speichern')]
+const mitId = z.object({ id: textId })
+const version = z.int().min(1)
+const ergebnis = z.object({ id: textId, version: z.int(), templatestatus: textstatus })
+const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
+const satz = (höchstens: number) => z.string().trim().max(höchstens)
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+/** A text as it comes from its beneficiary. */
+export const TEXTDATEI_TYPEN = ['application/pdf', DOCX] as const
+const textdatei = {
+  query: z.object({ name: z.string().trim().min(1).max(200) }),
+  body: z.instanceof(Uint8Array),
+  hochladen: { typen: [...TEXTDATEI_TYPEN], höchstens: DOKUMENT_HÖCHSTENS },
+  antwort: hochgeladeneDatei,
+  probleme: HOCHLADEN_PROBLEME,
+}
+/** A preview with or without an expiry date, under the law of works contracts or of construction tenders. */
+const vorschauwahl = z.object({
+  befristung: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((wert) => wert === 'true'),
+  recht: z.enum(['BGB', 'VOB']).default('BGB'),
+})
+const vorschau = (wer: string) =>
+  endpunkt({
+    zweck: `A text filled with sample data, as ${wer} reads it`,
+    recht: ansehen,
+    params: mitId,
+    query: vorschauwahl,
+    datei: 'application/pdf',
+    probleme: ['KEIN_DOKUMENT'],
+  })
+const auswahlliste = z.array(texttemplate)
+
+/** Guarantee texts. Source: document 2, section 7.6; calls without a source are the product's own. */
+export const textdienst = {
+  [`POST ${basis}/filteroptionen` as const]: endpunkt({
+    zweck: 'What the texts of some kinds can be filtered by',
+    recht: ansehen,
+    body: z.object({ templatetyp: z.array(texttyp).max(3).optional() }),
+    antwort: z.object({
+      bürgschaftsart: z.array(bürgschaftsart),
+      templatestatus: z.array(textanzeige),
+      auftraggeber: z.array(auswahl),
+    }),
+  }),
+  [`POST ${basis}/filterung` as const]: endpunkt({
+    zweck: 'A page of the list of texts',
+    recht: ansehen,
+    query: z.object({ ...blättern, sort: sortierung(TEXT_SORTIERFELDER) }),
+    body: textfilter,
+    antwort: z.object({ zeilen: z.array(textzeile), gesamt }),
+  }),
+  [`GET ${basis}/uebersicht` as const]: endpunkt({
+    zweck: 'How many texts of which type there are: own, of guarantors, public',
+    recht: ansehen,
+    antwort: z.array(z.object({ bürgschaftsart, eigene: z.int(), aktive: z.int(), bürgentexte: z.int(), öffentliche: z.int() })),
+  }),
+  [`GET ${basis}/buergen` as const]: endpunkt({
+    zweck: 'The guarantors that issue with texts of beneficiaries and can be asked for a review',
+    recht: [recht('verwalten'), recht('anlegen')],
+    antwort: z.array(auswahl),
+  }),
+  [`POST ${basis}` as const]: endpunkt({
+    zweck: 'Write a text: a new one, or a new version (X01)',
+    recht: recht('anlegen'),
+    idempotent: true,
+    body: z.object({
+      daten: textdaten,
+      inhalt: textinhalt,
+      /** Operator: whose text it is. */
+      templatetyp: texttyp,
+      unternehmenId: unternehmenId.nullable(),
+      grundlageId: textId.nullable(),
+      /** The text of which this is a new version. */
+      vorgaengerId: textId.nullable(),
+    }),
+    antwort: ergebnis,
+    probleme: ['SCHRITT_UNZULAESSIG'],
+  }),
+  [`POST ${dokument}/auftraggeber/buergschaftsvorlagen/upload` as const]: endpunkt({
+    zweck: 'Upload the file of a text, DOCX or PDF; it is checked, and used by the step that names it',
+    recht: recht('hochladen'),
+    ...textdatei,
+  }),
+  [`POST ${basis}/hochladen` as const]: endpunkt({
+    zweck: 'Hand in an uploaded text: a new one, or a new version (X02)',
+    recht: recht('hochladen'),
+    idempotent: true,
+    body: z.object({ daten: textdaten, dateiId: z.uuid(), unternehmenId: unternehmenId.nullable(), vorgaengerId: textId.nullable() }),
+    antwort: ergebnis,
+    probleme: ['SCHRITT_UNZULAESSIG'],
+  }),
+  [`POST ${dokument}/buerge/buergschaftsvorlagen/upload/{id}` as const]: endpunkt({
+    zweck: 'Replace the uploaded file of a text that is still being prepared',
+    recht: recht('hochladen'),
+    params: mitId,
+    ...textdatei,
+    probleme: [...HOCHLADEN_PROBLEME, 'SCHRITT_UNZULAESSIG'],
+  }),
+  [`GET ${basis}/{id}` as const]: endpunkt({ zweck: 'Details of a text', recht: ansehen, params: mitId, antwort: text }),
+  [`GET ${basis}/{id}/historie` as const]: endpunkt({
+    zweck: 'History of a text, newest first',
+    recht: ansehen,
+    params: mitId,
+    antwort: z.array(historieneintrag.omit({ vonStatus: true, nachStatus: true })),
+  }),
+  [`GET ${basis}/{id}/vergleich` as const]: endpunkt({
+    zweck: 'Two versions of a text side by side, with their differences',
+    recht: ansehen,
+    params: mitId,
+    query: z.object({ mit: textId }),
+    antwort: z.object({
+      alt: z.object({ id: textId, templateVersion: z.int() }),
+      neu: z.object({ id: textId, templateVersion: z.int() }),
+      daten: z.array(z.object({ feld: z.string(), alt: z.string().nullable(), neu: z.string().nullable() })),
+      /** Paragraph by paragraph; a part is in both, or in one of them. */
+      absätze: z.array(z.array(z.object({ art: z.enum(['GLEICH', 'NEU', 'ENTFALLEN']), text: z.string() }))),
+    }),
+  }),
+  [`GET ${basis}/{id}/quelle` as const]: endpunkt({
+    zweck: 'The file that was uploaded for a text',
+    recht: ansehen,
+    params: mitId,
+    datei: 'application/octet-stream',
+    probleme: ['KEIN_DOKUMENT'],
+  }),
+  [`GET ${basis}/{id}/quelle/inhalt` as const]: endpunkt({
+    zweck: 'The wording of the uploaded Word file, to begin the preparation with',
+    recht: recht('bearbeiten'),
+    params: mitId,
+    antwort: z.object({ inhalt: textinhalt }),
+    probleme: ['KEIN_DOKUMENT', 'DATEI_UNGUELTIG'],
+  }),
+  [`POST ${basis}/inhalt/vorschau.pdf` as const]: endpunkt({
+    zweck: 'A wording that is being written, filled with sample data',
+    recht: schreiben,
+    query: vorschauwahl,
+    body: z.object({ bürgschaftsart, titel: z.string().max(1000), allgemeineBestimmungen: z.boolean(), inhalt: textinhalt }),
+    datei: 'application/pdf',
+  }),
+  [`POST ${basis}/{id}/aufbereitung` as const]: endpunkt({
+    zweck: 'Begin to prepare a text (X03), or take it back for it (X07)',
+    recht: recht('bearbeiten'),
+    params: mitId,
+    body: z.object({ version }),
+    antwort: ergebnis,
+    probleme: zustand,
+  }),
+  [`PUT ${basis}/{id}` as const]: endpunkt({
+    zweck: 'Save a text that is being prepared (X04)',
+    recht: recht('speichern'),
+    params: mitId,
+    body: z.object({ version, daten: textdaten, inhalt: textinhalt }),
+    antwort: ergebnis,
+    probleme: zustand,
+  }),
+  [`POST ${basis}/{id}/fertigstellen` as const]: endpunkt({
+    zweck: 'Finish a text, first (X05), and finally by somebody else (X06, X16)',
+    recht: recht('fertigstellen'),
+    params: mitId,
+    body: z.object({ version }),
+    antwort: ergebnis,
+    probleme: [...zustand, 'VIER_AUGEN_VERLETZT', 'PFLICHTFELDER'],
+  }),
+  [`POST ${basis}/{id}/zurueckweisen` as const]: endpunkt({
+    zweck: 'Reject a text in its preparation (X08)',
+    recht: recht('bearbeiten'),
+    params: mitId,
+    body: z.object({ version, grund: satz(2000) }),
+    antwort: ergebnis,
+    probleme: [...zustand, 'GRUND_FEHLT'],
+  }),
+  [`POST ${basis}/{id}/pruefung` as const]: endpunkt({
+    zweck: 'Give a finished text to guarantors for review (X09)',
+    recht: recht('verwalten'),
+    params: mitId,
+    body: z.object({ version, buergeIds: z.array(unternehmenId).max(100) }),
+    antwort: ergebnis,
+    probleme: [...zustand, 'BUERGE_FEHLT'],
+  }),
+  [`POST ${dokument}/buerge/buergschaftstemplates/{id}/pruefungsergebnis` as const]: endpunkt({
+    zweck: "A guarantor's first (X10, X12E) or second review of a text (X11, X12)",
+    recht: [recht('erstprüfen'), recht('zweitprüfen')],
+    params: mitId,
+    body: z.object({
+      version,
+      schritt: z.enum(['ERST', 'ZWEIT']),
+      entscheidung: z.enum(['FREIGEBEN', 'ABLEHNEN']),
+      /** For the second reviewer, or from them; nobody else reads it. */
+      kommentar: satz(2000).nullable(),
+      /** To the beneficiary, where the text is rejected. */
+      nachricht: satz(2000).nullable(),
+      ansprechpartner: ansprechpartner.nullable(),
+    }),
+    antwort: ergebnis,
+    probleme: [...zustand, 'VIER_AUGEN_VERLETZT', 'GRUND_FEHLT'],
+  }),
+  [`POST ${basis}/{id}/aktivieren` as const]: endpunkt({
+    zweck: "Activate an own text (X13), or a guarantor's or public one for the own use",
+    recht: recht('verwalten'),
+    params: mitId,
+    body: z.object({ version, gültigAb: datum.nullable() }),
+    antwort: ergebnis,
+    probleme: zustand,
+  }),
+  [`POST ${basis}/{id}/abgeben` as const]: endpunkt({
+    zweck: "Stop using a guarantor's or public text that was activated",
+    recht: recht('verwalten'),
+    params: mitId,
+    antwort: ergebnis,
+  }),
+  [`POST ${basis}/{id}/archivieren` as const]: endpunkt({
+    zweck: 'Archive a text (X14)',
+    recht: recht('löschen'),
+    params: mitId,
+    body: z.object({ version }),
+    antwort: ergebnis,
+    probleme: zustand,
+  }),
+  [`POST ${basis}/{id}/verwendet` as const]: endpunkt({
+    zweck: "Record that a guarantor has used a text in its own system for a beneficiary's guarantee",
+    recht: [anspruch('manuell verwalten', 'Bürgschaften'), anspruch('prüfen', 'Anträge')],
+    params: mitId,
+    body: z.object({ beguenstigterId: unternehmenId }),
+  }),
+  [`GET ${basis}/{id}/ungeprueft` as const]: endpunkt({
+    zweck: "Is a text active for a beneficiary without the guarantor's release?",
+    recht: ansehen,
+    params: mitId,
+    query: z.object({ auftraggeberId: unternehmenId, buergeId: unternehmenId, vertragsdatum: datum.optional() }),
+    antwort: z.object({ ungeprueft: z.boolean() }),
+  }),
+  [`GET ${dokument}/buerge/buergschaftstemplate` as const]: endpunkt({
+    zweck: "The beneficiary's own active text of a type, if it has one",
+    recht: ansehen,
+    query: z.object({ auftraggeberId: unternehmenId, buergschaftsart: bürgschaftsart, vertragsdatum: datum.optional() }),
+    antwort: auswahlliste,
+  }),
+  [`GET ${dokument}/buerge/buergschaftstemplates/öffentlich` as const]: endpunkt({
+    zweck: 'The active public texts of a type',
+    recht: ansehen,
+    query: z.object({ buergschaftsart: bürgschaftsart }),
+    antwort: auswahlliste,
+  }),
+  [`GET ${dokument}/buerge/buergschaftstemplates/bürgen` as const]: endpunkt({
+    zweck: "The guarantor's own active texts of a type",
+    recht: ansehen,
+    query: z.object({ buergschaftsart: bürgschaftsart }),
+    antwort: auswahlliste,
+  }),
+  [`GET ${dokument}/buerge/buergschaftstemplates/{id}/aktiv` as const]: endpunkt({
+    zweck: 'Is a text active for a beneficiary on a day?',
+    recht: ansehen,
+    params: mitId,
+    query: z.object({ auftraggeberId: unternehmenId, vertragsdatum: datum.optional() }),
+    antwort: z.object({ aktiv: z.boolean(), gültigAb: datum, gültigBis: datum.nullable() }),
+  }),
+  [`GET ${dokument}/buerge/buergschaftstemplates/auftraggebertext_{id}.pdf` as const]: vorschau('the guarantor'),
+  [`GET ${dokument}/auftraggeber/buergschaftstemplates/auftraggebertext_{id}.pdf` as const]: vorschau('the beneficiary'),
+  [`GET ${dokument}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf` as const]: vorschau('the operator'),
+  [`GET ${basis}/{id}/entscheidungsdokumentation.pdf` as const]: endpunkt({
+    zweck: "The guarantor's decisions on a text as PDF",
+    recht: recht('Entscheidungsdokumentation herunterladen'),
+    params: mitId,
+    datei: 'application/pdf',
+  }),
+  'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}': endpunkt({
+    zweck: 'With how many guarantees of which status a text is in use',
+    recht: ansehen,
+    params: mitId,
+    antwort: z.object({ id: textId, buergschaften: z.array(z.object({ status: z.string(), anzahl: z.int() })) }),
+  }),
+  'GET /aufgabenservice/api/private/v1/buergschaftstemplates/{id}/aufgaben': endpunkt({
+    zweck: 'The open review tasks of a text at a guarantor',
+    recht: ansehen,
+    params: mitId,
+    query: z.object({ buergeId: unternehmenId }),
+    antwort: z.array(
+      z.object({ id: z.string(), art: z.string(), betreff: z.string(), frist: datum.nullable(), pruefung: textprüfung.nullable() }),
+    ),
+  }),
+}
+
+/** The virus scanner. Source: document 2, section 7.7; the answer's shape is the product's own. */
+export const virenscandienst = {
+  'POST /virenscanner/api/private/v1/scan': endpunkt({
+    zweck: 'Look for viruses in a file; it is not kept',
+    recht: 'angemeldet',
+    body: z.instanceof(Uint8Array),
+    hochladen: { typen: ['multipart/form-data'], höchstens: DOKUMENT_HÖCHSTENS + 65_536, nurPrüfen: true },
+    antwort: z.object({
+      /** False where the installation has no scanner: then nothing is known. */
+      geprueft: z.boolean(),
+      sauber: z.boolean(),
+      viren: z.array(z.string()),
+    }),
+    probleme: ['VIRENSCAN_NICHT_BEREIT', 'DATEI_UNGUELTIG'],
+  }),
+}

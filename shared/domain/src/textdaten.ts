@@ -1,0 +1,44 @@
+import { type Ansprechpartner, type Feldmangel, mangel, prüfeAnsprechpartner, verlangt } from './anschrift.ts'
+import type { Bürgschaftsart } from './buergschaftsarten.ts'
+import { MELDUNGEN } from './meldungen.ts'
+import { abRegel, abHeuteRegel, zeile } from './pruefregeln.ts'
+
+/** What is said of a text beside its wording. Source: document 1, section 3 (Text template). */
+export type Textdaten = Readonly<{
+  bürgschaftsart: Bürgschaftsart | null
+  titel: string
+  beschreibung: string | null
+  /** First day on which it may be used. */
+  gültigAb: string | null
+  gültigBis: string | null
+  /** May a guarantee with this text have an expiry date, or be payable on first demand? */
+  befristung: boolean
+  zahlungAufErstesAnfordernMoeglich: boolean
+  /** Are the general clauses (defences, payment, term, law) set under it? */
+  allgemeineBestimmungen: boolean
+  ansprechPartner: Ansprechpartner | null
+}>
+
+export const LEERE_TEXTDATEN: Textdaten = {
+  bürgschaftsart: null,
+  titel: '',
+  beschreibung: null,
+  gültigAb: null,
+  gültigBis: null,
+  befristung: false,
+  zahlungAufErstesAnfordernMoeglich: false,
+  allgemeineBestimmungen: true,
+  ansprechPartner: null,
+}
+
+/** The rules of a text's data on a day. */
+export function prüfeTextdaten(d: Textdaten, heute: string): Feldmangel[] {
+  return [
+    ...mangel('bürgschaftsart', d.bürgschaftsart ? undefined : MELDUNGEN.pflicht),
+    ...mangel('titel', verlangt(zeile(120))(d.titel)),
+    ...mangel('beschreibung', zeile(1000)(d.beschreibung ?? '')),
+    ...mangel('gültigAb', d.gültigAb ? abHeuteRegel(d.gültigAb, heute) : MELDUNGEN.pflicht),
+    ...mangel('gültigBis', d.gültigBis && d.gültigAb ? abRegel(d.gültigAb)(d.gültigBis, heute) : undefined),
+    ...prüfeAnsprechpartner(d.ansprechPartner, 'ansprechPartner'),
+  ]
+}

@@ -1,0 +1,80 @@
+import { MELDUNGEN } from './meldungen.ts'
+import { ohneVerboteneFolgen } from './pruefregeln.ts'
+
+/**
+ * The wording of a guarantee text: clauses that are numbered through, each with lists under it. What differs from guarantee
+ * to guarantee stands as a placeholder in double braces.
+ */
+export type Textstück = Readonly<{ text: string; fett?: true; kursiv?: true }>
+export type Textblock =
+  | Readonly<{ art: 'ABSATZ'; teile: readonly Textstück[] }>
+  | Readonly<{ art: 'LISTE'; nummeriert: boolean; punkte: readonly (readonly Textstück[])[] }>
+export type Textinhalt = readonly Textblock[]
+
+/** What a placeholder stands for. Source: domain decision on sample wording (placeholders). */
+export const PLATZHALTER = {
+  'bürge.name': 'Name des Bürgen',
+  'bürge.anschrift': 'Anschrift des Bürgen',
+  'bürge.vertretung': 'Vertretung des Bürgen',
+  'auftraggeber.name': 'Name des Gläubigers',
+  'auftraggeber.anschrift': 'Anschrift des Gläubigers',
+  'auftraggeber.vertretung': 'Vertretung des Gläubigers',
+  'auftragnehmer.name': 'Name des Hauptschuldners',
+  'auftragnehmer.anschrift': 'Anschrift des Hauptschuldners',
+  avalnummer: 'Nummer der Bürgschaft',
+  'art.name': 'Art der Bürgschaft',
+  vertragsnummer: 'Vertragsnummer',
+  vertragsdatum: 'Vertragsdatum',
+  bauleistung: 'Leistung',
+  bauvorhaben: 'Ort oder Bauvorhaben',
+  betrag: 'Betrag',
+  betragInWorten: 'Betrag in Worten',
+  vorauszahlung: 'Vorauszahlung',
+  mietobjekt: 'Mietobjekt',
+  rechtsgrund: 'Rechtsgrund',
+  befristungsdatum: 'Befristungsdatum',
+  ausstellungsort: 'Ausstellungsort',
+  ausstellungsdatum: 'Ausstellungsdatum',
+  gerichtsstand: 'Gerichtsstand',
+  pruefcode: 'Prüfcode',
+} as const
+export type Platzhalter = keyof typeof PLATZHALTER
+
+/** A placeholder in a text; the name is its first group. */
+export const PLATZHALTER_MUSTER = /\{\{([^{}]*)\}\}/g
+
+/** Paragraphs of plain text with placeholders, as a wording. */
+export const inhaltAus = (absätze: readonly string[]): Textblock[] => absätze.map((text) => ({ art: 'ABSATZ', teile: [{ text }] }))
+
+const alsText = (teile: readonly Textstück[]) => teile.map(({ text }) => text).join('')
+
+/** Every paragraph and every point of a list as plain text, placeholders as they stand. */
+export const zeilenVon = (inhalt: Textinhalt): string[] =>
+  inhalt.flatMap((block) => (block.art === 'ABSATZ' ? [alsText(block.teile)] : block.punkte.map((punkt) => `• ${alsText(punkt)}`)))
+
+export const platzhalterIn = (inhalt: Textinhalt): string[] => [
+  ...new Set(zeilenVon(inhalt).flatMap((zeile) => [...zeile.matchAll(PLATZHALTER_MUSTER)].map(([, name]) => name ?? ''))),
+]
+
+/** Characters of a whole wording at most. */
+export const INHALT_HÖCHSTENS = 60_000
+
+const STEUERZEICHEN = /\p{Cc}/u
+
+/**
+ * What is wrong with a wording that is to be finished. A text that forbids an expiry date must not name one; one that allows
+ * it either names it or takes the general clause.
+ */
+export function prüfeInhalt(inhalt: Textinhalt): string | undefined {
+  const zeilen = zeilenVon(inhalt)
+  if (!zeilen.some((zeile) => zeile.replace(/^• /, '').trim())) return 'Bitte geben Sie den Wortlaut ein.'
+  if (zeilen.some((zeile) => !zeile.replace(/^• /, '').trim())) return 'Der Text enthält einen leeren Absatz.'
+  const ganz = zeilen.join('\n')
+  if (ganz.length > INHALT_HÖCHSTENS) return MELDUNGEN.maximal(INHALT_HÖCHSTENS)
+  const fremd = platzhalterIn(inhalt).find((name) => !(name in PLATZHALTER))
+  if (fremd !== undefined) return `Den Platzhalter {{${fremd}}} gibt es nicht.`
+  const übrig = ganz.replace(PLATZHALTER_MUSTER, '')
+  if (/\{\{|\}\}/.test(übrig)) return 'Ein Platzhalter ist nicht geschlossen: Er steht in doppelten geschweiften Klammern.'
+  if (zeilen.some((zeile) => STEUERZEICHEN.test(zeile))) return 'Der Text enthält unsichtbare Steuerzeichen.'
+  return ohneVerboteneFolgen(übrig)
+}
