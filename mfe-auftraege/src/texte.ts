@@ -213,6 +213,7 @@ export const t = erstelleTexte('mfe-auftraege', {
     angenommenEntwurf: 'Die Erstprüfung ist abgeschlossen. Eine andere Person führt die Zweitprüfung durch.',
     angenommen: 'Die Bürgschaft ist ausgestellt und wird zugestellt.',
     abgelehnt: 'Der Antrag BA {id} ist abgelehnt.',
+    zurTextprüfung: 'Zur Prüfung des Textes',
     textUngeprüft: 'Der Text ist für Sie noch nicht freigegeben. Wir haben eine Textprüfung gestartet; die Ausstellung wurde abgebrochen.',
     hochladenLäuft: 'Bitte warten Sie, bis die Datei übertragen ist.',
   },

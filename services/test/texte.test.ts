@@ -1,7 +1,7 @@
 import type { Api, Text } from '@avalwerk/contracts'
 import { inhaltAus, kalendertag, LEERE_TEXTDATEN, plusTage, type Textdaten, zeilenVon } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { docx } from './docx.ts'
+import { docx } from '@avalwerk/testing/docx'
 import { handlungen } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { passwortHash } from '../src/identity/passwort.ts'
 import { antrag, DATEN, HEUTE, PASSWORT } from './handlungen.ts'
-import { docx } from './docx.ts'
+import { docx } from '@avalwerk/testing/docx'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const nutzer = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -469,6 +469,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`POST ${texte}/filteroptionen`]: { body: { templatetyp: ['AGT'] } },
   [`POST ${texte}/filterung`]: { body: {} },
   [`GET ${texte}/uebersicht`]: {},
+  [`GET ${texte}/suche`]: { query: { text: 'weser' } },
   [`GET ${texte}/buergen`]: {},
   [`POST ${texte}`]: {
     body: { daten: TEXTDATEN, inhalt: [], templatetyp: 'AGT', unternehmenId: null, grundlageId: null, vorgaengerId: null },

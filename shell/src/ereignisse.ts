@@ -1,3 +1,4 @@
+import { folgtSchritten } from '@avalwerk/api'
 import { HINTERGRUND_HEADER } from '@avalwerk/domain'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -19,13 +20,7 @@ export function lausche(token: () => Promise<string | undefined>, abfragen: Quer
 
   function frische(): void {
     clearTimeout(uhr)
-    uhr = setTimeout(
-      () =>
-        void abfragen.invalidateQueries({
-          predicate: ({ queryKey }) => /\/(buergschaft|aufgaben|pruefung)service\//.test(String(queryKey[0])),
-        }),
-      BÜNDEL_MS,
-    )
+    uhr = setTimeout(() => void abfragen.invalidateQueries({ predicate: ({ queryKey }) => folgtSchritten(queryKey) }), BÜNDEL_MS)
   }
 
   async function höre(): Promise<void> {

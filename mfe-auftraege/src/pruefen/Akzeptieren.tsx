@@ -14,7 +14,8 @@ import {
 } from '@avalwerk/bausteine'
 import type { Auftragsdaten } from '@avalwerk/contracts'
 import { MELDUNGEN, parseDatum } from '@avalwerk/domain'
-import { useNavigate, usePlattform, useRecht } from '@avalwerk/platform/remote'
+import { Link, useNavigate, usePlattform, useRecht } from '@avalwerk/platform/remote'
+import { Hinweis } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { basis } from '../details/daten.ts'
@@ -30,6 +31,8 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
   const darfHochladen = useRecht({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
   const { weg, datei } = entwurf
   const [lädt, setLädt] = useState(false)
+  // The text whose review the refused issue has asked for.
+  const [ungeprüfter, setUngeprüfter] = useState<string>()
   const mitText = weg === 'TEXT' || weg === 'BEIDES'
   const mitDatei = weg === 'HOCHGELADEN' || weg === 'BEIDES'
   const auftrag: Auftragsdaten = { ...a.daten, buergschaftsdaten: entwurf.daten ?? a.daten.buergschaftsdaten }
@@ -59,9 +62,11 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
       return undefined
     } catch (fehler) {
       if (istAufruffehler(fehler) && fehler.code === 'TEXT_UNGEPRUEFT') {
-        melde(t('pruefen.textUngeprüft'))
         await auffrischen()
-        return { [FORM_ERROR]: t('pruefen.textUngeprüft') }
+        // What was entered is kept: the way leads to the text's review and back here.
+        ändere({ kopf: w })
+        setUngeprüfter(entwurf.text?.id)
+        return undefined
       }
       return alsAbsage(fehler, zeigeProblem)
     }
@@ -78,6 +83,16 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
       weiter={t('pruefen.abschließen')}
       zurück={entwurf.daten ? 'bearbeiten' : 'entscheidung'}
     >
+      {ungeprüfter && (
+        <div role="alert">
+          <Hinweis ton="warnung">
+            <p>
+              {t('pruefen.textUngeprüft')}{' '}
+              <Link to={`/auftraggebertext/details/${ungeprüfter}?auftrag=${a.id}`}>{t('pruefen.zurTextprüfung')}</Link>
+            </p>
+          </Hinweis>
+        </div>
+      )}
       <Feld titel={t('pruefen.wege')}>
         <Optionen
           beschriftung={t('pruefen.wege')}

@@ -42,6 +42,7 @@ export async function alsAntwort(tx: Transaktion, t: Template, bürgeId: string 
     titel: t.titel,
     befristungMoeglich: t.befristung_moeglich,
     zahlungAufErstesAnfordernMoeglich: t.erstes_anfordern_moeglich,
+    veraltet: t.status !== 'A',
     freigegeben: bürgeId !== null && (await istFreigegeben(tx, t, bürgeId)),
   }
 }

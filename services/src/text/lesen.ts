@@ -44,6 +44,12 @@ function gefiltert(tx: Transaktion, wer: Aufrufer, f: Textfilter) {
   return q
 }
 
+/** How far the review has come; a guarantor learns nothing of the others. */
+const stand = (wer: Aufrufer, t: Pick<Template, 'status' | 'anzeige' | 'buergen_x' | 'buergen_y'>) =>
+  wer.gruppe === 'BG' && t.status === 'P'
+    ? { templatestatus: t.status, x: 0, y: 0 }
+    : { templatestatus: t.anzeige, x: t.buergen_x, y: t.buergen_y }
+
 /** One page of the list, and how many there are. */
 export async function liste(
   tx: Transaktion,
@@ -66,9 +72,7 @@ export async function liste(
       bürgschaftsart: z.art,
       titel: z.titel,
       templateVersion: z.fassung,
-      templatestatus: z.anzeige,
-      x: z.buergen_x,
-      y: z.buergen_y,
+      ...stand(wer, z),
       gültigAb: z.gueltig_ab,
       gültigBis: z.gueltig_bis,
       befristung: z.befristung_moeglich,
@@ -140,7 +144,7 @@ export async function text(tx: Transaktion, wer: Aufrufer, id: string): Promise<
     .execute()
   const versionen = await tx
     .selectFrom('texttemplate')
-    .select(['id', 'fassung', 'anzeige', 'buergen_x', 'buergen_y', 'gueltig_ab', 'gueltig_bis'])
+    .select(['id', 'fassung', 'status', 'anzeige', 'buergen_x', 'buergen_y', 'gueltig_ab', 'gueltig_bis'])
     .where('stamm', '=', t.stamm)
     .orderBy('fassung', 'desc')
     .execute()
@@ -159,8 +163,8 @@ export async function text(tx: Transaktion, wer: Aufrufer, id: string): Promise<
     templatetyp: t.typ,
     templatestatus: t.status,
     templateVersion: t.fassung,
-    x: t.buergen_x,
-    y: t.buergen_y,
+    x: wer.gruppe === 'BG' ? 0 : t.buergen_x,
+    y: wer.gruppe === 'BG' ? 0 : t.buergen_y,
     daten: {
       bürgschaftsart: t.art,
       titel: t.titel,
@@ -194,9 +198,7 @@ export async function text(tx: Transaktion, wer: Aufrufer, id: string): Promise<
     versionen: versionen.map((z) => ({
       id: z.id,
       templateVersion: z.fassung,
-      templatestatus: z.anzeige,
-      x: z.buergen_x,
-      y: z.buergen_y,
+      ...stand(wer, z),
       gültigAb: z.gueltig_ab,
       gültigBis: z.gueltig_bis,
     })),

@@ -1,4 +1,4 @@
-import { kalendertag, type Textinhalt } from '@avalwerk/domain'
+import { BÜRGSCHAFTSARTEN, kalendertag, type Textinhalt } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { stelle } from '../buergschaft/beteiligte.ts'
 import { MUSTERWORTLAUT } from '../dokument/buergschaftsdokument.ts'
@@ -71,6 +71,12 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
     [`POST ${basis}/filteroptionen` as const]: ({ tx, aufrufer, body }) => filteroptionen(tx, aufrufer, body.templatetyp),
     [`POST ${basis}/filterung` as const]: ({ tx, aufrufer, query, body }) => liste(tx, aufrufer, body, query),
     [`GET ${basis}/uebersicht` as const]: ({ tx, aufrufer }) => übersicht(tx, aufrufer),
+    [`GET ${basis}/suche` as const]: async ({ tx, aufrufer, query }) => {
+      const { zeilen } = await liste(tx, aufrufer, { suche: query.text }, { page: 0, size: 8, sort: 'geaendertAm,desc' })
+      return {
+        treffer: zeilen.map((z) => ({ id: z.id, titel: z.titel, untertitel: `${z.id} · ${BÜRGSCHAFTSARTEN[z.bürgschaftsart].name}` })),
+      }
+    },
     [`GET ${basis}/buergen` as const]: ({ tx }) => prüfendeBürgen(tx),
     [`POST ${basis}` as const]: async (a) => {
       const { daten, inhalt, templatetyp, unternehmenId, grundlageId, vorgaengerId } = a.body

@@ -157,7 +157,7 @@ function leserVon(code: string, v: Vorgang): readonly string[] {
   if (code === 'X10' || code === 'X12E') return beimBürgen
   if (code === 'TEXT_UEBERNOMMEN' || code === 'TEXT_ABGEGEBEN') return eigeneSache(v.wer?.orgId ?? '')
   if (code === 'X11' || code === 'X12') return ['EIGNER', 'BETREIBER', ...beimBürgen]
-  return ['EIGNER', 'BETREIBER', ...(['X09', 'X13', 'X14', 'X15'].includes(code) ? ['BUERGE'] : [])]
+  return ['EIGNER', 'BETREIBER', ...(['X13', 'X14', 'X15'].includes(code) ? ['BUERGE'] : [])]
 }
 
 /** The organisations that see a text and are told that it changed. */

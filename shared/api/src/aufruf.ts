@@ -108,3 +108,12 @@ export function abfrage<K extends Aufruf>(
     queryFn: ({ signal }) => rufe(transport, aufruf, eingabe, { ...anfrage, signal }),
   })
 }
+
+/**
+ * What a step may have changed, by the key of its query: guarantees, orders, texts and tasks. A document that was made stays
+ * as it is.
+ */
+export const folgtSchritten = (queryKey: readonly unknown[]): boolean => {
+  const aufruf = String(queryKey[0])
+  return /\/(buergschaft|aufgaben|pruefung)service\/|\/buergschaftstemplates/.test(aufruf) && !aufruf.endsWith('.pdf')
+}

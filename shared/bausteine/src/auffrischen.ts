@@ -1,7 +1,8 @@
+import { folgtSchritten } from '@avalwerk/api'
 import { useQueryClient } from '@tanstack/react-query'
 
-/** After a step: everything about guarantees, orders and tasks is read anew. */
+/** After a step: everything that it may have changed is read anew. */
 export function useAuffrischen(): () => Promise<void> {
   const abfragen = useQueryClient()
-  return () => abfragen.invalidateQueries({ predicate: ({ queryKey }) => /buergschaftservice|aufgabenservice/.test(String(queryKey[0])) })
+  return () => abfragen.invalidateQueries({ predicate: ({ queryKey }) => folgtSchritten(queryKey) })
 }

@@ -99,7 +99,8 @@ export function prüfeDatenwerte(w: Datenwerte, angabe: BausummeAngabe, text?: T
   return alsFormfehler(mängel.filter(({ feld }) => !selbst.includes(feld)))
 }
 
-const GRUPPEN = [...new Set(BÜRGSCHAFTSART_CODES.map((code) => BÜRGSCHAFTSARTEN[code].gruppe))].map((name) => ({
+/** All types of guarantee by group, for a list of choices. */
+export const ARTENGRUPPEN = [...new Set(BÜRGSCHAFTSART_CODES.map((code) => BÜRGSCHAFTSARTEN[code].gruppe))].map((name) => ({
   name,
   optionen: BÜRGSCHAFTSART_CODES.filter((code) => BÜRGSCHAFTSARTEN[code].gruppe === name).map((code) => ({
     wert: code,
@@ -131,7 +132,7 @@ export function Datenfelder({
             name="daten.buergschaftsart"
             beschriftung="Bürgschaftsart"
             {...(artFest ? { hinweis: 'Eine andere Art braucht einen anderen Text.' } : { leer: 'Bitte wählen' })}
-            gruppen={GRUPPEN}
+            gruppen={ARTENGRUPPEN}
           />
           <Betragsfeld name="daten.buergschaftsBetrag" beschriftung="Bürgschaftsbetrag (EUR)" />
         </Paar>

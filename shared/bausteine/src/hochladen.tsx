@@ -7,8 +7,17 @@ import { useId } from 'react'
 const WEGE = {
   buerge: 'POST /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload',
   auftraggeber: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/upload',
+  text: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsvorlagen/upload',
 } as const
-/** Whose document it is: the guarantor's own, or the scan of a deed that a beneficiary holds. */
+const PDF = 'application/pdf'
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+/** Media types, and what is said of them. */
+const FORMATE = {
+  buerge: { accept: PDF, hinweis: 'PDF bis 10 MB ohne aktive Inhalte' },
+  auftraggeber: { accept: PDF, hinweis: 'PDF bis 10 MB ohne aktive Inhalte' },
+  text: { accept: `${PDF},${DOCX},.docx`, hinweis: 'PDF oder Word (DOCX) bis 10 MB, ohne Makros und aktive Inhalte' },
+} as const
+/** Whose document it is: the guarantor's own, the scan of a deed that a beneficiary holds, or a beneficiary's own text. */
 export type Dokumentweg = keyof typeof WEGE
 const HÖCHSTENS = 10 * 1024 * 1024
 
@@ -42,7 +51,7 @@ export function Dokumentfeld({
   const hoch = useMutation({
     mutationFn: async (wahl: File) => {
       if (wahl.size > HÖCHSTENS) throw new Error('Die Datei ist größer als 10 MB. Bitte wählen Sie eine kleinere.')
-      return fortschritt(ladeHoch(transport, WEGE[weg], { query: { name: wahl.name } }, wahl, 'application/pdf'))
+      return fortschritt(ladeHoch(transport, WEGE[weg], { query: { name: wahl.name } }, wahl, /\.docx$/i.test(wahl.name) ? DOCX : PDF))
     },
     meta: { eigeneBehandlung: true },
     onMutate: () => beiArbeit?.(true),
@@ -58,7 +67,7 @@ export function Dokumentfeld({
       <label htmlFor={id} css={{ fontWeight: 550 }}>
         {beschriftung}
       </label>
-      <span css={{ color: farbe('leise'), fontSize: 12 }}>PDF bis 10 MB ohne aktive Inhalte</span>
+      <span css={{ color: farbe('leise'), fontSize: 12 }}>{FORMATE[weg].hinweis}</span>
       {datei ? (
         <div css={{ display: 'flex', gap: 8, alignItems: 'center' }}>
           <Icon name="dokument" />
@@ -78,7 +87,7 @@ export function Dokumentfeld({
         <Dateiknopf
           id={id}
           name="dateiId"
-          accept="application/pdf"
+          accept={FORMATE[weg].accept}
           disabled={hoch.isPending}
           aria-invalid={meldung ? true : undefined}
           aria-describedby={meldung ? `${id}-fehler` : undefined}

@@ -2,7 +2,7 @@ import { type Eingabe, kennungVon, ladeDatei } from '@avalwerk/api'
 import type { Aufruf } from '@avalwerk/contracts'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Fehlerfeld, farbe, Skelett } from '@avalwerk/ui'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 /** A PDF that a call answers with, in the browser's own viewer. */
@@ -22,6 +22,8 @@ export function PdfAnsicht<K extends Aufruf>({
     queryKey: [aufruf, eingabe],
     queryFn: ({ signal }) => ladeDatei(transport, aufruf, eingabe, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    // While another one is made, the one before stays.
+    placeholderData: keepPreviousData,
   })
   const [adresse, setAdresse] = useState<string>()
   useEffect(() => {

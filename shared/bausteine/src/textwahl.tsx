@@ -33,6 +33,7 @@ export function useTexte(auftrag: Auftragsdaten) {
         buergschaftsart: d?.buergschaftsart ?? 'ALG',
         buergeId: buergeId ?? '',
         ...(auftraggeber?.auftraggeberId && { auftraggeberId: auftraggeber.auftraggeberId }),
+        ...(d?.vertragsdatum && { vertragsdatum: d.vertragsdatum }),
       },
     }),
     enabled: buergeId !== null && d?.buergschaftsart !== undefined,
@@ -81,7 +82,7 @@ export function Textwahl({
           ...data.map((t) => ({
             wert: t.id,
             wort: t.titel,
-            erklärung: `${t.id} · ${ART[t.typ]}${t.freigegeben ? '' : ' · vom Bürgen noch nicht freigegeben'}`,
+            erklärung: `${t.id} · ${ART[t.typ]}${t.veraltet ? ' · ältere Version, am Vertragsdatum gültig' : ''}${t.freigegeben ? '' : ' · vom Bürgen noch nicht freigegeben'}`,
             gesperrt: hindernis(t, auftrag.buergschaftsdaten),
           })),
           ...weitere,

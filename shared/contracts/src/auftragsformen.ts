@@ -103,6 +103,8 @@ export const texttemplate = z.object({
   zahlungAufErstesAnfordernMoeglich: z.boolean(),
   /** Has the guarantor in question released it? Public texts and its own are released by themselves. */
   freigegeben: z.boolean(),
+  /** An older version, which was valid on the day of the contract. */
+  veraltet: z.boolean(),
 })
 export type Texttemplate = z.infer<typeof texttemplate>
 

@@ -92,6 +92,12 @@ export const textdienst = {
     recht: ansehen,
     antwort: z.array(z.object({ bürgschaftsart, eigene: z.int(), aktive: z.int(), bürgentexte: z.int(), öffentliche: z.int() })),
   }),
+  [`GET ${basis}/suche` as const]: endpunkt({
+    zweck: 'Up to eight texts by title or number, for the command palette',
+    recht: ansehen,
+    query: z.object({ text: z.string().trim().min(2).max(100) }),
+    antwort: z.object({ treffer: z.array(z.object({ id: z.string(), titel: z.string(), untertitel: z.string() })) }),
+  }),
   [`GET ${basis}/buergen` as const]: endpunkt({
     zweck: 'The guarantors that issue with texts of beneficiaries and can be asked for a review',
     recht: [recht('verwalten'), recht('anlegen')],

@@ -22,9 +22,9 @@ export const TEXTSTATUS = {
   PT: { wort: 'In Fertigstellung', ton: 'info', rang: 2 },
   F: { wort: 'Fertiggestellt', ton: 'warnung', rang: 3 },
   P: { wort: 'In Prüfung', ton: 'info', rang: 4 },
-  '0_y': { wort: 'In Prüfung: {x} von {y} Bürgen', ton: 'info', rang: 5 },
-  x_y: { wort: 'Von {x} von {y} Bürgen freigegeben', ton: 'info', rang: 6 },
-  y_y: { wort: 'Von allen {y} Bürgen freigegeben', ton: 'gut', rang: 7 },
+  '0_y': { wort: 'In Prüfung: {x} von {y}', ton: 'info', rang: 5 },
+  x_y: { wort: 'In Prüfung: {x} von {y}', ton: 'info', rang: 6 },
+  y_y: { wort: 'Geprüft: {y} von {y}', ton: 'gut', rang: 7 },
   A: { wort: 'Aktiv', ton: 'gut', rang: 8 },
   AB: { wort: 'Abgelehnt', ton: 'gefahr', rang: 9 },
   IA: { wort: 'Archiviert', ton: 'neutral', rang: 10 },
@@ -43,8 +43,7 @@ export function textanzeige(status: Textstatus, { x, y }: Textfortschritt): Text
 
 /** The words of a shown status. */
 export function textstatusWort(anzeige: Textanzeige, { x, y }: Textfortschritt): string {
-  if (anzeige === 'y_y' && y === 1) return 'Vom Bürgen freigegeben'
-  return TEXTSTATUS[anzeige].wort.replace('{x}', String(x)).replace('{y}', String(y))
+  return TEXTSTATUS[anzeige].wort.replace('{x}', String(x)).replaceAll('{y}', String(y))
 }
 
 /** The state of a text's review at one guarantor. Source: domain decision on text templates. */

@@ -9,8 +9,8 @@ type Helfer = {
   meldeAn: (konto: string, pfad?: string) => Promise<void>
   /** A party of a story, signed in in a window of its own. */
   partei: (konto: string, pfad: string) => Promise<Page>
-  /** No violation of WCAG 2.2 A or AA in the present state. */
-  pruefeBarrierefreiheit: () => Promise<void>
+  /** No violation of WCAG 2.2 A or AA in the present state of the page, or of a party's. */
+  pruefeBarrierefreiheit: (wessen?: Page) => Promise<void>
   /** What the console must not show in any test: errors and violations of the content security policy. */
   konsole: string[]
 }
@@ -50,7 +50,7 @@ export const test = grundtest.extend<Helfer & { erlaubteFehler: RegExp }>({
     expect(fehler).toEqual([])
   },
   pruefeBarrierefreiheit: async ({ page }, use) => {
-    await use(() => barrierefrei(page))
+    await use((wessen = page) => barrierefrei(wessen))
   },
 })
 

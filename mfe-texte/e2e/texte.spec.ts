@@ -1,0 +1,258 @@
+import { beantrage, nummer, WIZARD } from '@avalwerk/testing/antrag'
+import { docx } from '@avalwerk/testing/docx'
+import { expect, test } from '@avalwerk/testing/playwright'
+import type { Page } from '@playwright/test'
+
+/** Guarantee texts from upload to use, each story with texts of its own. */
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
+const weiter = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click()
+const datei = (name: string, absätze: string[]) => ({ name, mimeType: DOCX, buffer: Buffer.from(docx(absätze)) })
+/** Asks nothing more: the dialog's button has the name of what opened it. */
+async function bestätige(page: Page, wort: string): Promise<void> {
+  await page.getByRole('button', { name: wort, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: wort, exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+test.describe('von der Datei zum aktiven Text', () => {
+  // The refused file.
+  test.use({ erlaubteFehler: /400/ })
+  test('hochladen, aufbereiten und fertigstellen durch zwei, prüfen durch zwei, aktivieren; alle sehen es gleich', async ({
+    page,
+    meldeAn,
+    partei,
+    pruefeBarrierefreiheit,
+  }) => {
+    test.slow()
+    const titel = `Bietung Brückenlos ${nummer()}`
+    await meldeAn('ag.admin', '/auftraggeber/buergschaftstexte/uebersicht')
+    await pruefeBarrierefreiheit()
+    await page.getByRole('link', { name: 'Text hochladen' }).click()
+    await expect(überschrift(page)).toHaveText('Text hochladen')
+    const feld = page.getByLabel('Wortlaut als Datei')
+    await feld.setInputFiles({ name: 'Text.docx', mimeType: DOCX, buffer: Buffer.from('MZ kein Text') })
+    await expect(page.getByText('Die Datei ist ein Programm, kein Text.')).toBeVisible()
+    await page.getByRole('button', { name: 'Text einreichen' }).click()
+    await expect(page.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
+    await feld.setInputFiles(datei('Wortlaut.docx', ['Wir verbürgen uns für das Gebot.', 'Es gilt deutsches Recht.']))
+    await expect(page.getByText('Wortlaut.docx')).toBeVisible()
+    await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Bietung' })
+    await page.getByLabel('Titel').fill(titel)
+    await pruefeBarrierefreiheit()
+    await page.getByRole('button', { name: 'Text einreichen' }).click()
+    await expect(überschrift(page)).toHaveText('Text hochgeladen')
+    const id = /WI0001-\d{4}-001/.exec(await page.getByText('Ihr Text hat die Nummer').innerText())?.[0] as string
+    await page.getByRole('link', { name: 'Zum Text' }).click()
+    await expect(überschrift(page)).toHaveText(titel)
+    await expect(page.getByText('Hochgeladen', { exact: true }).first()).toBeVisible()
+
+    const betreiber = await partei('bsp.admin', '/bspGmbh/aufgaben/liste?sort=eingang,desc')
+    await betreiber.goto(`/bspGmbh/auftraggebertext/details/${id}`)
+    await bestätige(betreiber, 'Aufbereitung beginnen')
+    await betreiber.getByRole('button', { name: 'Wortlaut aus der Datei übernehmen' }).click()
+    const editor = betreiber.getByRole('textbox', { name: 'Wortlaut' })
+    await expect(editor).toContainText('Wir verbürgen uns für das Gebot.')
+    await editor.click()
+    await betreiber.keyboard.press('Control+End')
+    await betreiber.keyboard.press('Enter')
+    await betreiber.keyboard.type('Höchstbetrag: ')
+    await betreiber.getByLabel('Platzhalter einfügen').selectOption({ label: 'Betrag' })
+    await betreiber.keyboard.type(' EUR.')
+    await expect(editor.locator('[data-platzhalter=betrag]')).toHaveText('Betrag')
+    await expect(betreiber.getByTitle('Vorschau des Wortlauts')).toBeVisible()
+    await pruefeBarrierefreiheit(betreiber)
+    await betreiber.getByRole('button', { name: 'Speichern und fertigstellen' }).click()
+    await expect(betreiber.getByText('In Fertigstellung', { exact: true }).first()).toBeVisible()
+    await expect(betreiber.getByRole('button', { name: 'Endgültig fertigstellen' })).toHaveCount(0)
+    const zweite = await partei('bsp.zweit', `/bspGmbh/auftraggebertext/details/${id}`)
+    await bestätige(zweite, 'Endgültig fertigstellen')
+    await expect(zweite.getByText('Fertiggestellt', { exact: true }).first()).toBeVisible()
+
+    // Without a reload.
+    await expect(page.getByText('Fertiggestellt', { exact: true }).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Zur Prüfung geben' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Zur Prüfung geben' }).click()
+    await expect(dialog.getByText('Bitte wählen Sie mindestens einen Bürgen.')).toBeVisible()
+    await dialog.getByRole('checkbox', { name: 'Kranich Kreditversicherung AG' }).check()
+    await dialog.getByRole('button', { name: 'Zur Prüfung geben' }).click()
+    await expect(page.getByText('In Prüfung: 0 von 1')).toBeVisible()
+    await pruefeBarrierefreiheit()
+
+    const erste = await partei('bg.admin', `/buerge/auftraggebertext/details/${id}`)
+    await erste.getByRole('link', { name: 'Erstprüfung' }).click()
+    await erste.getByLabel('Kommentar (freiwillig)').fill('Bitte Klausel 3 ansehen.')
+    await pruefeBarrierefreiheit(erste)
+    await erste.getByRole('button', { name: 'Annehmen und weitergeben' }).click()
+    await expect(erste.getByText('Zweitprüfung offen')).toBeVisible()
+    await expect(erste.getByRole('link', { name: 'Zweitprüfung' })).toHaveCount(0)
+    const zweiter = await partei('bg.zweit', `/buerge/auftraggebertext/details/${id}`)
+    await zweiter.getByRole('link', { name: 'Zweitprüfung' }).click()
+    await expect(zweiter.getByText('Bitte Klausel 3 ansehen.')).toBeVisible()
+    await zweiter.getByRole('button', { name: 'Text freigeben' }).click()
+    await expect(zweiter.getByText('Freigegeben', { exact: true }).first()).toBeVisible()
+
+    await expect(page.getByText('Geprüft: 1 von 1')).toBeVisible()
+    await expect(page.getByText('Bitte Klausel 3 ansehen.')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Aktivieren' }).click()
+    await page.getByRole('button', { name: 'Aktivieren' }).click()
+    await expect(page.getByText('Aktiv', { exact: true }).first()).toBeVisible()
+
+    // The next version, and what differs.
+    await page.getByRole('link', { name: 'Neue Version hochladen' }).click()
+    await page.getByLabel('Wortlaut als Datei').setInputFiles(datei('Neu.docx', ['Neu.']))
+    await expect(page.getByText('Neu.docx')).toBeVisible()
+    await page.getByRole('button', { name: 'Text einreichen' }).click()
+    await page.getByRole('link', { name: 'Zu seinen Versionen' }).click()
+    await expect(page.getByRole('region', { name: 'Versionen' })).toContainText('Version 2')
+    await expect(page.locator('del').filter({ hasText: 'Wir verbürgen uns für das Gebot.' })).toBeVisible()
+    await pruefeBarrierefreiheit()
+  })
+})
+
+test.describe('der ungeprüfte Text', () => {
+  // The refused issue.
+  test.use({ erlaubteFehler: /409/ })
+  test('hält die Annahme an, führt zur Prüfung und zurück', async ({ partei }) => {
+    test.slow()
+    const ag = await partei('ag.admin', WIZARD)
+    const auftrag = await beantrage(ag, { text: 'Weserbogen: Vertragserfüllung' })
+    const bürge = await partei('bg.admin', `/buerge/buergschaftsauftraege/pruefen/${auftrag}/details`)
+    await bürge.getByRole('button', { name: 'Weiter zur Entscheidung' }).click()
+    await bürge.getByRole('radio', { name: 'Annehmen', exact: true }).check()
+    await weiter(bürge)
+    const aval = nummer()
+    await bürge.getByLabel('Aval-Nummer').fill(aval)
+    await bürge.getByRole('button', { name: 'Antrag annehmen' }).click()
+    await expect(bürge.getByText('Der Text ist für Sie noch nicht freigegeben.').first()).toBeVisible()
+    await bürge.getByRole('link', { name: 'Zur Prüfung des Textes' }).click()
+    await expect(überschrift(bürge)).toHaveText('Weserbogen: Vertragserfüllung')
+    const adresse = bürge.url()
+    await bürge.getByRole('link', { name: 'Erstprüfung' }).click()
+    await bürge.getByRole('button', { name: 'Annehmen und weitergeben' }).click()
+    await expect(bürge.getByText('Zweitprüfung offen')).toBeVisible()
+    const zweiter = await partei('bg.zweit', new URL(adresse).pathname)
+    await zweiter.getByRole('link', { name: 'Zweitprüfung' }).click()
+    await zweiter.getByRole('button', { name: 'Text freigeben' }).click()
+    await expect(zweiter.getByText('Freigegeben', { exact: true }).first()).toBeVisible()
+    await expect(bürge.getByText('Freigegeben', { exact: true }).first()).toBeVisible()
+    await bürge.getByRole('link', { name: `Zurück zum Auftrag BA ${auftrag}` }).click()
+    await bürge.getByRole('link', { name: 'Antrag prüfen' }).click()
+    await bürge.getByRole('button', { name: 'Weiter zur Entscheidung' }).click()
+    await bürge.getByRole('radio', { name: 'Annehmen', exact: true }).check()
+    await weiter(bürge)
+    await bürge.getByLabel('Aval-Nummer').fill(aval)
+    await bürge.getByRole('button', { name: 'Antrag annehmen' }).click()
+    await expect(überschrift(bürge)).toHaveText(`Bürgschaft ${aval}`)
+  })
+})
+
+test('schreiben: Art, Wortlaut mit Vorschau, Zusammenfassung; ein Schritt lässt sich nicht überspringen', async ({
+  page,
+  meldeAn,
+  pruefeBarrierefreiheit,
+}) => {
+  await meldeAn('ag.admin', '/auftraggeber/buergschaftstexte/anlegen/zusammenfassung')
+  await expect(überschrift(page)).toHaveText('Text anlegen: Art')
+  await weiter(page)
+  await expect(page.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
+  await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Ausführung' })
+  await page.getByLabel('Titel').fill('Ausführung Gleisbau')
+  await weiter(page)
+  await expect(überschrift(page)).toHaveText('Text anlegen: Wortlaut')
+  await weiter(page)
+  await expect(page.getByRole('alert').first()).toContainText('Bitte geben Sie den Wortlaut ein.')
+  await page.getByLabel('Beginnen mit').selectOption({ label: 'Ausführungsbürgschaft (OE0000-0004-001)' })
+  const editor = page.getByRole('textbox', { name: 'Wortlaut' })
+  await expect(editor).toContainText('ordnungsgemäße Ausführung')
+  await expect(page.getByTitle('Vorschau des Wortlauts')).toBeVisible()
+  await editor.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Aufzählung' }).click()
+  await page.keyboard.type('Gleise')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Weichen')
+  await expect(editor.getByRole('listitem')).toHaveText(['Gleise', 'Weichen'])
+  await pruefeBarrierefreiheit()
+  await weiter(page)
+  await expect(überschrift(page)).toHaveText('Text anlegen: Zusammenfassung')
+  await expect(page.getByText('Ausführung Gleisbau').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Zurück' }).click()
+  await expect(editor).toContainText('Weichen')
+  await weiter(page)
+  await page.getByRole('button', { name: 'Text einreichen' }).click()
+  await expect(überschrift(page)).toHaveText('Text angelegt')
+  await page.getByRole('link', { name: 'Zum Text' }).click()
+  await expect(page.getByText('Angelegt', { exact: true }).first()).toBeVisible()
+})
+
+test('öffentliche Texte: durch den Betreiber bereitgestellt, für sich aktiviert und wieder abgegeben, archiviert', async ({
+  page,
+  meldeAn,
+  partei,
+  pruefeBarrierefreiheit,
+}) => {
+  test.slow()
+  const titel = `Miete Lager ${nummer()}`
+  await meldeAn('bsp.admin', '/bspGmbh/buergschaftstexte/liste')
+  await pruefeBarrierefreiheit()
+  await page.getByRole('link', { name: 'Text anlegen' }).click()
+  await page.getByRole('radio', { name: 'Öffentlicher Text' }).check()
+  await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Miete' })
+  await page.getByLabel('Titel').fill(titel)
+  await weiter(page)
+  await page.getByRole('button', { name: 'Text anlegen' }).click()
+  await page.getByRole('link', { name: 'Zum Text' }).click()
+  await bestätige(page, 'Aufbereitung beginnen')
+  await expect(page.getByRole('textbox', { name: 'Wortlaut' })).toContainText('Höchstbetrag')
+  await page.getByRole('button', { name: 'Speichern und fertigstellen' }).click()
+  await expect(page.getByText('In Fertigstellung', { exact: true }).first()).toBeVisible()
+  const adresse = new URL(page.url()).pathname
+  const zweite = await partei('bsp.zweit', adresse)
+  await bestätige(zweite, 'Endgültig fertigstellen')
+  await expect(zweite.getByText('Aktiv', { exact: true }).first()).toBeVisible()
+
+  const ag = await partei('ag2.admin', '/auftraggeber/buergschaftstexte/weitere/liste?reiter=OET')
+  await ag.getByRole('link', { name: titel }).click()
+  await ag.getByRole('link', { name: 'Für uns aktivieren' }).click()
+  await ag.getByRole('button', { name: 'Für uns aktivieren' }).click()
+  await expect(ag.getByText('Von Ihnen aktiviert').first()).toBeVisible()
+  await bestätige(ag, 'Nicht mehr verwenden')
+  await expect(ag.getByRole('link', { name: 'Für uns aktivieren' })).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Mehr' }).click()
+  await bestätige(page, 'Archivieren')
+  await expect(page.getByText('Archiviert', { exact: true }).first()).toBeVisible()
+})
+
+test('ablehnen: die Zweitprüfung ändert die Nachricht; der Auftraggeber liest sie und archiviert', async ({
+  partei,
+  pruefeBarrierefreiheit,
+}) => {
+  test.slow()
+  const id = 'LA0001-0002-001'
+  const erste = await partei('bg.admin', `/buerge/auftraggebertext/erstpruefung/${id}/ablehnen`)
+  await erste.getByRole('button', { name: 'Ablehnung an die Zweitprüfung geben' }).click()
+  await expect(erste.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
+  await erste.getByLabel('Nachricht').fill('Klausel 2 ist unklar.')
+  await pruefeBarrierefreiheit(erste)
+  await erste.getByRole('button', { name: 'Ablehnung an die Zweitprüfung geben' }).click()
+  const zweiter = await partei('bg.zweit', `/buerge/auftraggebertext/zweitpruefung/${id}/annehmen`)
+  await expect(zweiter.getByText('empfiehlt, den Text abzulehnen')).toBeVisible()
+  await zweiter.getByRole('link', { name: 'Stattdessen ablehnen' }).click()
+  await expect(zweiter.getByLabel('Nachricht')).toHaveValue('Klausel 2 ist unklar.')
+  await zweiter.getByLabel('Nachricht').fill('Klausel 2 nennt keinen Höchstbetrag.')
+  await zweiter.getByRole('button', { name: 'Text ablehnen' }).click()
+  await expect(zweiter.getByText('Abgelehnt', { exact: true }).first()).toBeVisible()
+  const ag = await partei('ag2.admin', `/auftraggeber/auftraggebertext/details/${id}`)
+  await expect(ag.getByText('Klausel 2 nennt keinen Höchstbetrag.').first()).toBeVisible()
+  await ag.getByRole('button', { name: 'Mehr' }).click()
+  await ag.getByRole('button', { name: 'Archivieren' }).click()
+  await expect(überschrift(ag)).toHaveText('Text archivieren: Lindenau: Vertragserfüllung')
+  await ag.getByRole('button', { name: 'Archivieren' }).click()
+  await expect(ag.getByText('Archiviert', { exact: true }).first()).toBeVisible()
+})

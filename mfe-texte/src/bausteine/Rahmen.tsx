@@ -1,0 +1,36 @@
+import { Geladen } from '@avalwerk/bausteine'
+import type { Text } from '@avalwerk/contracts'
+import { type Gruppe, KERNARTEN, TEXTLISTEN, type Textliste } from '@avalwerk/domain'
+import { usePlattform } from '@avalwerk/platform/remote'
+import type { ReactNode } from 'react'
+import { t } from '../texte.ts'
+import { useText } from './daten.ts'
+
+/** Where texts of a type are listed for a viewer. */
+export function listenpfad(gruppe: Gruppe, text?: Pick<Text, 'daten'>): { beschriftung: string; ziel: string } {
+  if (gruppe !== 'AG') return { beschriftung: t('liste.titel'), ziel: '/buergschaftstexte/liste' }
+  const art = text?.daten.bürgschaftsart
+  if (!art) return { beschriftung: t('übersicht.titel'), ziel: '/buergschaftstexte/uebersicht' }
+  const name = (Object.keys(TEXTLISTEN) as Textliste[]).find((liste) => (TEXTLISTEN[liste].arten as readonly string[]).includes(art))
+  const liste = KERNARTEN.includes(art) && name ? name : 'weitere'
+  return { beschriftung: TEXTLISTEN[liste].titel, ziel: `/buergschaftstexte/${liste}/liste` }
+}
+
+/** The text of the address. */
+export function Rahmen({ id, children }: { id: string; children: (text: Text) => ReactNode }) {
+  const { ziel } = listenpfad(usePlattform().bereich.gruppe)
+  return (
+    <Geladen
+      antwort={useText(id)}
+      texte={{
+        titel: t('details.titel'),
+        fehler: t('details.fehler'),
+        fehltTitel: t('details.fehltTitel'),
+        fehlt: t('details.fehlt'),
+        liste: { wort: t('details.zurListe'), ziel },
+      }}
+    >
+      {children}
+    </Geladen>
+  )
+}

@@ -1,0 +1,77 @@
+import { Auswahlfeld, Paar, PdfAnsicht } from '@avalwerk/bausteine'
+import type { Text } from '@avalwerk/contracts'
+import { useSearchParams, usePlattform } from '@avalwerk/platform/remote'
+import { abstand, Karte } from '@avalwerk/ui'
+import { t } from '../texte.ts'
+import { dokument } from './daten.ts'
+
+const JE_BEREICH = {
+  AG: `GET ${dokument}/auftraggeber/buergschaftstemplates/auftraggebertext_{id}.pdf`,
+  BG: `GET ${dokument}/buerge/buergschaftstemplates/auftraggebertext_{id}.pdf`,
+  BSP: `GET ${dokument}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf`,
+} as const
+
+/** A text as PDF with sample data; what is chosen stands in the address. Nothing where there is none to show yet. */
+export function Textvorschau({ text, höhe = 'min(80vh, 800px)' }: { text: Text; höhe?: string }) {
+  const { gruppe } = usePlattform().bereich
+  const [suche, setSuche] = useSearchParams()
+  const befristung = suche.get('befristung') === 'true' && text.daten.befristung
+  const recht = suche.get('recht') === 'VOB' ? 'VOB' : 'BGB'
+  const setze = (name: string, wert: string, sonst: string) => {
+    const neu = new URLSearchParams(suche)
+    if (wert === sonst) neu.delete(name)
+    else neu.set(name, wert)
+    setSuche(neu, { replace: true })
+  }
+  if (text.inhalt.length === 0 && text.quelle?.mime !== 'application/pdf')
+    return (
+      <Karte titel={t('vorschau.titel')}>
+        <p>{t('vorschau.nochNicht')}</p>
+      </Karte>
+    )
+  return (
+    <Karte titel={t('vorschau.titel')}>
+      <div css={{ display: 'grid', gap: abstand(2) }}>
+        {text.inhalt.length > 0 && (
+          <Paar>
+            {text.daten.befristung && (
+              <Auswahlfeld
+                beschriftung={t('vorschau.befristung')}
+                value={String(befristung)}
+                gruppen={[
+                  {
+                    optionen: [
+                      { wert: 'false', wort: t('vorschau.unbefristet') },
+                      { wert: 'true', wort: t('vorschau.befristet') },
+                    ],
+                  },
+                ]}
+                onChange={(e) => setze('befristung', e.target.value, 'false')}
+              />
+            )}
+            <Auswahlfeld
+              beschriftung={t('vorschau.recht')}
+              value={recht}
+              gruppen={[
+                {
+                  optionen: [
+                    { wert: 'BGB', wort: 'BGB' },
+                    { wert: 'VOB', wort: 'VOB/B' },
+                  ],
+                },
+              ]}
+              onChange={(e) => setze('recht', e.target.value, 'BGB')}
+            />
+          </Paar>
+        )}
+        <PdfAnsicht
+          key={text.version}
+          aufruf={JE_BEREICH[gruppe]}
+          eingabe={{ params: { id: text.id }, query: { befristung: befristung ? 'true' : 'false', recht } }}
+          titel={t('vorschau.name', { titel: text.daten.titel })}
+          höhe={höhe}
+        />
+      </div>
+    </Karte>
+  )
+}

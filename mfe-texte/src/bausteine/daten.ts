@@ -1,0 +1,28 @@
+import { abfrage } from '@avalwerk/api'
+import { usePlattform, useParams, useSearchParams } from '@avalwerk/platform/remote'
+import { useQuery } from '@tanstack/react-query'
+
+export const dokument = '/dokumentservice/api/private/v2'
+export const basis = `${dokument}/buergschaftstemplates` as const
+
+/** The text that the address names, whatever the route calls it. */
+export function useTextId(): string {
+  const p = useParams()
+  return p.buergschaftstemplateId ?? p.templateId ?? p.id ?? ''
+}
+
+export function useText(id: string) {
+  const { transport } = usePlattform()
+  return useQuery({ ...abfrage(transport, `GET ${basis}/{id}`, { params: { id } }), enabled: id !== '' })
+}
+
+export function useTexthistorie(id: string) {
+  const { transport } = usePlattform()
+  return useQuery(abfrage(transport, `GET ${basis}/{id}/historie`, { params: { id } }))
+}
+
+/** The order whose review has stopped at a text, if somebody comes from there. */
+export function useAuftrag(): string | undefined {
+  const [suche] = useSearchParams()
+  return /^\d{1,18}$/.exec(suche.get('auftrag') ?? '')?.[0]
+}

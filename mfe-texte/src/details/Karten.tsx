@@ -1,0 +1,98 @@
+import { kontaktzeile } from '@avalwerk/bausteine'
+import type { Text } from '@avalwerk/contracts'
+import { BÜRGSCHAFTSARTEN, type Bürgschaftsart, formatDatum, formatZeitpunkt, TEXTTYP } from '@avalwerk/domain'
+import { Link, usePlattform } from '@avalwerk/platform/remote'
+import { abstand, Angaben, farbe, Karte } from '@avalwerk/ui'
+import { Prüfmarke, Statusmarke } from '../bausteine/marken.tsx'
+import { t } from '../texte.ts'
+
+const jaNein = (wert: boolean) => t(wert ? 'ja' : 'nein')
+
+/** What is said of a text. */
+export function Angabenkarte({ text }: { text: Text }) {
+  const { daten, templatetyp, auftraggeber, quelle, aktivierung } = text
+  return (
+    <Karte titel={t('details.angaben')}>
+      <Angaben
+        paare={[
+          [t('liste.nummer'), text.id],
+          [t('liste.version'), String(text.templateVersion)],
+          [t('liste.art'), BÜRGSCHAFTSARTEN[daten.bürgschaftsart as Bürgschaftsart].name],
+          [t('details.von'), templatetyp === 'OET' ? null : auftraggeber.name],
+          [t('felder.beschreibung'), daten.beschreibung],
+          [t('liste.gültigAb'), daten.gültigAb && formatDatum(daten.gültigAb)],
+          [t('liste.gültigBis'), daten.gültigBis && formatDatum(daten.gültigBis)],
+          [t('details.befristung'), jaNein(daten.befristung)],
+          [t('details.erstesAnfordern'), jaNein(daten.zahlungAufErstesAnfordernMoeglich)],
+          [t('details.allgemeine'), jaNein(daten.allgemeineBestimmungen)],
+          [t('felder.kontakt'), kontaktzeile(daten.ansprechPartner)],
+          [t('details.quelle'), quelle?.name],
+          [t('details.verwendet'), t(text.verwendet === 1 ? 'details.einmal' : 'details.mal', { anzahl: String(text.verwendet) })],
+          [t('details.aktiviert'), aktivierung && `${formatZeitpunkt(aktivierung.am)}, ${aktivierung.wer}`],
+        ]}
+      />
+    </Karte>
+  )
+}
+
+/** How far the review has come, at each guarantor. */
+export function Prüfungskarte({ text }: { text: Text }) {
+  return (
+    <Karte titel={t('prüfungen.titel', { x: String(text.x), y: String(text.y) })}>
+      <progress
+        aria-label={t('prüfungen.fortschritt')}
+        value={text.x}
+        max={text.y}
+        css={{ width: '100%', height: 8, marginBottom: abstand(1), accentColor: farbe('gut') }}
+      />
+      <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: abstand(1) }}>
+        {text.pruefungen.map((p) => (
+          <li
+            key={p.buerge.id}
+            css={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'baseline', justifyContent: 'space-between' }}
+          >
+            <span>{p.buerge.name}</span>
+            <Prüfmarke status={p.status} />
+            {(p.entschiedenAm || p.ansprechpartner) && (
+              <span css={{ flexBasis: '100%', color: farbe('leise'), fontSize: 12 }}>
+                {[p.entschiedenAm && formatZeitpunkt(p.entschiedenAm), kontaktzeile(p.ansprechpartner)].filter(Boolean).join(' · ')}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Karte>
+  )
+}
+
+/** Its versions; each can be looked at, the owner compares them. */
+export function Versionskarte({ text, vergleichbar = true }: { text: Text /** Leads to the comparison. */; vergleichbar?: boolean }) {
+  const { gruppe } = usePlattform().bereich
+  const { pfad } = TEXTTYP[text.templatetyp]
+  return (
+    <Karte
+      titel={t('versionen.titel')}
+      aktionen={
+        vergleichbar && gruppe === 'AG' && text.eigener ? (
+          <Link to={`/${pfad}/hochladen/version/${text.id}`}>{t('versionen.vergleichen')}</Link>
+        ) : undefined
+      }
+    >
+      <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 8 }}>
+        {text.versionen.map((v) => (
+          <li key={v.id} css={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'baseline' }}>
+            {v.id === text.id ? (
+              <strong>{t('versionen.version', { nummer: String(v.templateVersion) })}</strong>
+            ) : (
+              <Link to={`/${pfad}/details/${v.id}`}>{t('versionen.version', { nummer: String(v.templateVersion) })}</Link>
+            )}
+            <Statusmarke anzeige={v.templatestatus} x={v.x} y={v.y} />
+            <span css={{ color: farbe('leise'), fontSize: 12 }}>
+              {t('versionen.gültig', { ab: formatDatum(v.gültigAb), bis: v.gültigBis ? formatDatum(v.gültigBis) : t('versionen.offen') })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Karte>
+  )
+}

@@ -1,0 +1,171 @@
+import { ladeDatei, rufe } from '@avalwerk/api'
+import { type Aktion, mitFeldern } from '@avalwerk/bausteine'
+import type { Text } from '@avalwerk/contracts'
+import { TEXTTYP } from '@avalwerk/domain'
+import { basis } from '../bausteine/daten.ts'
+import { t } from '../texte.ts'
+import { Bürgenwahl } from './Buergenwahl.tsx'
+
+const erfolg = t('aktion.erledigt')
+const pfad = ({ templatetyp, id }: Text, seite: string) => `/${TEXTTYP[templatetyp].pfad}/${id}/${seite}`
+const IN_ARBEIT = ['AN', 'H', 'B', 'PT', 'F', 'P', '0_y', 'x_y', 'y_y']
+/** A new version, where none is being prepared. */
+const neueVersion: NonNullable<Aktion<Text>['wenn']> = (o, { gruppe }) =>
+  gruppe === 'AG' && o.eigener && !IN_ARBEIT.includes(o.versionen[0]?.templatestatus ?? '')
+const aufbereiten = (transport: Parameters<typeof rufe>[0], { id, version }: Text) =>
+  rufe(transport, `POST ${basis}/{id}/aufbereitung`, { params: { id }, body: { version } })
+
+/**
+ * What may be done with a text, by the rows of its life cycle; the order is that of the buttons.
+ * @param suche of the address: whoever comes from an order's review goes back there
+ */
+export const aktionen = (suche: string): readonly Aktion<Text>[] => [
+  {
+    art: 'frage',
+    wort: t('aktion.zurPrüfung'),
+    schritt: 'X09',
+    platz: 'knopf',
+    frage: mitFeldern<Text, { buergeIds: readonly string[] }>({
+      titel: () => t('aktion.zurPrüfungTitel'),
+      text: () => t('aktion.zurPrüfungText'),
+      anfang: { buergeIds: [] },
+      felder: () => <Bürgenwahl name="buergeIds" />,
+      prüfe: ({ buergeIds }) => (buergeIds.length ? {} : { buergeIds: t('aktion.bürgeFehlt') }),
+      erfolg: t('aktion.beiBürgen'),
+      sende: (transport, { id, version }, { buergeIds }) =>
+        rufe(transport, `POST ${basis}/{id}/pruefung`, { params: { id }, body: { version, buergeIds: [...buergeIds] } }),
+    }),
+  },
+  { art: 'seite', wort: t('aktion.aktivieren'), schritt: 'X13', ziel: (o) => pfad(o, 'aktivieren') },
+  {
+    art: 'seite',
+    wort: t('aktion.fürUns'),
+    wenn: (o, { gruppe, darf }) =>
+      gruppe === 'AG' &&
+      o.templatetyp !== 'AGT' &&
+      o.templatestatus === 'A' &&
+      !o.aktivierung &&
+      darf({ aktion: 'verwalten', kategorien: ['Bürgschaftstexte/Templates'] }),
+    ziel: (o) => pfad(o, 'aktivieren'),
+  },
+  {
+    art: 'frage',
+    wort: t('aktion.abgeben'),
+    platz: 'knopf',
+    wenn: (o, { darf }) => o.aktivierung !== null && darf({ aktion: 'verwalten', kategorien: ['Bürgschaftstexte/Templates'] }),
+    frage: {
+      titel: () => t('aktion.abgebenTitel'),
+      text: () => t('aktion.abgebenText'),
+      erfolg,
+      sende: (transport, { id }) => rufe(transport, `POST ${basis}/{id}/abgeben`, { params: { id } }),
+    },
+  },
+  {
+    art: 'seite',
+    wort: t('aktion.neueVersion'),
+    platz: 'knopf',
+    wenn: (o, wer) => neueVersion(o, wer) && wer.darf({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] }),
+    ziel: (o) => pfad(o, 'hochladen'),
+    ernst: true,
+  },
+  {
+    art: 'seite',
+    wort: t('aktion.neueVersionSchreiben'),
+    platz: 'menü',
+    wenn: (o, wer) => neueVersion(o, wer) && wer.darf({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] }),
+    ziel: ({ id }) => `/buergschaftstexte/anlegen/${id}/textauswahl`,
+    ernst: true,
+  },
+
+  {
+    art: 'frage',
+    wort: t('aktion.aufbereiten'),
+    schritt: 'X03',
+    frage: { titel: () => t('aktion.aufbereiten'), text: () => t('aktion.aufbereitenText'), erfolg, sende: aufbereiten },
+  },
+  {
+    art: 'frage',
+    wort: t('aktion.fertigstellen'),
+    wenn: ({ schritte }) => schritte.includes('X06') || schritte.includes('X16'),
+    frage: {
+      titel: () => t('aktion.fertigstellenTitel'),
+      text: () => t('aktion.fertigstellenText'),
+      erfolg: t('aktion.fertig'),
+      sende: (transport, { id, version }) => rufe(transport, `POST ${basis}/{id}/fertigstellen`, { params: { id }, body: { version } }),
+    },
+  },
+  {
+    art: 'frage',
+    wort: t('aktion.zurück'),
+    schritt: 'X07',
+    platz: 'knopf',
+    frage: { titel: () => t('aktion.zurück'), text: () => t('aktion.zurückText'), erfolg, sende: aufbereiten },
+  },
+  {
+    art: 'frage',
+    wort: t('aktion.zurückweisen'),
+    schritt: 'X08',
+    frage: {
+      titel: () => t('aktion.zurückweisenTitel'),
+      text: () => t('aktion.zurückweisenText'),
+      gefahr: true,
+      grund: t('aktion.grund'),
+      erfolg,
+      sende: (transport, { id, version }, { grund }) =>
+        rufe(transport, `POST ${basis}/{id}/zurueckweisen`, { params: { id }, body: { version, grund } }),
+    },
+  },
+
+  { art: 'seite', wort: t('aktion.erstprüfen'), schritt: 'X10', ziel: ({ id }) => `/auftraggebertext/erstpruefung/${id}/annehmen${suche}` },
+  {
+    art: 'seite',
+    wort: t('aktion.zweitprüfen'),
+    schritt: 'X11',
+    ziel: ({ id }) => `/auftraggebertext/zweitpruefung/${id}/annehmen${suche}`,
+  },
+
+  {
+    art: 'seite',
+    wort: t('aktion.archivieren'),
+    schritt: 'X14',
+    ernst: true,
+    wenn: (_, { gruppe }) => gruppe === 'AG',
+    ziel: (o) => pfad(o, 'archivieren'),
+  },
+  {
+    art: 'seite',
+    wort: t('aktion.löschen'),
+    schritt: 'X14',
+    ernst: true,
+    wenn: (o, { gruppe }) => gruppe === 'BSP' && o.templatetyp === 'AGT',
+    ziel: (o) => pfad(o, 'loeschen'),
+  },
+  {
+    art: 'frage',
+    wort: t('aktion.archivieren'),
+    schritt: 'X14',
+    wenn: (o, { gruppe }) => gruppe === 'BSP' && o.templatetyp !== 'AGT',
+    frage: {
+      titel: () => t('archivieren.titel'),
+      text: () => t('archivieren.text'),
+      gefahr: true,
+      erfolg: t('archivieren.erfolg'),
+      sende: (transport, { id, version }) => rufe(transport, `POST ${basis}/{id}/archivieren`, { params: { id }, body: { version } }),
+    },
+  },
+  {
+    art: 'datei',
+    wort: t('aktion.quelle'),
+    wenn: ({ quelle }) => quelle !== null,
+    lade: (transport, { id }) => ladeDatei(transport, `GET ${basis}/{id}/quelle`, { params: { id } }),
+  },
+  {
+    art: 'datei',
+    wort: t('aktion.entscheidungsdokumentation'),
+    wenn: (o, { gruppe, darf }) =>
+      gruppe === 'BG' &&
+      o.pruefungen.length > 0 &&
+      darf({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Bürgschaftstexte/Templates'] }),
+    lade: (transport, { id }) => ladeDatei(transport, `GET ${basis}/{id}/entscheidungsdokumentation.pdf`, { params: { id } }),
+  },
+]

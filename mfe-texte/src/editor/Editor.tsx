@@ -1,0 +1,210 @@
+import { PLATZHALTER, type Platzhalter, type Textinhalt } from '@avalwerk/domain'
+import { abstand, farbe, Knopf, RADIUS } from '@avalwerk/ui'
+import { type Editor as Tiptap, Node } from '@tiptap/core'
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { useId, useRef } from 'react'
+import { t } from '../texte.ts'
+import { alsBaum, alsInhalt, type Knoten } from './umwandeln.ts'
+
+/** A placeholder: one character to the editor, shown as what it stands for. */
+const PlatzhalterKnoten = Node.create({
+  name: 'platzhalter',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addAttributes: () => ({ name: { default: '', parseHTML: (e: HTMLElement) => e.dataset.platzhalter } }),
+  parseHTML: () => [{ tag: 'span[data-platzhalter]' }],
+  renderHTML: ({ node }) => {
+    const name = String(node.attrs.name)
+    return ['span', { 'data-platzhalter': name }, PLATZHALTER[name as Platzhalter] ?? name]
+  },
+  renderText: ({ node }) => `{{${String(node.attrs.name)}}}`,
+})
+
+/** What a wording may hold: paragraphs, lists, bold, italic, placeholders. The schema keeps everything else out, pasted or not. */
+const ERWEITERUNGEN = [
+  StarterKit.configure({
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    dropcursor: false,
+    gapcursor: false,
+    hardBreak: false,
+    heading: false,
+    horizontalRule: false,
+    link: false,
+    strike: false,
+    underline: false,
+  }),
+  PlatzhalterKnoten,
+]
+
+/** The wording of a text: numbered clauses with lists and placeholders. */
+export function Editor({
+  beschriftung,
+  inhalt,
+  fehler,
+  beiÄnderung,
+  beiVerlassen,
+}: {
+  beschriftung: string
+  inhalt: Textinhalt
+  fehler?: string | undefined
+  beiÄnderung: (inhalt: Textinhalt) => void
+  beiVerlassen?: () => void
+}) {
+  const id = useId()
+  const aktuell = useRef({ beiÄnderung, beiVerlassen })
+  aktuell.current = { beiÄnderung, beiVerlassen }
+  // What it holds; another wording from outside (of a file, of a text to begin with) takes its place.
+  const stand = useRef(inhalt)
+  const editor = useEditor({
+    extensions: ERWEITERUNGEN,
+    content: alsBaum(inhalt) as object,
+    shouldRerenderOnTransaction: false,
+    // The page's policy allows no styles from elsewhere; what the editor needs stands below.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': beschriftung,
+        ...(fehler && { 'aria-invalid': 'true', 'aria-describedby': `${id}-fehler` }),
+      },
+    },
+    onUpdate: ({ editor: e }) => {
+      stand.current = alsInhalt(e.getJSON() as Knoten)
+      aktuell.current.beiÄnderung(stand.current)
+    },
+    onBlur: () => aktuell.current.beiVerlassen?.(),
+  })
+  if (inhalt !== stand.current) {
+    stand.current = inhalt
+    queueMicrotask(() => editor.commands.setContent(alsBaum(inhalt) as object, { emitUpdate: false }))
+  }
+  return (
+    <div css={{ display: 'grid', gap: 4 }}>
+      <span css={{ fontWeight: 550 }}>{beschriftung}</span>
+      <div css={{ border: `1px solid ${farbe(fehler ? 'gefahr' : 'feld')}`, borderRadius: RADIUS, background: farbe('fläche') }}>
+        <Leiste editor={editor} />
+        <EditorContent
+          editor={editor}
+          css={{
+            maxHeight: 560,
+            overflow: 'auto',
+            '& .ProseMirror': {
+              position: 'relative',
+              minHeight: 280,
+              padding: '12px 16px',
+              outline: 'none',
+              whiteSpace: 'break-spaces',
+              overflowWrap: 'break-word',
+              fontVariantLigatures: 'none',
+              counterReset: 'klausel',
+            },
+            '& .ProseMirror-separator': {
+              display: 'inline !important',
+              border: 'none !important',
+              margin: '0 !important',
+              width: '0 !important',
+            },
+            '& .ProseMirror:focus-visible': { boxShadow: `inset 0 0 0 2px ${farbe('akzent')}` },
+            // Clauses are numbered as in the document.
+            '& .ProseMirror > p': { counterIncrement: 'klausel', position: 'relative', margin: '0 0 8px', paddingLeft: 28 },
+            '& .ProseMirror > p::before': {
+              content: 'counter(klausel) "."',
+              position: 'absolute',
+              left: 0,
+              color: farbe('leise'),
+              fontVariantNumeric: 'tabular-nums',
+            },
+            '& ul, & ol': { margin: '0 0 8px', paddingLeft: 48 },
+            '& li p': { margin: 0 },
+            '& [data-platzhalter]': {
+              padding: '1px 6px',
+              borderRadius: 4,
+              background: farbe('akzentgrund'),
+              color: farbe('akzent'),
+              whiteSpace: 'nowrap',
+            },
+            '& [data-platzhalter].ProseMirror-selectednode': { outline: `2px solid ${farbe('akzent')}` },
+          }}
+        />
+      </div>
+      {fehler && (
+        <span id={`${id}-fehler`} role="alert" css={{ color: farbe('gefahr'), fontSize: 12 }}>
+          {fehler}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const WERKZEUGE = [
+  { icon: 'fett', wort: t('editor.fett'), an: 'bold', tue: (e: Tiptap) => e.chain().focus().toggleBold().run() },
+  { icon: 'kursiv', wort: t('editor.kursiv'), an: 'italic', tue: (e: Tiptap) => e.chain().focus().toggleItalic().run() },
+  { icon: 'liste', wort: t('editor.liste'), an: 'bulletList', tue: (e: Tiptap) => e.chain().focus().toggleBulletList().run() },
+  { icon: 'nummern', wort: t('editor.nummern'), an: 'orderedList', tue: (e: Tiptap) => e.chain().focus().toggleOrderedList().run() },
+  { icon: 'rückgängig', wort: t('editor.rückgängig'), tue: (e: Tiptap) => e.chain().focus().undo().run() },
+  { icon: 'wiederholen', wort: t('editor.wiederholen'), tue: (e: Tiptap) => e.chain().focus().redo().run() },
+] as const
+
+function Leiste({ editor }: { editor: Tiptap }) {
+  const an = useEditorState({ editor, selector: ({ editor: e }) => WERKZEUGE.map((w) => 'an' in w && e.isActive(w.an)) })
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('editor.werkzeuge')}
+      css={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 4,
+        padding: abstand(0.5),
+        borderBottom: `1px solid ${farbe('linie')}`,
+      }}
+    >
+      {WERKZEUGE.map((w, i) => (
+        <Knopf
+          key={w.icon}
+          art="leise"
+          icon={w.icon}
+          nurIcon={w.wort}
+          {...('an' in w && { 'aria-pressed': an[i] === true })}
+          // The selection in the text stays.
+          onMouseDown={(e) => e.preventDefault()}
+          onClick={() => w.tue(editor)}
+        />
+      ))}
+      <select
+        aria-label={t('editor.platzhalter')}
+        value=""
+        css={{
+          height: 32,
+          maxWidth: 220,
+          border: `1px solid ${farbe('feld')}`,
+          borderRadius: RADIUS,
+          background: farbe('fläche'),
+          color: farbe('text'),
+        }}
+        onChange={(e) => {
+          const name = e.target.value
+          if (name)
+            editor
+              .chain()
+              .focus()
+              .insertContent([{ type: 'platzhalter', attrs: { name } }])
+              .run()
+        }}
+      >
+        <option value="">{t('editor.platzhalter')}</option>
+        {Object.entries(PLATZHALTER).map(([name, wort]) => (
+          <option key={name} value={name}>
+            {wort}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { PdfAnsicht, useField } from '@avalwerk/bausteine'
+import { type Bürgschaftsart, prüfeInhalt, type Textinhalt } from '@avalwerk/domain'
+import { abstand } from '@avalwerk/ui'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Skelett } from '@avalwerk/ui'
+import { basis } from '../bausteine/daten.ts'
+import { t } from '../texte.ts'
+
+const Editor = lazy(() => import(/* webpackChunkName: "editor" */ './Editor.tsx').then((modul) => ({ default: modul.Editor })))
+/** A document is made when somebody pauses. */
+const PAUSE_MS = 700
+
+/** A value as it was when it last rested. */
+function useRuhend<T>(wert: T): T {
+  const [ruhend, setRuhend] = useState(wert)
+  useEffect(() => {
+    const uhr = setTimeout(() => setRuhend(wert), PAUSE_MS)
+    return () => clearTimeout(uhr)
+  }, [wert])
+  return ruhend
+}
+
+/** The field `inhalt` of a form: the editor, and beside it the document that comes of it. */
+export function Wortlautfeld({ art, titel, allgemeine }: { art: Bürgschaftsart; titel: string; allgemeine: boolean }) {
+  const { input, meta } = useField<Textinhalt>('inhalt')
+  const inhalt = useRuhend(input.value)
+  return (
+    <div
+      css={{
+        display: 'grid',
+        gap: abstand(2),
+        alignItems: 'start',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))',
+      }}
+    >
+      <Suspense fallback={<Skelett zeilen={10} name={t('editor.wortlaut')} />}>
+        <Editor
+          beschriftung={t('editor.wortlaut')}
+          inhalt={input.value}
+          fehler={meta.touched || meta.submitFailed ? ((meta.error ?? meta.submitError) as string | undefined) : undefined}
+          beiÄnderung={(neu) => input.onChange(neu)}
+          beiVerlassen={() => input.onBlur()}
+        />
+      </Suspense>
+      {prüfeInhalt(inhalt) === undefined ? (
+        <PdfAnsicht
+          aufruf={`POST ${basis}/inhalt/vorschau.pdf`}
+          eingabe={{ query: {}, body: { bürgschaftsart: art, titel, allgemeineBestimmungen: allgemeine, inhalt: [...inhalt] } }}
+          titel={t('editor.vorschau')}
+          höhe="620px"
+        />
+      ) : (
+        <p>{t('editor.keineVorschau')}</p>
+      )}
+    </div>
+  )
+}

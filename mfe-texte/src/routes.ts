@@ -1,0 +1,114 @@
+import { type Bereichspfad, type Rechteanspruch, TEXTLISTEN, TEXTTYP } from '@avalwerk/domain'
+import type { Route, Routentabelle } from '@avalwerk/platform'
+import type { Seitenmodul } from '@avalwerk/platform/remote'
+import { SCHRITTE as ANLEGEN, SCHRITTE_BETREIBER } from './anlegen/schritte.ts'
+
+const recht = (...aktionen: string[]): Rechteanspruch[] =>
+  aktionen.map((aktion) => ({ aktion, kategorien: ['Bürgschaftstexte/Templates'] }))
+const ansehen = recht('anzeigen')
+const verwalten = recht('verwalten')
+const alle: readonly Bereichspfad[] = ['auftraggeber', 'buerge', 'bspGmbh']
+
+const seiten = {
+  uebersicht: {
+    name: 'uebersicht',
+    titel: 'Bürgschaftstexte',
+    seite: () => import(/* webpackChunkName: "uebersicht" */ './uebersicht/Seite.tsx'),
+  },
+  liste: { name: 'liste', titel: 'Bürgschaftstexte', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') },
+  details: { name: 'details', titel: 'Bürgschaftstext', seite: () => import(/* webpackChunkName: "details" */ './details/Seite.tsx') },
+  hochladen: {
+    name: 'hochladen',
+    titel: 'Text hochladen',
+    seite: () => import(/* webpackChunkName: "hochladen" */ './hochladen/Seite.tsx'),
+  },
+  hochgeladen: {
+    name: 'hochgeladen',
+    titel: 'Text hochgeladen',
+    seite: () => import(/* webpackChunkName: "hochgeladen" */ './hochladen/Erfolgsseite.tsx'),
+  },
+  versionen: {
+    name: 'versionen',
+    titel: 'Versionen des Textes',
+    seite: () => import(/* webpackChunkName: "versionen" */ './hochladen/Versionen.tsx'),
+  },
+  archivieren: {
+    name: 'archivieren',
+    titel: 'Text archivieren',
+    seite: () => import(/* webpackChunkName: "archivieren" */ './archivieren/Seite.tsx'),
+  },
+  aktivieren: {
+    name: 'aktivieren',
+    titel: 'Text aktivieren',
+    seite: () => import(/* webpackChunkName: "aktivieren" */ './aktivieren/Seite.tsx'),
+  },
+  pruefen: { name: 'pruefen', titel: 'Text prüfen', seite: () => import(/* webpackChunkName: "pruefen" */ './pruefen/Seite.tsx') },
+  anlegen: { name: 'anlegen', titel: 'Text anlegen', seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Seite.tsx') },
+  angelegt: {
+    name: 'angelegt',
+    titel: 'Text angelegt',
+    seite: () => import(/* webpackChunkName: "angelegt" */ './anlegen/Erfolgsseite.tsx'),
+  },
+} as const
+
+const { AGT, BGT, OET } = TEXTTYP
+const ag = 'auftraggeber' as const
+
+const routen: readonly Route<Seitenmodul>[] = [
+  { bereich: ag, pfad: 'buergschaftstexte/uebersicht', recht: ansehen, ...seiten.uebersicht },
+  ...Object.keys(TEXTLISTEN).map((liste) => ({ bereich: ag, pfad: `buergschaftstexte/${liste}/liste`, recht: ansehen, ...seiten.liste })),
+  { bereich: ag, pfad: `${AGT.pfad}/details/:buergschaftstemplateId`, recht: ansehen, ...seiten.details },
+  { bereich: ag, pfad: `${AGT.pfad}/hochladen`, recht: recht('hochladen'), ...seiten.hochladen },
+  { bereich: ag, pfad: `${AGT.pfad}/:templateId/hochladen`, recht: recht('hochladen'), ...seiten.hochladen },
+  { bereich: ag, pfad: `${AGT.pfad}/hochladen/erfolg`, recht: recht('hochladen'), ...seiten.hochgeladen },
+  { bereich: ag, pfad: `${AGT.pfad}/:templateId/hochladen/erfolg`, recht: recht('hochladen'), ...seiten.hochgeladen },
+  { bereich: ag, pfad: `${AGT.pfad}/hochladen/version/:templateId`, recht: recht('hochladen'), ...seiten.versionen },
+  { bereich: ag, pfad: `${AGT.pfad}/:templateId/archivieren`, recht: recht('löschen'), ...seiten.archivieren },
+  ...alle.flatMap((bereich) => [BGT, OET].map(({ pfad }) => ({ bereich, pfad: `${pfad}/details/:id`, recht: ansehen, ...seiten.details }))),
+  // Which kind of text comes first; then the text it begins with, for a new text and for a version of one.
+  ...ANLEGEN.flatMap(({ schritt }) => [
+    { bereich: ag, pfad: `buergschaftstexte/anlegen/${schritt}`, recht: recht('anlegen'), ...seiten.anlegen },
+    ...(schritt === 'textartauswahl'
+      ? []
+      : [{ bereich: ag, pfad: `buergschaftstexte/anlegen/:id/${schritt}`, recht: recht('anlegen'), ...seiten.anlegen }]),
+  ]),
+  { bereich: ag, pfad: 'buergschaftstexte/anlegen/erfolg', recht: recht('anlegen'), ...seiten.angelegt },
+  ...[AGT, BGT, OET].map(({ pfad }) => ({ bereich: ag, pfad: `${pfad}/:id/aktivieren`, recht: verwalten, ...seiten.aktivieren })),
+
+  { bereich: 'bspGmbh', pfad: 'buergschaftstexte/liste', recht: ansehen, ...seiten.liste },
+  { bereich: 'bspGmbh', pfad: `${AGT.pfad}/details/:id`, recht: ansehen, ...seiten.details },
+  { bereich: 'bspGmbh', pfad: `${AGT.pfad}/:id/loeschen`, recht: recht('löschen'), ...seiten.archivieren },
+  ...SCHRITTE_BETREIBER.map(({ schritt }) => ({
+    bereich: 'bspGmbh' as const,
+    pfad: `buergschaftstexte/anlegen/${schritt}`,
+    recht: recht('anlegen'),
+    ...seiten.anlegen,
+  })),
+  { bereich: 'bspGmbh', pfad: 'buergschaftstexte/anlegen/erfolg', recht: recht('anlegen'), ...seiten.angelegt },
+
+  { bereich: 'buerge', pfad: 'buergschaftstexte/liste', recht: ansehen, ...seiten.liste },
+  { bereich: 'buerge', pfad: `${AGT.pfad}/details/:id`, recht: ansehen, ...seiten.details },
+  { bereich: 'buerge', pfad: `${AGT.pfad}/details/:id/:aufgabeId`, recht: ansehen, ...seiten.details },
+  { bereich: 'buerge', pfad: `${AGT.pfad}/erstpruefung/:templateId/:aktion`, recht: recht('erstprüfen'), ...seiten.pruefen },
+  { bereich: 'buerge', pfad: `${AGT.pfad}/zweitpruefung/:templateId/:aktion`, recht: recht('zweitprüfen'), ...seiten.pruefen },
+  { bereich: 'buerge', pfad: `${AGT.pfad}/zweitpruefung/:templateId/:aufgabeId/:aktion`, recht: recht('zweitprüfen'), ...seiten.pruefen },
+]
+
+/** The pages of guarantee texts. Source: specification document 1, section 2. */
+export const tabelle: Routentabelle<Seitenmodul> = {
+  routen,
+  navigation: alle.map((bereich) => ({
+    bereich,
+    pfad: bereich === 'auftraggeber' ? 'buergschaftstexte/uebersicht' : 'buergschaftstexte/liste',
+    beschriftung: 'Texte',
+    icon: 'text',
+    gruppe: 'texte',
+  })),
+  suchen: alle.map((bereich) => ({
+    bereich,
+    beschriftung: 'Bürgschaftstexte',
+    recht: ansehen,
+    adresse: '/dokumentservice/api/private/v2/buergschaftstemplates/suche',
+    ziel: `${AGT.pfad}/details/:id`,
+  })),
+}

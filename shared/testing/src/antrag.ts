@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './playwright.ts'
+
+/** What people do with an order in stories of several remotes. */
+export const WIZARD = '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen'
+export const drückeWeiter = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click()
+/** On to the next step; the next one is there when this is done. */
+export async function weiter(page: Page): Promise<void> {
+  const überschrift = page.getByRole('heading', { level: 1 })
+  const diese = await überschrift.innerText()
+  await drückeWeiter(page)
+  await expect(überschrift).not.toHaveText(diese)
+}
+let zähler = 0
+/** A number that no other guarantee has. */
+export const nummer = () => `E2E-${Date.now() % 1_000_000}-${test.info().workerIndex}-${++zähler}`
+
+/** The wizard from its first step to the order's number. @param text title of the text that is chosen */
+export async function beantrage(
+  page: Page,
+  { betrag = '12500', text = 'Vertragserfüllungsbürgschaft, unbefristet' } = {},
+): Promise<string> {
+  await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('harms')
+  await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
+  await weiter(page)
+  await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()
+  await weiter(page)
+  await page.getByRole('combobox', { name: 'Bürge', exact: true }).selectOption({ label: 'Kranich Kreditversicherung AG' })
+  await page.getByRole('radio', { name: /KTV 90-118-442/ }).check()
+  await weiter(page)
+  await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Vertragserfüllung' })
+  await page.getByLabel('Bürgschaftsbetrag (EUR)').fill(betrag)
+  await page.getByLabel('Bausumme (EUR)').fill('250.000')
+  await page.getByLabel('Vertragsnummer').fill('V-2026-88')
+  await page.getByLabel('Vertragsdatum').fill('02.03.26')
+  await page.getByLabel('Bauleistung').fill('Erd- und Tiefbauarbeiten')
+  await page.getByRole('radio', { name: 'Ort beschreiben' }).check()
+  await page.getByLabel('Beschreibung des Orts').fill('Ortsumgehung Achim, Los 3')
+  await weiter(page)
+  await page.getByRole('radio', { name: 'Digital im Portal' }).check()
+  await weiter(page)
+  await expect(page.getByText('02.03.2026').first()).toBeVisible()
+  await weiter(page)
+  await page.getByRole('radio', { name: new RegExp(text) }).check()
+  await page.getByRole('button', { name: 'Antrag einreichen' }).click()
+  const titel = page.getByRole('heading', { level: 1, name: /Antrag BA \d+ eingereicht/ })
+  await expect(titel).toBeVisible()
+  return /BA (\d+)/.exec((await titel.textContent()) ?? '')?.[1] as string
+}
+
+/** The guarantor's first review, to the draft. @returns the guarantee's page */
+export async function prüfeErst(page: Page, auftrag: string, avalnummer: string): Promise<void> {
+  await page.goto(`/buerge/buergschaftsauftraege/pruefen/${auftrag}/details`)
+  await page.getByRole('button', { name: 'Weiter zur Entscheidung' }).click()
+  await page.getByRole('radio', { name: 'Annehmen', exact: true }).check()
+  await weiter(page)
+  await page.getByLabel('Aval-Nummer').fill(avalnummer)
+  await page.getByRole('button', { name: 'Antrag annehmen' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Bürgschaft ${avalnummer}` })).toBeVisible()
+}
