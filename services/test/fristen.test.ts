@@ -145,6 +145,7 @@ describe('was zu lange wartet', () => {
   })
   test('kann niemand sonst die Zweitprüfung machen, erfährt es die Administration nach 2 Werktagen', async () => {
     await portal.db.system.updateTable('unternehmen').set({ vier_augen_ab_cent: 0 }).where('id', '=', 'TD0001').execute()
+    await portal.db.system.updateTable('nutzer').set({ aktiv: false }).where('benutzername', '=', 'bg2.zweit').execute()
     const { buergschaftId: id } = await nimmAn(await beantrage(beiTiedemann), {}, 'bg2.admin')
     const ziel = `/buerge/buergschaften/details/${id}`
     await portal.fristen.laufe(nachWerktagen(1))

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, installiere, startePostgres } from '@avalwerk/testing'
+import { chromium, hatClamav, installiere, startePostgres } from '@avalwerk/testing'
 import { baueGeänderte } from '../baue.ts'
 import { mitPortal, playwright } from '../portal.ts'
 import { laufe, NODE, WURZEL } from '../werkzeug.ts'
@@ -60,6 +60,8 @@ const dran = (name: string) => !nur || nur === name
 try {
   if (dran('lint')) await statisch()
   if (dran('jest')) await jest('Regeln und Oberfläche', ['--selectProjects', 'regeln', 'browser'])
+  // Installed where it may be; the tests that need it are left out otherwise.
+  if (dran('dienste')) hatClamav()
   if (dran('dienste')) await jest('Dienste auf der eingebetteten Datenbank', ['--selectProjects', 'dienste'])
   if (dran('postgres')) {
     const postgres = await startePostgres()

@@ -1,0 +1,66 @@
+import { EICAR, EICAR_NAME, hatClamav, starteClamav } from '@avalwerk/testing'
+import { docx } from '@avalwerk/testing/docx'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+/** Files past a real ClamAV with a signature of our own: texts, and the scanner's own call. */
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const HOCHLADEN = '/dokumentservice/api/private/v2/auftraggeber/buergschaftsvorlagen/upload?name=Text.docx'
+const SCAN = '/virenscanner/api/private/v1/scan'
+
+// Where it is neither there nor may be installed, the tests of the protocol stand alone.
+const mitScanner = hatClamav() ? describe : describe.skip
+
+mitScanner('mit ClamAV', () => {
+  let clamav: Awaited<ReturnType<typeof starteClamav>>
+  let portal: Testportal
+  beforeAll(async () => {
+    clamav = await starteClamav()
+    portal = await starteTestportal({ VIRUS_SCANNER: clamav.adresse })
+  }, 90_000)
+  afterAll(async () => {
+    await portal?.schließe()
+    clamav?.stoppe()
+  })
+  const lade = async (inhalt: Uint8Array) => {
+    const antwort = await portal.rufe('ag.admin', 'POST', HOCHLADEN, inhalt, { 'content-type': DOCX })
+    return { status: antwort.status, inhalt: (await antwort.json()) as Record<string, unknown> }
+  }
+  async function prüfe(inhalt: string, name = 'datei') {
+    const formular = new FormData()
+    formular.set(name, new Blob([inhalt]), 'Datei.txt')
+    const antwort = await fetch(portal.basis + SCAN, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await portal.token('ag.admin')}` },
+      body: formular,
+    })
+    return { status: antwort.status, inhalt: await antwort.json() }
+  }
+
+  test('ein sauberer Text wird behalten und trägt, dass er geprüft ist', async () => {
+    expect(await lade(docx(['Sauber']))).toMatchObject({ status: 200, inhalt: { virengeprueft: true } })
+  })
+  test('ein Virus im Word-Dokument: abgelehnt, und nichts ist gespeichert', async () => {
+    const zähle = async () => (await portal.db.system.selectFrom('datei').select('id').execute()).length
+    const vorher = await zähle()
+    expect(await lade(docx(['A'], { 'word/media/bild.bin': EICAR }))).toMatchObject({
+      status: 400,
+      inhalt: { code: 'DATEI_UNGUELTIG', felder: [{ grund: 'In der Datei wurde ein Virus gefunden. Sie wurde nicht gespeichert.' }] },
+    })
+    expect(await zähle()).toBe(vorher)
+  })
+  test('der eigene Aufruf nennt, was er findet', async () => {
+    expect(await prüfe('Hallo')).toEqual({ status: 200, inhalt: { geprueft: true, sauber: true, viren: [] } })
+    expect(await prüfe(EICAR)).toEqual({ status: 200, inhalt: { geprueft: true, sauber: false, viren: [EICAR_NAME] } })
+  })
+  test('zu groß oder ohne Datei: ein Satz, kein Fehler des Servers', async () => {
+    expect((await prüfe('a'.repeat(11 * 1024 * 1024))).status).toBe(413)
+    const leer = await fetch(portal.basis + SCAN, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await portal.token('ag.admin')}` },
+      body: new FormData(),
+    })
+    expect(leer.status).toBe(400)
+  })
+})
