@@ -58,22 +58,20 @@ const routen: readonly Route<Seitenmodul>[] = [
   { bereich: ag, pfad: 'buergschaftstexte/uebersicht', recht: ansehen, ...seiten.uebersicht },
   ...Object.keys(TEXTLISTEN).map((liste) => ({ bereich: ag, pfad: `buergschaftstexte/${liste}/liste`, recht: ansehen, ...seiten.liste })),
   { bereich: ag, pfad: `${AGT.pfad}/details/:buergschaftstemplateId`, recht: ansehen, ...seiten.details },
-  { bereich: ag, pfad: `${AGT.pfad}/hochladen`, recht: recht('hochladen'), ...seiten.hochladen },
-  { bereich: ag, pfad: `${AGT.pfad}/:templateId/hochladen`, recht: recht('hochladen'), ...seiten.hochladen },
-  { bereich: ag, pfad: `${AGT.pfad}/hochladen/erfolg`, recht: recht('hochladen'), ...seiten.hochgeladen },
-  { bereich: ag, pfad: `${AGT.pfad}/:templateId/hochladen/erfolg`, recht: recht('hochladen'), ...seiten.hochgeladen },
+  { bereich: ag, pfad: `${AGT.pfad}/:templateId?/hochladen`, recht: recht('hochladen'), ...seiten.hochladen },
+  { bereich: ag, pfad: `${AGT.pfad}/:templateId?/hochladen/erfolg`, recht: recht('hochladen'), ...seiten.hochgeladen },
   { bereich: ag, pfad: `${AGT.pfad}/hochladen/version/:templateId`, recht: recht('hochladen'), ...seiten.versionen },
   { bereich: ag, pfad: `${AGT.pfad}/:templateId/archivieren`, recht: recht('löschen'), ...seiten.archivieren },
   ...alle.flatMap((bereich) => [BGT, OET].map(({ pfad }) => ({ bereich, pfad: `${pfad}/details/:id`, recht: ansehen, ...seiten.details }))),
-  // Which kind of text comes first; then the text it begins with, for a new text and for a version of one.
-  ...ANLEGEN.flatMap(({ schritt }) => [
-    { bereich: ag, pfad: `buergschaftstexte/anlegen/${schritt}`, recht: recht('anlegen'), ...seiten.anlegen },
-    ...(schritt === 'textartauswahl'
-      ? []
-      : [{ bereich: ag, pfad: `buergschaftstexte/anlegen/:id/${schritt}`, recht: recht('anlegen'), ...seiten.anlegen }]),
-  ]),
+  // Which kind of text comes first; a new version keeps the kind of the text that the address names.
+  ...ANLEGEN.map(({ schritt }) => ({
+    bereich: ag,
+    pfad: `buergschaftstexte/anlegen/${schritt === 'textartauswahl' ? '' : ':id?/'}${schritt}`,
+    recht: recht('anlegen'),
+    ...seiten.anlegen,
+  })),
   { bereich: ag, pfad: 'buergschaftstexte/anlegen/erfolg', recht: recht('anlegen'), ...seiten.angelegt },
-  ...[AGT, BGT, OET].map(({ pfad }) => ({ bereich: ag, pfad: `${pfad}/:id/aktivieren`, recht: verwalten, ...seiten.aktivieren })),
+  ...[AGT, BGT, OET].map(({ pfad }) => ({ bereich: ag, pfad: `${pfad}/:id?/aktivieren`, recht: verwalten, ...seiten.aktivieren })),
 
   { bereich: 'bspGmbh', pfad: 'buergschaftstexte/liste', recht: ansehen, ...seiten.liste },
   { bereich: 'bspGmbh', pfad: `${AGT.pfad}/details/:id`, recht: ansehen, ...seiten.details },
@@ -87,11 +85,9 @@ const routen: readonly Route<Seitenmodul>[] = [
   { bereich: 'bspGmbh', pfad: 'buergschaftstexte/anlegen/erfolg', recht: recht('anlegen'), ...seiten.angelegt },
 
   { bereich: 'buerge', pfad: 'buergschaftstexte/liste', recht: ansehen, ...seiten.liste },
-  { bereich: 'buerge', pfad: `${AGT.pfad}/details/:id`, recht: ansehen, ...seiten.details },
-  { bereich: 'buerge', pfad: `${AGT.pfad}/details/:id/:aufgabeId`, recht: ansehen, ...seiten.details },
+  { bereich: 'buerge', pfad: `${AGT.pfad}/details/:id/:aufgabeId?`, recht: ansehen, ...seiten.details },
   { bereich: 'buerge', pfad: `${AGT.pfad}/erstpruefung/:templateId/:aktion`, recht: recht('erstprüfen'), ...seiten.pruefen },
-  { bereich: 'buerge', pfad: `${AGT.pfad}/zweitpruefung/:templateId/:aktion`, recht: recht('zweitprüfen'), ...seiten.pruefen },
-  { bereich: 'buerge', pfad: `${AGT.pfad}/zweitpruefung/:templateId/:aufgabeId/:aktion`, recht: recht('zweitprüfen'), ...seiten.pruefen },
+  { bereich: 'buerge', pfad: `${AGT.pfad}/zweitpruefung/:templateId/:aufgabeId?/:aktion`, recht: recht('zweitprüfen'), ...seiten.pruefen },
 ]
 
 /** The pages of guarantee texts. Source: specification document 1, section 2. */

@@ -196,6 +196,10 @@ describe('Vom Hochladen bis zur Bürgschaft', () => {
     const { version, daten: bisher } = await text('bsp.admin', id)
     await ruf('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: bisher, inhalt: inhaltAus(['Probe {{unfug}}']) })
     await expect(schritt('bsp.admin', id, 'fertigstellen')).rejects.toThrow('Den Platzhalter {{unfug}} gibt es nicht.')
+    const vorschau = `${dokument}/auftraggeber/buergschaftstemplates/auftraggebertext_${id}.pdf`
+    await expect(ruf('ag.admin', 'GET', vorschau)).rejects.toThrow('404 KEIN_DOKUMENT')
+    const unfertig = { bürgschaftsart: 'VEB', titel: 'x', allgemeineBestimmungen: true, inhalt: inhaltAus(['Probe {{unfug}}']) }
+    await expect(ruf('bsp.admin', 'POST', `${basis}/inhalt/vorschau.pdf`, unfertig)).rejects.toThrow('400 EINGABE_UNGUELTIG')
     await ruf('bsp.admin', 'PUT', `${basis}/${id}`, { version: version + 1, daten: bisher, inhalt: inhaltAus(['Probe {{betrag}}']) })
     await schritt('bsp.admin', id, 'fertigstellen')
     await schritt('bsp.zweit', id, 'aufbereitung')

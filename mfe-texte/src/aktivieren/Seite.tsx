@@ -3,7 +3,7 @@ import { Feld, Tatseite } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import { abHeuteRegel, formatDatum, kalendertag, MELDUNGEN, parseDatum, TEXTTYP } from '@avalwerk/domain'
 import { Datumsfeld } from '@avalwerk/forms'
-import { usePlattform } from '@avalwerk/platform/remote'
+import { Navigate, usePlattform } from '@avalwerk/platform/remote'
 import { Hinweis } from '@avalwerk/ui'
 import { basis, useTextId } from '../bausteine/daten.ts'
 import { listenpfad, Rahmen } from '../bausteine/Rahmen.tsx'
@@ -12,7 +12,10 @@ import { t } from '../texte.ts'
 
 /** Activates an own text, or a guarantor's or public one for the own use. */
 export default function Seite() {
-  return <Rahmen id={useTextId()}>{(text) => <Aktivieren text={text} />}</Rahmen>
+  const id = useTextId()
+  // Without a text there is one to choose.
+  if (!id) return <Navigate to="/buergschaftstexte/uebersicht" replace />
+  return <Rahmen id={id}>{(text) => <Aktivieren text={text} />}</Rahmen>
 }
 
 function Aktivieren({ text }: { text: Text }) {

@@ -1,5 +1,6 @@
 import { Auswahlfeld, Paar, PdfAnsicht } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
+import { prüfeInhalt } from '@avalwerk/domain'
 import { useSearchParams, usePlattform } from '@avalwerk/platform/remote'
 import { abstand, Karte } from '@avalwerk/ui'
 import { t } from '../texte.ts'
@@ -23,7 +24,8 @@ export function Textvorschau({ text, höhe = 'min(80vh, 800px)' }: { text: Text;
     else neu.set(name, wert)
     setSuche(neu, { replace: true })
   }
-  if (text.inhalt.length === 0 && text.quelle?.mime !== 'application/pdf')
+  const gesetzt = prüfeInhalt(text.inhalt) === undefined
+  if (!gesetzt && text.quelle?.mime !== 'application/pdf')
     return (
       <Karte titel={t('vorschau.titel')}>
         <p>{t('vorschau.nochNicht')}</p>
@@ -32,7 +34,7 @@ export function Textvorschau({ text, höhe = 'min(80vh, 800px)' }: { text: Text;
   return (
     <Karte titel={t('vorschau.titel')}>
       <div css={{ display: 'grid', gap: abstand(2) }}>
-        {text.inhalt.length > 0 && (
+        {gesetzt && (
           <Paar>
             {text.daten.befristung && (
               <Auswahlfeld

@@ -5,7 +5,7 @@ import { Link, Navigate, useLocation, usePlattform } from '@avalwerk/platform/re
 import { Marke } from '@avalwerk/ui'
 import { useMemo } from 'react'
 import { useAuftrag, useTexthistorie, useTextId } from '../bausteine/daten.ts'
-import { Prüfmarke, Statusmarke } from '../bausteine/marken.tsx'
+import { Gültigkeitsmarke, Prüfmarke, Statusmarke } from '../bausteine/marken.tsx'
 import { listenpfad, Rahmen } from '../bausteine/Rahmen.tsx'
 import { Textvorschau } from '../bausteine/Textvorschau.tsx'
 import { t } from '../texte.ts'
@@ -42,6 +42,7 @@ function Details({ text }: { text: Text }) {
           <>
             <Statusmarke anzeige={textanzeige(status, { x, y })} x={x} y={y} />
             <Marke ton="neutral">{TEXTTYP[typ].wort}</Marke>
+            <Gültigkeitsmarke aktiv={status === 'A'} gültigAb={text.daten.gültigAb} gültigBis={text.daten.gültigBis} />
             {geprüft && <Prüfmarke status={geprüft} />}
             {status === 'A' && typ === 'AGT' && x === 0 && gruppe !== 'BG' && <Marke ton="warnung">{t('details.ungeprüft')}</Marke>}
             {text.aktivierung && <Marke ton="gut">{t('liste.aktiviert')}</Marke>}

@@ -17,7 +17,7 @@ import { Link, useLocation, usePlattform, useRecht } from '@avalwerk/platform/re
 import { knopfstil, Leerzustand, Marke } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { basis } from '../bausteine/daten.ts'
-import { Prüfmarke, Statusmarke } from '../bausteine/marken.tsx'
+import { Gültigkeitsmarke, Prüfmarke, Statusmarke } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 
 const SPALTEN: readonly Listenspalte<Textzeile>[] = [
@@ -38,6 +38,7 @@ const SPALTEN: readonly Listenspalte<Textzeile>[] = [
     zelle: (z) => (
       <>
         <Statusmarke anzeige={z.templatestatus} x={z.x} y={z.y} />
+        <Gültigkeitsmarke aktiv={z.templatestatus === 'A'} gültigAb={z.gültigAb} gültigBis={z.gültigBis} />
         {z.aktiviert && <Marke ton="gut">{t('liste.aktiviert')}</Marke>}
       </>
     ),

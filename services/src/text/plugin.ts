@@ -1,4 +1,4 @@
-import { BÜRGSCHAFTSARTEN, kalendertag, type Textinhalt } from '@avalwerk/domain'
+import { BÜRGSCHAFTSARTEN, kalendertag, prüfeInhalt, type Textinhalt } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { stelle } from '../buergschaft/beteiligte.ts'
 import { MUSTERWORTLAUT } from '../dokument/buergschaftsdokument.ts'
@@ -12,7 +12,7 @@ import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import { vorgangAus } from '../kernel/vorgang.ts'
 import { aktiviere, archiviere, gibAb } from './aktivieren.ts'
-import { eigeneDatei, legeTextAn } from './anlegen.ts'
+import { eigeneDatei, legeTextAn, verlangeInhalt } from './anlegen.ts'
 import { beginneAufbereitung, ersetzeQuelle, speichereText, stelleFertig, weiseZurück } from './aufbereiten.ts'
 import { prüfeTextdatei, wortlautAusDocx } from './datei.ts'
 import { filteroptionen, giltAm, historie, liste, quelldatei, text, verwendungNachStatus, übersicht } from './lesen.ts'
@@ -48,9 +48,9 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
       if (aufrufer.gruppe !== gruppe) throw new Ablehnung('RECHT_FEHLT')
       const t = await sichtbarer(tx, params.id)
       const dateiname = `Text_${t.id}.pdf`
-      if (t.inhalt.length)
+      if (!prüfeInhalt(t.inhalt))
         return { dateiname, inhalt: await textvorschau({ ...t, wortlaut: wortlautVon(t) }, query, kern.uhr()), anzeigen: true }
-      // Before it is prepared, a text is what was handed in.
+      // Until its wording can be set, a text is what was handed in.
       const quelle = await quelldatei(tx, aufrufer, t)
       if (quelle?.mime !== 'application/pdf') throw new Ablehnung('KEIN_DOKUMENT')
       return { dateiname, inhalt: quelle.inhalt, anzeigen: true }
@@ -124,15 +124,12 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
       if (quelle.mime === 'application/pdf') throw new Ablehnung('KEIN_DOKUMENT')
       return { inhalt: await wortlautAusDocx(quelle.inhalt) }
     },
-    [`POST ${basis}/inhalt/vorschau.pdf` as const]: async ({ query, body }) => ({
-      dateiname: 'Textvorschau.pdf',
-      inhalt: await textvorschau(
-        { art: body.bürgschaftsart, wortlaut: { inhalt: body.inhalt, allgemeineBestimmungen: body.allgemeineBestimmungen } },
-        query,
-        kern.uhr(),
-      ),
-      anzeigen: true,
-    }),
+    [`POST ${basis}/inhalt/vorschau.pdf` as const]: async ({ query, body }) => {
+      verlangeInhalt(body.inhalt)
+      const { bürgschaftsart: art, inhalt, allgemeineBestimmungen } = body
+      const pdf = await textvorschau({ art, wortlaut: { inhalt, allgemeineBestimmungen } }, query, kern.uhr())
+      return { dateiname: 'Textvorschau.pdf', inhalt: pdf, anzeigen: true }
+    },
     [`POST ${basis}/{id}/aufbereitung` as const]: async (a) =>
       ergebnis(await beginneAufbereitung(vorgangAus(a), a.params.id, a.body.version)),
     [`PUT ${basis}/{id}` as const]: async (a) => ergebnis(await speichereText(vorgangAus(a), a.params.id, a.body.version, a.body)),

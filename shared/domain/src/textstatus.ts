@@ -1,6 +1,7 @@
 import type { Gruppe } from './bereiche.ts'
 import { BÜRGSCHAFTSARTEN, type Bürgschaftsart, KERNARTEN } from './buergschaftsarten.ts'
 import type { Ton } from './buergschaftsstatus.ts'
+import { formatDatum } from './formate.ts'
 
 /** Kinds of guarantee texts. Source: document 1, section 3 (Text template). */
 export const TEXTTYP = {
@@ -139,3 +140,12 @@ export function textIdTeile(id: string): Readonly<{ präfix: string; stamm: stri
 /** Public texts belong to nobody's company. */
 export const ÖFFENTLICH_PRÄFIX = 'OE0000'
 export const textId = (stamm: string, fassung: number): string => `${stamm}-${String(fassung).padStart(3, '0')}`
+
+/** Whether an active text may be used on a day; nothing to say where it may. */
+export function gültigkeitshinweis(
+  { gültigAb, gültigBis }: Readonly<{ gültigAb: string | null; gültigBis: string | null }>,
+  heute: string,
+): string | undefined {
+  if (gültigBis !== null && gültigBis < heute) return 'Nicht mehr gültig'
+  return gültigAb !== null && gültigAb > heute ? `Gilt ab ${formatDatum(gültigAb)}` : undefined
+}

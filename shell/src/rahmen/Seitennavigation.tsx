@@ -4,9 +4,9 @@ import { findeRoute, skripte } from '@avalwerk/platform/manifest'
 import { usePlattform, useRechte } from '@avalwerk/platform/remote'
 import { farbe, Icon, nurVorgelesen, SCHMAL } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { ladeVor } from '../remotes/lader.ts'
-import { navigationseinträge } from '../zugang/zugang.ts'
+import { aktiverEintrag, navigationseinträge } from '../zugang/zugang.ts'
 
 const ZAHLEN = 'GET /aufgabenservice/api/private/v1/aufgaben/anzahl'
 
@@ -19,6 +19,9 @@ export function Seitennavigation({ remotes, offen, beiWahl }: { remotes: readonl
     queryKey: [ZAHLEN, {}],
     queryFn: ({ signal }) => rufe(transport, ZAHLEN, {}, { signal, hintergrund: true }),
   })
+  const { pathname } = useLocation()
+  const einträge = navigationseinträge(bereich, eigeneRechte, remotes)
+  const hier = aktiverEintrag(einträge, remotes, pathname)
   const hole = (pfad: string) => {
     const ziel = findeRoute(remotes, pfad)
     if (ziel) ladeVor(ziel.remote.basis, skripte(ziel), ziel.remote.integritaet)
@@ -37,10 +40,12 @@ export function Seitennavigation({ remotes, offen, beiWahl }: { remotes: readonl
       }}
     >
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 2 }}>
-        {navigationseinträge(bereich, eigeneRechte, remotes).map(({ pfad, beschriftung, icon, zähler }) => (
+        {einträge.map(({ pfad, beschriftung, icon, zähler }) => (
           <li key={pfad}>
-            <NavLink
+            <Link
               to={pfad}
+              // The list itself, or a page that belongs to it.
+              aria-current={pfad !== hier?.pfad ? undefined : pfad === pathname ? 'page' : true}
               onClick={beiWahl}
               onPointerEnter={() => hole(pfad)}
               onFocus={() => hole(pfad)}
@@ -54,7 +59,7 @@ export function Seitennavigation({ remotes, offen, beiWahl }: { remotes: readonl
                 color: farbe('text'),
                 textDecoration: 'none',
                 '&:hover': { background: farbe('hebung') },
-                '&[aria-current="page"]': { background: farbe('akzentgrund'), color: farbe('akzent'), fontWeight: 600 },
+                '&[aria-current]': { background: farbe('akzentgrund'), color: farbe('akzent'), fontWeight: 600 },
               }}
             >
               <Icon name={icon} />
@@ -65,7 +70,7 @@ export function Seitennavigation({ remotes, offen, beiWahl }: { remotes: readonl
                   <span css={nurVorgelesen}> {zähler === 'aufgaben' ? 'offen' : 'ungelesen'}</span>
                 </span>
               )}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

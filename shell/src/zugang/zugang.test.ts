@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Remote } from '@avalwerk/platform'
-import { entscheideZugang, landeseite } from './zugang.ts'
+import { aktiverEintrag, entscheideZugang, landeseite, navigationseinträge } from './zugang.ts'
 import { BEREICHE, type Bereich, type Recht } from '@avalwerk/domain'
 
 const ansehen = (kategorie: string) => [{ aktion: 'anzeigen', kategorien: [kategorie] }]
@@ -44,6 +44,26 @@ describe('Landeseite', () => {
     expect(landeseite(AG, rechte('Aufgaben'), eines)).toBe('/auftraggeber/aufgaben/liste')
   })
   test('sind ohne Rechte die fehlenden Rechte', () => expect(landeseite(AG, [], remotes)).toBe('/auftraggeber/error'))
+})
+
+describe('Der Eintrag der Navigation', () => {
+  const mit = (pfad: string, ...remotesDazu: Remote[]) => {
+    const alle = [...remotesDazu, ...remotes]
+    return aktiverEintrag(navigationseinträge(AG, rechte('Projekte', 'Bürgschaften', 'Aufgaben', 'Texte'), alle), alle, pfad)?.pfad
+  }
+  const ansehen = [{ aktion: 'anzeigen', kategorien: ['Texte'] }]
+  const seite = (pfad: string) => ({ bereich: 'auftraggeber' as const, pfad, recht: ansehen, titel: pfad, vorladen: [] })
+  const texte = remote('mfe-t', 'projekte', 'texte/liste', 'Texte')
+  const eines: Remote = { ...texte, routen: [...texte.routen, seite('texte/details/:id'), seite('auftraggebertext/:id')] }
+  test('ist der eigene, der des ersten Segments, der einzige des Remotes oder keiner', () => {
+    expect(mit('/auftraggeber/texte/liste', eines)).toBe('/auftraggeber/texte/liste')
+    expect(mit('/auftraggeber/texte/details/7', eines)).toBe('/auftraggeber/texte/liste')
+    expect(mit('/auftraggeber/auftraggebertext/7', eines)).toBe('/auftraggeber/texte/liste')
+    expect(mit('/auftraggeber/anderes', eines)).toBeUndefined()
+    const zwei: Remote = { ...eines, navigation: [...eines.navigation, ...remote('x', 'projekte', 'zweites/liste', 'Texte').navigation] }
+    const mitZweien: Remote = { ...zwei, routen: [...zwei.routen, seite('zweites/liste')] }
+    expect(mit('/auftraggeber/auftraggebertext/7', mitZweien)).toBeUndefined()
+  })
 })
 
 describe('Zugang', () => {

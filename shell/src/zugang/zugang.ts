@@ -57,6 +57,19 @@ export function navigationseinträge(bereich: Bereich, rechte: readonly Recht[],
 }
 
 /**
+ * The entry under which a page stands: the one that leads to it, or the one whose list it belongs to, by its first segment
+ * or as the only one of its remote.
+ */
+export function aktiverEintrag(einträge: readonly Eintrag[], remotes: readonly Remote[], pfad: string): Eintrag | undefined {
+  const gleicher = einträge.find((eintrag) => eintrag.pfad === pfad)
+  const remote = findeRoute(remotes, pfad)?.remote
+  if (gleicher || !remote) return gleicher
+  const geschwister = einträge.filter((eintrag) => findeRoute(remotes, eintrag.pfad)?.remote === remote)
+  const segment = (wo: string) => wo.split('/')[2]
+  return geschwister.find((eintrag) => segment(eintrag.pfad) === segment(pfad)) ?? (geschwister.length === 1 ? geschwister[0] : undefined)
+}
+
+/**
  * The first permitted page of tasks, guarantees, orders, projects, texts, companies, contracts, users, otherwise the
  * account overview; a switched-off remote's page only if there is no other.
  */
