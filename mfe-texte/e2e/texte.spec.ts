@@ -1,4 +1,4 @@
-import { beantrage, nummer, WIZARD } from '@avalwerk/testing/antrag'
+import { beantrage, nummer, prüfeErst, WIZARD } from '@avalwerk/testing/antrag'
 import { docx } from '@avalwerk/testing/docx'
 import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
@@ -16,10 +16,10 @@ async function bestätige(page: Page, wort: string): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-test.describe('von der Datei zum aktiven Text', () => {
+test.describe('von der Datei zum fertigen Text', () => {
   // The refused file.
   test.use({ erlaubteFehler: /400/ })
-  test('hochladen, aufbereiten und fertigstellen durch zwei, prüfen durch zwei, aktivieren; alle sehen es gleich', async ({
+  test('hochladen, aufbereiten, fertigstellen durch zwei; der Auftraggeber sieht es gleich', async ({
     page,
     meldeAn,
     partei,
@@ -72,44 +72,78 @@ test.describe('von der Datei zum aktiven Text', () => {
 
     // Without a reload.
     await expect(page.getByText('Fertiggestellt', { exact: true }).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Zur Prüfung geben' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Zur Prüfung geben' }).click()
-    await expect(dialog.getByText('Bitte wählen Sie mindestens einen Bürgen.')).toBeVisible()
-    await dialog.getByRole('checkbox', { name: 'Kranich Kreditversicherung AG' }).check()
-    await dialog.getByRole('button', { name: 'Zur Prüfung geben' }).click()
-    await expect(page.getByText('In Prüfung: 0 von 1')).toBeVisible()
-    await pruefeBarrierefreiheit()
-
-    const erste = await partei('bg.admin', `/buerge/auftraggebertext/details/${id}`)
-    await erste.getByRole('link', { name: 'Erstprüfung' }).click()
-    await erste.getByLabel('Kommentar (freiwillig)').fill('Bitte Klausel 3 ansehen.')
-    await pruefeBarrierefreiheit(erste)
-    await erste.getByRole('button', { name: 'Annehmen und weitergeben' }).click()
-    await expect(erste.getByText('Zweitprüfung offen')).toBeVisible()
-    await expect(erste.getByRole('link', { name: 'Zweitprüfung' })).toHaveCount(0)
-    const zweiter = await partei('bg.zweit', `/buerge/auftraggebertext/details/${id}`)
-    await zweiter.getByRole('link', { name: 'Zweitprüfung' }).click()
-    await expect(zweiter.getByText('Bitte Klausel 3 ansehen.')).toBeVisible()
-    await zweiter.getByRole('button', { name: 'Text freigeben' }).click()
-    await expect(zweiter.getByText('Freigegeben', { exact: true }).first()).toBeVisible()
-
-    await expect(page.getByText('Geprüft: 1 von 1')).toBeVisible()
-    await expect(page.getByText('Bitte Klausel 3 ansehen.')).toHaveCount(0)
-    await page.getByRole('link', { name: 'Aktivieren' }).click()
-    await page.getByRole('button', { name: 'Aktivieren' }).click()
-    await expect(page.getByText('Aktiv', { exact: true }).first()).toBeVisible()
-
-    // The next version, and what differs.
-    await page.getByRole('link', { name: 'Neue Version hochladen' }).click()
-    await page.getByLabel('Wortlaut als Datei').setInputFiles(datei('Neu.docx', ['Neu.']))
-    await expect(page.getByText('Neu.docx')).toBeVisible()
-    await page.getByRole('button', { name: 'Text einreichen' }).click()
-    await page.getByRole('link', { name: 'Zu seinen Versionen' }).click()
-    await expect(page.getByRole('region', { name: 'Versionen' })).toContainText('Version 2')
-    await expect(page.locator('del').filter({ hasText: 'Wir verbürgen uns für das Gebot.' })).toBeVisible()
-    await pruefeBarrierefreiheit()
+    await expect(page.getByRole('button', { name: 'Zur Prüfung geben' })).toBeVisible()
   })
+})
+
+/** Both reviews at one guarantor, each by a person of its own. */
+async function prüfeZuZweit(erste: Page, zweite: Page, kommentar: string): Promise<void> {
+  await erste.getByRole('link', { name: 'Erstprüfung' }).click()
+  await erste.getByLabel('Kommentar (freiwillig)').fill(kommentar)
+  await erste.getByRole('button', { name: 'Annehmen und weitergeben' }).click()
+  await expect(erste.getByText('Zweitprüfung offen').first()).toBeVisible()
+  await expect(erste.getByRole('link', { name: 'Zweitprüfung' })).toHaveCount(0)
+  await zweite.getByRole('link', { name: 'Zweitprüfung' }).click()
+  await expect(zweite.getByText(kommentar)).toBeVisible()
+  await zweite.getByRole('button', { name: 'Text freigeben' }).click()
+  await expect(zweite.getByText('Freigegeben', { exact: true }).first()).toBeVisible()
+}
+
+test('prüfen: zwei Bürgen mit je zwei Personen, aktivieren, im Antrag wählen, mit ihm ausstellen', async ({
+  page,
+  meldeAn,
+  partei,
+  pruefeBarrierefreiheit,
+}) => {
+  test.slow()
+  const id = 'WI0001-0009-001'
+  await meldeAn('ag.admin', `/auftraggeber/auftraggebertext/details/${id}`)
+  await page.getByRole('button', { name: 'Zur Prüfung geben' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Zur Prüfung geben' }).click()
+  await expect(dialog.getByText('Bitte wählen Sie mindestens einen Bürgen.')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Kranich Kreditversicherung AG' }).check()
+  await dialog.getByRole('checkbox', { name: 'Bankhaus Tiedemann & Sohn KG' }).check()
+  await dialog.getByRole('button', { name: 'Zur Prüfung geben' }).click()
+  await expect(page.getByText('In Prüfung: 0 von 2')).toBeVisible()
+
+  const details = `/buerge/auftraggebertext/details/${id}`
+  const kranich = await partei('bg.admin', details)
+  await prüfeZuZweit(kranich, await partei('bg.zweit', details), 'Bitte Klausel 2 ansehen.')
+  await expect(page.getByText('In Prüfung: 1 von 2')).toBeVisible()
+  await prüfeZuZweit(await partei('bg2.admin', details), await partei('bg2.zweit', details), 'Unauffällig.')
+  await expect(page.getByText('Geprüft: 2 von 2')).toBeVisible()
+  await expect(page.getByText('Bitte Klausel 2 ansehen.')).toHaveCount(0)
+  await pruefeBarrierefreiheit()
+  await page.getByRole('link', { name: 'Aktivieren' }).click()
+  await page.getByRole('button', { name: 'Aktivieren' }).click()
+  await expect(page.getByText('Aktiv', { exact: true }).first()).toBeVisible()
+
+  await page.goto(WIZARD)
+  const auftrag = await beantrage(page, { art: 'Ausführung', text: 'Weserbogen: Ausführung' })
+  await prüfeErst(kranich, auftrag, nummer())
+})
+
+test('Versionen: was sich unterscheidet, ist markiert; die nächste Version wartet neben der gültigen', async ({
+  page,
+  meldeAn,
+  pruefeBarrierefreiheit,
+}) => {
+  await meldeAn('ag.admin', '/auftraggeber/auftraggebertext/details/WI0001-0007-002')
+  await page.getByRole('link', { name: 'Vergleichen' }).click()
+  await expect(page.locator('del').filter({ hasText: 'Gewährleistungsansprüche' })).toBeVisible()
+  await expect(page.locator('ins').filter({ hasText: 'Mängelansprüche' })).toBeVisible()
+  await expect(page.getByText('[Betrag in Worten]').first()).toBeVisible()
+  await pruefeBarrierefreiheit()
+  await page.goto('/auftraggeber/auftraggebertext/WI0001-0007-002/hochladen')
+  await expect(page.getByText('Version 3, Mängelansprüche.')).toBeVisible()
+  await page.getByLabel('Wortlaut als Datei').setInputFiles(datei('Neu.docx', ['Neu.']))
+  await expect(page.getByText('Neu.docx')).toBeVisible()
+  await page.getByRole('button', { name: 'Text einreichen' }).click()
+  await page.getByRole('link', { name: 'Zu seinen Versionen' }).click()
+  const versionen = page.getByRole('region', { name: 'Versionen' })
+  await expect(versionen.getByRole('listitem').filter({ hasText: 'Version 3' })).toContainText('Hochgeladen')
+  await expect(versionen.getByRole('listitem').filter({ hasText: 'Version 2' })).toContainText('Aktiv')
 })
 
 test.describe('der ungeprüfte Text', () => {

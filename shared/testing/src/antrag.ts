@@ -18,7 +18,7 @@ export const nummer = () => `E2E-${Date.now() % 1_000_000}-${test.info().workerI
 /** The wizard from its first step to the order's number. @param text title of the text that is chosen */
 export async function beantrage(
   page: Page,
-  { betrag = '12500', text = 'Vertragserfüllungsbürgschaft, unbefristet' } = {},
+  { betrag = '12500', text = 'Vertragserfüllungsbürgschaft, unbefristet', art = 'Vertragserfüllung' } = {},
 ): Promise<string> {
   await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('harms')
   await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
@@ -28,7 +28,7 @@ export async function beantrage(
   await page.getByRole('combobox', { name: 'Bürge', exact: true }).selectOption({ label: 'Kranich Kreditversicherung AG' })
   await page.getByRole('radio', { name: /KTV 90-118-442/ }).check()
   await weiter(page)
-  await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Vertragserfüllung' })
+  await page.getByLabel('Bürgschaftsart').selectOption({ label: art })
   await page.getByLabel('Bürgschaftsbetrag (EUR)').fill(betrag)
   await page.getByLabel('Bausumme (EUR)').fill('250.000')
   await page.getByLabel('Vertragsnummer').fill('V-2026-88')
