@@ -380,6 +380,30 @@ describe('Verwendung', () => {
   })
 })
 
+test('die Vorschau eines Antrags zeigt nur, was für ihn gewählt werden kann', async () => {
+  const { daten: antrag } = await auftrag('ag.admin', await beantrage())
+  const vorschau = (konto: string, id: string) =>
+    portal.rufe(konto, 'POST', `${basis}/${id}/vorschau.pdf`, antrag).then(({ status }) => status)
+  expect(await vorschau('bg.admin', 'WI0001-0008-001')).toBe(200)
+  expect(await vorschau('kn.admin', 'WI0001-0008-001')).toBe(200)
+  expect(await vorschau('ag.admin', 'WI0001-0012-001')).toBe(200)
+  // Not in force, or another beneficiary's, or another guarantor's.
+  expect(await vorschau('bg.admin', 'WI0001-0012-001')).toBe(404)
+  expect(await vorschau('ag2.admin', 'WI0001-0012-001')).toBe(404)
+  expect(await vorschau('ag.admin', 'LA0001-0001-001')).toBe(404)
+  expect(await vorschau('bg2.admin', 'KR0001-0003-001')).toBe(404)
+})
+
+test('einreichen lässt sich ein Antrag nur mit einem Text, der gewählt werden kann', async () => {
+  for (const id of ['WI0001-0007-002', 'WI0001-0012-001', 'LA0001-0002-001', 'KR0001-0099-001'])
+    await expect(beantrage(mitText(id))).rejects.toThrow('Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.')
+  // In force, but not yet.
+  const id = await reicheEin()
+  await bereiteAuf(id)
+  await schritt('ag.admin', id, 'aktivieren', { gültigAb: plusTage(heute, 5) })
+  await expect(beantrage(mitText(id))).rejects.toThrow('nicht gewählt werden')
+})
+
 describe('Dateien', () => {
   const pdf = (mehr = '') => new TextEncoder().encode(`%PDF-1.7\n${mehr}\n%%EOF\n`)
   const grund = async (antwort: Response) => {

@@ -49,7 +49,7 @@ export function Aufbereitung({ text }: { text: Text }) {
           <Fehlerübersicht />
           <Verlassensfrage />
           <Absage />
-          <Karte titel={t('aufbereitung.titel')} aktionen={<Übernahme text={text} />}>
+          <Karte titel={t('aufbereitung.titel')} aktionen={<Dateiübernahme text={text} />}>
             <Wortlautfeld
               art={text.daten.bürgschaftsart as Bürgschaftsart}
               titel={values.titel}
@@ -89,7 +89,7 @@ export function Aufbereitung({ text }: { text: Text }) {
 }
 
 /** Takes over the wording of an uploaded Word file. */
-function Übernahme({ text }: { text: Text }) {
+function Dateiübernahme({ text }: { text: Text }) {
   const { transport, fortschritt, melde } = usePlattform()
   const form = useForm()
   const laden = useMutation({

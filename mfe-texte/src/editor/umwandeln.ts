@@ -63,10 +63,12 @@ const punkteIn = (liste: Knoten): Textstück[][] =>
     }),
   )
 
+const name = ({ attrs }: Knoten): string => (typeof attrs?.name === 'string' ? attrs.name : '')
+
 function stücke(absatzknoten: Knoten): Textstück[] {
   const ganze: Textstück[] = []
   for (const k of absatzknoten.content ?? []) {
-    const text = k.type === 'platzhalter' ? `{{${String(k.attrs?.name ?? '')}}}` : (k.text ?? '')
+    const text = k.type === 'platzhalter' ? `{{${name(k)}}}` : (k.text ?? '')
     if (!text) continue
     const arten = new Set(k.marks?.map(({ type }) => type))
     const letztes = ganze.at(-1)

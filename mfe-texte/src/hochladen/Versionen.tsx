@@ -12,10 +12,10 @@ import { t } from '../texte.ts'
 
 /** A text's versions, and what differs between two of them. */
 export default function Versionen() {
-  return <Rahmen id={useTextId()}>{(text) => <Übersicht text={text} />}</Rahmen>
+  return <Rahmen id={useTextId()}>{(text) => <Versionsübersicht text={text} />}</Rahmen>
 }
 
-function Übersicht({ text }: { text: Text }) {
+function Versionsübersicht({ text }: { text: Text }) {
   const [suche, setSuche] = useSearchParams()
   const ids = text.versionen.map(({ id }) => id)
   const gewählt = (name: string, sonst: string | undefined) => {

@@ -1,7 +1,8 @@
 import { type Auftragsdaten, kalendertag, prüfeAuftrag, prüfeAuftragnehmer } from '@avalwerk/domain'
 import { alsAuftraggeber, alsAuftragnehmer, gehörenZusammen, wählbareFirma } from '../buergschaft/verzeichnis.ts'
-import { template, textregeln } from '../dokument/templates.ts'
-import { schreibtFürAlle } from '../kernel/datenbank.ts'
+import { type Template, textregeln, wählbarer } from '../dokument/templates.ts'
+import { stelle } from '../buergschaft/beteiligte.ts'
+import { liestFürAlle, schreibtFürAlle } from '../kernel/datenbank.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { type Auftragszeile, LEERE_LAGE, lageVon } from './lage.ts'
@@ -77,6 +78,23 @@ function neueZeile(v: Vorgang, daten: Auftragsdaten, unternehmenId: string) {
   }
 }
 
+/** The text that an order names, if it can be chosen: also by a borrower, who doesn't see the beneficiary's texts otherwise. */
+async function gewählterText(v: Vorgang, daten: Auftragsdaten): Promise<Template | undefined> {
+  const { buergschaftstext: text, buergschaftsdaten: d, buergeId, auftraggeber } = daten
+  if (text?.art !== 'VORLAGE' || !d?.buergschaftsart) return undefined
+  const { textId } = text
+  const art = d.buergschaftsart
+  return liestFürAlle(v.tx, async () =>
+    wählbarer(v.tx, textId, {
+      art,
+      bürgeId: buergeId ?? '',
+      auftraggeberOrg: (await stelle(v.tx, auftraggeber?.auftraggeberId ?? null))?.orgId ?? null,
+      am: kalendertag(v.jetzt),
+      vertragsdatum: d.vertragsdatum,
+    }),
+  )
+}
+
 /**
  * Sends an order: to the guarantor (O02), or first to the operator (O03) if a company is new, or its text free.
  * @throws Ablehnung EINGABE_UNGUELTIG with every field that is wrong
@@ -88,7 +106,7 @@ export async function reicheEin(
   const lage = await parteien(v, eingegeben)
   const { daten } = lage
   const bürge = daten.buergeId ? await bürgenangaben(v.tx, daten.buergeId) : undefined
-  const text = daten.buergschaftstext?.art === 'VORLAGE' ? await template(v.tx, daten.buergschaftstext.textId) : undefined
+  const text = await gewählterText(v, daten)
   const mängel = [
     ...prüfeAuftrag(daten, {
       heute: kalendertag(v.jetzt),
@@ -96,7 +114,7 @@ export async function reicheEin(
       text: text && textregeln(text),
     }),
     ...(daten.buergeId && !bürge ? [{ feld: 'buergeId', grund: 'Dieser Bürge kann nicht gewählt werden.' }] : []),
-    ...(daten.buergschaftstext?.art === 'VORLAGE' && (!text || text.art !== daten.buergschaftsdaten?.buergschaftsart)
+    ...(daten.buergschaftstext?.art === 'VORLAGE' && !text
       ? [{ feld: 'buergschaftstext.textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }]
       : []),
   ]

@@ -13,7 +13,7 @@ import {
 import type { Insertable } from 'kysely'
 import type { Auftragszeile } from '../auftrag/lage.ts'
 import type { Bürgenangaben } from '../auftrag/vertrag.ts'
-import { hatNeuere, istAusstellbar, istFreigegeben, template, textregeln } from '../dokument/templates.ts'
+import { hatNeuere, istFreigegeben, textregeln, wählbarer } from '../dokument/templates.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { BürgschaftTabelle } from '../kernel/schema.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
@@ -49,9 +49,17 @@ export async function fassungAus(
   const mitText = weg === 'TEXT' || weg === 'BEIDES'
   const mitDatei = weg === 'HOCHGELADEN' || weg === 'BEIDES'
   if ((mitText && !gewählt.textId) || (mitDatei && !gewählt.dateiId)) throw new Ablehnung('DOKUMENT_FEHLT')
-  const t = mitText && gewählt.textId ? await template(v.tx, gewählt.textId) : undefined
-  const besitzer = t?.typ === 'AGT' ? (await stelle(v.tx, für.auftraggeberId))?.orgId : t?.typ === 'BGT' ? bürgeId : t?.org_id
-  if (mitText && (!t || t.art !== art || t.org_id !== besitzer || !(await istAusstellbar(v.tx, t, für.vertragsdatum))))
+  const t =
+    mitText && gewählt.textId
+      ? await wählbarer(v.tx, gewählt.textId, {
+          art,
+          bürgeId,
+          auftraggeberOrg: (await stelle(v.tx, für.auftraggeberId))?.orgId ?? null,
+          am: kalendertag(v.jetzt),
+          vertragsdatum: für.vertragsdatum,
+        })
+      : undefined
+  if (mitText && !t)
     throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }])
   if (mitDatei) {
     const datei = await v.tx

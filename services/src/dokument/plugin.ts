@@ -1,3 +1,4 @@
+import type { Auftragsdaten } from '@avalwerk/contracts'
 import { avalDateiname, bürgschaftDateiname, kalendertag } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { auftragshistorie } from '../auftrag/details.ts'
@@ -10,7 +11,7 @@ import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { echtheit } from './echtheit.ts'
 import { auftragsdokumentation, entscheidungsdokumentation } from './entscheidung.ts'
 import { bewahreAuf } from './hochladen.ts'
-import { alsAntwort, template, wählbare } from './templates.ts'
+import { alsAntwort, template, type Template, wählbare, wählbarer } from './templates.ts'
 import { vorschau } from './vorschau.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 
@@ -40,6 +41,22 @@ async function lies(tx: Transaktion, wer: Aufrufer, id: string, version: number 
     .limit(1)
     .executeTakeFirst()
   return gefunden(zeile, 'KEIN_DOKUMENT').inhalt
+}
+
+/** A text that the guarantee of an order may be issued with, for whoever orders or issues it. */
+async function wählbarerImAntrag(tx: Transaktion, id: string, a: Auftragsdaten, jetzt: Date): Promise<Template | undefined> {
+  await schreibtFürAlle(tx)
+  const art = a.buergschaftsdaten?.buergschaftsart
+  const begünstigter = await stelle(tx, a.auftraggeber?.auftraggeberId ?? null)
+  return art
+    ? wählbarer(tx, id, {
+        art,
+        bürgeId: a.buergeId ?? '',
+        auftraggeberOrg: begünstigter?.orgId ?? null,
+        am: kalendertag(jetzt),
+        vertragsdatum: a.buergschaftsdaten?.vertragsdatum,
+      })
+    : undefined
 }
 
 /** Documents of guarantees; each party has its own call and its own name for the file. */
@@ -80,8 +97,8 @@ export function dokumentservice(app: FastifyInstance, kern: Kern): void {
       return Promise.all(texte.map((t) => alsAntwort(tx, t, query.buergeId)))
     },
     [`POST ${basis}/buergschaftstemplates/{id}/vorschau.pdf` as const]: async ({ tx, params, body }) => {
+      const t = (await template(tx, params.id)) ?? gefunden(await wählbarerImAntrag(tx, params.id, body, kern.uhr()))
       await schreibtFürAlle(tx)
-      const t = gefunden(await template(tx, params.id))
       return { dateiname: `Vorschau_${params.id}.pdf`, inhalt: await vorschau(tx, t, body, kern.uhr()), anzeigen: true }
     },
     [`POST ${basis}/buerge/buergschaftsdokumente/upload` as const]: bewahreAuf,

@@ -54,7 +54,7 @@ export async function alsAntwort(tx: Transaktion, t: Template, bürgeId: string 
  */
 export async function wählbare(
   tx: Transaktion,
-  wo: { art: Bürgschaftsart; bürgeId: string; auftraggeberOrg: string | null; am: string; vertragsdatum?: string | undefined },
+  wo: { art: Bürgschaftsart; bürgeId: string; auftraggeberOrg: string | null; am: string; vertragsdatum?: string | null | undefined },
 ): Promise<Template[]> {
   const { auftraggeberOrg, vertragsdatum } = wo
   const zeilen = await tx
@@ -96,18 +96,9 @@ const ältereFassung = (vertragsdatum: string) => sql<boolean>`
   (texttemplate.status = 'IA' and texttemplate.gueltig_ab <= ${vertragsdatum} and texttemplate.gueltig_bis >= ${vertragsdatum}
     and exists (select from texttemplate n where n.stamm = texttemplate.stamm and n.fassung > texttemplate.fassung and n.status = 'A'))`
 
-/** May a guarantee be issued with a text, by its state alone? @param vertragsdatum of the guarantee's contract */
-export async function istAusstellbar(tx: Transaktion, t: Template, vertragsdatum: string | null): Promise<boolean> {
-  if (t.status === 'A') return true
-  if (t.typ !== 'AGT' || !vertragsdatum) return false
-  const ältere = await tx
-    .selectFrom('texttemplate')
-    .select('id')
-    .where('id', '=', t.id)
-    .where(ältereFassung(vertragsdatum))
-    .executeTakeFirst()
-  return ältere !== undefined
-}
+/** A text that can be chosen, by its id; the same rule as the list to choose from. */
+export const wählbarer = async (tx: Transaktion, id: string, wo: Parameters<typeof wählbare>[1]): Promise<Template | undefined> =>
+  (await wählbare(tx, wo)).find((t) => t.id === id)
 
 /** Is there a newer version in force? */
 export async function hatNeuere(tx: Transaktion, t: Template, heute: string): Promise<boolean> {

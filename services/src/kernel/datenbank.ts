@@ -109,6 +109,15 @@ export async function schreibtFürAlle(tx: Transaktion): Promise<void> {
   await sql`select set_config('role', 'none', true)`.execute(tx)
 }
 
+/** Reads something for all parties and is bound again afterwards: what a caller may choose among without seeing it otherwise. */
+export async function liestFürAlle<T>(tx: Transaktion, arbeit: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(tx)
+  await schreibtFürAlle(tx)
+  const ergebnis = await arbeit()
+  await sql`select set_config('role', ${rows[0]?.role ?? 'avalwerk_app'}, true)`.execute(tx)
+  return ergebnis
+}
+
 /** Listens on a connection of its own, and anew when it breaks. */
 async function lauscheAnPostgres(url: string, beiMeldung: (inhalt: string) => void): Promise<() => Promise<void>> {
   let zu = false
