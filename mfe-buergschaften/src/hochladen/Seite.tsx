@@ -1,5 +1,5 @@
 import { ladeDatei, rufe, speichereDatei } from '@avalwerk/api'
-import { alsAbsage, Absage, Formularpasswort, Geladenes } from '@avalwerk/bausteine'
+import { alsAbsage, Absage, Formularpasswort, Geladenes, useAuffrischen } from '@avalwerk/bausteine'
 import type { Importstand } from '@avalwerk/contracts'
 import { formatZahl, MELDUNGEN } from '@avalwerk/domain'
 import { Form } from '@avalwerk/forms'
@@ -81,6 +81,7 @@ type Werte = { passwort: string }
 function Entscheidung({ stand }: { stand: Importstand }) {
   const { transport, fortschritt, zeigeProblem } = usePlattform()
   const navigiere = useNavigate()
+  const auffrischen = useAuffrischen()
   const mitPasswort = stand.enthaftungen > 0
   const params = { id: stand.id }
   const verwirf = useMutation({
@@ -103,7 +104,8 @@ function Entscheidung({ stand }: { stand: Importstand }) {
         } catch (fehler) {
           return alsAbsage(fehler, zeigeProblem)
         }
-        await navigiere(`/buergschaften/hochladen/csv/ergebnis?import=${stand.id}`, { replace: true })
+        // What the import has become leads on: two ways there would cross each other.
+        await auffrischen()
         return undefined
       }}
       render={({ handleSubmit, submitting }) => (
