@@ -43,15 +43,18 @@ async function lies(tx: Transaktion, wer: Aufrufer, id: string, version: number 
   return gefunden(zeile, 'KEIN_DOKUMENT').inhalt
 }
 
+/** A guarantor chooses for itself, whomever it names. */
+const bürgeFür = ({ gruppe, orgId }: Aufrufer, genannter: string): string => (gruppe === 'BG' ? orgId : genannter)
+
 /** A text that the guarantee of an order may be issued with, for whoever orders or issues it. */
-async function wählbarerImAntrag(tx: Transaktion, id: string, a: Auftragsdaten, jetzt: Date): Promise<Template | undefined> {
+async function wählbarerImAntrag(tx: Transaktion, wer: Aufrufer, id: string, a: Auftragsdaten, jetzt: Date): Promise<Template | undefined> {
   await schreibtFürAlle(tx)
   const art = a.buergschaftsdaten?.buergschaftsart
   const begünstigter = await stelle(tx, a.auftraggeber?.auftraggeberId ?? null)
   return art
     ? wählbarer(tx, id, {
         art,
-        bürgeId: a.buergeId ?? '',
+        bürgeId: bürgeFür(wer, a.buergeId ?? ''),
         auftraggeberOrg: begünstigter?.orgId ?? null,
         am: kalendertag(jetzt),
         vertragsdatum: a.buergschaftsdaten?.vertragsdatum,
@@ -83,21 +86,22 @@ export function dokumentservice(app: FastifyInstance, kern: Kern): void {
     [`GET ${basis}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('AG', bürgschaftDateiname),
     [`GET ${basis}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('BG', avalDateiname),
     [`GET ${basis}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('BSP', bürgschaftDateiname),
-    [`GET ${basis}/buergschaftstemplates/auswahl` as const]: async ({ tx, query }) => {
+    [`GET ${basis}/buergschaftstemplates/auswahl` as const]: async ({ tx, aufrufer, query }) => {
+      const bürgeId = bürgeFür(aufrufer, query.buergeId)
       // A beneficiary's own texts may be chosen for its guarantees, by whoever orders or issues them.
       await schreibtFürAlle(tx)
       const auftraggeberOrg = (await stelle(tx, query.auftraggeberId ?? null))?.orgId ?? null
       const texte = await wählbare(tx, {
         art: query.buergschaftsart,
-        bürgeId: query.buergeId,
+        bürgeId,
         auftraggeberOrg,
         am: kalendertag(kern.uhr()),
         vertragsdatum: query.vertragsdatum,
       })
-      return Promise.all(texte.map((t) => alsAntwort(tx, t, query.buergeId)))
+      return Promise.all(texte.map((t) => alsAntwort(tx, t, bürgeId)))
     },
-    [`POST ${basis}/buergschaftstemplates/{id}/vorschau.pdf` as const]: async ({ tx, params, body }) => {
-      const t = (await template(tx, params.id)) ?? gefunden(await wählbarerImAntrag(tx, params.id, body, kern.uhr()))
+    [`POST ${basis}/buergschaftstemplates/{id}/vorschau.pdf` as const]: async ({ tx, aufrufer, params, body }) => {
+      const t = (await template(tx, params.id)) ?? gefunden(await wählbarerImAntrag(tx, aufrufer, params.id, body, kern.uhr()))
       await schreibtFürAlle(tx)
       return { dateiname: `Vorschau_${params.id}.pdf`, inhalt: await vorschau(tx, t, body, kern.uhr()), anzeigen: true }
     },
