@@ -290,3 +290,27 @@ test('ablehnen: die Zweitprüfung ändert die Nachricht; der Auftraggeber liest 
   await ag.getByRole('button', { name: 'Archivieren' }).click()
   await expect(ag.getByText('Archiviert', { exact: true }).first()).toBeVisible()
 })
+
+test.describe('zwei an einem Text', () => {
+  // The stale version.
+  test.use({ erlaubteFehler: /409/ })
+  test('was jemand tippt, bleibt stehen, wenn jemand anderes speichert', async ({ page, meldeAn, partei }) => {
+    const adresse = '/bspGmbh/auftraggebertext/details/WI0001-0011-001'
+    await meldeAn('bsp.admin', adresse)
+    const andere = await partei('bsp.zweit', adresse)
+    await page.getByLabel('Titel').fill('Mein Titel')
+    await andere.getByLabel('Titel').fill('Anderer Titel')
+    await andere.getByRole('button', { name: 'Speichern', exact: true }).click()
+    await expect(überschrift(andere)).toHaveText('Anderer Titel')
+    await expect(page.getByText('Jemand anderes hat den Text zwischenzeitlich gespeichert.')).toBeVisible()
+    await expect(page.getByLabel('Titel')).toHaveValue('Mein Titel')
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+    await expect(page.getByRole('dialog')).toContainText('zwischenzeitlich bearbeitet')
+    // Whoever has typed nothing yet simply goes on from what is saved.
+    await andere.getByLabel('Titel').fill('Noch einer')
+    const dritte = await partei('bsp.admin', adresse)
+    await expect(dritte.getByLabel('Titel')).toHaveValue('Anderer Titel')
+    await andere.getByRole('button', { name: 'Speichern', exact: true }).click()
+    await expect(dritte.getByLabel('Titel')).toHaveValue('Noch einer')
+  })
+})

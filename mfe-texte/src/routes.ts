@@ -75,6 +75,13 @@ const routen: readonly Route<Seitenmodul>[] = [
 
   { bereich: 'bspGmbh', pfad: 'buergschaftstexte/liste', recht: ansehen, ...seiten.liste },
   { bereich: 'bspGmbh', pfad: `${AGT.pfad}/details/:id`, recht: ansehen, ...seiten.details },
+  // Whoever may read a text sees what is new in it.
+  ...alle.map((bereich) => ({
+    bereich,
+    pfad: `${AGT.pfad}/version/:templateId`,
+    recht: ansehen,
+    ...seiten.versionen,
+  })),
   { bereich: 'bspGmbh', pfad: `${AGT.pfad}/:id/loeschen`, recht: recht('löschen'), ...seiten.archivieren },
   ...SCHRITTE_BETREIBER.map(({ schritt }) => ({
     bereich: 'bspGmbh' as const,

@@ -161,6 +161,8 @@ export const t = erstelleTexte('mfe-texte', {
     fertigstellen: 'Speichern und fertigstellen',
     gespeichert: 'Der Text ist gespeichert.',
     fertig: 'Der Text ist fertiggestellt; eine zweite Person kontrolliert ihn.',
+    zwischenzeitlich:
+      'Jemand anderes hat den Text zwischenzeitlich gespeichert. Ihre Eingaben stehen noch hier; bitte sichern Sie sie und laden Sie die Seite neu.',
     übernehmen: 'Wortlaut aus der Datei übernehmen',
     übernommen: 'Der Wortlaut der Datei steht im Editor. Bitte setzen Sie die Platzhalter.',
   },

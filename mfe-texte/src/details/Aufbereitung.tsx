@@ -1,11 +1,21 @@
 import { rufe } from '@avalwerk/api'
-import { Absage, alsAbsage, Fehlerübersicht, Form, PdfAnsicht, useAuffrischen, useForm, Verlassensfrage } from '@avalwerk/bausteine'
+import {
+  Absage,
+  alsAbsage,
+  Fehlerübersicht,
+  Form,
+  PdfAnsicht,
+  useAuffrischen,
+  useForm,
+  useFormState,
+  Verlassensfrage,
+} from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import { type Bürgschaftsart, prüfeInhalt, type Textinhalt } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
-import { abstand, Karte, Knopf } from '@avalwerk/ui'
+import { abstand, Hinweis, Karte, Knopf } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { basis, dokument } from '../bausteine/daten.ts'
 import { alsTextdaten, alsTextwerte, prüfeTextwerte, Textdatenfelder, type Textwerte } from '../bausteine/Textdatenfelder.tsx'
 import { Wortlautfeld } from '../editor/Wortlaut.tsx'
@@ -18,7 +28,9 @@ export function Aufbereitung({ text }: { text: Text }) {
   const { transport, fortschritt, melde, zeigeProblem } = usePlattform()
   const auffrischen = useAuffrischen()
   const fertig = useRef(false)
-  const anfang: Werte = { ...alsTextwerte(text.daten), inhalt: text.inhalt }
+  // What one works on; what others save meanwhile doesn't take the place of what was typed.
+  const [stand, setStand] = useState(text)
+  const anfang: Werte = { ...alsTextwerte(stand.daten), inhalt: stand.inhalt }
 
   async function sende(w: Werte) {
     const params = { id: text.id }
@@ -27,8 +39,9 @@ export function Aufbereitung({ text }: { text: Text }) {
     if (grund) return { inhalt: grund }
     try {
       const { version } = await fortschritt(
-        rufe(transport, `PUT ${basis}/{id}`, { params, body: { version: text.version, daten: alsTextdaten(w), inhalt: w.inhalt } }),
+        rufe(transport, `PUT ${basis}/{id}`, { params, body: { version: stand.version, daten: alsTextdaten(w), inhalt: w.inhalt } }),
       )
+      setStand({ ...stand, version, daten: alsTextdaten(w), inhalt: w.inhalt })
       if (fertig.current) await fortschritt(rufe(transport, `POST ${basis}/{id}/fertigstellen`, { params, body: { version } }))
     } catch (fehler) {
       return alsAbsage(fehler, zeigeProblem)
@@ -40,7 +53,7 @@ export function Aufbereitung({ text }: { text: Text }) {
   return (
     <Form<Werte>
       // What was saved is what one goes on from.
-      key={text.version}
+      key={stand.version}
       initialValues={anfang}
       validate={(w) => prüfeTextwerte(w, text.daten.gültigAb)}
       onSubmit={sende}
@@ -49,6 +62,7 @@ export function Aufbereitung({ text }: { text: Text }) {
           <Fehlerübersicht />
           <Verlassensfrage />
           <Absage />
+          <Zwischenzeitlich neuer={text.version > stand.version} beiÜbernahme={() => setStand(text)} />
           <Karte titel={t('aufbereitung.titel')} aktionen={<Dateiübernahme text={text} />}>
             <Wortlautfeld
               art={text.daten.bürgschaftsart as Bürgschaftsart}
@@ -85,6 +99,22 @@ export function Aufbereitung({ text }: { text: Text }) {
         </form>
       )}
     />
+  )
+}
+
+/** Somebody else has saved: taken over where nothing was typed yet, said where something was. */
+function Zwischenzeitlich({ neuer, beiÜbernahme }: { neuer: boolean; beiÜbernahme: () => void }) {
+  const { dirty } = useFormState({ subscription: { dirty: true } })
+  const übernimm = useRef(beiÜbernahme)
+  übernimm.current = beiÜbernahme
+  useEffect(() => {
+    if (neuer && !dirty) übernimm.current()
+  }, [neuer, dirty])
+  if (!neuer || !dirty) return null
+  return (
+    <Hinweis ton="warnung">
+      <p>{t('aufbereitung.zwischenzeitlich')}</p>
+    </Hinweis>
   )
 }
 

@@ -1,7 +1,7 @@
 import { kontaktzeile } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import { BÜRGSCHAFTSARTEN, type Bürgschaftsart, formatDatum, formatZeitpunkt, TEXTTYP } from '@avalwerk/domain'
-import { Link, usePlattform } from '@avalwerk/platform/remote'
+import { Link } from '@avalwerk/platform/remote'
 import { abstand, Angaben, farbe, Karte } from '@avalwerk/ui'
 import { Prüfmarke, Statusmarke } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
@@ -67,14 +67,13 @@ export function Prüfungskarte({ text }: { text: Text }) {
 
 /** Its versions; each can be looked at, the owner compares them. */
 export function Versionskarte({ text, vergleichbar = true }: { text: Text /** Leads to the comparison. */; vergleichbar?: boolean }) {
-  const { gruppe } = usePlattform().bereich
   const { pfad } = TEXTTYP[text.templatetyp]
   return (
     <Karte
       titel={t('versionen.titel')}
       aktionen={
-        vergleichbar && gruppe === 'AG' && text.eigener ? (
-          <Link to={`/${pfad}/hochladen/version/${text.id}`}>{t('versionen.vergleichen')}</Link>
+        vergleichbar && text.templatetyp === 'AGT' ? (
+          <Link to={`/${pfad}/version/${text.id}`}>{t('versionen.vergleichen')}</Link>
         ) : undefined
       }
     >

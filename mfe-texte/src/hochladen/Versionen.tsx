@@ -16,6 +16,7 @@ export default function Versionen() {
 }
 
 function Versionsübersicht({ text }: { text: Text }) {
+  const { gruppe } = usePlattform().bereich
   const [suche, setSuche] = useSearchParams()
   const ids = text.versionen.map(({ id }) => id)
   const gewählt = (name: string, sonst: string | undefined) => {
@@ -44,7 +45,7 @@ function Versionsübersicht({ text }: { text: Text }) {
     <>
       <Seitenkopf
         titel={t('versionen.seite', { titel: text.daten.titel })}
-        pfad={[listenpfad('AG', text), { beschriftung: text.daten.titel, ziel: `/auftraggebertext/details/${text.id}` }]}
+        pfad={[listenpfad(gruppe, text), { beschriftung: text.daten.titel, ziel: `/auftraggebertext/details/${text.id}` }]}
       />
       <div css={{ display: 'grid', gap: abstand(2), maxWidth: 960 }}>
         <Versionskarte text={text} vergleichbar={false} />

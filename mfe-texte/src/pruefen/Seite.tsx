@@ -40,7 +40,7 @@ function Prüfung({ text, lehntAb }: { text: Text; lehntAb: boolean }) {
       anfang={{
         kommentar: '',
         nachricht: zweit && lehntAb ? (erste?.nachricht ?? '') : '',
-        ansprechpartner: LEERER_KONTAKT,
+        ansprechpartner: (zweit && lehntAb && erste?.ansprechpartner) || LEERER_KONTAKT,
       }}
       prüfe={(w) =>
         lehntAb

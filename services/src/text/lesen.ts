@@ -1,11 +1,12 @@
 import type { Api, Text, TextSortierfeld, Textfilter, Textzeile } from '@avalwerk/contracts'
 import { BÜRGSCHAFTSART_CODES, möglicheTextschritte, suchform, TEXTSTATUS_CODES, type Texttyp } from '@avalwerk/domain'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { lesbar } from '../buergschaft/historie.ts'
 import type { Template } from '../dokument/templates.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { enthält, wörter, zähleBis } from '../kernel/liste.ts'
+import type { TextfreigabeTabelle } from '../kernel/schema.ts'
 import { entscheidungenDesTexts } from '../pruefung/pruefungen.ts'
 import { lageVon } from './schritt.ts'
 
@@ -226,7 +227,7 @@ async function erstprüfung(
   tx: Transaktion,
   wer: Aufrufer,
   id: string,
-  f: { status: string; empfehlung: 'FREIGEBEN' | 'ABLEHNEN' | null; nachricht: string | null; erstpruefer: string | null } | undefined,
+  f: Selectable<TextfreigabeTabelle> | undefined,
 ): Promise<Text['erstpruefung']> {
   if (wer.gruppe !== 'BG' || f?.status !== 'ERSTGEPRUEFT' || !f.empfehlung) return null
   const letzte = (await entscheidungenDesTexts(tx, wer.orgId, id)).filter(({ schritt }) => schritt === 'ERST').at(-1)
@@ -234,6 +235,7 @@ async function erstprüfung(
     empfehlung: f.empfehlung,
     kommentar: letzte?.kommentar_intern ?? null,
     nachricht: f.nachricht,
+    ansprechpartner: f.ansprechpartner,
     wer: letzte?.nutzer_name ?? '',
     eigene: f.erstpruefer === wer.nutzerId,
   }

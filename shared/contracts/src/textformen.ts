@@ -115,6 +115,7 @@ export const text = z.object({
       empfehlung: z.enum(['FREIGEBEN', 'ABLEHNEN']),
       kommentar: z.string().nullable(),
       nachricht: z.string().nullable(),
+      ansprechpartner: ansprechpartner.nullable(),
       wer: z.string(),
       eigene: z.boolean(),
     })
