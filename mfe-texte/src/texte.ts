@@ -60,6 +60,7 @@ export const t = erstelleTexte('mfe-texte', {
     allgemeine: 'Mit allgemeinen Bestimmungen',
     quelle: 'Hochgeladene Datei',
     verwendet: 'Verwendet',
+    nie: 'noch in keiner Bürgschaft',
     einmal: 'in einer Bürgschaft',
     mal: 'in {anzahl} Bürgschaften',
     aktiviert: 'Von Ihnen aktiviert',

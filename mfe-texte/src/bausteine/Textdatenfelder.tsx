@@ -60,11 +60,11 @@ export const alsTextdaten = (w: Textwerte): Textdaten => ({
   ansprechPartner: kontaktOderNull(w.ansprechPartner),
 })
 
-/** The rules of the form. @param ab the first day that is allowed; today unless the text has begun before */
-export const prüfeTextwerte = (w: Textwerte, ab?: string | null): Record<string, unknown> => {
+/** The rules of the form. @param bisher the first day as it stands, which may have passed while the text was being prepared */
+export const prüfeTextwerte = (w: Textwerte, bisher?: string | null): Record<string, unknown> => {
   const d = alsTextdaten(w)
   const heute = kalendertag(new Date())
-  return alsFormfehler(prüfeTextdaten(d, ab && ab < heute ? ab : heute))
+  return alsFormfehler(prüfeTextdaten(bisher && bisher < heute && d.gültigAb === bisher ? { ...d, gültigAb: heute } : d, heute))
 }
 
 /** What is said of a text. @param festeArt its type stays: a new version, or a text that is being prepared */

@@ -41,7 +41,7 @@ export function Aufbereitung({ text }: { text: Text }) {
       const { version } = await fortschritt(
         rufe(transport, `PUT ${basis}/{id}`, { params, body: { version: stand.version, daten: alsTextdaten(w), inhalt: w.inhalt } }),
       )
-      setStand({ ...stand, version, daten: alsTextdaten(w), inhalt: w.inhalt })
+      setStand(await rufe(transport, `GET ${basis}/{id}`, { params }))
       if (fertig.current) await fortschritt(rufe(transport, `POST ${basis}/{id}/fertigstellen`, { params, body: { version } }))
     } catch (fehler) {
       return alsAbsage(fehler, zeigeProblem)
@@ -55,7 +55,7 @@ export function Aufbereitung({ text }: { text: Text }) {
       // What was saved is what one goes on from.
       key={stand.version}
       initialValues={anfang}
-      validate={(w) => prüfeTextwerte(w, text.daten.gültigAb)}
+      validate={(w) => prüfeTextwerte(w, stand.daten.gültigAb)}
       onSubmit={sende}
       render={({ handleSubmit, submitting, values, form }) => (
         <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: abstand(2), marginTop: abstand(2) }}>

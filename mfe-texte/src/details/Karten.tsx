@@ -27,7 +27,12 @@ export function Angabenkarte({ text }: { text: Text }) {
           [t('details.allgemeine'), jaNein(daten.allgemeineBestimmungen)],
           [t('felder.kontakt'), kontaktzeile(daten.ansprechPartner)],
           [t('details.quelle'), quelle?.name],
-          [t('details.verwendet'), t(text.verwendet === 1 ? 'details.einmal' : 'details.mal', { anzahl: String(text.verwendet) })],
+          [
+            t('details.verwendet'),
+            t(text.verwendet === 0 ? 'details.nie' : text.verwendet === 1 ? 'details.einmal' : 'details.mal', {
+              anzahl: String(text.verwendet),
+            }),
+          ],
           [t('details.aktiviert'), aktivierung && `${formatZeitpunkt(aktivierung.am)}, ${aktivierung.wer}`],
         ]}
       />

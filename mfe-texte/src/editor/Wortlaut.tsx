@@ -30,7 +30,8 @@ export function Wortlautfeld({ art, titel, allgemeine }: { art: Bürgschaftsart;
         display: 'grid',
         gap: abstand(2),
         alignItems: 'start',
-        gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))',
+        // Side by side also beside the steps of a flow.
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 336px), 1fr))',
       }}
     >
       <Suspense fallback={<Skelett zeilen={10} name={t('editor.wortlaut')} />}>

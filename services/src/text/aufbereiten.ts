@@ -1,4 +1,4 @@
-import { kalendertag, plusTage, prüfeInhalt, type Textdaten, type Textinhalt, type Textübergang } from '@avalwerk/domain'
+import { kalendertag, prüfeInhalt, type Textdaten, type Textinhalt, type Textübergang } from '@avalwerk/domain'
 import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
 import type { Template } from '../dokument/templates.ts'
 import { Ablehnung } from '../kernel/problem.ts'
@@ -26,7 +26,10 @@ export async function speichereText(
 ): Promise<Template> {
   const t = await nimmText(v, id, version)
   const entscheidung = await prüfeTextschritt(v, 'X04', t)
-  const gültige: Textdaten = { ...daten, gültigAb: nichtVorHeute(daten.gültigAb, v) }
+  // A day that has passed while the text was being prepared is no mistake of who prepares it.
+  const heute = kalendertag(v.jetzt)
+  const vergangen = daten.gültigAb === t.gueltig_ab && t.gueltig_ab < heute
+  const gültige: Textdaten = { ...daten, ...(vergangen && { gültigAb: heute }) }
   verlangeTextdaten(v, gültige)
   return vollzieheText(v, t, {
     code: 'X04',
@@ -39,12 +42,6 @@ export async function speichereText(
       suchtext: suchtextVon({ id, ...daten }, t.unternehmen_name),
     },
   })
-}
-
-/** A day that has passed while the text was being prepared is no mistake of who prepares it. */
-const nichtVorHeute = (tag: string | null, v: Vorgang): string | null => {
-  const heute = kalendertag(v.jetzt)
-  return tag !== null && tag < heute && tag > plusTage(heute, -365) ? heute : tag
 }
 
 /** Finishes a text: first (X05), then finally by somebody else (X06; X16 provides a public or guarantor's text). */
