@@ -115,6 +115,7 @@ test('ein Virenscanner, der auflegt oder nicht da ist, gilt als nicht bereit; ei
   await expect(virenscanner('unix:///gibt/es/nicht', 300)(GUT)).rejects.toMatchObject(nichtBereit)
   expect(await suche(new Uint8Array())).toEqual([])
   const groß = Buffer.alloc(10 * 1024 * 1024, 'a')
-  expect(await suche(groß)).toEqual([])
+  // Ten megabytes take their time on a busy machine.
+  expect(await virenscanner(adresse)(groß)).toEqual([])
   expect(gesehen.at(-1)?.equals(groß)).toBe(true)
 })
