@@ -1,9 +1,10 @@
-import { alsAbsage, kontaktzeile, PdfAnsicht, Schrittformular, useAuffrischen, useEinmal } from '@avalwerk/bausteine'
-import { type Bürgschaftsart, BÜRGSCHAFTSARTEN, formatDatum, TEXTTYP } from '@avalwerk/domain'
+import { alsAbsage, PdfAnsicht, Schrittformular, useAuffrischen, useEinmal } from '@avalwerk/bausteine'
+import { type Bürgschaftsart, BÜRGSCHAFTSARTEN, TEXTTYP } from '@avalwerk/domain'
 import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
 import { basis } from '../bausteine/daten.ts'
 import { alsTextdaten } from '../bausteine/Textdatenfelder.tsx'
+import { datenpaare } from '../details/Karten.tsx'
 import { t } from '../texte.ts'
 import type { Schritteigenschaften } from './entwurf.ts'
 
@@ -50,13 +51,7 @@ export function Zusammenfassung({ entwurf, verwirf, vorgänger }: Schritteigensc
             [t('liste.art'), BÜRGSCHAFTSARTEN[art].name],
             [t('anlegen.wessen'), betreiber ? TEXTTYP[entwurf.typ].wort : null],
             [t('felder.titel'), daten.titel],
-            [t('felder.beschreibung'), daten.beschreibung],
-            [t('liste.gültigAb'), daten.gültigAb && formatDatum(daten.gültigAb)],
-            [t('liste.gültigBis'), daten.gültigBis && formatDatum(daten.gültigBis)],
-            [t('details.befristung'), t(daten.befristung ? 'ja' : 'nein')],
-            [t('details.erstesAnfordern'), t(daten.zahlungAufErstesAnfordernMoeglich ? 'ja' : 'nein')],
-            [t('details.allgemeine'), t(daten.allgemeineBestimmungen ? 'ja' : 'nein')],
-            [t('felder.kontakt'), kontaktzeile(daten.ansprechPartner)],
+            ...datenpaare(daten),
           ]}
         />
       </Karte>

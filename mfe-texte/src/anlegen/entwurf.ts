@@ -1,5 +1,6 @@
 import type { Text } from '@avalwerk/contracts'
-import { kalendertag, type Textinhalt, type Texttyp } from '@avalwerk/domain'
+import type { Textinhalt, Texttyp } from '@avalwerk/domain'
+import { datenDerNächsten } from '../bausteine/daten.ts'
 import { alsTextwerte, type Textwerte } from '../bausteine/Textdatenfelder.tsx'
 
 /** What the wizard holds. */
@@ -17,7 +18,7 @@ export type Entwurf = Readonly<{
 export const beginn = (typ: Texttyp, vorgänger?: Text): Entwurf => ({
   typ,
   unternehmenId: '',
-  werte: alsTextwerte(vorgänger && { ...vorgänger.daten, gültigAb: kalendertag(new Date()), gültigBis: null }),
+  werte: alsTextwerte(datenDerNächsten(vorgänger)),
   grundlageId: null,
   inhalt: vorgänger?.inhalt ?? [],
 })

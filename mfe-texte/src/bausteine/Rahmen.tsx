@@ -1,6 +1,6 @@
 import { Geladen } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { type Gruppe, KERNARTEN, TEXTLISTEN, type Textliste } from '@avalwerk/domain'
+import { type Gruppe, TEXTLISTEN, type Textliste } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import type { ReactNode } from 'react'
 import { t } from '../texte.ts'
@@ -11,8 +11,8 @@ export function listenpfad(gruppe: Gruppe, text?: Pick<Text, 'daten'>): { beschr
   if (gruppe !== 'AG') return { beschriftung: t('liste.titel'), ziel: '/buergschaftstexte/liste' }
   const art = text?.daten.bürgschaftsart
   if (!art) return { beschriftung: t('übersicht.titel'), ziel: '/buergschaftstexte/uebersicht' }
-  const name = (Object.keys(TEXTLISTEN) as Textliste[]).find((liste) => (TEXTLISTEN[liste].arten as readonly string[]).includes(art))
-  const liste = KERNARTEN.includes(art) && name ? name : 'weitere'
+  const listen = Object.keys(TEXTLISTEN) as Textliste[]
+  const liste = listen.find((name) => (TEXTLISTEN[name].arten as readonly string[]).includes(art)) ?? 'weitere'
   return { beschriftung: TEXTLISTEN[liste].titel, ziel: `/buergschaftstexte/${liste}/liste` }
 }
 

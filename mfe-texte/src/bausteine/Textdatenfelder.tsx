@@ -16,6 +16,7 @@ import {
   formatDatum,
   kalendertag,
   LEERE_TEXTDATEN,
+  mitErreichtemBeginn,
   parseDatum,
   prüfeTextdaten,
   type Textdaten,
@@ -60,11 +61,10 @@ export const alsTextdaten = (w: Textwerte): Textdaten => ({
   ansprechPartner: kontaktOderNull(w.ansprechPartner),
 })
 
-/** The rules of the form. @param bisher the first day as it stands, which may have passed while the text was being prepared */
+/** The rules of the form. @param bisher the first day as it stands, if the text is being prepared */
 export const prüfeTextwerte = (w: Textwerte, bisher?: string | null): Record<string, unknown> => {
-  const d = alsTextdaten(w)
   const heute = kalendertag(new Date())
-  return alsFormfehler(prüfeTextdaten(bisher && bisher < heute && d.gültigAb === bisher ? { ...d, gültigAb: heute } : d, heute))
+  return alsFormfehler(prüfeTextdaten(mitErreichtemBeginn(alsTextdaten(w), bisher, heute), heute))
 }
 
 /** What is said of a text. @param festeArt its type stays: a new version, or a text that is being prepared */

@@ -1,4 +1,6 @@
 import { abfrage } from '@avalwerk/api'
+import type { Text } from '@avalwerk/contracts'
+import { kalendertag, type Textdaten } from '@avalwerk/domain'
 import { usePlattform, useParams, useSearchParams } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 
@@ -15,6 +17,10 @@ export function useText(id: string) {
   const { transport } = usePlattform()
   return useQuery({ ...abfrage(transport, `GET ${basis}/{id}`, { params: { id } }), enabled: id !== '' })
 }
+
+/** What is said of a text's next version before anybody has said something else: the same, from today on. */
+export const datenDerNächsten = (vorgänger: Text | undefined): Textdaten | undefined =>
+  vorgänger && { ...vorgänger.daten, gültigAb: kalendertag(new Date()), gültigBis: null }
 
 export function useTexthistorie(id: string) {
   const { transport } = usePlattform()

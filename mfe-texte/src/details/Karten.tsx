@@ -1,12 +1,24 @@
 import { kontaktzeile } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSARTEN, type Bürgschaftsart, formatDatum, formatZeitpunkt, TEXTTYP } from '@avalwerk/domain'
+import { BÜRGSCHAFTSARTEN, type Bürgschaftsart, formatDatum, formatZeitpunkt, type Textdaten, TEXTTYP } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
 import { abstand, Angaben, farbe, Karte } from '@avalwerk/ui'
 import { Prüfmarke, Statusmarke } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 
 const jaNein = (wert: boolean) => t(wert ? 'ja' : 'nein')
+
+/** What is said of a text, label by label. */
+export const datenpaare = (daten: Textdaten) =>
+  [
+    [t('felder.beschreibung'), daten.beschreibung],
+    [t('liste.gültigAb'), daten.gültigAb && formatDatum(daten.gültigAb)],
+    [t('liste.gültigBis'), daten.gültigBis && formatDatum(daten.gültigBis)],
+    [t('details.befristung'), jaNein(daten.befristung)],
+    [t('details.erstesAnfordern'), jaNein(daten.zahlungAufErstesAnfordernMoeglich)],
+    [t('details.allgemeine'), jaNein(daten.allgemeineBestimmungen)],
+    [t('felder.kontakt'), kontaktzeile(daten.ansprechPartner)],
+  ] as const
 
 /** What is said of a text. */
 export function Angabenkarte({ text }: { text: Text }) {
@@ -19,13 +31,7 @@ export function Angabenkarte({ text }: { text: Text }) {
           [t('liste.version'), String(text.templateVersion)],
           [t('liste.art'), BÜRGSCHAFTSARTEN[daten.bürgschaftsart as Bürgschaftsart].name],
           [t('details.von'), templatetyp === 'OET' ? null : auftraggeber.name],
-          [t('felder.beschreibung'), daten.beschreibung],
-          [t('liste.gültigAb'), daten.gültigAb && formatDatum(daten.gültigAb)],
-          [t('liste.gültigBis'), daten.gültigBis && formatDatum(daten.gültigBis)],
-          [t('details.befristung'), jaNein(daten.befristung)],
-          [t('details.erstesAnfordern'), jaNein(daten.zahlungAufErstesAnfordernMoeglich)],
-          [t('details.allgemeine'), jaNein(daten.allgemeineBestimmungen)],
-          [t('felder.kontakt'), kontaktzeile(daten.ansprechPartner)],
+          ...datenpaare(daten),
           [t('details.quelle'), quelle?.name],
           [
             t('details.verwendet'),

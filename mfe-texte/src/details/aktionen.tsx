@@ -1,17 +1,16 @@
 import { ladeDatei, rufe } from '@avalwerk/api'
 import { type Aktion, mitFeldern } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { TEXTTYP } from '@avalwerk/domain'
+import { TEXTTYP, wirdVorbereitet } from '@avalwerk/domain'
 import { basis } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 import { Bürgenwahl } from './Buergenwahl.tsx'
 
 const erfolg = t('aktion.erledigt')
 const pfad = ({ templatetyp, id }: Text, seite: string) => `/${TEXTTYP[templatetyp].pfad}/${id}/${seite}`
-const IN_ARBEIT = ['AN', 'H', 'B', 'PT', 'F', 'P', '0_y', 'x_y', 'y_y']
 /** A new version, where none is being prepared. */
 const neueVersion: NonNullable<Aktion<Text>['wenn']> = (o, { gruppe }) =>
-  gruppe === 'AG' && o.eigener && !IN_ARBEIT.includes(o.versionen[0]?.templatestatus ?? '')
+  gruppe === 'AG' && o.eigener && !(o.versionen[0] && wirdVorbereitet(o.versionen[0].templatestatus))
 const aufbereiten = (transport: Parameters<typeof rufe>[0], { id, version }: Text) =>
   rufe(transport, `POST ${basis}/{id}/aufbereitung`, { params: { id }, body: { version } })
 

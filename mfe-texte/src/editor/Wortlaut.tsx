@@ -1,8 +1,7 @@
 import { PdfAnsicht, useField } from '@avalwerk/bausteine'
 import { type Bürgschaftsart, prüfeInhalt, type Textinhalt } from '@avalwerk/domain'
-import { abstand } from '@avalwerk/ui'
+import { abstand, Skelett } from '@avalwerk/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Skelett } from '@avalwerk/ui'
 import { basis } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 

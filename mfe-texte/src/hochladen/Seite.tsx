@@ -1,7 +1,7 @@
 import { type Dateiwert, Feld, Formulardokument, Tatseite, useEinmal } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSARTEN, type Bürgschaftsart, kalendertag } from '@avalwerk/domain'
-import { basis, useTextId } from '../bausteine/daten.ts'
+import { BÜRGSCHAFTSARTEN, type Bürgschaftsart } from '@avalwerk/domain'
+import { basis, datenDerNächsten, useTextId } from '../bausteine/daten.ts'
 import { listenpfad, Rahmen } from '../bausteine/Rahmen.tsx'
 import { alsTextdaten, alsTextwerte, prüfeTextwerte, Textdatenfelder, type Textwerte } from '../bausteine/Textdatenfelder.tsx'
 import { t } from '../texte.ts'
@@ -16,9 +16,7 @@ export default function Seite() {
 
 function Hochladen({ vorgänger }: { vorgänger?: Text }) {
   const rufeEinmal = useEinmal()
-  const heute = kalendertag(new Date())
-  const daten = vorgänger && { ...vorgänger.daten, gültigAb: heute, gültigBis: null }
-  const anfang: Werte = { ...alsTextwerte(daten), datei: undefined }
+  const anfang: Werte = { ...alsTextwerte(datenDerNächsten(vorgänger)), datei: undefined }
   const zurück = vorgänger ? `/auftraggebertext/details/${vorgänger.id}` : '/buergschaftstexte/uebersicht'
   return (
     <Tatseite<Werte>

@@ -49,25 +49,16 @@ function Versionsübersicht({ text }: { text: Text }) {
       />
       <div css={{ display: 'grid', gap: abstand(2), maxWidth: 960 }}>
         <Versionskarte text={text} vergleichbar={false} />
-        {alt && neu && alt !== neu ? (
+        {alt && neu ? (
           <Karte titel={t('versionen.unterschiede')}>
             <Paar>
               {wahl('alt', alt, t('versionen.alt'))}
               {wahl('neu', neu, t('versionen.neu'))}
             </Paar>
-            <Vergleich alt={alt} neu={neu} />
+            {alt === neu ? <p>{t('versionen.dieselbe')}</p> : <Vergleich alt={alt} neu={neu} />}
           </Karte>
         ) : (
-          ids.length < 2 && <p>{t('versionen.eine')}</p>
-        )}
-        {alt && neu && alt === neu && (
-          <Karte titel={t('versionen.unterschiede')}>
-            <Paar>
-              {wahl('alt', alt, t('versionen.alt'))}
-              {wahl('neu', neu, t('versionen.neu'))}
-            </Paar>
-            <p>{t('versionen.dieselbe')}</p>
-          </Karte>
+          <p>{t('versionen.eine')}</p>
         )}
       </div>
     </>

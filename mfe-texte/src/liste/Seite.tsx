@@ -13,11 +13,12 @@ import {
   TEXTTYP,
   type Texttyp,
 } from '@avalwerk/domain'
-import { Link, useLocation, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { knopfstil, Leerzustand, Marke } from '@avalwerk/ui'
+import { Link, useLocation, usePlattform } from '@avalwerk/platform/remote'
+import { Leerzustand, Marke } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { basis } from '../bausteine/daten.ts'
 import { Gültigkeitsmarke, Prüfmarke, Statusmarke } from '../bausteine/marken.tsx'
+import { NeueTexte } from '../bausteine/NeueTexte.tsx'
 import { t } from '../texte.ts'
 
 const SPALTEN: readonly Listenspalte<Textzeile>[] = [
@@ -97,7 +98,7 @@ export default function Seite() {
       felder={felder(gruppe, optionen.data, liste === undefined || liste === 'weitere')}
       beginn={{ feld: 'geaendertAm', richtung: 'desc' }}
       reiter={gruppe === 'AG' ? REITER_AG : REITER}
-      aktionen={<Neue />}
+      aktionen={<NeueTexte />}
       leer={<Leerzustand titel={t('liste.leer')}>{t(gruppe === 'BG' ? 'liste.leerBürge' : 'liste.leerText')}</Leerzustand>}
     />
   )
@@ -147,23 +148,3 @@ const felder = (gruppe: Gruppe, optionen: Optionen | undefined, mitArt: boolean)
         },
       ]),
 ]
-
-function Neue() {
-  const { gruppe } = usePlattform().bereich
-  const hochladen = useRecht({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] })
-  const anlegen = useRecht({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] })
-  return (
-    <>
-      {gruppe === 'AG' && hochladen && (
-        <Link to="/auftraggebertext/hochladen" css={knopfstil('neben')}>
-          {t('übersicht.hochladen')}
-        </Link>
-      )}
-      {anlegen && (
-        <Link to="/buergschaftstexte/anlegen/textartauswahl" css={knopfstil('haupt')}>
-          {t('übersicht.anlegen')}
-        </Link>
-      )}
-    </>
-  )
-}

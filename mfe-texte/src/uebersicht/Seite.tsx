@@ -1,36 +1,22 @@
 import { abfrage } from '@avalwerk/api'
 import { Geladenes } from '@avalwerk/bausteine'
 import { BÜRGSCHAFTSARTEN, TEXTLISTEN, type Textliste } from '@avalwerk/domain'
-import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { abstand, farbe, Icon, knopfstil, RADIUS, Seitenkopf } from '@avalwerk/ui'
+import { Link, usePlattform } from '@avalwerk/platform/remote'
+import { abstand, farbe, Icon, RADIUS, Seitenkopf } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { basis } from '../bausteine/daten.ts'
+import { NeueTexte } from '../bausteine/NeueTexte.tsx'
 import { t } from '../texte.ts'
 
 /** The beneficiary's texts by type: where it has one, and what else there is to use. */
 export default function Seite() {
   const { transport } = usePlattform()
   const antwort = useQuery(abfrage(transport, `GET ${basis}/uebersicht`, {}))
-  const hochladen = useRecht({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] })
-  const anlegen = useRecht({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] })
   return (
     <>
       <Seitenkopf
         titel={t('übersicht.titel')}
-        aktionen={
-          <>
-            {hochladen && (
-              <Link to="/auftraggebertext/hochladen" css={knopfstil('neben')}>
-                {t('übersicht.hochladen')}
-              </Link>
-            )}
-            {anlegen && (
-              <Link to="/buergschaftstexte/anlegen/textartauswahl" css={knopfstil('haupt')}>
-                {t('übersicht.anlegen')}
-              </Link>
-            )}
-          </>
-        }
+        aktionen={<NeueTexte />}
         zusatz={<p css={{ color: farbe('leise'), maxWidth: 720 }}>{t('übersicht.text')}</p>}
       />
       <Geladenes antwort={antwort} name={t('übersicht.titel')} zeilen={8}>

@@ -1,7 +1,6 @@
 import { type Auftragsdaten, kalendertag, prüfeAuftrag, prüfeAuftragnehmer } from '@avalwerk/domain'
 import { alsAuftraggeber, alsAuftragnehmer, gehörenZusammen, wählbareFirma } from '../buergschaft/verzeichnis.ts'
-import { type Template, textregeln, wählbarer } from '../dokument/templates.ts'
-import { stelle } from '../buergschaft/beteiligte.ts'
+import { type Template, textregeln, wählbarerImAntrag } from '../dokument/templates.ts'
 import { liestFürAlle, schreibtFürAlle } from '../kernel/datenbank.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
@@ -80,19 +79,9 @@ function neueZeile(v: Vorgang, daten: Auftragsdaten, unternehmenId: string) {
 
 /** The text that an order names, if it can be chosen: also by a borrower, who doesn't see the beneficiary's texts otherwise. */
 async function gewählterText(v: Vorgang, daten: Auftragsdaten): Promise<Template | undefined> {
-  const { buergschaftstext: text, buergschaftsdaten: d, buergeId, auftraggeber } = daten
-  if (text?.art !== 'VORLAGE' || !d?.buergschaftsart) return undefined
-  const { textId } = text
-  const art = d.buergschaftsart
-  return liestFürAlle(v.tx, async () =>
-    wählbarer(v.tx, textId, {
-      art,
-      bürgeId: buergeId ?? '',
-      auftraggeberOrg: (await stelle(v.tx, auftraggeber?.auftraggeberId ?? null))?.orgId ?? null,
-      am: kalendertag(v.jetzt),
-      vertragsdatum: d.vertragsdatum,
-    }),
-  )
+  const { buergschaftstext: text, buergeId } = daten
+  if (text?.art !== 'VORLAGE') return undefined
+  return liestFürAlle(v.tx, () => wählbarerImAntrag(v.tx, text.textId, daten, buergeId ?? '', v.jetzt))
 }
 
 /**

@@ -13,11 +13,10 @@ import {
 import type { Insertable } from 'kysely'
 import type { Auftragszeile } from '../auftrag/lage.ts'
 import type { Bürgenangaben } from '../auftrag/vertrag.ts'
-import { hatNeuere, istFreigegeben, textregeln, wählbarer } from '../dokument/templates.ts'
+import { istFreigegeben, neuereFassung, textregeln, wählbarer } from '../dokument/templates.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { BürgschaftTabelle } from '../kernel/schema.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
-import { stelle } from './beteiligte.ts'
 import { neueLage, spaltenAus, spaltenDerLage } from './lage.ts'
 import type { Erlaubt } from './schritt.ts'
 
@@ -45,20 +44,10 @@ export async function fassungAus(
   gewählt: { textId: string | null; dateiId: string | null },
   für: Readonly<{ art: Bürgschaftsart; bürgeId: string; auftraggeberId: string | null; vertragsdatum: string | null }>,
 ): Promise<Fassung> {
-  const { art, bürgeId } = für
   const mitText = weg === 'TEXT' || weg === 'BEIDES'
   const mitDatei = weg === 'HOCHGELADEN' || weg === 'BEIDES'
   if ((mitText && !gewählt.textId) || (mitDatei && !gewählt.dateiId)) throw new Ablehnung('DOKUMENT_FEHLT')
-  const t =
-    mitText && gewählt.textId
-      ? await wählbarer(v.tx, gewählt.textId, {
-          art,
-          bürgeId,
-          auftraggeberOrg: (await stelle(v.tx, für.auftraggeberId))?.orgId ?? null,
-          am: kalendertag(v.jetzt),
-          vertragsdatum: für.vertragsdatum,
-        })
-      : undefined
+  const t = mitText && gewählt.textId ? await wählbarer(v.tx, gewählt.textId, { ...für, am: kalendertag(v.jetzt) }) : undefined
   if (mitText && !t)
     throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }])
   if (mitDatei) {
@@ -75,12 +64,12 @@ export async function fassungAus(
     textOrg: t?.org_id ?? null,
     textId: t?.id ?? null,
     textTyp: t?.typ ?? null,
-    veraltet: t ? await hatNeuere(v.tx, t, kalendertag(v.jetzt)) : false,
+    veraltet: t !== undefined && (await neuereFassung(v.tx, t, kalendertag(v.jetzt))) !== undefined,
     dateiId: mitDatei ? gewählt.dateiId : null,
     titel: t?.titel ?? '',
     regeln: t && textregeln(t),
     eingabe: {
-      ...(t && { textFreigegeben: await istFreigegeben(v.tx, t, bürgeId) }),
+      ...(t && { textFreigegeben: await istFreigegeben(v.tx, t, für.bürgeId) }),
       ...(mitDatei && { dokumentHochgeladen: true }),
     },
   }

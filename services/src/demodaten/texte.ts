@@ -2,7 +2,7 @@ import { type Bürgschaftsart, inhaltAus, textanzeige, TEXTSTATUS, type Textprü
 import type { Insertable } from 'kysely'
 import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
 import { verkettet, type Texteintrag } from '../buergschaft/historie.ts'
-import { MUSTERTEXTE } from '../dokument/texte.ts'
+import { musterwortlaut } from '../dokument/buergschaftsdokument.ts'
 import type { KautionsvertragTabelle, TextfreigabeTabelle, TexttemplateTabelle } from '../kernel/schema.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
@@ -50,7 +50,7 @@ const text = (org_id: string, id: string, typ: Text['typ'], art: Bürgschaftsart
       erstes_anfordern_moeglich: false,
       suchtext: suchtextVon({ id, titel }, unternehmen_name),
       ...rest,
-      inhalt: JSON.stringify(inhaltAus(absätze ?? MUSTERTEXTE[art] ?? MUSTERTEXTE.ALG ?? [])),
+      inhalt: JSON.stringify(absätze ? inhaltAus(absätze) : musterwortlaut(art).inhalt),
       erstellt_am: '2026-01-12T09:00:00Z',
       geaendert_am: '2026-01-12T09:00:00Z',
     } satisfies Text,

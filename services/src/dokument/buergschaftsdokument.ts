@@ -45,7 +45,7 @@ const anschrift = (a: Adresse) =>
   `${a.straße} ${a.hausnummer}, ${a.postleitzahl} ${a.ort}${a.landeskennzeichen === 'DE' ? '' : ` (${a.landeskennzeichen})`}`
 
 /** The product's own sample wording of a type. */
-export const MUSTERWORTLAUT = (art: Bürgschaftsart): Wortlaut => ({
+export const musterwortlaut = (art: Bürgschaftsart): Wortlaut => ({
   inhalt: inhaltAus((MUSTERTEXTE[art] ?? MUSTERTEXTE.ALG) as readonly string[]),
   allgemeineBestimmungen: true,
 })
@@ -126,7 +126,7 @@ export async function bürgschaftsPdf(
     'auftragnehmer.name': b.auftragnehmer_name,
     'auftragnehmer.anschrift': anschrift(b.auftragnehmer_adresse),
   }
-  const { inhalt, allgemeineBestimmungen } = angaben.wortlaut ?? MUSTERWORTLAUT(b.art)
+  const { inhalt, allgemeineBestimmungen } = angaben.wortlaut ?? musterwortlaut(b.art)
   const allgemeine = [
     KLAUSELN.einreden,
     b.erstes_anfordern ? KLAUSELN.zahlungErstesAnfordern : KLAUSELN.zahlung,

@@ -1,4 +1,3 @@
-import type { Auftragsdaten } from '@avalwerk/contracts'
 import { avalDateiname, bürgschaftDateiname, kalendertag } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { auftragshistorie } from '../auftrag/details.ts'
@@ -6,12 +5,11 @@ import { sql } from 'kysely'
 import { eigeneFreigabe } from '../freigabe/zugriff.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { binde, type Datei, type Kern } from '../kernel/bindung.ts'
-import { stelle } from '../buergschaft/beteiligte.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { echtheit } from './echtheit.ts'
 import { auftragsdokumentation, entscheidungsdokumentation } from './entscheidung.ts'
 import { bewahreAuf } from './hochladen.ts'
-import { alsAntwort, template, type Template, wählbare, wählbarer } from './templates.ts'
+import { alsAntwort, template, wählbare, wählbarerImAntrag } from './templates.ts'
 import { vorschau } from './vorschau.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 
@@ -46,22 +44,6 @@ async function lies(tx: Transaktion, wer: Aufrufer, id: string, version: number 
 /** A guarantor chooses for itself, whomever it names. */
 const bürgeFür = ({ gruppe, orgId }: Aufrufer, genannter: string): string => (gruppe === 'BG' ? orgId : genannter)
 
-/** A text that the guarantee of an order may be issued with, for whoever orders or issues it. */
-async function wählbarerImAntrag(tx: Transaktion, wer: Aufrufer, id: string, a: Auftragsdaten, jetzt: Date): Promise<Template | undefined> {
-  await schreibtFürAlle(tx)
-  const art = a.buergschaftsdaten?.buergschaftsart
-  const begünstigter = await stelle(tx, a.auftraggeber?.auftraggeberId ?? null)
-  return art
-    ? wählbarer(tx, id, {
-        art,
-        bürgeId: bürgeFür(wer, a.buergeId ?? ''),
-        auftraggeberOrg: begünstigter?.orgId ?? null,
-        am: kalendertag(jetzt),
-        vertragsdatum: a.buergschaftsdaten?.vertragsdatum,
-      })
-    : undefined
-}
-
 /** Documents of guarantees; each party has its own call and its own name for the file. */
 export function dokumentservice(app: FastifyInstance, kern: Kern): void {
   const für =
@@ -90,19 +72,20 @@ export function dokumentservice(app: FastifyInstance, kern: Kern): void {
       const bürgeId = bürgeFür(aufrufer, query.buergeId)
       // A beneficiary's own texts may be chosen for its guarantees, by whoever orders or issues them.
       await schreibtFürAlle(tx)
-      const auftraggeberOrg = (await stelle(tx, query.auftraggeberId ?? null))?.orgId ?? null
       const texte = await wählbare(tx, {
         art: query.buergschaftsart,
         bürgeId,
-        auftraggeberOrg,
+        auftraggeberId: query.auftraggeberId ?? null,
         am: kalendertag(kern.uhr()),
         vertragsdatum: query.vertragsdatum,
       })
       return Promise.all(texte.map((t) => alsAntwort(tx, t, bürgeId)))
     },
     [`POST ${basis}/buergschaftstemplates/{id}/vorschau.pdf` as const]: async ({ tx, aufrufer, params, body }) => {
-      const t = (await template(tx, params.id)) ?? gefunden(await wählbarerImAntrag(tx, aufrufer, params.id, body, kern.uhr()))
+      const bekannter = await template(tx, params.id)
+      // One that the caller may not know otherwise may be the beneficiary's, whose guarantee it orders or issues.
       await schreibtFürAlle(tx)
+      const t = bekannter ?? gefunden(await wählbarerImAntrag(tx, params.id, body, bürgeFür(aufrufer, body.buergeId ?? ''), kern.uhr()))
       return { dateiname: `Vorschau_${params.id}.pdf`, inhalt: await vorschau(tx, t, body, kern.uhr()), anzeigen: true }
     },
     [`POST ${basis}/buerge/buergschaftsdokumente/upload` as const]: bewahreAuf,

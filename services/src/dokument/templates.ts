@@ -1,5 +1,7 @@
-import type { Bürgschaftsart, Textregeln } from '@avalwerk/domain'
+import type { Auftragsdaten } from '@avalwerk/contracts'
+import { type Bürgschaftsart, kalendertag, type Textregeln } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
+import { stelle } from '../buergschaft/beteiligte.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { TexttemplateTabelle } from '../kernel/schema.ts'
 import type { Wortlaut } from './buergschaftsdokument.ts'
@@ -9,6 +11,9 @@ export type Template = Selectable<TexttemplateTabelle>
 /** A text that the viewer may know. */
 export const template = (tx: Transaktion, id: string): Promise<Template | undefined> =>
   tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** A beneficiary's own text, of this organisation. */
+export const istEigener = (t: Pick<Template, 'typ' | 'org_id'>, orgId: string | undefined): boolean => t.typ === 'AGT' && t.org_id === orgId
 
 /** What a text is set with. */
 export const wortlautVon = (t: Pick<Template, 'inhalt' | 'allgemeine_bestimmungen'>): Wortlaut => ({
@@ -47,17 +52,23 @@ export async function alsAntwort(tx: Transaktion, t: Template, bürgeId: string 
   }
 }
 
-/**
- * The texts of a type that can be chosen for a beneficiary and a guarantor on a day: the beneficiary's own first, then what it
- * has activated, then the guarantor's, then public ones. With the date of the contract also the older version that was valid
- * then, of a text that has a newer one.
- */
-export async function wählbare(
-  tx: Transaktion,
-  wo: { art: Bürgschaftsart; bürgeId: string; auftraggeberOrg: string | null; am: string; vertragsdatum?: string | null | undefined },
-): Promise<Template[]> {
-  const { auftraggeberOrg, vertragsdatum } = wo
-  const zeilen = await tx
+/** For which guarantee a text is chosen, and on which day. */
+export type Textwahl = Readonly<{
+  art: Bürgschaftsart
+  bürgeId: string
+  auftraggeberId: string | null
+  am: string
+  /** Lets the older version be chosen that was valid then, of a text that has a newer one. */
+  vertragsdatum?: string | null | undefined
+}>
+
+const auftraggeberOrgVon = async (tx: Transaktion, { auftraggeberId }: Textwahl): Promise<string | null> =>
+  (await stelle(tx, auftraggeberId))?.orgId ?? null
+
+/** What can be chosen: the one rule of the list to choose from, and of what is chosen. */
+const passende = (tx: Transaktion, wo: Textwahl, auftraggeberOrg: string | null) => {
+  const { vertragsdatum } = wo
+  return tx
     .selectFrom('texttemplate')
     .selectAll()
     .where('art', '=', wo.art)
@@ -78,7 +89,15 @@ export async function wählbare(
           : []),
       ]),
     )
-    .execute()
+}
+
+/**
+ * The texts of a type that can be chosen for a beneficiary and a guarantor on a day: the beneficiary's own first, then what it
+ * has activated, then the guarantor's, then public ones.
+ */
+export async function wählbare(tx: Transaktion, wo: Textwahl): Promise<Template[]> {
+  const auftraggeberOrg = await auftraggeberOrgVon(tx, wo)
+  const zeilen = await passende(tx, wo, auftraggeberOrg).execute()
   const aktivierte = new Set(
     auftraggeberOrg
       ? (await tx.selectFrom('texttemplate_aktivierung').select('template_id').where('org_id', '=', auftraggeberOrg).execute()).map(
@@ -96,19 +115,39 @@ const ältereFassung = (vertragsdatum: string) => sql<boolean>`
   (texttemplate.status = 'IA' and texttemplate.gueltig_ab <= ${vertragsdatum} and texttemplate.gueltig_bis >= ${vertragsdatum}
     and exists (select from texttemplate n where n.stamm = texttemplate.stamm and n.fassung > texttemplate.fassung and n.status = 'A'))`
 
-/** A text that can be chosen, by its id; the same rule as the list to choose from. */
-export const wählbarer = async (tx: Transaktion, id: string, wo: Parameters<typeof wählbare>[1]): Promise<Template | undefined> =>
-  (await wählbare(tx, wo)).find((t) => t.id === id)
+/** A text that can be chosen, by its id. */
+export const wählbarer = async (tx: Transaktion, id: string, wo: Textwahl): Promise<Template | undefined> =>
+  passende(tx, wo, await auftraggeberOrgVon(tx, wo))
+    .where('id', '=', id)
+    .executeTakeFirst()
 
-/** Is there a newer version in force? */
-export async function hatNeuere(tx: Transaktion, t: Template, heute: string): Promise<boolean> {
-  const neuere = await tx
+/** A text that the guarantee of an order may be issued with, by its id; none while the order names no type. */
+export async function wählbarerImAntrag(
+  tx: Transaktion,
+  id: string,
+  { buergschaftsdaten: d, auftraggeber }: Auftragsdaten,
+  bürgeId: string,
+  jetzt: Date,
+): Promise<Template | undefined> {
+  if (!d?.buergschaftsart) return undefined
+  return wählbarer(tx, id, {
+    art: d.buergschaftsart,
+    bürgeId,
+    auftraggeberId: auftraggeber?.auftraggeberId ?? null,
+    am: kalendertag(jetzt),
+    vertragsdatum: d.vertragsdatum,
+  })
+}
+
+/** The newest version of a text that is newer than this one and in force. */
+export const neuereFassung = (tx: Transaktion, t: Template, heute: string): Promise<Pick<Template, 'id'> | undefined> =>
+  tx
     .selectFrom('texttemplate')
     .select('id')
     .where('stamm', '=', t.stamm)
     .where('fassung', '>', t.fassung)
     .where('status', '=', 'A')
     .where('gueltig_ab', '<=', heute)
+    .orderBy('fassung', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  return neuere !== undefined
-}

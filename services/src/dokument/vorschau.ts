@@ -25,18 +25,43 @@ const DATEN: Bürgschaftsdaten = {
   zahlungAufErstesAnfordern: false,
 }
 
+type Angaben = Pick<
+  Selectable<BürgschaftTabelle>,
+  | 'nummer_buerge'
+  | 'ausstellungsdatum'
+  | 'buerge_name'
+  | 'auftraggeber_name'
+  | 'auftraggeber_adresse'
+  | 'vertretungsformel'
+  | 'auftragnehmer_name'
+  | 'auftragnehmer_adresse'
+>
+
+/** A guarantee that is not there, as a document marked as a draft. */
+function entwurf(
+  daten: Bürgschaftsdaten,
+  angaben: Angaben,
+  rest: Readonly<{ bürge: { anschrift: Anschrift }; wortlaut: Wortlaut; recht?: string | undefined }>,
+  jetzt: Date,
+): Promise<Buffer> {
+  const { bauadresse: _, ...spalten } = spaltenAus(daten)
+  const b = {
+    ...spalten,
+    ...angaben,
+    vertragsdatum: spalten.vertragsdatum || null,
+    id: '–',
+    status: 'ENT',
+  } as unknown as Selectable<BürgschaftTabelle>
+  return bürgschaftsPdf(b, { ...rest, prüfcode: '····-····-····-····', entwurf: true, erstelltAm: jetzt })
+}
+
 /** A text filled with what an order holds so far, as it would be issued, marked as a draft. What is missing shows as dots. */
 export async function vorschau(tx: Transaktion, t: Template, a: Auftragsdaten, jetzt: Date): Promise<Buffer> {
   const bürge = a.buergeId
     ? await tx.selectFrom('unternehmen').select(['name', 'adresse']).where('id', '=', a.buergeId).executeTakeFirst()
     : undefined
-  const { bauadresse: _, ...spalten } = spaltenAus({ ...DATEN, ...a.buergschaftsdaten, buergschaftsart: t.art })
-  const b = {
-    ...spalten,
-    id: '–',
+  const angaben: Angaben = {
     nummer_buerge: null,
-    vertragsdatum: spalten.vertragsdatum || null,
-    status: 'ENT',
     ausstellungsdatum: null,
     buerge_name: bürge?.name ?? '…',
     auftraggeber_name: a.auftraggeber?.name ?? '…',
@@ -44,17 +69,16 @@ export async function vorschau(tx: Transaktion, t: Template, a: Auftragsdaten, j
     vertretungsformel: [...(a.auftraggeber?.vertretungsformel ?? [])],
     auftragnehmer_name: a.auftragnehmer?.name ?? '…',
     auftragnehmer_adresse: a.auftragnehmer?.postadresse ?? LEER,
-  } as unknown as Selectable<BürgschaftTabelle>
-  return bürgschaftsPdf(b, {
-    bürge: { anschrift: bürge?.adresse ?? LEER },
-    prüfcode: '····-····-····-····',
-    entwurf: true,
-    erstelltAm: jetzt,
-    wortlaut: wortlautVon(t),
-  })
+  }
+  return entwurf(
+    { ...DATEN, ...a.buergschaftsdaten, buergschaftsart: t.art },
+    angaben,
+    { bürge: { anschrift: bürge?.adresse ?? LEER }, wortlaut: wortlautVon(t) },
+    jetzt,
+  )
 }
 
-const MUSTERANSCHRIFT = (ort: string, postleitzahl: string): Anschrift => ({
+const musteranschrift = (ort: string, postleitzahl: string): Anschrift => ({
   straße: 'Musterstraße',
   hausnummer: '1',
   postleitzahl,
@@ -69,12 +93,12 @@ const MUSTERBETRAG = 12_500_000
  * @param wahl with or without an expiry date, under which law of contracts
  */
 export function textvorschau(
-  t: Readonly<{ art: Template['art']; erstes_anfordern_moeglich?: boolean; wortlaut: Wortlaut }>,
+  t: Readonly<{ art: Template['art']; wortlaut: Wortlaut }>,
   wahl: Readonly<{ befristung: boolean; recht: 'BGB' | 'VOB' }>,
   jetzt: Date,
 ): Promise<Buffer> {
   const heute = kalendertag(jetzt)
-  const { bauadresse: _, ...spalten } = spaltenAus({
+  const daten: Bürgschaftsdaten = {
     ...DATEN,
     buergschaftsart: t.art,
     buergschaftsBetrag: MUSTERBETRAG,
@@ -83,26 +107,17 @@ export function textvorschau(
     bauleistung: 'Musterleistung',
     bauvorhaben: 'Muster-Bauvorhaben, 28195 Bremen',
     befristungsdatum: wahl.befristung ? plusTage(heute, 365) : null,
-  })
-  const b = {
-    ...spalten,
-    id: '–',
+  }
+  const angaben: Angaben = {
     nummer_buerge: 'MUSTER-0001',
-    status: 'ENT',
     ausstellungsdatum: heute,
     buerge_name: 'Muster Kreditversicherung AG',
     auftraggeber_name: 'Muster Bauherr GmbH',
-    auftraggeber_adresse: MUSTERANSCHRIFT('Bremen', '28195'),
+    auftraggeber_adresse: musteranschrift('Bremen', '28195'),
     vertretungsformel: [],
     auftragnehmer_name: 'Muster Bau GmbH',
-    auftragnehmer_adresse: MUSTERANSCHRIFT('Hamburg', '20095'),
-  } as unknown as Selectable<BürgschaftTabelle>
-  return bürgschaftsPdf(b, {
-    bürge: { anschrift: MUSTERANSCHRIFT('Köln', '50667') },
-    prüfcode: '····-····-····-····',
-    entwurf: true,
-    erstelltAm: jetzt,
-    wortlaut: t.wortlaut,
-    recht: wahl.recht === 'VOB' ? 'VOB/B' : undefined,
-  })
+    auftragnehmer_adresse: musteranschrift('Hamburg', '20095'),
+  }
+  const recht = wahl.recht === 'VOB' ? 'VOB/B' : undefined
+  return entwurf(daten, angaben, { bürge: { anschrift: musteranschrift('Köln', '50667') }, wortlaut: t.wortlaut, recht }, jetzt)
 }

@@ -1,5 +1,6 @@
 import { kalendertag } from '@avalwerk/domain'
 import { sql } from 'kysely'
+import { neuereFassung } from '../dokument/templates.ts'
 import { löseAb } from '../text/aktivieren.ts'
 import type { Frist } from './lauf.ts'
 import type { Db } from './zeitpunkte.ts'
@@ -23,14 +24,7 @@ export const textversionen: Frist = {
   erledige: async (v, id) => {
     const t = await abgelöste(v.tx, v.jetzt).selectAll('t').where('t.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
     if (!t) return
-    const neu = await v.tx
-      .selectFrom('texttemplate')
-      .select('id')
-      .where('stamm', '=', t.stamm)
-      .where('fassung', '>', t.fassung)
-      .where('status', '=', 'A')
-      .orderBy('fassung', 'desc')
-      .executeTakeFirstOrThrow()
-    await löseAb(v, t, neu)
+    const neu = await neuereFassung(v.tx, t, kalendertag(v.jetzt))
+    if (neu) await löseAb(v, t, neu)
   },
 }

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { KORRELATION_HEADER } from '@avalwerk/domain'
+import { DATEITYP, KORRELATION_HEADER } from '@avalwerk/domain'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { Ablehnung, type Feldfehler, PROBLEME, type Problemcode } from './problem.ts'
 
 const KENNUNG = /^[\w-]{8,64}$/
-
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** An HTTP server with correlation ids, structured logs and problem answers; services register on it. */
 export function erstelleServer(logLevel: string): FastifyInstance {
@@ -32,7 +30,7 @@ export function erstelleServer(logLevel: string): FastifyInstance {
     reply.header('x-content-type-options', 'nosniff')
   })
   // Files come as they are; each call says which it takes and how large.
-  app.addContentTypeParser(['application/pdf', 'image/png', 'image/jpeg', DOCX], { parseAs: 'buffer' }, (_request, inhalt, fertig) =>
+  app.addContentTypeParser([DATEITYP.pdf, 'image/png', 'image/jpeg', DATEITYP.docx], { parseAs: 'buffer' }, (_request, inhalt, fertig) =>
     fertig(null, inhalt),
   )
   // A file that may be long is read as it comes; the call that takes it keeps its own bounds.

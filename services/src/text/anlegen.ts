@@ -1,6 +1,5 @@
 import {
   entscheideText,
-  type Feldmangel,
   kalendertag,
   ÖFFENTLICH_PRÄFIX,
   prüfeInhalt,
@@ -11,11 +10,12 @@ import {
   type Textlage,
   textId,
   type Texttyp,
+  wirdVorbereitet,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
 import { betreiber } from '../buergschaft/beteiligte.ts'
-import type { Template } from '../dokument/templates.ts'
+import { istEigener, type Template } from '../dokument/templates.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import { akteurVon, type Vorgang } from '../kernel/vorgang.ts'
@@ -87,8 +87,10 @@ async function eignerVon(v: Vorgang, typ: Texttyp, unternehmenId: string | null)
 }
 
 /** Two texts must not get the same number: whoever gives numbers under a prefix waits for the other. */
+const sperreNummern = (tx: Transaktion, präfix: string) => sql`select pg_advisory_xact_lock(hashtext(${`text:${präfix}`}))`.execute(tx)
+
 async function nächsteId(tx: Transaktion, präfix: string): Promise<string> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`text:${präfix}`}))`.execute(tx)
+  await sperreNummern(tx, präfix)
   const { rows } = await sql<{ n: number }>`
     select coalesce(max(substr(id, 8, 4)::int), 0) + 1 as n from texttemplate where id like ${`${präfix}-%`}`.execute(tx)
   const [zeile] = rows
@@ -96,26 +98,25 @@ async function nächsteId(tx: Transaktion, präfix: string): Promise<string> {
   return textId(`${präfix}-${String(zeile.n).padStart(4, '0')}`, 1)
 }
 
-const IN_ARBEIT: readonly Template['status'][] = ['AN', 'H', 'B', 'PT', 'F', 'P']
-
 /**
  * The next version of a text: only one is prepared at a time, and whose it is and its type stay.
  * @throws Ablehnung NICHT_GEFUNDEN, RECHT_FEHLT, SCHRITT_UNZULAESSIG
  */
 async function nächsteFassung(v: Vorgang, vorgängerId: string): Promise<{ eigner: Eigner; id: string; vorgänger: Template }> {
   const vorgänger = gefunden(await v.tx.selectFrom('texttemplate').selectAll().where('id', '=', vorgängerId).executeTakeFirst())
-  if (v.wer?.gruppe === 'AG' && (vorgänger.typ !== 'AGT' || vorgänger.org_id !== v.wer.orgId)) throw new Ablehnung('RECHT_FEHLT')
-  await sql`select pg_advisory_xact_lock(hashtext(${`text:${vorgänger.id.slice(0, 6)}`}))`.execute(v.tx)
+  if (v.wer?.gruppe === 'AG' && !istEigener(vorgänger, v.wer.orgId)) throw new Ablehnung('RECHT_FEHLT')
+  const { typ, org_id: orgId, unternehmen_id: unternehmenId, stamm } = vorgänger
+  const präfix = stamm.slice(0, 6)
+  await sperreNummern(v.tx, präfix)
   const letzte = await v.tx
     .selectFrom('texttemplate')
     .select(['fassung', 'status'])
-    .where('stamm', '=', vorgänger.stamm)
+    .where('stamm', '=', stamm)
     .orderBy('fassung', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  if (IN_ARBEIT.includes(letzte.status) || letzte.fassung >= 999) throw new Ablehnung('SCHRITT_UNZULAESSIG')
-  const { typ, org_id: orgId, unternehmen_id: unternehmenId, stamm } = vorgänger
-  return { eigner: { typ, orgId, unternehmenId, präfix: stamm.slice(0, 6) }, id: textId(stamm, letzte.fassung + 1), vorgänger }
+  if (wirdVorbereitet(letzte.status) || letzte.fassung >= 999) throw new Ablehnung('SCHRITT_UNZULAESSIG')
+  return { eigner: { typ, orgId, unternehmenId, präfix }, id: textId(stamm, letzte.fassung + 1), vorgänger }
 }
 
 export type Anlage = Readonly<{
@@ -132,11 +133,8 @@ export type Anlage = Readonly<{
 export async function legeTextAn(v: Vorgang, code: 'X01' | 'X02', a: Anlage): Promise<Template> {
   verlangeTextdaten(v, a.daten)
   const folge = a.vorgängerId ? await nächsteFassung(v, a.vorgängerId) : undefined
-  const mängel: Feldmangel[] =
-    folge && folge.vorgänger.art !== a.daten.bürgschaftsart
-      ? [{ feld: 'bürgschaftsart', grund: 'Eine neue Version behält die Bürgschaftsart.' }]
-      : []
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  if (folge && folge.vorgänger.art !== a.daten.bürgschaftsart)
+    throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'bürgschaftsart', grund: 'Eine neue Version behält die Bürgschaftsart.' }])
   const eigner = folge?.eigner ?? (await eignerVon(v, a.typ, a.unternehmenId))
   if (a.grundlageId) gefunden(await v.tx.selectFrom('texttemplate').select('id').where('id', '=', a.grundlageId).executeTakeFirst())
   await schreibtFürAlle(v.tx)

@@ -1,10 +1,10 @@
-import { kalendertag, prüfeInhalt, type Textdaten, type Textinhalt, type Textübergang } from '@avalwerk/domain'
+import { kalendertag, mitErreichtemBeginn, prüfeInhalt, type Textdaten, type Textinhalt, type Textübergang } from '@avalwerk/domain'
 import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
-import type { Template } from '../dokument/templates.ts'
+import { istEigener, type Template } from '../dokument/templates.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { spaltenDerTextdaten, verlangeInhalt, verlangeTextdaten } from './anlegen.ts'
-import { kreisDesTexts, nimmText, prüfeTextschritt, suchtextVon, textwerteVon, vollzieheText } from './schritt.ts'
+import { kreisDesTexts, meldeText, nimmText, prüfeTextschritt, suchtextVon, textwerteVon, vollzieheText } from './schritt.ts'
 
 /** The operator prepares a text: takes it up (X03), or back from the second pair of eyes (X07). */
 export async function beginneAufbereitung(v: Vorgang, id: string, version: number): Promise<Template> {
@@ -26,10 +26,7 @@ export async function speichereText(
 ): Promise<Template> {
   const t = await nimmText(v, id, version)
   const entscheidung = await prüfeTextschritt(v, 'X04', t)
-  // A day that has passed while the text was being prepared is no mistake of who prepares it.
-  const heute = kalendertag(v.jetzt)
-  const vergangen = daten.gültigAb === t.gueltig_ab && t.gueltig_ab < heute
-  const gültige: Textdaten = { ...daten, ...(vergangen && { gültigAb: heute }) }
+  const gültige = mitErreichtemBeginn(daten, t.gueltig_ab, kalendertag(v.jetzt))
   verlangeTextdaten(v, gültige)
   return vollzieheText(v, t, {
     code: 'X04',
@@ -69,11 +66,12 @@ export async function weiseZurück(v: Vorgang, id: string, version: number, grun
 /** Another file for a text that is not finished yet: its owner's, or the operator's. @throws Ablehnung SCHRITT_UNZULAESSIG, RECHT_FEHLT */
 export async function ersetzeQuelle(v: Vorgang, id: string, datei: { org: string; id: string }): Promise<void> {
   const t = await nimmText(v, id)
-  if (v.wer?.gruppe === 'AG' && (t.typ !== 'AGT' || t.org_id !== v.wer.orgId)) throw new Ablehnung('RECHT_FEHLT')
+  if (v.wer?.gruppe === 'AG' && !istEigener(t, v.wer.orgId)) throw new Ablehnung('RECHT_FEHLT')
   if (v.wer?.gruppe === 'BG' || !['AN', 'H', 'B'].includes(t.status)) throw new Ablehnung('SCHRITT_UNZULAESSIG')
   await v.tx
     .updateTable('texttemplate')
     .set((w) => ({ quelle_org: datei.org, quelle_datei: datei.id, version: w('version', '+', 1), geaendert_am: v.jetzt }))
     .where('id', '=', id)
     .execute()
+  await meldeText(v, t)
 }

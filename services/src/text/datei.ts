@@ -1,12 +1,8 @@
-import type { Textblock, Textstück } from '@avalwerk/domain'
+import { DATEITYP, type Textblock, type Textstück } from '@avalwerk/domain'
 import mammoth from 'mammoth'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { prüfePdf } from '../dokument/hochladen.ts'
 import { Ablehnung } from '../kernel/problem.ts'
-
-/** Files of texts as beneficiaries bring them: PDF, or Word's DOCX. */
-const PDF = 'application/pdf'
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 const lehneAb = (grund: string): never => {
   throw new Ablehnung('DATEI_UNGUELTIG', [{ feld: 'datei', grund }])
@@ -24,11 +20,11 @@ export async function prüfeTextdatei(inhalt: Uint8Array): Promise<string> {
   if (inhalt.length === 0) lehneAb('Die Datei ist leer.')
   if (Buffer.from(inhalt.subarray(0, 5)).toString('latin1') === '%PDF-') {
     prüfePdf(inhalt)
-    return PDF
+    return DATEITYP.pdf
   }
   if (beginntMit(inhalt, 0x50, 0x4b, 0x03, 0x04)) {
     await prüfeDocx(inhalt)
-    return DOCX
+    return DATEITYP.docx
   }
   if (beginntMit(inhalt, 0x4d, 0x5a) || beginntMit(inhalt, 0x7f, 0x45, 0x4c, 0x46)) lehneAb('Die Datei ist ein Programm, kein Text.')
   if (beginntMit(inhalt, 0xd0, 0xcf, 0x11, 0xe0))

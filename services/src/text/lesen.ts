@@ -2,7 +2,7 @@ import type { Api, Text, TextSortierfeld, Textfilter, Textzeile } from '@avalwer
 import { BÜRGSCHAFTSART_CODES, möglicheTextschritte, suchform, TEXTSTATUS_CODES, type Texttyp } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { lesbar } from '../buergschaft/historie.ts'
-import type { Template } from '../dokument/templates.ts'
+import { istEigener, type Template } from '../dokument/templates.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { enthält, wörter, zähleBis } from '../kernel/liste.ts'
@@ -60,8 +60,10 @@ export async function liste(
 ): Promise<{ zeilen: Textzeile[]; gesamt: { anzahl: number; genau: boolean } }> {
   const [feld, richtung] = sort.split(',') as [TextSortierfeld, 'asc' | 'desc']
   const zeilen = await gefiltert(tx, wer, filter)
-    .selectAll('t')
-    .select(['f.status as pruefung', 'a.org_id as aktiviert_von'])
+    // Not the wording, which may be long and isn't shown.
+    .select(['t.id', 't.typ', 't.art', 't.titel', 't.fassung', 't.status', 't.anzeige', 't.buergen_x', 't.buergen_y'])
+    .select(['t.gueltig_ab', 't.gueltig_bis', 't.befristung_moeglich', 't.erstes_anfordern_moeglich', 't.geaendert_am'])
+    .select(['t.unternehmen_id', 't.unternehmen_name', 'f.status as pruefung', 'a.org_id as aktiviert_von'])
     .orderBy(sql`${SORTIERUNG[feld]} ${sql.raw(richtung)}, t.id ${sql.raw(richtung)}`)
     .limit(size)
     .offset(page * size)
@@ -133,7 +135,6 @@ export async function übersicht(tx: Transaktion, wer: Aufrufer): Promise<Api[`G
 export async function text(tx: Transaktion, wer: Aufrufer, id: string): Promise<Text | undefined> {
   const t = await tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
   if (!t) return undefined
-  const eigener = t.typ === 'AGT' && t.org_id === wer.orgId
   const freigaben = await tx
     .selectFrom('texttemplate_freigabe as f')
     .innerJoin('unternehmen as u', 'u.id', 'f.org_id')
@@ -156,7 +157,7 @@ export async function text(tx: Transaktion, wer: Aufrufer, id: string): Promise<
     .where('template_id', '=', id)
     .executeTakeFirst()
   const erst = await erstprüfung(tx, wer, id, freigaben[0])
-  const verwendet = await verwendungen(tx, wer, id)
+  const verwendet = (await verwendungNachStatus(tx, wer, id)).reduce((n, { anzahl }) => n + anzahl, 0)
   const lage = await lageVon(tx, t, wer)
   return {
     id: t.id,
@@ -179,7 +180,7 @@ export async function text(tx: Transaktion, wer: Aufrufer, id: string): Promise<
     },
     inhalt: t.inhalt,
     auftraggeber: { id: t.unternehmen_id, name: t.unternehmen_name },
-    eigener,
+    eigener: istEigener(t, wer.orgId),
     quelle: await quelle(tx, wer, t),
     grundlageId: t.grundlage_id,
     pruefungen: freigaben.map((f) => {
@@ -209,17 +210,24 @@ export async function text(tx: Transaktion, wer: Aufrufer, id: string): Promise<
   }
 }
 
-/** The file of a text is its owner's and the operator's; from here on the transaction reads for all parties. */
-async function quelle(tx: Transaktion, wer: Aufrufer, t: Template): Promise<Text['quelle']> {
-  const datei = await quelldatei(tx, wer, t)
-  return datei ? { name: datei.name, groesse: datei.groesse, mime: datei.mime } : null
+/** The id of a text's file for its owner and the operator; from here on the transaction reads for all parties. */
+async function quelldateiId(tx: Transaktion, wer: Aufrufer, t: Template): Promise<string | undefined> {
+  if (!t.quelle_datei || !(istEigener(t, wer.orgId) || wer.gruppe === 'BSP')) return undefined
+  await schreibtFürAlle(tx)
+  return t.quelle_datei
 }
 
+/** What is said of the file. Its bytes stay where they are. */
+async function quelle(tx: Transaktion, wer: Aufrufer, t: Template): Promise<Text['quelle']> {
+  const id = await quelldateiId(tx, wer, t)
+  if (!id) return null
+  return (await tx.selectFrom('datei').select(['name', 'groesse', 'mime']).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** The file itself. */
 export async function quelldatei(tx: Transaktion, wer: Aufrufer, t: Template) {
-  const eigener = t.typ === 'AGT' && t.org_id === wer.orgId
-  if (!t.quelle_datei || !(eigener || wer.gruppe === 'BSP')) return undefined
-  await schreibtFürAlle(tx)
-  return tx.selectFrom('datei').select(['name', 'groesse', 'mime', 'inhalt']).where('id', '=', t.quelle_datei).executeTakeFirst()
+  const id = await quelldateiId(tx, wer, t)
+  return id ? tx.selectFrom('datei').select(['name', 'mime', 'inhalt']).where('id', '=', id).executeTakeFirst() : undefined
 }
 
 /** What the second reviewer is given: only at the own guarantor, and only while it is to decide. */
@@ -241,20 +249,7 @@ async function erstprüfung(
   }
 }
 
-/** Guarantees that were issued with a text, among those that the viewer sees. */
-async function verwendungen(tx: Transaktion, wer: Aufrufer, id: string): Promise<number> {
-  const { n } = await tx
-    .selectFrom('buergschaft as b')
-    .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('s.org_id', '=', wer.orgId)
-    .where('b.text_id', '=', id)
-    .where('b.status', '<>', 'ENT')
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}
-
-/** The same by status. */
+/** How many guarantees were issued with a text, by status, among those that the viewer sees. */
 export async function verwendungNachStatus(tx: Transaktion, wer: Aufrufer, id: string): Promise<{ status: string; anzahl: number }[]> {
   const zeilen = await tx
     .selectFrom('buergschaft as b')

@@ -1,10 +1,19 @@
 import { BÜRGSCHAFTSARTEN, kalendertag, prüfeInhalt, type Textinhalt } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { stelle } from '../buergschaft/beteiligte.ts'
-import { MUSTERWORTLAUT } from '../dokument/buergschaftsdokument.ts'
+import { musterwortlaut } from '../dokument/buergschaftsdokument.ts'
 import { textdokumentation } from '../dokument/entscheidung.ts'
 import { speichere, type Hochgeladen } from '../dokument/hochladen.ts'
-import { alsAntwort, istFreigegeben, template, type Template, wählbare, wortlautVon } from '../dokument/templates.ts'
+import {
+  alsAntwort,
+  istEigener,
+  istFreigegeben,
+  template,
+  type Template,
+  type Textwahl,
+  wählbare,
+  wortlautVon,
+} from '../dokument/templates.ts'
 import { textvorschau } from '../dokument/vorschau.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { binde, type Kern } from '../kernel/bindung.ts'
@@ -49,22 +58,28 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
       const t = await sichtbarer(tx, params.id)
       const dateiname = `Text_${t.id}.pdf`
       if (!prüfeInhalt(t.inhalt))
-        return { dateiname, inhalt: await textvorschau({ ...t, wortlaut: wortlautVon(t) }, query, kern.uhr()), anzeigen: true }
+        return { dateiname, inhalt: await textvorschau({ art: t.art, wortlaut: wortlautVon(t) }, query, kern.uhr()), anzeigen: true }
       // Until its wording can be set, a text is what was handed in.
       const quelle = await quelldatei(tx, aufrufer, t)
       if (quelle?.mime !== 'application/pdf') throw new Ablehnung('KEIN_DOKUMENT')
       return { dateiname, inhalt: quelle.inhalt, anzeigen: true }
     }
-  /** Texts as guarantors choose among them. */
-  const wähle = async (tx: Transaktion, texte: readonly Template[], bürgeId: string) =>
-    Promise.all(texte.map((t) => alsAntwort(tx, t, bürgeId)))
-  const alleDerArt = async (tx: Transaktion, wer: Aufrufer, art: Template['art'], auftraggeberId: string | null, am: string) => {
-    await schreibtFürAlle(tx)
-    const auftraggeberOrg = (await stelle(tx, auftraggeberId))?.orgId ?? null
-    return wählbare(tx, { art, bürgeId: wer.orgId, auftraggeberOrg, am })
-  }
   const nurBürge = (wer: Aufrufer) => {
     if (wer.gruppe !== 'BG') throw new Ablehnung('RECHT_FEHLT')
+  }
+  const heute = () => kalendertag(kern.uhr())
+  /** Texts of one origin as a guarantor chooses among them. */
+  const wähle = async (tx: Transaktion, wer: Aufrufer, typ: Template['typ'], wo: Omit<Textwahl, 'bürgeId'>) => {
+    nurBürge(wer)
+    await schreibtFürAlle(tx)
+    const texte = await wählbare(tx, { ...wo, bürgeId: wer.orgId })
+    return Promise.all(texte.filter((t) => t.typ === typ).map((t) => alsAntwort(tx, t, wer.orgId)))
+  }
+  /** May a guarantee of a beneficiary be issued with a text on a day? A beneficiary's own text is for that one alone. */
+  const giltFür = async (tx: Transaktion, t: Template, auftraggeberId: string, tag: string | null | undefined) => {
+    await schreibtFürAlle(tx)
+    const begünstigter = await stelle(tx, auftraggeberId)
+    return t.status === 'A' && giltAm(t, tag ?? heute()) && (t.typ !== 'AGT' || istEigener(t, begünstigter?.orgId))
   }
 
   binde(app, 'text', kern, {
@@ -80,7 +95,7 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
     [`GET ${basis}/buergen` as const]: ({ tx }) => prüfendeBürgen(tx),
     [`POST ${basis}` as const]: async (a) => {
       const { daten, inhalt, templatetyp, unternehmenId, grundlageId, vorgaengerId } = a.body
-      const anfang: Textinhalt = inhalt.length || !daten.bürgschaftsart ? inhalt : MUSTERWORTLAUT(daten.bürgschaftsart).inhalt
+      const anfang: Textinhalt = inhalt.length || !daten.bürgschaftsart ? inhalt : musterwortlaut(daten.bürgschaftsart).inhalt
       return ergebnis(
         await legeTextAn(vorgangAus(a), 'X01', {
           daten,
@@ -149,7 +164,7 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
       const t = await sichtbarer(tx, params.id)
       await schreibtFürAlle(tx)
       const begünstigter = await stelle(tx, body.beguenstigterId)
-      if (!begünstigter || (t.typ === 'AGT' && t.org_id !== begünstigter.orgId))
+      if (!begünstigter || (t.typ === 'AGT' && !istEigener(t, begünstigter.orgId)))
         throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'beguenstigterId', grund: 'Dieser Text gehört nicht zu diesem Begünstigten.' }])
       await tx
         .insertInto('texttemplate_verwendung')
@@ -164,47 +179,23 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
     },
     [`GET ${basis}/{id}/ungeprueft` as const]: async ({ tx, params, query }) => {
       const t = await sichtbarer(tx, params.id)
-      await schreibtFürAlle(tx)
-      const begünstigter = await stelle(tx, query.auftraggeberId)
-      const betrifft = t.typ !== 'AGT' || begünstigter?.orgId === t.org_id
-      const gilt = t.status === 'A' && giltAm(t, query.vertragsdatum ?? kalendertag(kern.uhr()))
-      return { ungeprueft: betrifft && gilt && !(await istFreigegeben(tx, t, query.buergeId)) }
+      const gilt = await giltFür(tx, t, query.auftraggeberId, query.vertragsdatum)
+      return { ungeprueft: gilt && !(await istFreigegeben(tx, t, query.buergeId)) }
     },
-    [`GET ${dokument}/buerge/buergschaftstemplate` as const]: async ({ tx, aufrufer, query }) => {
-      nurBürge(aufrufer)
-      const am = query.vertragsdatum ?? kalendertag(kern.uhr())
-      const texte = await alleDerArt(tx, aufrufer, query.buergschaftsart, query.auftraggeberId, am)
-      return wähle(
-        tx,
-        texte.filter(({ typ }) => typ === 'AGT'),
-        aufrufer.orgId,
-      )
-    },
-    [`GET ${dokument}/buerge/buergschaftstemplates/öffentlich` as const]: async ({ tx, aufrufer, query }) => {
-      nurBürge(aufrufer)
-      const texte = await alleDerArt(tx, aufrufer, query.buergschaftsart, null, kalendertag(kern.uhr()))
-      return wähle(
-        tx,
-        texte.filter(({ typ }) => typ === 'OET'),
-        aufrufer.orgId,
-      )
-    },
-    [`GET ${dokument}/buerge/buergschaftstemplates/bürgen` as const]: async ({ tx, aufrufer, query }) => {
-      nurBürge(aufrufer)
-      const texte = await alleDerArt(tx, aufrufer, query.buergschaftsart, null, kalendertag(kern.uhr()))
-      return wähle(
-        tx,
-        texte.filter(({ typ }) => typ === 'BGT'),
-        aufrufer.orgId,
-      )
-    },
+    [`GET ${dokument}/buerge/buergschaftstemplate` as const]: ({ tx, aufrufer, query }) =>
+      wähle(tx, aufrufer, 'AGT', {
+        art: query.buergschaftsart,
+        auftraggeberId: query.auftraggeberId,
+        am: query.vertragsdatum ?? heute(),
+      }),
+    [`GET ${dokument}/buerge/buergschaftstemplates/öffentlich` as const]: ({ tx, aufrufer, query }) =>
+      wähle(tx, aufrufer, 'OET', { art: query.buergschaftsart, auftraggeberId: null, am: heute() }),
+    [`GET ${dokument}/buerge/buergschaftstemplates/bürgen` as const]: ({ tx, aufrufer, query }) =>
+      wähle(tx, aufrufer, 'BGT', { art: query.buergschaftsart, auftraggeberId: null, am: heute() }),
     [`GET ${dokument}/buerge/buergschaftstemplates/{id}/aktiv` as const]: async ({ tx, params, query }) => {
       const t = await sichtbarer(tx, params.id)
-      await schreibtFürAlle(tx)
-      const begünstigter = await stelle(tx, query.auftraggeberId)
-      const betrifft = t.typ !== 'AGT' || begünstigter?.orgId === t.org_id
       return {
-        aktiv: betrifft && t.status === 'A' && giltAm(t, query.vertragsdatum ?? kalendertag(kern.uhr())),
+        aktiv: await giltFür(tx, t, query.auftraggeberId, query.vertragsdatum),
         gültigAb: t.gueltig_ab,
         gültigBis: t.gueltig_bis,
       }

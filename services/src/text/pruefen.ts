@@ -115,31 +115,33 @@ export async function frageTextprüfungAn(v: Vorgang, textId: string, bürgeId: 
     .where('org_id', '=', bürgeId)
     .where('template_id', '=', textId)
     .executeTakeFirst()
-  if (vorhanden?.status === 'FREIGEGEBEN') return
-  if (!vorhanden)
-    await v.tx
-      .insertInto('texttemplate_freigabe')
-      .values({ org_id: bürgeId, template_id: textId, eigner_org: t.org_id, status: 'OFFEN', angefragt_am: v.jetzt })
-      .execute()
-  else if (vorhanden.status === 'ABGELEHNT')
-    await v.tx
-      .updateTable('texttemplate_freigabe')
-      .set({ status: 'OFFEN', erstpruefer: null, empfehlung: null, nachricht: null, ansprechpartner: null, entschieden_am: null })
-      .where('org_id', '=', bürgeId)
-      .where('template_id', '=', textId)
-      .execute()
-  const neu = await v.tx
-    .updateTable('texttemplate')
-    .set((w) => ({
-      buergen_y: w('buergen_y', '+', vorhanden ? 0 : 1),
-      buergen_abgelehnt: w('buergen_abgelehnt', '-', vorhanden?.status === 'ABGELEHNT' ? 1 : 0),
-    }))
-    .where('id', '=', textId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  if (vorhanden?.status === 'FREIGEGEBEN' || vorhanden?.status === 'ERSTGEPRUEFT') return
+  const neu = vorhanden?.status === 'OFFEN' ? t : await legeOffen(v, t, bürgeId, vorhanden !== undefined)
   const werte = textwerteVon(v, neu)
-  if (vorhanden?.status === 'ERSTGEPRUEFT') return
   if (vorhanden?.status !== 'OFFEN') await schreibeTextereignis(v, neu, { code: 'TEXT_ANGEFRAGT', von: neu.status, textwerte: werte })
   await öffneAufgabe(v, 'B-12', { art: 'TEXT', id: textId }, await kreisDesTexts(v, neu, bürgeId), werte)
   await meldeText(v, neu)
+}
+
+/** One more guarantor is to review a text, or one that has rejected it again. */
+async function legeOffen(v: Vorgang, t: Template, bürgeId: string, nachAblehnung: boolean): Promise<Template> {
+  const offen = {
+    status: 'OFFEN',
+    erstpruefer: null,
+    empfehlung: null,
+    nachricht: null,
+    ansprechpartner: null,
+    entschieden_am: null,
+  } as const
+  await v.tx
+    .insertInto('texttemplate_freigabe')
+    .values({ org_id: bürgeId, template_id: t.id, eigner_org: t.org_id, angefragt_am: v.jetzt, ...offen })
+    .onConflict((konflikt) => konflikt.columns(['org_id', 'template_id']).doUpdateSet(offen))
+    .execute()
+  return v.tx
+    .updateTable('texttemplate')
+    .set((w) => (nachAblehnung ? { buergen_abgelehnt: w('buergen_abgelehnt', '-', 1) } : { buergen_y: w('buergen_y', '+', 1) }))
+    .where('id', '=', t.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

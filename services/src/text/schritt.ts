@@ -19,7 +19,7 @@ import type { Beteiligtenkreis } from '../aufgaben/empfaenger.ts'
 import { teileMit } from '../aufgaben/mitteilungen.ts'
 import { betreiber, kreisAus } from '../buergschaft/beteiligte.ts'
 import { eigeneSache, schreibeTexthistorie, type Wertänderung } from '../buergschaft/historie.ts'
-import type { Template } from '../dokument/templates.ts'
+import { istEigener, type Template } from '../dokument/templates.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
@@ -41,7 +41,7 @@ export async function lageVon(tx: Transaktion, t: Template, wer: Pick<Aufrufer, 
   return {
     status: t.status,
     typ: t.typ,
-    eigener: t.typ === 'AGT' && wer?.orgId === t.org_id,
+    eigener: istEigener(t, wer?.orgId),
     erstfertigsteller: t.erstfertigsteller,
     y: t.buergen_y,
     x: t.buergen_x,

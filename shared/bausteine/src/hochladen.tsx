@@ -1,21 +1,21 @@
 import { istAufruffehler, ladeHoch } from '@avalwerk/api'
+import { DATEITYP } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Dateiknopf, farbe, Icon, Knopf } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 
+const { pdf: PDF, docx: DOCX } = DATEITYP
+const NUR_PDF = { accept: PDF, hinweis: 'PDF bis 10 MB ohne aktive Inhalte' } as const
+/** Where a document goes, which media types it may have, and what is said of them. */
 const WEGE = {
-  buerge: 'POST /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload',
-  auftraggeber: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/upload',
-  text: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsvorlagen/upload',
-} as const
-const PDF = 'application/pdf'
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-/** Media types, and what is said of them. */
-const FORMATE = {
-  buerge: { accept: PDF, hinweis: 'PDF bis 10 MB ohne aktive Inhalte' },
-  auftraggeber: { accept: PDF, hinweis: 'PDF bis 10 MB ohne aktive Inhalte' },
-  text: { accept: `${PDF},${DOCX},.docx`, hinweis: 'PDF oder Word (DOCX) bis 10 MB, ohne Makros und aktive Inhalte' },
+  buerge: { aufruf: 'POST /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload', ...NUR_PDF },
+  auftraggeber: { aufruf: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/upload', ...NUR_PDF },
+  text: {
+    aufruf: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsvorlagen/upload',
+    accept: `${PDF},${DOCX},.docx`,
+    hinweis: 'PDF oder Word (DOCX) bis 10 MB, ohne Makros und aktive Inhalte',
+  },
 } as const
 /** Whose document it is: the guarantor's own, the scan of a deed that a beneficiary holds, or a beneficiary's own text. */
 export type Dokumentweg = keyof typeof WEGE
@@ -51,7 +51,9 @@ export function Dokumentfeld({
   const hoch = useMutation({
     mutationFn: async (wahl: File) => {
       if (wahl.size > HÖCHSTENS) throw new Error('Die Datei ist größer als 10 MB. Bitte wählen Sie eine kleinere.')
-      return fortschritt(ladeHoch(transport, WEGE[weg], { query: { name: wahl.name } }, wahl, /\.docx$/i.test(wahl.name) ? DOCX : PDF))
+      return fortschritt(
+        ladeHoch(transport, WEGE[weg].aufruf, { query: { name: wahl.name } }, wahl, /\.docx$/i.test(wahl.name) ? DOCX : PDF),
+      )
     },
     meta: { eigeneBehandlung: true },
     onMutate: () => beiArbeit?.(true),
@@ -67,7 +69,7 @@ export function Dokumentfeld({
       <label htmlFor={id} css={{ fontWeight: 550 }}>
         {beschriftung}
       </label>
-      <span css={{ color: farbe('leise'), fontSize: 12 }}>{FORMATE[weg].hinweis}</span>
+      <span css={{ color: farbe('leise'), fontSize: 12 }}>{WEGE[weg].hinweis}</span>
       {datei ? (
         <div css={{ display: 'flex', gap: 8, alignItems: 'center' }}>
           <Icon name="dokument" />
@@ -87,7 +89,7 @@ export function Dokumentfeld({
         <Dateiknopf
           id={id}
           name="dateiId"
-          accept={FORMATE[weg].accept}
+          accept={WEGE[weg].accept}
           disabled={hoch.isPending}
           aria-invalid={meldung ? true : undefined}
           aria-describedby={meldung ? `${id}-fehler` : undefined}

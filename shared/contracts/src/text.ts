@@ -1,3 +1,4 @@
+import { DATEITYP } from '@avalwerk/domain'
 import { z } from 'zod'
 import { texttemplate } from './auftragsformen.ts'
 import {
@@ -39,9 +40,8 @@ const version = z.int().min(1)
 const ergebnis = z.object({ id: textId, version: z.int(), templatestatus: textstatus })
 const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
 const satz = (höchstens: number) => z.string().trim().max(höchstens)
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 /** A text as it comes from its beneficiary. */
-export const TEXTDATEI_TYPEN = ['application/pdf', DOCX] as const
+export const TEXTDATEI_TYPEN = [DATEITYP.pdf, DATEITYP.docx] as const
 const textdatei = {
   query: z.object({ name: z.string().trim().min(1).max(200) }),
   body: z.instanceof(Uint8Array),

@@ -1,5 +1,11 @@
 import { dateistempel } from './formate.ts'
 
+/** Media types of documents that are uploaded. */
+export const DATEITYP = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const
+
 /** 'Aval_' plus the id stripped to letters and digits. Source: document 2, section 7.6. */
 export function avalDateiname(id: string): string {
   return `Aval_${id.replace(/[^\p{L}\p{N}]/gu, '')}.pdf`

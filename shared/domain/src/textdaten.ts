@@ -31,6 +31,13 @@ export const LEERE_TEXTDATEN: Textdaten = {
   ansprechPartner: null,
 }
 
+/**
+ * A first day that has passed while the text was being prepared is no mistake of who prepares it: the text begins today.
+ * @param bisher the first day as it stands
+ */
+export const mitErreichtemBeginn = (d: Textdaten, bisher: string | null | undefined, heute: string): Textdaten =>
+  bisher && bisher < heute && d.gültigAb === bisher ? { ...d, gültigAb: heute } : d
+
 /** The rules of a text's data on a day. */
 export function prüfeTextdaten(d: Textdaten, heute: string): Feldmangel[] {
   return [

@@ -33,6 +33,9 @@ export const TEXTSTATUS = {
 export type Textanzeige = keyof typeof TEXTSTATUS
 export const TEXTSTATUS_CODES = Object.keys(TEXTSTATUS) as Textanzeige[]
 
+/** Is a text not usable yet? Until it is active or has come to an end, no other version of it is prepared. */
+export const wirdVorbereitet = (anzeige: Textanzeige): boolean => TEXTSTATUS[anzeige].rang < TEXTSTATUS.A.rang
+
 /** How far the review at the guarantors has come: released by x of y. */
 export type Textfortschritt = Readonly<{ x: number; y: number }>
 
