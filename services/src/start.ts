@@ -19,6 +19,7 @@ import { beginneFristenlauf, type Fristenlauf } from './fristen/lauf.ts'
 import { gateway } from './gateway/plugin.ts'
 import { passwortprüfung } from './identity/passwortpruefung.ts'
 import { identity } from './identity/plugin.ts'
+import { eigenesVerzeichnis } from './identity/verzeichnis.ts'
 import { aussteller, tokenPrüfer } from './kernel/anmeldung.ts'
 import { type Ausgang, bearbeiteAusgang } from './kernel/ausgang.ts'
 import { erstelleEreignisstrom } from './kernel/ereignisstrom.ts'
@@ -82,7 +83,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       db,
       uhr,
       {
-        MAIL: mailversand(k.smtp, k.öffentlicheUrl, app.log, { FREIGABE: unzustellbar }),
+        MAIL: mailversand(k, k.öffentlicheUrl, app.log, { FREIGABE: unzustellbar }),
         DOKUMENT: dokumentbearbeiter(db, uhr, k.öffentlicheUrl),
         ERKLAERUNG: erklärungsbearbeiter(db, k.öffentlicheUrl),
         CSV_IMPORT: importbearbeiter(uhr),
@@ -100,6 +101,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       strom,
       prüfeToken: tokenPrüfer(aussteller(url, realm, clientId, intern)),
       prüfePasswort: passwortprüfung(k, uhr),
+      verzeichnis: eigenesVerzeichnis,
       ...(k.virenscanner && { sucheViren: virenscanner(k.virenscanner) }),
     }
     await app.register(rateLimit, { global: false })
@@ -109,7 +111,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     app.get('/health/ready', async (request, reply) =>
       (await db.erreichbar()) ? { status: 'ok' } : sendeProblem(reply, request.id, 'NICHT_BEREIT'),
     )
-    if (eingebettet) await identity(app, db, uhr, k)
+    if (eingebettet) await identity(app, db, uhr, k, kern.prüfeToken)
     if (k.gateway) await gateway(app, k)
     await app.listen({ host: k.host, port: k.port })
     return { app, db, ausgang, fristen, schließe }

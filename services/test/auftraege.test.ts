@@ -430,7 +430,7 @@ test('wer Mails will, bekommt welche; ohne Server werden sie als nicht versandt 
   const eine = mails.map((m) => m.inhalt as { an: string; text: string; betreff: string }).find((m) => m.text.includes(`BA ${id}`))
   expect(eine?.text).toContain(`/buerge/buergschaftsauftraege/details/${id}`)
   expect(eine?.text).not.toMatch(/12\.500/)
-  expect(new Set(mails.map((m) => m.ergebnis))).toEqual(new Set(['NICHT_VERSANDT']))
+  expect(new Set(mails.map((m) => m.ergebnis))).toEqual(new Set(['ABGELEGT']))
 })
 
 test('ein offener Browser erfährt von der Änderung, ein fremder nicht', async () => {

@@ -149,9 +149,14 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
       .executeTakeFirstOrThrow()
     const mail = inhalt as Record<string, unknown>
     // Nobody listens there.
-    const versand = mailversand({ url: 'smtp://127.0.0.1:1', absender: 'a@b.example' }, portal.basis, portal.app.log, {
-      FREIGABE: unzustellbar,
-    })
+    const versand = mailversand(
+      { smtp: { url: 'smtp://127.0.0.1:1', absender: 'a@b.example' }, mailordner: undefined },
+      portal.basis,
+      portal.app.log,
+      {
+        FREIGABE: unzustellbar,
+      },
+    )
     await expect(versand.erledige(mail)).rejects.toThrow('ECONNREFUSED')
     await portal.db.system.transaction().execute(async (tx) => versand.scheitert?.(tx, mail, 'ECONNREFUSED'))
     expect(await ruf<Freigabe[]>('ag.admin', 'GET', `${bürgschaften}/${id}/freigaben`)).toMatchObject([{ status: 'FEHLER' }])

@@ -57,6 +57,20 @@ const FREMDER_TEXT = 'LA0001-0001-001'
 const probetext = (nr: number) => `WI0001-09${String(nr).padStart(2, '0')}-001`
 const PROBETEXTE = ['H', 'AN', 'AN', 'B', 'B', 'H', 'F', 'P', 'F', 'A'] as const
 
+const NUTZER = {
+  vorname: 'Wand',
+  nachname: 'Probe',
+  telefonnummer: null,
+  rolle: 'Basisnutzer:in',
+  unternehmenId: 'WI0001',
+  unternehmenSichtbeschränkt: false,
+  sichtberechtigteUnternehmen: [],
+}
+/** Users that only one call changes. */
+const PROBENUTZER = ['aendern', 'loeschen', 'deaktivieren', 'einladen', 'eigenes', 'geloescht'] as const
+const probenutzer: Record<string, string> = {}
+const probe = (name: (typeof PROBENUTZER)[number]) => probenutzer[name] ?? ''
+
 type Beispiel = Readonly<{
   /** Who makes the good call; a beneficiary's administrator unless said otherwise. */
   wer?: string
@@ -106,6 +120,57 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`GET ${nutzer}/rollen`]: { query: { name: 'Administrator:in' } },
   [`GET ${nutzer}/benutzer`]: {},
   [`GET ${nutzer}/benutzer/{id}`]: { params: { id: ids.agNutzer }, fremd: { id: ids.fremderNutzer } },
+  [`GET ${nutzer}/benutzer/email/{email}`]: {
+    params: { email: 'ag.basis@demo.avalwerk.example' },
+    fremd: { email: 'ag2.admin@demo.avalwerk.example' },
+  },
+  [`GET ${nutzer}/benutzer/beziehungeigeneorganisation/{email}`]: { params: { email: 'neu@wand.example' } },
+  [`POST ${nutzer}/benutzer`]: { body: { ...NUTZER, email: 'neu@wand.example' } },
+  [`POST ${nutzer}/benutzer/wiederherstellen`]: { body: { ...NUTZER, email: 'probe.geloescht@demo.avalwerk.example' } },
+  [`PUT ${nutzer}/benutzer`]: {
+    body: { ...NUTZER, email: 'probe.aendern@demo.avalwerk.example', nutzerId: probe('aendern'), version: 1, aktiv: true },
+  },
+  [`POST ${nutzer}/benutzer/{id}/loeschung`]: { params: { id: probe('loeschen') }, body: { version: 1 }, fremd: { id: ids.fremderNutzer } },
+  [`POST ${nutzer}/benutzer/{id}/deaktivierung`]: {
+    params: { id: probe('deaktivieren') },
+    body: { version: 1 },
+    fremd: { id: ids.fremderNutzer },
+  },
+  [`POST ${nutzer}/benutzer/{id}/einladung`]: { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
+  [`POST ${nutzer}/benutzer/deaktivierung`]: { wer: 'probe.eigenes', body: { passwort: PASSWORT } },
+  [`POST ${nutzer}/nutzer/filterung`]: { body: {} },
+  [`GET ${nutzer}/nutzer/filteroptionen`]: {},
+  [`POST ${nutzer}/nutzer/{companyId}/filterung`]: { params: { companyId: 'WI0002' }, body: {}, fremd: { companyId: 'LA0001' } },
+  [`GET ${nutzer}/nutzer/{id}/filteroptionen`]: { params: { id: 'WI0002' }, fremd: { id: 'LA0001' } },
+  [`GET ${nutzer}/{id}/nutzer`]: { params: { id: 'WI0002' }, fremd: { id: 'LA0001' } },
+  [`POST ${nutzer}/{companyId}/nutzer`]: {
+    wer: 'bsp.admin',
+    params: { companyId: 'LA0001' },
+    body: { vorname: 'Wand', nachname: 'Probe', email: 'admin@wand.example', telefonnummer: null },
+    fremd: { companyId: 'ZZ9999' },
+  },
+  [`PUT ${nutzer}/nutzer`]: {
+    wer: 'bsp.admin',
+    body: {
+      vorname: 'Henrike',
+      nachname: 'Lohse',
+      email: 'ag2.admin@demo.avalwerk.example',
+      telefonnummer: '040 123456',
+      nutzerId: ids.fremderNutzer,
+      version: 1,
+      aktiv: true,
+    },
+  },
+  [`POST ${nutzer}/rollen/erstellen`]: {
+    body: { name: 'Wandprobe', iconname: 'lupe', rechte: [{ anzeigename: 'anzeigen', kategorie: 'Projekte' }] },
+  },
+  [`POST ${nutzer}/rollen/aktualisieren`]: {
+    query: { name: 'Bauleitung (Projektsicht)' },
+    body: { name: 'Bauleitung', iconname: 'kran', rechte: [{ anzeigename: 'anzeigen', kategorie: 'Projekte' }], version: 1 },
+  },
+  [`DELETE ${nutzer}/rollen`]: { query: { name: 'Bürgschaftsmanager:in' } },
+  [`DELETE ${nutzer}/einstellung`]: {},
+  [`GET ${nutzer}/benutzer/eigenen/daten.json`]: {},
   [`GET ${nutzer}/{id}/einstellung`]: { params: { id: 'buergschaften.liste' } },
   [`POST ${nutzer}/{id}/einstellung`]: {
     params: { id: 'zugriffswand' },
@@ -975,6 +1040,31 @@ beforeAll(async () => {
   ids.importAlt = await importe('WI0001', 'GEPRUEFT')
   ids.importFremd = await importe('EQ0001', 'FERTIG', '20261121-4712-fehlerhafte-buergschaften')
   const hash = await passwortHash('Avalwerk-2026!')
+  const leser = await system
+    .selectFrom('rolle')
+    .select('id')
+    .where('org_id', '=', 'WI0001')
+    .where('name', '=', 'Leser:in / Revision')
+    .executeTakeFirstOrThrow()
+  for (const name of PROBENUTZER) {
+    probenutzer[name] = randomUUID()
+    await system
+      .insertInto('nutzer')
+      .values({
+        org_id: 'WI0001',
+        id: probe(name),
+        unternehmen_id: 'WI0001',
+        rolle_id: leser.id,
+        benutzername: `probe.${name}`,
+        email: `probe.${name}@demo.avalwerk.example`,
+        vorname: 'Probe',
+        nachname: name,
+        passwort_hash: hash,
+        erstellt_am: new Date(),
+        geloescht_am: name === 'geloescht' ? new Date() : null,
+      } as never)
+      .execute()
+  }
   for (const org of ['WI0001', 'KR0001', 'BP0001']) {
     const rolle = { org_id: org, id: randomUUID(), name: 'Ohne Rechte', iconname: 'x', immutable: false, rechte: JSON.stringify([]) }
     await system
@@ -1053,7 +1143,8 @@ describe.each(alle)('%s', (aufruf) => {
   test('mit Unsinn: 400 mit Gründen', async () => {
     const { method, pfad, wer } = teile(aufruf)
     if (method === 'GET') return
-    const antwort = await portal.rufe(wer, method, pfad, 'Unsinn')
+    // Whoever deactivated themselves above is gone.
+    const antwort = await portal.rufe(wer.startsWith('probe.') ? 'ag.admin' : wer, method, pfad, 'Unsinn')
     expect(((await antwort.clone().json()) as { felder: unknown[] }).felder.length).toBeGreaterThan(0)
     await problem(antwort, 400, 'EINGABE_UNGUELTIG')
   })

@@ -5,7 +5,15 @@ import type { Person } from './empfaenger.ts'
 
 /** What waits for a mail to arrive, and is told when it can't be delivered. */
 export type Mailanlass = Readonly<{ art: 'FREIGABE'; orgId: string; id: string }>
-export type Mail = Readonly<{ an: string; name: string; betreff: string; text: string; anlass?: Mailanlass }>
+export type Mail = Readonly<{
+  an: string
+  name: string
+  betreff: string
+  text: string
+  anlass?: Mailanlass
+  /** Holds a link that lets its reader in: kept no longer than it takes to send it. */
+  geheim?: boolean
+}>
 
 /**
  * The German mail about a task or a message: what happened, what to do, where. No amounts and no attachments: a mail
@@ -42,8 +50,8 @@ export async function sendeSpäter(
   an: Pick<Person, 'email' | 'name'>,
   betreff: string,
   text: string,
-  anlass?: Mailanlass,
+  { anlass, geheim }: { anlass?: Mailanlass; geheim?: boolean } = {},
 ): Promise<void> {
-  const mail: Mail = { an: an.email, name: an.name, betreff, text, ...(anlass && { anlass }) }
+  const mail: Mail = { an: an.email, name: an.name, betreff, text, ...(anlass && { anlass }), ...(geheim && { geheim }) }
   await beauftrage(v.tx, orgId, 'MAIL', mail, v.jetzt)
 }

@@ -18,7 +18,7 @@ export function aufgabenservice(app: FastifyInstance, kern: Kern): void {
     },
     [`GET ${basis}/ereignisse` as const]: async ({ aufrufer }) => ({
       dateiname: 'ereignisse',
-      inhalt: kern.strom.für(aufrufer.orgId, aufrufer.gruppe),
+      inhalt: kern.strom.für(aufrufer),
     }),
     [`POST ${basis}/aufgaben/filterung` as const]: async ({ tx, aufrufer, body, query }) => aufgabenseite(tx, aufrufer, body, query),
     [`GET ${basis}/aufgaben/anzahl` as const]: async ({ tx, aufrufer }) => {

@@ -19,7 +19,6 @@ import { öffneAufgabe, schließeAufgaben, type Textwerte } from '../aufgaben/au
 import type { Beteiligtenkreis } from '../aufgaben/empfaenger.ts'
 import { teileMit } from '../aufgaben/mitteilungen.ts'
 import { beauftrage } from '../kernel/ausgang.ts'
-import type { Passwortprüfung } from '../kernel/bindung.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import { Ablehnung, gefunden, type Problemcode } from '../kernel/problem.ts'
@@ -60,14 +59,6 @@ export async function nimm(v: Vorgang, id: string, version?: number): Promise<B�
 /** May this step be taken? Decides by the life cycle alone. @throws Ablehnung with the reason */
 export async function prüfeSchritt(v: Vorgang, code: Bürgschaftsübergang, b: Bürgschaft, eingabe: Bürgschaftseingabe): Promise<Erlaubt> {
   return erlaubt(entscheideBürgschaft(code, await liesLage(v.tx, b, v.jetzt), akteurVon(v), eingabe))
-}
-
-/**
- * Confirmed by signing in anew? Returned, not thrown: the failed attempt counts.
- * @returns what is answered to a wrong password
- */
-export async function passwortfehler(v: Vorgang, passwort: string, prüfePasswort: Passwortprüfung): Promise<Ablehnung | undefined> {
-  return (await prüfePasswort(v.tx, v.wer?.benutzername ?? '', passwort)) ? undefined : new Ablehnung('PASSWORT_FALSCH')
 }
 
 export type Erlaubt = Extract<Entscheidung<Bürgschaftslage>, { erlaubt: true }>

@@ -159,7 +159,7 @@ export async function teile(v: Vorgang, id: string, eingabe: Eingabe): Promise<F
         satz: `${werte.name} möchte Ihnen bis zum ${formatDatum(f.bis)} eine Bürgschaft zeigen. Sie brauchen dafür einen Zugang unter dieser Adresse.`,
         grund: 'MITTEILUNGEN',
       }),
-      { art: 'FREIGABE', orgId: wer.orgId, id: f.id },
+      { anlass: { art: 'FREIGABE', orgId: wer.orgId, id: f.id } },
     )
   else {
     const an = { orgId: person.org_id, unternehmenId: person.unternehmen_id, nutzerId: person.id }

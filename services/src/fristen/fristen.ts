@@ -4,6 +4,7 @@ import { befristung } from './befristung.ts'
 import { entwurfVerfällt, entwurfVorwarnung } from './entwuerfe.ts'
 import { importe } from './importe.ts'
 import type { Frist } from './lauf.ts'
+import { nutzerVergessen } from './nutzer.ts'
 import { abtretungAnmahnen, prüfungAnmahnen, zweitprüfungMelden } from './saeumige.ts'
 import { freigabeLäuftAb, wiedervorlage } from './teilen.ts'
 import { textversionen } from './texte.ts'
@@ -24,4 +25,5 @@ export const FRISTEN: readonly Frist[] = [
   freigabeLäuftAb,
   wiedervorlage,
   textversionen,
+  nutzerVergessen,
 ]

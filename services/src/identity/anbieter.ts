@@ -1,11 +1,14 @@
-import { Provider, interactionPolicy } from 'oidc-provider'
+import type { IncomingMessage } from 'node:http'
+import { Provider } from 'oidc-provider'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { datenbankAdapter, verpackeRefreshToken } from './adapter.ts'
+import { richtlinie } from './aktionen.ts'
 import { ansprüche } from './konten.ts'
 import { PFADE } from './pfade.ts'
 import { ladeSchlüssel } from './schluessel.ts'
+import { merkeNutzung, merkeSitzung } from './sitzungen.ts'
 
 const ACCESS_TOKEN_S = 300
 const SITZUNG_S = 10 * 3600
@@ -13,22 +16,18 @@ const SITZUNG_S = 10 * 3600
 /** Everything a client of the portal gets, whatever scope it asks for. */
 const SCOPES = 'openid profile email'
 
+/** A request with the address that the server found it to come from. */
+export type Anfragend = IncomingMessage & { ip?: string }
+
 /**
  * The embedded OpenID provider, with the paths and claims of a Keycloak realm: unmodified keycloak-js signs in here.
  * Each deviation from the library's defaults is a bridge that keycloak-js needs.
  */
-export async function erstelleAnbieter(db: Datenbank, uhr: Uhr, k: Konfiguration): Promise<Provider> {
+export async function erstelleAnbieter(db: Datenbank, uhr: Uhr, k: Konfiguration, beiFehler: (fehler: unknown) => void): Promise<Provider> {
   const { jwks, cookies } = await ladeSchlüssel(db)
   const { realm, clientId, url } = k.identität
   const sicher = k.öffentlicheUrl.startsWith('https:')
-  const richtlinie = interactionPolicy.base()
-  // An account that was deactivated during a session is asked to sign in, which then refuses it.
-  richtlinie.get('login')?.checks.add(
-    new interactionPolicy.Check('konto_inaktiv', 'Das Konto ist nicht aktiv', async (ctx) => {
-      const id = ctx.oidc.session?.accountId
-      return id !== undefined && (await ansprüche(db, id)) === undefined
-    }),
-  )
+  const regeln = richtlinie(uhr, async (id) => (await ansprüche(db, id)) === undefined)
 
   const anbieter = new Provider(`${url}/realms/${realm}`, {
     adapter: datenbankAdapter(db, uhr),
@@ -60,10 +59,12 @@ export async function erstelleAnbieter(db: Datenbank, uhr: Uhr, k: Konfiguration
     issueRefreshToken: async () => true,
     expiresWithSession: async () => true,
     rotateRefreshToken: true,
-    extraTokenClaims: async (_ctx, token) => {
+    extraTokenClaims: async (ctx, token) => {
       if (!('accountId' in token) || !token.accountId) return undefined
       const sid = 'sessionUid' in token ? token.sessionUid : undefined
-      return { sid, azp: clientId, ...(await ansprüche(db, token.accountId)) } as never
+      const { AuthorizationCode: code, RefreshToken: erneuerung } = ctx.oidc.entities
+      const auth_time = code?.authTime ?? erneuerung?.authTime
+      return { sid, azp: clientId, auth_time, ...(await ansprüche(db, token.accountId)) } as never
     },
     findAccount: async (_ctx, id) => {
       const inhalt = await ansprüche(db, id)
@@ -107,7 +108,8 @@ export async function erstelleAnbieter(db: Datenbank, uhr: Uhr, k: Konfiguration
         },
       },
     },
-    interactions: { policy: richtlinie, url: (_ctx, vorgang) => `${PFADE.basis}/anmelden/${vorgang.uid}` },
+    extraParams: ['kc_action'],
+    interactions: { policy: regeln, url: (_ctx, vorgang) => `${PFADE.basis}/anmelden/${vorgang.uid}` },
     renderError: async (ctx, out) => {
       ctx.type = 'html'
       ctx.body = `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Anmeldung</title><link rel="stylesheet" href="${PFADE.basis}/anmelden.css"></head><body><main><h1>Die Anmeldung ist nicht möglich</h1><p>Bitte rufen Sie das Portal erneut auf. Kennung: ${out.error}</p><p><a href="/">Zum Portal</a></p></main></body></html>`
@@ -124,6 +126,19 @@ export async function erstelleAnbieter(db: Datenbank, uhr: Uhr, k: Konfiguration
   })
   erlaubeEigeneAdressen(anbieter, k.öffentlicheUrl)
   anbieter.proxy = true
+  anbieter.on('authorization.success', (ctx, antwort) => {
+    const { session, params, result } = ctx.oidc
+    const { status } = (result?.aktion ?? {}) as { status?: string }
+    if (status && antwort) Object.assign(antwort, { kc_action: params?.kc_action, kc_action_status: status })
+    if (!session?.uid || !session.accountId) return
+    const ort = { ip: (ctx.req as Anfragend).ip ?? ctx.ip, browser: ctx.get('user-agent') }
+    const endet = new Date(uhr().getTime() + SITZUNG_S * 1000)
+    merkeSitzung(db.system, { uid: session.uid, nutzerId: session.accountId, ...ort, endet }, uhr()).catch(beiFehler)
+  })
+  anbieter.on('grant.success', (ctx) => {
+    const { sessionUid } = (ctx.oidc.entities.RefreshToken ?? ctx.oidc.entities.AuthorizationCode ?? {}) as { sessionUid?: string }
+    if (sessionUid) merkeNutzung(db.system, sessionUid, uhr()).catch(beiFehler)
+  })
   anbieter.use(async (ctx, next) => {
     await next()
     const antwort = ctx.body as { refresh_token?: string } | undefined

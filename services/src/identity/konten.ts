@@ -1,44 +1,66 @@
+import { alsAdresse, meldetSichSelbstAn } from '@avalwerk/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { passwortStimmt, VERGLEICHSHASH } from './passwort.ts'
+import { vergissVersuche, zähleVersuch } from './versuche.ts'
 
-const FEHLVERSUCHE_HÖCHSTENS = 5
-const SPERRE_MS = 60_000
+export type Anmeldeergebnis =
+  | Readonly<{ art: 'angemeldet'; nutzerId: string }>
+  | Readonly<{ art: 'falsch' | 'inaktiv' }>
+  | Readonly<{ art: 'gesperrt'; bis: Date }>
 
-export type Anmeldeergebnis = { art: 'angemeldet'; nutzerId: string } | { art: 'falsch' } | { art: 'inaktiv' } | { art: 'gesperrt' }
+/** A name as attempts under it are counted. */
+const zählname = (name: string) => alsAdresse(name).slice(0, 200)
 
 /**
- * Checks name (or mail) and password. After five failures a name is locked for a minute, whether it exists or not,
- * so that neither answer nor time tells which names there are.
+ * Checks name (or mail) and password. After five failures a name is locked, whether it exists or not, so that neither answer
+ * nor time tells which names there are. Accounts of programs, and those that sign in elsewhere, have no password here.
  */
 export async function meldeAn(db: Kysely<Schema>, uhr: Uhr, name: string, passwort: string): Promise<Anmeldeergebnis> {
-  const schlüssel = name.trim().toLowerCase().slice(0, 200)
-  const jetzt = uhr()
-  const versuch = await db.selectFrom('anmeldeversuch').selectAll().where('name', '=', schlüssel).executeTakeFirst()
-  if (versuch?.gesperrt_bis && versuch.gesperrt_bis > jetzt) return { art: 'gesperrt' }
-
+  const schlüssel = zählname(name)
+  const versuch = await zähleVersuch(db, schlüssel, uhr())
+  if (!versuch.erlaubt) return { art: 'gesperrt', bis: versuch.gesperrtBis }
   const nutzer = await db
-    .selectFrom('nutzer')
-    .select(['id', 'passwort_hash', 'aktiv'])
-    .where((w) => w.or([w(sql`lower(benutzername)`, '=', schlüssel), w(sql`lower(email)`, '=', schlüssel)]))
-    .where('geloescht_am', 'is', null)
+    .selectFrom('nutzer as n')
+    .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
+    .select(['n.id', 'n.passwort_hash', 'n.aktiv', 'n.sso', 'r.name as rolle'])
+    .where((w) => w.or([w(sql`lower(n.benutzername)`, '=', schlüssel), w(sql`lower(n.email)`, '=', schlüssel)]))
+    .where('n.geloescht_am', 'is', null)
     .executeTakeFirst()
-  const stimmt = await passwortStimmt(nutzer?.passwort_hash ?? VERGLEICHSHASH, passwort).catch(() => false)
-  if (nutzer && stimmt) {
-    await db.deleteFrom('anmeldeversuch').where('name', '=', schlüssel).execute()
+  const hash = nutzer && !nutzer.sso && meldetSichSelbstAn(nutzer.rolle) ? nutzer.passwort_hash : null
+  const stimmt = await passwortStimmt(hash ?? VERGLEICHSHASH, passwort).catch(() => false)
+  if (nutzer && hash && stimmt) {
+    await vergissVersuche(db, schlüssel)
     return nutzer.aktiv ? { art: 'angemeldet', nutzerId: nutzer.id } : { art: 'inaktiv' }
   }
-  const fehlversuche = (versuch?.gesperrt_bis ? 0 : (versuch?.fehlversuche ?? 0)) + 1
-  const gesperrtBis = fehlversuche >= FEHLVERSUCHE_HÖCHSTENS ? new Date(jetzt.getTime() + SPERRE_MS) : null
-  const zeile = { fehlversuche, gesperrt_bis: gesperrtBis, zuletzt: jetzt }
-  await db
-    .insertInto('anmeldeversuch')
-    .values({ name: schlüssel, ...zeile })
-    .onConflict((konflikt) => konflikt.column('name').doUpdateSet(zeile))
-    .execute()
-  return { art: gesperrtBis ? 'gesperrt' : 'falsch' }
+  return versuch.gesperrtBis ? { art: 'gesperrt', bis: versuch.gesperrtBis } : { art: 'falsch' }
+}
+
+/** Somebody has signed in, with all that it takes. */
+export const merkeAnmeldung = (db: Kysely<Schema>, nutzerId: string, jetzt: Date) =>
+  db.updateTable('nutzer').set({ letzte_anmeldung_am: jetzt }).where('id', '=', nutzerId).execute()
+
+/** An account, for what its owner changes about it; undefined for an inactive one. */
+export async function kontoVon(db: Kysely<Schema>, nutzerId: string) {
+  const n = await db
+    .selectFrom('nutzer as n')
+    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
+    .select(['n.id', 'n.benutzername', 'n.email', 'n.vorname', 'n.nachname', 'n.sso', 'n.passwort_hash', 'u.name as unternehmen'])
+    .where('n.id', '=', nutzerId)
+    .where('n.aktiv', '=', true)
+    .where('n.geloescht_am', 'is', null)
+    .executeTakeFirst()
+  return (
+    n && {
+      id: n.id,
+      benutzername: n.benutzername,
+      passwortHash: n.sso ? null : n.passwort_hash,
+      /** What a password mustn't be made of. */
+      eigenes: [n.benutzername, n.email, n.vorname, n.nachname, n.unternehmen],
+    }
+  )
 }
 
 /** The claims of a signed-in user, named as Keycloak's mappers name them; undefined for an inactive one. */

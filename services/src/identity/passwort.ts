@@ -1,4 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../kernel/schema.ts'
+import { passwortmangel } from './passwortregeln.ts'
 
 /** argon2id with the library's parameters (19 MiB, two passes), OWASP's recommendation. */
 export const passwortHash = (passwort: string): Promise<string> => hash(passwort)
@@ -7,3 +10,17 @@ export const passwortStimmt = (gespeichert: string, passwort: string): Promise<b
 
 /** Verified against when there is no such user, so that an answer takes as long as for one that exists. */
 export const VERGLEICHSHASH = '$argon2id$v=19$m=19456,t=2,p=1$grjQMFAH0/iTnKdWeKOlJA$4HPItLKWzQm6afenPcetWa9F5t58K88eK9sLl1PgUwY'
+
+/** What is wrong with a password that somebody typed twice; undefined if nothing is. @param eigenes the person's own words */
+export function mangelDerEingabe(neu: string, wiederholt: string, eigenes: readonly string[]): string | undefined {
+  return passwortmangel(neu, eigenes) ?? (neu === wiederholt ? undefined : 'Die beiden Passwörter stimmen nicht überein.')
+}
+
+/** Keeps a user's new password. */
+export async function setzePasswort(db: Kysely<Schema>, nutzerId: string, passwort: string, jetzt: Date): Promise<void> {
+  await db
+    .updateTable('nutzer')
+    .set({ passwort_hash: await passwortHash(passwort), geaendert_am: jetzt })
+    .where('id', '=', nutzerId)
+    .execute()
+}

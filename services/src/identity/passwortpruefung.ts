@@ -1,4 +1,4 @@
-import type { Passwortprüfung } from '../kernel/bindung.ts'
+import type { Passwortprüfung } from '../kernel/identitaet.ts'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { meldeAn } from './konten.ts'

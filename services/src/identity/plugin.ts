@@ -1,22 +1,27 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Uhr } from '../kernel/uhr.ts'
-import { DEMO_PASSWORT } from '../demodaten/nutzer.ts'
+import type { TokenPrüfer } from '../kernel/anmeldung.ts'
 import { räumeAuf } from './adapter.ts'
-import { erstelleAnbieter } from './anbieter.ts'
-import { ansprüche, demokonten, meldeAn } from './konten.ts'
+import { type Anfragend, erstelleAnbieter } from './anbieter.ts'
+import { ansprüche } from './konten.ts'
+import { kontoschnittstelle } from './kontoschnittstelle.ts'
+import { linkseiten } from './linkseiten.ts'
 import { PFADE } from './pfade.ts'
-import { type Anmeldefehler, anmeldeseite, cookieprüfungSeite, DATEIEN, statusrahmenSeite } from './seiten.ts'
+import { cookieprüfungSeite, DATEIEN, statusrahmenSeite } from './seiten.ts'
+import { vorgänge } from './vorgang.ts'
 
 const RICHTLINIE =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'self'"
 const AUFRÄUMEN_MS = 10 * 60_000
+/** Whoever asks for links from one address. */
+const DROSSEL = { max: 20, timeWindow: 60_000 }
 
 /** Mounts the embedded provider with its own pages under /auth. */
-export async function identity(app: FastifyInstance, db: Datenbank, uhr: Uhr, k: Konfiguration): Promise<void> {
-  const anbieter = await erstelleAnbieter(db, uhr, k)
+export async function identity(app: FastifyInstance, db: Datenbank, uhr: Uhr, k: Konfiguration, prüfeToken: TokenPrüfer): Promise<void> {
+  const anbieter = await erstelleAnbieter(db, uhr, k, (err) => app.log.warn({ err }, 'Sitzung nicht vermerkt'))
   const rückruf = anbieter.callback()
   anbieter.on('server_error', (_ctx, err) => app.log.error({ err }, 'Fehler des Anbieters'))
   for (const art of ['grant.error', 'authorization.error'])
@@ -28,26 +33,12 @@ export async function identity(app: FastifyInstance, db: Datenbank, uhr: Uhr, k:
       .header('cache-control', 'no-store')
       .send(inhalt)
 
-  const demo = async () => (k.demo ? { konten: await demokonten(db), passwort: DEMO_PASSWORT } : undefined)
-
+  const beantworte = vorgänge(anbieter, db, uhr, k.demo)
   async function anmelden(request: FastifyRequest, reply: FastifyReply) {
-    const { uid } = request.params as { uid: string }
-    const vorgang = await anbieter.interactionDetails(request.raw, reply.raw).catch(() => undefined)
-    // An old sign-in page (Back, a second tab): start again rather than show an error.
-    if (vorgang?.uid !== uid) return reply.redirect('/')
-    const zeige = async (name: string, fehler?: Anmeldefehler) =>
-      html(reply.code(fehler ? 401 : 200), anmeldeseite({ uid, name, ...(fehler && { fehler }), demo: await demo() }))
-    if (request.method === 'GET') return zeige((vorgang.params.login_hint as string | undefined) ?? '')
-
-    const eingabe = new URLSearchParams(request.body as string)
-    const name = eingabe.get('username') ?? ''
-    const ergebnis = await meldeAn(db.system, uhr, name, eingabe.get('password') ?? '')
-    if (ergebnis.art !== 'angemeldet') return zeige(name, ergebnis.art)
-    const weiter = await anbieter.interactionResult(request.raw, reply.raw, {
-      login: { accountId: ergebnis.nutzerId, remember: false, ts: Math.floor(uhr().getTime() / 1000) },
-    })
-    return reply.redirect(weiter, 303)
+    const seite = await beantworte(request, reply)
+    return seite ? html(reply.code(seite.status ?? 200), seite.inhalt) : reply
   }
+  const links = linkseiten(db, uhr, html)
 
   async function sitzungUnverändert(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { sid = '' } = request.query as { sid?: string }
@@ -62,6 +53,12 @@ export async function identity(app: FastifyInstance, db: Datenbank, uhr: Uhr, k:
       bereich.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_req, body, done) => done(null, body))
       bereich.get('/anmelden/:uid', anmelden)
       bereich.post('/anmelden/:uid', anmelden)
+      for (const pfad of ['/passwort', '/passwort/:token']) {
+        const seite = pfad === '/passwort' ? links.vergessen : links.festlegen
+        bereich.get(pfad, seite)
+        bereich.post(pfad, { config: { rateLimit: DROSSEL } }, seite)
+      }
+      kontoschnittstelle(bereich, db, uhr, prüfeToken)
       bereich.get(PFADE.statusrahmen, async (_request, reply) => html(reply, statusrahmenSeite()))
       bereich.get(`${PFADE.statusrahmen}/init`, async (request, reply) =>
         reply
@@ -85,7 +82,8 @@ export async function identity(app: FastifyInstance, db: Datenbank, uhr: Uhr, k:
       bereich.addContentTypeParser('*', (_request, _payload, done) => done(null))
       bereich.all('/*', async (request, reply) => {
         reply.hijack()
-        const roh: IncomingMessage & { originalUrl?: string } = request.raw
+        const roh: Anfragend & { originalUrl?: string } = request.raw
+        roh.ip = request.ip
         roh.originalUrl = roh.url as string
         roh.url = (roh.url as string).slice(PFADE.basis.length)
         reply.raw.setHeader('content-security-policy', `${RICHTLINIE}; form-action 'self'`)

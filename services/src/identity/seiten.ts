@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ECHTHEIT_PFAD } from '@avalwerk/domain'
+import { ECHTHEIT_PFAD, PASSWORT_HÖCHSTENS, PASSWORT_MINDESTENS } from '@avalwerk/domain'
 import { PFADE } from './pfade.ts'
 
 const datei = (name: string) => readFileSync(join(import.meta.dirname, 'seiten', name), 'utf8')
@@ -10,67 +10,205 @@ export const DATEIEN = {
   'anmelden.css': { typ: 'text/css; charset=utf-8', inhalt: datei('anmelden.css') },
   'zeichen.svg': { typ: 'image/svg+xml', inhalt: datei('zeichen.svg') },
   'abmelden.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('abmelden.js') },
+  'kopieren.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('kopieren.js') },
   'anmelden.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('anmelden.js') },
   'statusrahmen.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('statusrahmen.js') },
   'cookiepruefung.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('cookiepruefung.js') },
 } as const
 
-const text = (wert: string) => wert.replace(/[&<>"']/g, (zeichen) => `&#${zeichen.charCodeAt(0)};`)
+export const text = (wert: string) => wert.replace(/[&<>"']/g, (zeichen) => `&#${zeichen.charCodeAt(0)};`)
 
-const seite = (titel: string, körper: string, kopf = '') =>
+export const seite = (titel: string, körper: string, kopf = '') =>
   `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${titel}</title><link rel="icon" type="image/svg+xml" href="${PFADE.basis}/zeichen.svg">${kopf}</head><body>${körper}</body></html>`
 
-const skript = (name: keyof typeof DATEIEN) => `<script src="${PFADE.basis}/${name}"></script>`
+const skript = (name: keyof typeof DATEIEN) => `<script defer src="${PFADE.basis}/${name}"></script>`
 
 export const statusrahmenSeite = () => seite('Sitzungsstatus', '', skript('statusrahmen.js'))
 export const cookieprüfungSeite = () => seite('Cookieprüfung', '', skript('cookiepruefung.js'))
 
 export type Demokonto = Readonly<{ name: string; wer: string; unternehmen: string }>
 
-const MELDUNG = {
-  falsch: 'Benutzername oder Passwort ist falsch.',
-  inaktiv: 'Ihr Konto ist nicht aktiv. Bitte wenden Sie sich an Ihre Administrator:innen.',
-  gesperrt: 'Zu viele Fehlversuche. Bitte warten Sie eine Minute und versuchen Sie es dann erneut.',
-} as const
-export type Anmeldefehler = keyof typeof MELDUNG
+/** Head of every page that people see. */
+const stil = `<link rel="stylesheet" href="${PFADE.basis}/anmelden.css">`
+const MARKE = `<p class="marke" aria-hidden="true"><svg width="28" height="28" viewBox="0 0 32 32"><path d="M4 27 16 4l12 23h-6l-6-12-6 12z" fill="currentColor"/><path d="M11 27h10" stroke="currentColor" stroke-width="3"/></svg>Avalwerk</p>`
+
+/** What went wrong, read out at once. */
+const fehlermeldung = (fehler: string | undefined) => (fehler ? `<p class="fehler" role="alert" id="fehler">${text(fehler)}</p>` : '')
+const beschrieben = (fehler: string | undefined, ...weitere: string[]) => {
+  const ids = [...weitere, ...(fehler ? ['fehler'] : [])]
+  return `${ids.length ? ` aria-describedby="${ids.join(' ')}"` : ''}${fehler ? ' aria-invalid="true"' : ''}`
+}
+
+/** A page with one card. */
+const karte = (titel: string, inhalt: string, { kopf = '', daneben = '' } = {}) =>
+  seite(
+    `${titel} · Avalwerk`,
+    `<main>${MARKE}<section aria-labelledby="titel"><h1 id="titel">${titel}</h1>${inhalt}</section>${daneben}</main>`,
+    stil + kopf,
+  )
+
+/** What an attempt was refused with, in words. */
+export function meldungZu(ergebnis: { art: string; bis?: Date }, falsch: string): string {
+  switch (ergebnis.art) {
+    case 'inaktiv':
+      return 'Ihr Konto ist nicht aktiv. Bitte wenden Sie sich an Ihre Administrator:innen.'
+    case 'gesperrt':
+      return `Zu viele Fehlversuche. Bitte versuchen Sie es ab ${uhrzeit(ergebnis.bis as Date)} Uhr erneut.`
+    default:
+      return falsch
+  }
+}
+
+/** The next full minute after a moment, as people in Germany read it. */
+const uhrzeit = (wann: Date) =>
+  new Date(Math.ceil(wann.getTime() / 60_000) * 60_000).toLocaleTimeString('de-DE', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Europe/Berlin',
+  })
 
 /** The sign-in page. The demo accounts are listed where there are some. */
 export function anmeldeseite(angaben: {
   uid: string
   name: string
-  fehler?: Anmeldefehler
+  fehler?: string | undefined
+  hinweis?: string | undefined
   demo: { konten: readonly Demokonto[]; passwort: string } | undefined
 }): string {
-  const { uid, name, fehler, demo } = angaben
+  const { uid, name, fehler, hinweis, demo } = angaben
   const konten = demo?.konten
     .map(
       (konto) =>
         `<li><button type="button" class="konto" data-konto="${text(konto.name)}"><b>${text(konto.name)}</b><span>${text(konto.wer)}</span><span>${text(konto.unternehmen)}</span></button></li>`,
     )
     .join('')
-  return seite(
-    'Anmelden · Avalwerk',
-    `<main>
-      <p class="marke" aria-hidden="true"><svg width="28" height="28" viewBox="0 0 32 32"><path d="M4 27 16 4l12 23h-6l-6-12-6 12z" fill="currentColor"/><path d="M11 27h10" stroke="currentColor" stroke-width="3"/></svg>Avalwerk</p>
-      <section aria-labelledby="titel">
-        <h1 id="titel">Anmelden</h1>
-        <p class="hinweis">Digitale Bürgschaften anfordern, prüfen und verwalten.</p>
-        ${fehler ? `<p class="fehler" role="alert" id="fehler">${MELDUNG[fehler]}</p>` : ''}
+  return karte(
+    'Anmelden',
+    `<p class="hinweis">${text(hinweis ?? 'Digitale Bürgschaften anfordern, prüfen und verwalten.')}</p>
+        ${fehlermeldung(fehler)}
         <form method="post" action="${PFADE.basis}/anmelden/${text(uid)}"${demo ? ` data-passwort="${text(demo.passwort)}"` : ''}>
           <label for="username">Benutzername oder E-Mail-Adresse</label>
-          <input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus value="${text(name)}"${fehler ? ' aria-describedby="fehler" aria-invalid="true"' : ''}>
+          <input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus value="${text(name)}"${beschrieben(fehler)}>
           <label for="password">Passwort</label>
           <input id="password" name="password" type="password" autocomplete="current-password" required>
           <button type="submit" class="haupt">Anmelden</button>
         </form>
-        <p class="neben"><a href="${ECHTHEIT_PFAD}">Echtheit einer Bürgschaft prüfen</a></p>
-      </section>
-      ${
-        demo
-          ? `<section aria-labelledby="demo"><h2 id="demo">Demozugänge</h2><p class="hinweis">Diese Installation zeigt Demodaten. Alle Unternehmen und Personen sind erfunden. Passwort aller Zugänge: <code>${text(demo.passwort)}</code></p><ul>${konten}</ul></section>`
-          : ''
-      }
-    </main>`,
-    `<link rel="stylesheet" href="${PFADE.basis}/anmelden.css">${demo ? `<script defer src="${PFADE.basis}/anmelden.js"></script>` : ''}`,
+        <p class="neben"><a href="${PFADE.basis}/passwort">Passwort vergessen?</a></p>
+        <p class="neben"><a href="${ECHTHEIT_PFAD}">Echtheit einer Bürgschaft prüfen</a></p>`,
+    {
+      kopf: demo ? skript('anmelden.js') : '',
+      daneben: demo
+        ? `<section aria-labelledby="demo"><h2 id="demo">Demozugänge</h2><p class="hinweis">Diese Installation zeigt Demodaten. Alle Unternehmen und Personen sind erfunden. Passwort aller Zugänge: <code>${text(demo.passwort)}</code></p><ul>${konten}</ul></section>`
+        : '',
+    },
   )
 }
+
+/** Asks for the code of the authenticator app, or a recovery code. */
+export const codeseite = (uid: string, fehler?: string) =>
+  karte(
+    'Zweiter Faktor',
+    `<p class="hinweis" id="hinweis">Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein, oder einen Ihrer Wiederherstellungscodes.</p>
+     ${fehlermeldung(fehler)}
+     <form method="post" action="${PFADE.basis}/anmelden/${text(uid)}">
+       <label for="code">Code</label>
+       <input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus${beschrieben(fehler, 'hinweis')}>
+       <button type="submit" class="haupt">Anmelden</button>
+     </form>
+     <p class="neben"><a href="/">Mit einem anderen Konto anmelden</a></p>`,
+  )
+
+const passwortregel = `Mindestens ${PASSWORT_MINDESTENS} Zeichen, und nicht leicht zu erraten. Mehrere Wörter, die nicht zusammengehören, sind ein gutes Passwort.`
+const neuesPasswort = (fehler: string | undefined, benutzername: string) => `
+  <input type="hidden" name="username" autocomplete="username" value="${text(benutzername)}">
+  <label for="neu">Neues Passwort</label>
+  <p class="regel" id="regel">${passwortregel}</p>
+  <input id="neu" name="neu" type="password" autocomplete="new-password" required minlength="${PASSWORT_MINDESTENS}" maxlength="${PASSWORT_HÖCHSTENS}"${beschrieben(fehler, 'regel')}>
+  <label for="wiederholt">Neues Passwort wiederholen</label>
+  <input id="wiederholt" name="wiederholt" type="password" autocomplete="new-password" required>`
+
+/** Leaves an action undone. */
+const abbrechen = '<button type="submit" class="neben-knopf" name="abbrechen" value="ja" formnovalidate>Abbrechen</button>'
+
+/** Somebody who is signed in changes their password. */
+export const passwortändernSeite = (uid: string, benutzername: string, fehler?: string) =>
+  karte(
+    'Passwort ändern',
+    `<p class="hinweis">Danach sind Sie auf allen anderen Geräten abgemeldet.</p>${fehlermeldung(fehler)}
+     <form method="post" action="${PFADE.basis}/anmelden/${text(uid)}">
+       <label for="bisher">Bisheriges Passwort</label>
+       <input id="bisher" name="bisher" type="password" autocomplete="current-password" required autofocus>
+       ${neuesPasswort(fehler, benutzername)}
+       <button type="submit" class="haupt">Passwort ändern</button>${abbrechen}
+     </form>`,
+  )
+
+/** Somebody sets up an authenticator app: the picture, the same in letters, and the proof that it works. */
+export const faktorSeite = (angaben: { uid: string; bild: string; geheimnis: string; fehler?: string | undefined; bezeichnung?: string }) =>
+  karte(
+    'Zweiten Faktor einrichten',
+    `<p class="hinweis">Lesen Sie das Bild mit einer Authenticator-App ein (zum Beispiel auf Ihrem Telefon), und geben Sie den Code ein, den die App zeigt.</p>
+     ${fehlermeldung(angaben.fehler)}
+     <div class="qr" role="img" aria-label="QR-Code für die Authenticator-App">${angaben.bild}</div>
+     <p class="hinweis">Ohne Kamera geben Sie in der App diesen Schlüssel ein: <code class="schluessel">${text(angaben.geheimnis.match(/.{1,4}/g)?.join(' ') ?? '')}</code></p>
+     <form method="post" action="${PFADE.basis}/anmelden/${text(angaben.uid)}">
+       <label for="code">Code aus der App</label>
+       <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required autofocus${beschrieben(angaben.fehler)}>
+       <label for="bezeichnung">Name des Geräts</label>
+       <input id="bezeichnung" name="bezeichnung" maxlength="60" required value="${text(angaben.bezeichnung ?? 'Authenticator-App')}">
+       <button type="submit" class="haupt">Einrichten</button>${abbrechen}
+     </form>`,
+  )
+
+/** The recovery codes, shown once. */
+export const codesSeite = (uid: string, codes: readonly string[]) =>
+  karte(
+    'Wiederherstellungscodes',
+    `<p class="hinweis">Mit einem dieser Codes melden Sie sich an, wenn Ihnen das Gerät fehlt. Jeder gilt einmal. Sie werden nur jetzt gezeigt: Bewahren Sie sie sicher auf.</p>
+     <pre id="codes" tabindex="0" aria-label="Wiederherstellungscodes">${codes.map(text).join('\n')}</pre>
+     <p><button type="button" class="neben-knopf" data-kopiert="Kopiert" data-quelle="codes">Kopieren</button></p>
+     <form method="post" action="${PFADE.basis}/anmelden/${text(uid)}">
+       <input type="hidden" name="fertig" value="ja">
+       <button type="submit" class="haupt">Ich habe die Codes aufbewahrt</button>
+     </form>`,
+    { kopf: skript('kopieren.js') },
+  )
+
+/** Somebody takes a second factor away. */
+export const entfernenSeite = (uid: string, bezeichnung: string) =>
+  karte(
+    'Zweiten Faktor entfernen',
+    `<p class="hinweis">„${text(bezeichnung)}“ wird entfernt. Ohne zweiten Faktor genügt zur Anmeldung Ihr Passwort; Ihre Wiederherstellungscodes gelten mit dem letzten Gerät nicht mehr.</p>
+     <form method="post" action="${PFADE.basis}/anmelden/${text(uid)}">
+       <button type="submit" class="haupt gefahr" name="entfernen" value="ja" autofocus>„${text(bezeichnung)}“ entfernen</button>${abbrechen}
+     </form>`,
+  )
+
+/** Somebody follows the link of an invitation, or one for a forgotten password. */
+export const passwortlinkSeite = (token: string, benutzername: string, einladung: boolean, fehler?: string) =>
+  karte(
+    einladung ? 'Willkommen bei Avalwerk' : 'Neues Passwort',
+    `<p class="hinweis">${einladung ? 'Legen Sie das Passwort für Ihren Zugang fest.' : 'Legen Sie ein neues Passwort fest.'} Ihr Benutzername ist <b>${text(benutzername)}</b>.</p>
+     ${fehlermeldung(fehler)}
+     <form method="post" action="${PFADE.basis}/passwort/${text(token)}">
+       ${neuesPasswort(fehler, benutzername)}
+       <button type="submit" class="haupt">Passwort festlegen</button>
+     </form>`,
+  )
+
+/** Somebody has forgotten their password. */
+export const vergessenSeite = (fehler?: string) =>
+  karte(
+    'Passwort vergessen',
+    `<p class="hinweis" id="hinweis">Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.</p>${fehlermeldung(fehler)}
+     <form method="post" action="${PFADE.basis}/passwort">
+       <label for="email">Benutzername oder E-Mail-Adresse</label>
+       <input id="email" name="email" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus${beschrieben(fehler, 'hinweis')}>
+       <button type="submit" class="haupt">Link anfordern</button>
+     </form>
+     <p class="neben"><a href="/">Zur Anmeldung</a></p>`,
+  )
+
+/** Something to read, and the way to the sign-in. */
+export const hinweisseite = (titel: string, satz: string) =>
+  karte(titel, `<p>${text(satz)}</p><p class="neben"><a href="/">Zur Anmeldung</a></p>`)

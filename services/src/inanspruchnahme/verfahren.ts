@@ -12,10 +12,11 @@ import {
   zurückRegel,
 } from '@avalwerk/domain'
 import type { Api } from '@avalwerk/contracts'
-import { nimm, passwortfehler, prüfeSchritt, vollziehe } from '../buergschaft/schritt.ts'
+import { passwortfehler } from '../kernel/identitaet.ts'
+import { nimm, prüfeSchritt, vollziehe } from '../buergschaft/schritt.ts'
 import { inRolle } from '../buergschaft/verfahren/beguenstigter.ts'
 import { beantwortet } from '../buergschaft/verfahren/enthaftung.ts'
-import type { Passwortprüfung } from '../kernel/bindung.ts'
+import type { Passwortprüfung } from '../kernel/identitaet.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import {

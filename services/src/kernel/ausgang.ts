@@ -16,6 +16,8 @@ export type Bearbeiter = Readonly<{
    * @returns what is written then, inside one, and answers with what is kept as the result
    */
   erledige(inhalt: Inhalt): Promise<(tx: Transaktion) => Promise<string>>
+  /** What remains of the order when it is done or given up; everything, unless said otherwise. */
+  vergiss?(inhalt: Inhalt): Inhalt
   /** Called when it failed for the last time. */
   scheitert?(tx: Transaktion, inhalt: Inhalt, fehler: string): Promise<void>
 }>
@@ -55,11 +57,11 @@ export function bearbeiteAusgang(db: Datenbank, uhr: Uhr, bearbeiter: Readonly<R
       returning id, art, inhalt, versuche`.execute(db.system)
     const [zeile] = rows
     if (!zeile) return false
-    const { erledige, scheitert } = bearbeiter[zeile.art]
+    const { erledige, scheitert, vergiss } = bearbeiter[zeile.art]
     const schließe = (tx: Transaktion, felder: { ergebnis?: string; fehler?: string }) =>
       tx
         .updateTable('ausgang')
-        .set({ ...felder, erledigt_am: uhr() })
+        .set({ ...felder, erledigt_am: uhr(), ...(vergiss && { inhalt: JSON.stringify(vergiss(zeile.inhalt)) }) })
         .where('id', '=', zeile.id)
         .execute()
     try {

@@ -8,12 +8,10 @@ import { alsAufrufer, type Aufrufer, NIEMAND, type TokenPrüfer } from './anmeld
 import type { Datenbank, Transaktion } from './datenbank.ts'
 import type { Ereignisstrom } from './ereignisstrom.ts'
 import { einmal, IDEMPOTENZ_HEADER } from './idempotenz.ts'
+import type { Identitätsverzeichnis, Passwortprüfung } from './identitaet.ts'
 import { Ablehnung, type Feldfehler } from './problem.ts'
 import type { Uhr } from './uhr.ts'
 import type { Virenscanner } from './virenscan.ts'
-
-/** Is this the user's password? Asks who signs people in; the transaction must write for all. */
-export type Passwortprüfung = (tx: Transaktion, benutzername: string, passwort: string) => Promise<boolean>
 
 /** What the services share. */
 export type Kern = Readonly<{
@@ -22,6 +20,7 @@ export type Kern = Readonly<{
   prüfeToken: TokenPrüfer
   strom: Ereignisstrom
   prüfePasswort: Passwortprüfung
+  verzeichnis: Identitätsverzeichnis
   /** Absent where the installation has no virus scanner. */
   sucheViren?: Virenscanner
 }>

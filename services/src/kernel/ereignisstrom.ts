@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
-import type { Gruppe, Objektart } from '@avalwerk/domain'
+import type { Objektart } from '@avalwerk/domain'
 import { type Datenbank, kündigeAn, type Transaktion } from './datenbank.ts'
 
 /** Something of an organisation changed. Says what kind of thing and which, never its content. */
-export type Ereignis = Readonly<{ art: Objektart; id: string; orgs: readonly string[] }>
+export type Ereignis = Readonly<{ art: Objektart | 'NUTZER' | 'ROLLE'; id: string; orgs: readonly string[] }>
 
 /** Hands on what changed to the open browsers of the organisations concerned, and wakes those who wait for work. */
 export type Ereignisstrom = Readonly<{
-  /** The server-sent events of one organisation, until its reader goes. */
-  für(orgId: string, gruppe: Gruppe): Readable
+  /** The server-sent events of a user's organisation, until its reader goes, or the user themselves changes: then they ask anew. */
+  für(wer: { orgId: string; nutzerId: string }): Readable
   /** Called after every announced change. */
   beiJedem(arbeit: () => void): void
   schließe(): Promise<void>
@@ -22,11 +22,15 @@ export async function meldeÄnderung(tx: Transaktion, ereignis: Ereignis): Promi
 }
 
 export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstrom> {
-  const leser = new Set<{ orgId: string; strom: Readable }>()
+  const leser = new Set<{ orgId: string; nutzerId: string; strom: Readable }>()
   const arbeiten: (() => void)[] = []
   const beende = await db.lausche((inhalt) => {
     const { art, id, orgs } = JSON.parse(inhalt) as Ereignis
-    for (const { orgId, strom } of leser) if (orgs.includes(orgId)) strom.push(`event: geaendert\ndata: ${JSON.stringify({ art, id })}\n\n`)
+    for (const { orgId, nutzerId, strom } of leser) {
+      if (orgs.includes(orgId)) strom.push(`event: geaendert\ndata: ${JSON.stringify({ art, id })}\n\n`)
+      // Whoever may read was asked when the stream began.
+      if (art === 'NUTZER' && id === nutzerId) strom.push(null)
+    }
     for (const arbeit of arbeiten) arbeit()
   })
   // A line now and then keeps proxies from closing a quiet stream.
@@ -35,9 +39,9 @@ export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstro
   }, LEBENSZEICHEN_MS)
   uhr.unref()
   return {
-    für: (orgId) => {
+    für: ({ orgId, nutzerId }) => {
       const strom = new Readable({ read() {} })
-      const eintrag = { orgId, strom }
+      const eintrag = { orgId, nutzerId, strom }
       leser.add(eintrag)
       strom.on('close', () => leser.delete(eintrag))
       strom.push('retry: 3000\n\n')

@@ -29,6 +29,8 @@ const schema = z.object({
   /** Server for mails, as smtp://user:password@host:port; without it mails are kept and logged as not sent. */
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().default('Avalwerk <noreply@avalwerk.example>'),
+  /** Where mails are laid that no server sends; in demo mode the folder `mails` of the data, unless said otherwise. */
+  MAIL_DIR: z.string().optional(),
   /** A scanner that speaks ClamAV's protocol, as tcp://host:3310 or unix:///path; without it files are not checked for viruses. */
   VIRUS_SCANNER: z.url({ protocol: /^(tcp|unix)$/ }).optional(),
   MANIFEST_FILE: z.string().optional(),
@@ -60,6 +62,8 @@ export type Konfiguration = Readonly<{
   loginPflicht: boolean
   erlaubteHosts: readonly string[]
   smtp: Readonly<{ url: string; absender: string }> | undefined
+  /** Folder for mails that no server sends; undefined where they are kept in the database alone. */
+  mailordner: string | undefined
   /** Address of the virus scanner; undefined where there is none. */
   virenscanner: string | undefined
   manifestDatei: string
@@ -87,6 +91,7 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
   if (e.DEV_REMOTES && e.NODE_ENV === 'production') throw new Error('DEV_REMOTES ist im Produktivbetrieb nicht erlaubt.')
   const öffentlicheUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '')
   const datenordner = resolve(e.DATA_DIR)
+  const demo = e.DEMO ?? e.NODE_ENV !== 'production'
   return {
     port: e.PORT,
     host: e.HOST,
@@ -101,10 +106,11 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
       realm: e.KEYCLOAK_REALM,
       clientId: e.KEYCLOAK_CLIENT_ID,
     },
-    demo: e.DEMO ?? e.NODE_ENV !== 'production',
+    demo,
     loginPflicht: e.LOGIN_REQUIRED,
     erlaubteHosts: e.ALLOWED_HOSTS.split(',').map((host) => host.trim()),
     smtp: e.SMTP_URL ? { url: e.SMTP_URL, absender: e.MAIL_FROM } : undefined,
+    mailordner: e.MAIL_DIR ?? (demo ? resolve(datenordner, 'mails') : undefined),
     virenscanner: e.VIRUS_SCANNER,
     manifestDatei: e.MANIFEST_FILE ?? resolve(datenordner, 'plattform', 'manifest.json'),
     releaseordner: e.RELEASES_DIR ?? resolve(datenordner, 'releases'),

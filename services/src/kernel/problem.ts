@@ -1,4 +1,4 @@
-import { ABLEHNUNGSGRÜNDE, type Ablehnungsgrund } from '@avalwerk/domain'
+import { ABLEHNUNGSGRÜNDE, type Ablehnungsgrund, OHNE_ÄNDERUNG } from '@avalwerk/domain'
 
 const STATUS_DER_ART = { recht: 403, zustand: 409, eingabe: 400 } as const
 /** The refusals of the life cycles, with the status of their kind. */
@@ -23,6 +23,29 @@ export const PROBLEME = {
     titel: 'Diese Datei kann nicht verwendet werden. Bitte entfernen Sie sie und versuchen Sie ein anderes Format.',
   },
   PASSWORT_FALSCH: { status: 403, titel: 'Das Passwort ist nicht richtig.' },
+  OHNE_PASSWORT: { status: 409, titel: 'Für dieses Konto gibt es im Portal kein Passwort, das zurückgesetzt werden könnte.' },
+  OHNE_AENDERUNG: { status: 400, titel: OHNE_ÄNDERUNG },
+  NUTZER_VORHANDEN: { status: 409, titel: 'Nutzer bereits vorhanden' },
+  NUTZER_UNMOEGLICH: {
+    status: 409,
+    titel: 'Mit dieser E-Mail-Adresse kann kein Nutzer angelegt werden. Bitte wenden Sie sich an den Betreiber.',
+  },
+  NUTZER_WIEDERHERSTELLBAR: {
+    status: 409,
+    titel: 'Unter dieser E-Mail-Adresse gab es bereits ein Konto. Es kann wiederhergestellt werden.',
+  },
+  LETZTER_ADMIN: {
+    status: 409,
+    titel: 'Mindestens eine aktive Person braucht die Rolle Administrator:in. Geben Sie diese Rolle zuerst einer anderen Person.',
+  },
+  EIGENES_KONTO: { status: 409, titel: 'Das eigene Konto wird in der Kontoübersicht deaktiviert, nicht hier.' },
+  SYSTEMROLLE_BLEIBT: {
+    status: 409,
+    titel:
+      'Wer eine feste Rolle hat, kann nicht gelöscht werden. Geben Sie der Person zuerst eine andere Rolle, oder deaktivieren Sie das Konto.',
+  },
+  ROLLE_FEST: { status: 409, titel: 'Feste Rollen können nicht geändert oder gelöscht werden.' },
+  ROLLE_BENUTZT: { status: 409, titel: 'Diese Rolle ist noch Nutzer:innen zugeordnet und kann nicht gelöscht werden.' },
   VERSION_VERALTET: { status: 409, titel: 'Diese Ansicht wurde zwischenzeitlich bearbeitet.' },
   ZU_GROSS: { status: 413, titel: 'Die Anfrage ist zu groß.' },
   FORMAT_UNBEKANNT: { status: 415, titel: 'Das Format der Anfrage wird nicht unterstützt.' },

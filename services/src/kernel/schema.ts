@@ -110,10 +110,19 @@ export type NutzerTabelle = {
   sichtbeschraenkt: boolean
   sichtberechtigte: Json<string[]>
   erhaelt_emails: boolean
-  passwort_hash: string
+  /** Null of somebody who was invited and hasn't chosen one, and where another identity provider keeps it. */
+  passwort_hash: string | null
+  hat_passwort: GeneratedAlways<boolean>
   externe_id: string | null
   version: Generated<number>
   erstellt_am: Zeit
+  geaendert_am: ColumnType<Date | null, Date | null | undefined, Date | null>
+  letzte_anmeldung_am: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** The version that the identity provider knows; null where it reads this very table. */
+  abgleich_version: Offen<number>
+  abgleich_fehler: Offen<string>
+  /** When name and address of a deleted user were forgotten. */
+  vergessen_am: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export type EinstellungTabelle = {
@@ -319,7 +328,37 @@ export type IdentityArtefaktTabelle = {
 
 export type IdentitySchluesselTabelle = { art: string; wert: Json<unknown>; erstellt_am: Zeit }
 
-export type AnmeldeversuchTabelle = { name: string; fehlversuche: number; gesperrt_bis: Zeit | null; zuletzt: Zeit }
+export type AnmeldeversuchTabelle = {
+  name: string
+  fehlversuche: number
+  gesperrt_bis: Zeit | null
+  zuletzt: Zeit
+  /** How often it has been locked in a row. */
+  sperren: Generated<number>
+}
+
+export type IdentityLinkTabelle = { hash: string; nutzer_id: string; zweck: 'EINLADUNG' | 'PASSWORT'; laeuft_ab: Zeit; erstellt_am: Zeit }
+
+export type IdentityFaktorTabelle = {
+  id: string
+  nutzer_id: string
+  bezeichnung: string
+  geheimnis: string
+  letzter_schritt: Generated<number>
+  erstellt_am: Zeit
+}
+
+export type IdentityCodeTabelle = { nutzer_id: string; hash: string }
+
+export type IdentitySitzungTabelle = {
+  uid: string
+  nutzer_id: string
+  ip: string
+  browser: string
+  begonnen: Zeit
+  zuletzt: Zeit
+  laeuft_ab: Zeit
+}
 
 export type TexttemplateTabelle = {
   org_id: string
@@ -707,4 +746,8 @@ export type Schema = {
   identity_artefakt: IdentityArtefaktTabelle
   identity_schluessel: IdentitySchluesselTabelle
   anmeldeversuch: AnmeldeversuchTabelle
+  identity_link: IdentityLinkTabelle
+  identity_faktor: IdentityFaktorTabelle
+  identity_code: IdentityCodeTabelle
+  identity_sitzung: IdentitySitzungTabelle
 }

@@ -1,69 +1,216 @@
-import type { EigenerNutzer } from '@avalwerk/contracts'
-import type { Transaktion } from '../kernel/datenbank.ts'
+import type { Nutzerfilter, NutzerSortierfeld, Nutzerzeile } from '@avalwerk/contracts'
+import { ADMINISTRATOR, meldetSichSelbstAn, WIEDERHERSTELLBAR_TAGE } from '@avalwerk/domain'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { type Anzahl, enthält, wörter, zähleBis } from '../kernel/liste.ts'
+import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import { unternehmen } from './unternehmen.ts'
 
-const abfrage = (tx: Transaktion) =>
+/** Whose users: an organisation's, of one of its companies, or those with a role. */
+export type Kreis = Readonly<{ orgId: string; unternehmenIn?: readonly string[] | null; nurRolle?: string }>
+
+/** The users that a caller may deal with: of the own organisation, and of the visible companies if the caller is restricted. */
+export const eigenerKreis = ({ orgId, sichtbar }: Pick<Aufrufer, 'orgId' | 'sichtbar'>): Kreis => ({ orgId, unternehmenIn: sichtbar })
+
+const tabellen = (tx: Transaktion, { orgId, unternehmenIn, nurRolle }: Kreis) =>
   tx
     .selectFrom('nutzer as n')
     .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
     .leftJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
-    .select([
-      'n.id',
-      'n.org_id',
-      'n.erstellt_am',
-      'n.unternehmen_id',
-      'n.vorname',
-      'n.nachname',
-      'n.telefonnummer',
-      'n.email',
-      'n.aktiv',
-      'n.sso',
-      'n.sichtbeschraenkt',
-      'n.sichtberechtigte',
-      'n.erhaelt_emails',
-      'r.name as rolle',
-      'u.name as unternehmen_name',
-    ])
-    .where('n.geloescht_am', 'is', null)
+    .where('n.org_id', '=', orgId)
+    .$if(nurRolle !== undefined, (abfrage) => abfrage.where('r.name', '=', nurRolle as string))
+    .$if(unternehmenIn != null, (abfrage) => abfrage.where('n.unternehmen_id', 'in', unternehmenIn?.length ? [...unternehmenIn] : ['']))
+
+const abfrage = (tx: Transaktion, kreis: Kreis) => mitSpalten(tabellen(tx, kreis))
+const mitSpalten = (quelle: ReturnType<typeof tabellen>) =>
+  quelle.select([
+    'n.id',
+    'n.version',
+    'n.org_id',
+    'n.erstellt_am',
+    'n.unternehmen_id',
+    'n.vorname',
+    'n.nachname',
+    'n.telefonnummer',
+    'n.email',
+    'n.aktiv',
+    'n.sso',
+    'n.sichtbeschraenkt',
+    'n.sichtberechtigte',
+    'n.erhaelt_emails',
+    'n.letzte_anmeldung_am',
+    'n.geloescht_am',
+    'n.hat_passwort',
+    'n.abgleich_version',
+    'n.abgleich_fehler',
+    'r.name as rolle',
+    'r.iconname as rolle_icon',
+    'u.name as unternehmen_name',
+  ])
 
 type Zeile = Awaited<ReturnType<ReturnType<typeof abfrage>['executeTakeFirstOrThrow']>>
 
-function alsNutzer(zeile: Zeile): EigenerNutzer {
-  return {
-    nutzerId: zeile.id,
-    erstelltAm: zeile.erstellt_am.toISOString(),
-    organisation: zeile.org_id,
-    unternehmenId: zeile.unternehmen_id,
-    unternehmenName: zeile.unternehmen_name ?? zeile.unternehmen_id,
-    initialen: `${zeile.vorname.at(0) ?? ''}${zeile.nachname.at(0) ?? ''}`,
-    vorname: zeile.vorname,
-    nachname: zeile.nachname,
-    telefonnummer: zeile.telefonnummer,
-    email: zeile.email,
-    aktiv: zeile.aktiv,
-    locale: 'de-DE',
-    rolle: zeile.rolle,
-    sso: zeile.sso,
-    unternehmenSichtbeschränkt: zeile.sichtbeschraenkt,
-    erhaltNutzerEMails: zeile.erhaelt_emails,
-    sichtberechtigteUnternehmen: zeile.sichtberechtigte,
-  }
+/** Whether somebody can sign in; behind it stands what the identity provider was told. */
+function zugangVon(z: Zeile): Nutzerzeile['zugang'] {
+  if (!meldetSichSelbstAn(z.rolle)) return 'OHNE_ANMELDESEITE'
+  if (z.abgleich_version !== null && z.abgleich_version < z.version) return z.abgleich_fehler ? 'GESTOERT' : 'WIRD_UEBERTRAGEN'
+  return z.hat_passwort || z.sso || z.letzte_anmeldung_am ? 'EINGERICHTET' : 'EINGELADEN'
 }
 
-/** A user that the viewer may see, by id. */
-export async function eigenerNutzer(tx: Transaktion, id: string): Promise<EigenerNutzer | undefined> {
-  const zeile = await abfrage(tx).where('n.id', '=', id).executeTakeFirst()
+const alsNutzer = (z: Zeile): Nutzerzeile => ({
+  nutzerId: z.id,
+  version: z.version,
+  erstelltAm: z.erstellt_am.toISOString(),
+  organisation: z.org_id,
+  unternehmenId: z.unternehmen_id,
+  unternehmenName: z.unternehmen_name ?? z.unternehmen_id,
+  initialen: `${z.vorname.at(0) ?? ''}${z.nachname.at(0) ?? ''}`,
+  vorname: z.vorname,
+  nachname: z.nachname,
+  telefonnummer: z.telefonnummer,
+  email: z.email,
+  aktiv: z.aktiv,
+  locale: 'de-DE',
+  rolle: z.rolle,
+  rolleIcon: z.rolle_icon,
+  sso: z.sso,
+  unternehmenSichtbeschränkt: z.sichtbeschraenkt,
+  erhaltNutzerEMails: z.erhaelt_emails,
+  sichtberechtigteUnternehmen: z.sichtberechtigte,
+  zugang: zugangVon(z),
+  letzteAnmeldungAm: z.letzte_anmeldung_am?.toISOString() ?? null,
+  geloeschtAm: z.geloescht_am?.toISOString() ?? null,
+})
+
+/** A user of a circle, by id; deleted ones are left out. */
+export async function nutzerNachId(tx: Transaktion, kreis: Kreis, id: string): Promise<Nutzerzeile | undefined> {
+  const zeile = await abfrage(tx, kreis).where('n.id', '=', id).where('n.geloescht_am', 'is', null).executeTakeFirst()
   return zeile && alsNutzer(zeile)
 }
 
-/** The users of the viewer's organisation by name; deleted ones are left out. */
-export async function nutzerDerOrganisation(tx: Transaktion): Promise<EigenerNutzer[]> {
-  return (await abfrage(tx).orderBy('n.nachname').orderBy('n.vorname').limit(1000).execute()).map(alsNutzer)
+/** A user of a circle by address, also a deleted one as long as it can be restored. */
+export async function nutzerNachEmail(tx: Transaktion, kreis: Kreis, adresse: string, jetzt: Date): Promise<Nutzerzeile | undefined> {
+  const zeile = await abfrage(tx, kreis).where(sql`lower(n.email)`, '=', adresse).where('n.vergessen_am', 'is', null).executeTakeFirst()
+  return zeile && (!zeile.geloescht_am || istWiederherstellbar(zeile.geloescht_am, jetzt)) ? alsNutzer(zeile) : undefined
 }
 
-export async function setzeErhaltEmails(tx: Transaktion, id: string, erhält: boolean): Promise<void> {
+/** Was somebody deleted so recently that they can be restored? */
+export const istWiederherstellbar = (gelöschtAm: Date, jetzt: Date): boolean =>
+  jetzt.getTime() - gelöschtAm.getTime() < WIEDERHERSTELLBAR_TAGE * 86_400_000
+
+/** All users of a circle by name; deleted ones are left out. */
+export async function alleNutzer(tx: Transaktion, kreis: Kreis): Promise<Nutzerzeile[]> {
+  const zeilen = await abfrage(tx, kreis)
+    .where('n.geloescht_am', 'is', null)
+    .orderBy('n.nachname')
+    .orderBy('n.vorname')
+    .limit(1000)
+    .execute()
+  return zeilen.map(alsNutzer)
+}
+
+const SORTIERUNG: Readonly<Record<NutzerSortierfeld, readonly string[]>> = {
+  nachname: ['n.nachname', 'n.vorname'],
+  email: ['n.email'],
+  rolle: ['r.name', 'n.nachname'],
+  unternehmen: ['u.name', 'n.nachname'],
+  status: ['n.aktiv', 'n.nachname'],
+  letzteAnmeldung: ['n.letzte_anmeldung_am'],
+}
+
+function mitFilter<DB, TB extends keyof DB, O>(
+  quelle: SelectQueryBuilder<DB, TB, O>,
+  { suche, status, rolle, unternehmenId, zugang }: Nutzerfilter,
+): SelectQueryBuilder<DB, TB, O> {
+  const bedingungen = [
+    sql<boolean>`n.geloescht_am is null`,
+    ...wörter(suche?.toLowerCase() ?? '').map(
+      (wort) =>
+        sql<boolean>`lower(n.vorname || ' ' || n.nachname || ' ' || n.email || ' ' || coalesce(n.telefonnummer, '')) like ${enthält(wort)}`,
+    ),
+    ...(status?.length ? [sql<boolean>`n.aktiv = any (${sql.val(status.map((s) => s === 'AKT'))}::boolean[])`] : []),
+    ...(rolle?.length ? [sql<boolean>`r.name = any (${sql.val(rolle)}::text[])`] : []),
+    ...(unternehmenId?.length ? [sql<boolean>`n.unternehmen_id = any (${sql.val(unternehmenId)}::text[])`] : []),
+    ...(zugang?.includes('EINGELADEN') ? [sql<boolean>`not n.hat_passwort and not n.sso and n.letzte_anmeldung_am is null`] : []),
+  ]
+  return bedingungen.reduce((q, bedingung) => q.where(bedingung), quelle)
+}
+
+/** A page of a circle's users. @param sort 'field,direction' */
+export async function nutzerliste(
+  tx: Transaktion,
+  kreis: Kreis,
+  filter: Nutzerfilter,
+  { page, size, sort }: { page: number; size: number; sort: string },
+): Promise<{ zeilen: Nutzerzeile[]; gesamt: Anzahl }> {
+  const [feld, richtung] = sort.split(',') as [NutzerSortierfeld, 'asc' | 'desc']
+  const gefiltert = mitFilter(tabellen(tx, kreis), filter)
+  const geordnet = SORTIERUNG[feld].reduce(
+    (q, spalte) => q.orderBy(sql.ref(spalte), (o) => (richtung === 'asc' ? o.asc() : o.desc()).nullsLast()),
+    mitSpalten(gefiltert),
+  )
+  const zeilen = await geordnet
+    .orderBy('n.id')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  return { zeilen: zeilen.map(alsNutzer), gesamt: await zähleBis(tx, gefiltert) }
+}
+
+/** What a circle's users can be filtered by. */
+export async function nutzeroptionen(
+  tx: Transaktion,
+  kreis: Kreis,
+): Promise<{ rollen: string[]; unternehmen: { id: string; name: string }[] }> {
+  const zeilen = await tabellen(tx, kreis)
+    .where('n.geloescht_am', 'is', null)
+    .select(['r.name as rolle', 'n.unternehmen_id as id', 'u.name'])
+    .distinct()
+    .execute()
+  const namen = new Map(zeilen.map(({ id, name }) => [id, name ?? id]))
+  return {
+    rollen: [...new Set(zeilen.map(({ rolle }) => rolle))].sort((a, b) => a.localeCompare(b, 'de-DE')),
+    unternehmen: [...namen].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
+  }
+}
+
+/**
+ * Reads among a company's users: all of a company of the own organisation, for the operator the administrators of any.
+ * @throws Ablehnung NICHT_GEFUNDEN for a company that the caller may not know
+ */
+export async function beimUnternehmen<T>(
+  tx: Transaktion,
+  wer: Aufrufer,
+  unternehmenId: string,
+  lies: (kreis: Kreis) => Promise<T>,
+): Promise<T> {
+  const kreis = await kreisDesUnternehmens(tx, wer, unternehmenId)
+  return kreis.orgId === wer.orgId ? lies(kreis) : liestFürAlle(tx, () => lies(kreis))
+}
+
+/** @throws Ablehnung NICHT_GEFUNDEN for a company that the caller may not know */
+export async function kreisDesUnternehmens(tx: Transaktion, wer: Aufrufer, unternehmenId: string): Promise<Kreis> {
+  const { organisation } = gefunden(await unternehmen(tx, unternehmenId))
+  if (organisation === wer.orgId) return { orgId: wer.orgId, unternehmenIn: [unternehmenId] }
+  if (wer.gruppe !== 'BSP') throw new Ablehnung('NICHT_GEFUNDEN')
+  return { orgId: organisation, nurRolle: ADMINISTRATOR }
+}
+
+/** An administrator of any organisation, for the operator. */
+export async function adminEinesUnternehmens(tx: Transaktion, id: string): Promise<Nutzerzeile | undefined> {
+  return liestFürAlle(tx, async () => {
+    const wo = await tx.selectFrom('nutzer').select('org_id').where('id', '=', id).executeTakeFirst()
+    return wo && nutzerNachId(tx, { orgId: wo.org_id, nurRolle: ADMINISTRATOR }, id)
+  })
+}
+
+/** Whether the own user receives mails about tasks and messages. */
+export async function setzeErhaltEmails(tx: Transaktion, orgId: string, id: string, erhält: boolean): Promise<void> {
   await tx
     .updateTable('nutzer')
     .set((w) => ({ erhaelt_emails: erhält, version: w('version', '+', 1) }))
+    .where('org_id', '=', orgId)
     .where('id', '=', id)
     .execute()
 }

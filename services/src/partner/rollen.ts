@@ -1,7 +1,133 @@
-import type { Recht } from '@avalwerk/domain'
-import type { Transaktion } from '../kernel/datenbank.ts'
+import { randomUUID } from 'node:crypto'
+import type { Rolle } from '@avalwerk/contracts'
+import {
+  BASISNUTZER,
+  geordneteRechte,
+  istRolleGeändert,
+  prüfeRollendaten,
+  RECHTE_POOL,
+  rechteAusListe,
+  type Rollendaten,
+} from '@avalwerk/domain'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
+import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
 
-/** The roles of the viewer's organisation by name. */
-export async function alleRollen(tx: Transaktion): Promise<{ name: string; iconname: string; immutable: boolean; rechte: Recht[] }[]> {
-  return tx.selectFrom('rolle').select(['name', 'iconname', 'immutable', 'rechte']).orderBy('name').execute()
+type Rollenpflege = Vorgang & Readonly<{ wer: Aufrufer }>
+type Stand = Readonly<{ name: string; version: number }>
+
+/** The roles of an organisation by name, with how many have them. */
+export async function alleRollen(tx: Transaktion, orgId: string): Promise<Rolle[]> {
+  const zeilen = await tx
+    .selectFrom('rolle as r')
+    .select(({ selectFrom, fn }) => [
+      'r.name',
+      'r.iconname',
+      'r.immutable',
+      'r.rechte',
+      'r.version',
+      selectFrom('nutzer as n')
+        .select(fn.countAll<number>().as('anzahl'))
+        .whereRef('n.org_id', '=', 'r.org_id')
+        .whereRef('n.rolle_id', '=', 'r.id')
+        .where('n.geloescht_am', 'is', null)
+        .as('nutzerAnzahl'),
+    ])
+    .where('r.org_id', '=', orgId)
+    .orderBy('r.immutable', 'desc')
+    .orderBy('r.name')
+    .execute()
+  return zeilen.map(({ nutzerAnzahl, ...rolle }) => ({ ...rolle, nutzerAnzahl: Number(nutzerAnzahl) }))
+}
+
+/** Input as it is kept, in order. @throws Ablehnung EINGABE_UNGUELTIG */
+async function verlangeRolle(v: Rollenpflege, eingabe: Rollendaten, bisher?: string): Promise<Rollendaten> {
+  const rolle = { name: eingabe.name.trim(), iconname: eingabe.iconname, rechte: geordneteRechte(eingabe.rechte) }
+  const mängel = prüfeRollendaten(rolle, rechteAusListe(RECHTE_POOL[v.wer.gruppe]))
+  const vergeben =
+    rolle.name !== bisher &&
+    (await v.tx
+      .selectFrom('rolle')
+      .select('id')
+      .where('org_id', '=', v.wer.orgId)
+      .where(({ fn }) => fn('lower', ['name']), '=', rolle.name.toLowerCase())
+      .executeTakeFirst())
+  if (vergeben && rolle.name.toLowerCase() !== bisher?.toLowerCase() && mängel.length === 0)
+    mängel.push({ feld: 'name', grund: 'Diesen Namen hat bereits eine andere Rolle' })
+  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  return rolle
+}
+
+async function melde(v: Rollenpflege, aktion: string, id: string, werte: Record<string, unknown>): Promise<void> {
+  await protokolliere(v, { orgId: v.wer.orgId, aktion, objektArt: 'ROLLE', objektId: id, werte })
+  await meldeÄnderung(v.tx, { art: 'ROLLE', id, orgs: [v.wer.orgId] })
+}
+
+/** Creates a role of the own organisation. @throws Ablehnung EINGABE_UNGUELTIG */
+export async function erstelleRolle(v: Rollenpflege, eingabe: Rollendaten): Promise<Stand> {
+  const rolle = await verlangeRolle(v, eingabe)
+  const id = randomUUID()
+  await schreibtFürAlle(v.tx)
+  const neu = await v.tx
+    .insertInto('rolle')
+    .values({ org_id: v.wer.orgId, id, immutable: false, ...rolle, rechte: JSON.stringify(rolle.rechte) })
+    .onConflict((konflikt) => konflikt.doNothing())
+    .returning('version')
+    .executeTakeFirst()
+  // Two who create the same name at once.
+  if (!neu) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'name', grund: 'Diesen Namen hat bereits eine andere Rolle' }])
+  await melde(v, 'ROLLE_ERSTELLT', id, rolle)
+  return { name: rolle.name, version: neu.version }
+}
+
+/** A role of the own organisation, locked. @throws Ablehnung NICHT_GEFUNDEN, ROLLE_FEST */
+async function nimmRolle(v: Rollenpflege, name: string) {
+  await schreibtFürAlle(v.tx)
+  const rolle = gefunden(
+    await v.tx.selectFrom('rolle').selectAll().where('org_id', '=', v.wer.orgId).where('name', '=', name).forUpdate().executeTakeFirst(),
+  )
+  if (rolle.immutable) throw new Ablehnung('ROLLE_FEST')
+  return rolle
+}
+
+/**
+ * Changes a role; whoever has it feels it with the next call.
+ * @throws Ablehnung NICHT_GEFUNDEN, ROLLE_FEST, VERSION_VERALTET, OHNE_AENDERUNG, EINGABE_UNGUELTIG
+ */
+export async function aktualisiereRolle(v: Rollenpflege, name: string, version: number, eingabe: Rollendaten): Promise<Stand> {
+  const vorher = await nimmRolle(v, name)
+  if (vorher.version !== version) throw new Ablehnung('VERSION_VERALTET')
+  const rolle = await verlangeRolle(v, eingabe, name)
+  if (!istRolleGeändert(vorher, rolle)) throw new Ablehnung('OHNE_AENDERUNG')
+  const neu = await v.tx
+    .updateTable('rolle')
+    .set((w) => ({ ...rolle, rechte: JSON.stringify(rolle.rechte), version: w('version', '+', 1) }))
+    .where('org_id', '=', v.wer.orgId)
+    .where('id', '=', vorher.id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  await melde(v, 'ROLLE_GEAENDERT', vorher.id, {
+    vorher: { name: vorher.name, iconname: vorher.iconname, rechte: vorher.rechte },
+    nachher: rolle,
+  })
+  return { name: rolle.name, version: neu.version }
+}
+
+/** Deletes a role that nobody has. @throws Ablehnung NICHT_GEFUNDEN, ROLLE_FEST, ROLLE_BENUTZT */
+export async function löscheRolle(v: Rollenpflege, name: string): Promise<void> {
+  const rolle = await nimmRolle(v, name)
+  const mitIhr = v.tx.selectFrom('nutzer').where('org_id', '=', v.wer.orgId).where('rolle_id', '=', rolle.id)
+  if (await mitIhr.select('id').where('geloescht_am', 'is', null).limit(1).executeTakeFirst()) throw new Ablehnung('ROLLE_BENUTZT')
+  // Of a deleted user the role is chosen anew when they are restored.
+  const { id } = await v.tx
+    .selectFrom('rolle')
+    .select('id')
+    .where('org_id', '=', v.wer.orgId)
+    .where('name', '=', BASISNUTZER)
+    .executeTakeFirstOrThrow()
+  await v.tx.updateTable('nutzer').set({ rolle_id: id }).where('org_id', '=', v.wer.orgId).where('rolle_id', '=', rolle.id).execute()
+  await v.tx.deleteFrom('rolle').where('org_id', '=', v.wer.orgId).where('id', '=', rolle.id).execute()
+  await melde(v, 'ROLLE_GELOESCHT', rolle.id, { name, rechte: rolle.rechte })
 }

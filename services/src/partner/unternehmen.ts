@@ -7,12 +7,13 @@ type Anzeigedaten = Api['GET /partnerservice/api/private/v2/buergen']['antwort']
 
 const TYP = { AG: 'auftraggeber', BG: 'buerge', BSP: 'bspGmbh' } as const satisfies Record<Gruppe, Unternehmen['type']>
 
-/** A company that the viewer may know. */
-export async function unternehmen(tx: Transaktion, id: string): Promise<Unternehmen | undefined> {
+/** A company that the viewer may know, with its organisation. */
+export async function unternehmen(tx: Transaktion, id: string): Promise<(Unternehmen & { organisation: string }) | undefined> {
   const u = await tx.selectFrom('unternehmen').selectAll().where('id', '=', id).executeTakeFirst()
   return (
     u && {
       unternehmenId: u.id,
+      organisation: u.org_id,
       version: u.version,
       name: u.name,
       gesellschaftsform: u.gesellschaftsform,

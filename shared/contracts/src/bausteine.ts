@@ -70,11 +70,11 @@ export const blättern = {
   size: z.coerce.number().int().min(1).max(100).default(25),
 }
 /** 'field,direction', by the latest change unless said otherwise. */
-export const sortierung = (felder: readonly string[]) =>
+export const sortierung = (felder: readonly string[], sonst = 'geaendertAm,desc') =>
   z
     .string()
     .regex(new RegExp(`^(${felder.join('|')}),(asc|desc)$`))
-    .default('geaendertAm,desc')
+    .default(sonst)
 /** How many there are, counted up to a bound; 'genau' is false where there are more. */
 export const gesamt = z.object({ anzahl: z.int(), genau: z.boolean() })
 

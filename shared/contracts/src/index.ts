@@ -8,6 +8,7 @@ import { buergschaft } from './buergschaft.ts'
 import { dokument } from './dokument.ts'
 import { enthaftung } from './enthaftung.ts'
 import { inanspruchnahme } from './inanspruchnahme.ts'
+import { nutzerverwaltung } from './nutzer.ts'
 import { partner } from './partner.ts'
 import { pflege } from './pflege.ts'
 import { projekt } from './projekt.ts'
@@ -43,11 +44,13 @@ export type { Endpunkt } from './endpunkt.ts'
 export { TEXTDATEI_TYPEN } from './text.ts'
 export type { Text, Textfilter, TextSortierfeld, Textzeile } from './textformen.ts'
 export type { Freigabe } from './teilen.ts'
-export type { EigenerNutzer, Tabelleneinstellung } from './partner.ts'
+export type { Nutzerfilter, NutzerSortierfeld, Nutzerzeile, Rolle, Zugang } from './nutzer.ts'
+export type { Tabelleneinstellung } from './partner.ts'
 
 /** Every call of the product, by service. */
 export const dienste = {
   partner,
+  nutzer: nutzerverwaltung,
   aufgaben,
   auftrag: auftragsdienst,
   buergschaft,

@@ -1,39 +1,10 @@
 import { z } from 'zod'
-import { adresse, gesellschaftsform, kategorie, nutzerId, unternehmenId, unternehmensstatus } from './bausteine.ts'
+import { adresse, gesellschaftsform, unternehmenId, unternehmensstatus } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
-
-export const recht = z.object({ anzeigename: z.string(), kategorie })
-
-export const eigenerNutzer = z.object({
-  nutzerId,
-  erstelltAm: z.string(),
-  organisation: z.string(),
-  unternehmenId,
-  unternehmenName: z.string(),
-  initialen: z.string(),
-  vorname: z.string(),
-  nachname: z.string(),
-  telefonnummer: z.string().nullable(),
-  email: z.string(),
-  aktiv: z.boolean(),
-  locale: z.string(),
-  rolle: z.string(),
-  sso: z.boolean(),
-  unternehmenSichtbeschränkt: z.boolean(),
-  erhaltNutzerEMails: z.boolean(),
-  sichtberechtigteUnternehmen: z.array(unternehmenId),
-})
-export type EigenerNutzer = z.infer<typeof eigenerNutzer>
-
-export const rolle = z.object({
-  name: z.string(),
-  iconname: z.string(),
-  immutable: z.boolean(),
-  rechte: z.array(recht),
-})
 
 export const unternehmen = z.object({
   unternehmenId,
+  organisation: z.string(),
   version: z.int(),
   name: z.string(),
   gesellschaftsform,
@@ -70,68 +41,9 @@ export const tabelleneinstellung = z.object({
 })
 export type Tabelleneinstellung = z.infer<typeof tabelleneinstellung>
 
-const nutzer = '/partnerservice/api/private/v2/nutzerverwaltung'
 const basis = '/partnerservice/api/private/v2'
 
 export const partner = {
-  [`GET ${nutzer}/benutzer/eigenen` as const]: endpunkt({
-    zweck: 'Own user',
-    recht: 'angemeldet',
-    antwort: eigenerNutzer,
-  }),
-  [`GET ${nutzer}/rechte` as const]: endpunkt({
-    zweck: 'All rights of the own area',
-    recht: 'angemeldet',
-    antwort: z.array(recht),
-  }),
-  [`GET ${nutzer}/rechte/nutzer` as const]: endpunkt({
-    zweck: 'Own rights',
-    recht: 'angemeldet',
-    antwort: z.array(recht),
-  }),
-  [`GET ${nutzer}/rollen/alle` as const]: endpunkt({
-    zweck: 'Roles of the own organisation',
-    recht: [anspruch('anzeigen', 'Rollen'), anspruch('anzeigen', 'Nutzer')],
-    query: z.object({ admin: z.enum(['true', 'false']).optional() }),
-    antwort: z.array(rolle),
-  }),
-  [`GET ${nutzer}/rollen` as const]: endpunkt({
-    zweck: 'One role by name',
-    recht: anspruch('anzeigen', 'Rollen'),
-    query: z.object({ name: z.string().min(1).max(200) }),
-    antwort: rolle,
-  }),
-  [`GET ${nutzer}/benutzer` as const]: endpunkt({
-    zweck: 'Users of the own organisation',
-    recht: anspruch('anzeigen', 'Nutzer'),
-    antwort: z.array(eigenerNutzer),
-  }),
-  [`GET ${nutzer}/benutzer/{id}` as const]: endpunkt({
-    zweck: 'A user of the own organisation',
-    recht: anspruch('anzeigen', 'Nutzer'),
-    params: z.object({ id: nutzerId }),
-    antwort: eigenerNutzer,
-  }),
-  [`GET ${nutzer}/{id}/einstellung` as const]: endpunkt({
-    zweck: 'Own table settings; id names the table',
-    recht: 'angemeldet',
-    params: z.object({ id: z.string().regex(/^[a-z.]{1,60}$/) }),
-    antwort: z.object({ version: z.int(), einstellung: tabelleneinstellung.nullable() }),
-  }),
-  [`POST ${nutzer}/{id}/einstellung` as const]: endpunkt({
-    zweck: 'Save own table settings',
-    recht: 'angemeldet',
-    params: z.object({ id: z.string().regex(/^[a-z.]{1,60}$/) }),
-    body: z.object({ version: z.int().min(0), einstellung: tabelleneinstellung }),
-    antwort: z.object({ version: z.int() }),
-    probleme: ['VERSION_VERALTET'],
-  }),
-  [`POST ${nutzer}/email/einstellung` as const]: endpunkt({
-    zweck: 'Whether the own user receives e-mails',
-    recht: 'angemeldet',
-    body: z.object({ erhaltNutzerEMails: z.boolean() }),
-    antwort: z.object({ erhaltNutzerEMails: z.boolean() }),
-  }),
   [`GET ${basis}/unternehmen/auftraggeber/sichtbeschraenkung` as const]: endpunkt({
     zweck: 'Companies that the own user may see',
     recht: 'angemeldet',

@@ -33,6 +33,9 @@ export function prüfeAnschrift(a: Anschrift | null | undefined, feld: string): 
   ]
 }
 
+/** A telephone number, which is optional. */
+export const prüfeTelefon = (wert: string | null): string | undefined => (wert?.trim() ? TELEFON(wert) : undefined)
+
 /** A contact; the telephone number is optional. */
 export function prüfeAnsprechpartner(p: Ansprechpartner | null | undefined, feld: string): Feldmangel[] {
   if (!p || Object.values(p).every((wert) => wert.trim() === '')) return []
@@ -40,6 +43,6 @@ export function prüfeAnsprechpartner(p: Ansprechpartner | null | undefined, fel
     ...mangel(`${feld}.vorname`, verlangt(zeile(60, 'ohneZiffern'))(p.vorname)),
     ...mangel(`${feld}.nachname`, verlangt(zeile(60, 'ohneZiffern'))(p.nachname)),
     ...mangel(`${feld}.email`, verlangt(email)(p.email)),
-    ...mangel(`${feld}.telefonnummer`, p.telefonnummer.trim() ? TELEFON(p.telefonnummer) : undefined),
+    ...mangel(`${feld}.telefonnummer`, prüfeTelefon(p.telefonnummer)),
   ]
 }

@@ -1,10 +1,11 @@
 import type { Parteirolle } from '@avalwerk/domain'
-import type { Passwortprüfung } from '../../kernel/bindung.ts'
+import type { Passwortprüfung } from '../../kernel/identitaet.ts'
 import { Ablehnung, gefunden } from '../../kernel/problem.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
 import { schreibeEigenes } from '../historie.ts'
 import type { Bürgschaft } from '../lage.ts'
-import { nimm, passwortfehler, prüfeSchritt, vollziehe } from '../schritt.ts'
+import { passwortfehler } from '../../kernel/identitaet.ts'
+import { nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
 import { gibAuf, löseAb, prüfeAblösung } from './umtausch.ts'
 
 /** The beneficiary accepts a delivered guarantee (G20), and may assign a project at once. */

@@ -14,10 +14,11 @@ import {
 import { beauftrageErklärung } from '../../dokument/erklaerung.ts'
 import { Ablehnung } from '../../kernel/problem.ts'
 import type { Rückforderung } from '../../kernel/schema.ts'
-import type { Passwortprüfung } from '../../kernel/bindung.ts'
+import type { Passwortprüfung } from '../../kernel/identitaet.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
 import type { Bürgschaft } from '../lage.ts'
-import { nimm, passwortfehler, prüfeSchritt, vollziehe } from '../schritt.ts'
+import { passwortfehler } from '../../kernel/identitaet.ts'
+import { nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
 import { führt, inRolle } from './beguenstigter.ts'
 
 /**

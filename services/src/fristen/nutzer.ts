@@ -1,0 +1,56 @@
+import { ehemaliger, WIEDERHERSTELLBAR_TAGE } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { protokolliere } from '../kernel/vorgang.ts'
+import type { Frist } from './lauf.ts'
+import { type Db, vorTagen } from './zeitpunkte.ts'
+
+const fällige = (db: Db, jetzt: Date) =>
+  db.selectFrom('nutzer').where('geloescht_am', '<=', vorTagen(jetzt, WIEDERHERSTELLBAR_TAGE)).where('vergessen_am', 'is', null)
+
+/**
+ * A deleted user who can be restored no more is forgotten: name, address, number, also where the audit says what they were
+ * changed from and to. What they did stays, under a name that says nothing. Source: GDPR, article 17; retention class R6.
+ */
+export const nutzerVergessen: Frist = {
+  name: 'NUTZER-VERGESSEN',
+  fällige: async (db, jetzt, höchstens) =>
+    (await fällige(db, jetzt).select('id').orderBy('geloescht_am').limit(höchstens).execute()).map(({ id }) => id),
+  erledige: async (v, id) => {
+    const n = await fällige(v.tx, v.jetzt)
+      .select(['id', 'org_id', 'email'])
+      .where('id', '=', id)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!n) return
+    await v.tx
+      .updateTable('nutzer')
+      .set((w) => ({
+        ...ehemaliger(id),
+        email: `${id}@geloescht.invalid`,
+        benutzername: `geloescht-${id}`,
+        telefonnummer: null,
+        externe_id: null,
+        vergessen_am: v.jetzt,
+        version: w('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute()
+    await v.tx
+      .updateTable('audit')
+      .set({ werte: sql`'{}'::jsonb` as never })
+      .where('org_id', '=', n.org_id)
+      .where('objekt_art', '=', 'NUTZER')
+      .where('objekt_id', '=', id)
+      .execute()
+    await v.tx.deleteFrom('einstellung').where('org_id', '=', n.org_id).where('nutzer_id', '=', id).execute()
+    await v.tx
+      .deleteFrom('ausgang')
+      .where('art', '=', 'MAIL')
+      .where(sql`inhalt ->> 'an'`, '=', n.email)
+      .where('erledigt_am', 'is not', null)
+      .execute()
+    await v.tx.deleteFrom('identity_sitzung').where('nutzer_id', '=', id).execute()
+    await protokolliere(v, { orgId: n.org_id, aktion: 'NUTZER_VERGESSEN', objektArt: 'NUTZER', objektId: id })
+  },
+}

@@ -1,0 +1,48 @@
+import { interactionPolicy } from 'oidc-provider'
+import type { Uhr } from '../kernel/uhr.ts'
+
+/** What keycloak-js asks for with `login({ action })`. */
+export const FAKTOR_ENTFERNEN = 'delete_credential'
+export type Aktion = Readonly<{ art: 'UPDATE_PASSWORD' | 'CONFIGURE_TOTP' } | { art: typeof FAKTOR_ENTFERNEN; id: string }>
+
+/** An action by its parameter; undefined for one that there isn't. */
+export function aktionAus(parameter: unknown): Aktion | undefined {
+  if (parameter === 'UPDATE_PASSWORD' || parameter === 'CONFIGURE_TOTP') return { art: parameter }
+  const [art, id] = String(parameter).split(':')
+  return art === FAKTOR_ENTFERNEN && id ? { art, id } : undefined
+}
+
+/** Before an action, a sign-in mustn't be older than this. */
+export const ANMELDUNG_HÖCHSTENS_S = 300
+
+/** The rules by which the provider asks somebody to sign in, or to do what an action says. */
+export function richtlinie(uhr: Uhr, istInaktiv: (accountId: string) => Promise<boolean>) {
+  const { base, Check, Prompt } = interactionPolicy
+  const regeln = base()
+  regeln.get('login')?.checks.add(
+    // An account that was deactivated during a session is asked to sign in, which then refuses it.
+    new Check('konto_inaktiv', 'Das Konto ist nicht aktiv', async ({ oidc }) => {
+      const id = oidc.session?.accountId
+      return id !== undefined && (await istInaktiv(id))
+    }),
+  )
+  regeln.get('login')?.checks.add(
+    new Check('anmeldung_alt', 'Die Anmeldung liegt zu lange zurück', ({ oidc }) => {
+      const seit = uhr().getTime() / 1000 - (oidc.session?.loginTs ?? 0)
+      // Once the action is done it doesn't matter how long it took.
+      return oidc.params?.kc_action !== undefined && !oidc.result?.aktion && seit > ANMELDUNG_HÖCHSTENS_S
+    }),
+  )
+  regeln.add(
+    new Prompt(
+      { name: 'aktion', requestable: false },
+      new Check(
+        'aktion_offen',
+        'Die Aktion ist noch nicht erledigt',
+        ({ oidc }) => oidc.params?.kc_action !== undefined && !oidc.result?.aktion,
+      ),
+    ),
+    1,
+  )
+  return regeln
+}

@@ -1,0 +1,138 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../kernel/schema.ts'
+import { vergissVersuche, type Versuch, zähleVersuch } from './versuche.ts'
+
+type Db = Kysely<Schema>
+
+/** Names the account in the authenticator app. */
+const HERAUSGEBER = 'Avalwerk'
+const SCHRITT_S = 30
+/** Clocks may differ by one step in either direction. */
+const NACHSICHT_SCHRITTE = 1
+const WIEDERHERSTELLUNGSCODES = 10
+
+const totp = (geheimnis: string, wer: string) =>
+  new TOTP({ issuer: HERAUSGEBER, label: wer, algorithm: 'SHA1', digits: 6, period: SCHRITT_S, secret: Secret.fromBase32(geheimnis) })
+
+/** A new secret for an authenticator app, in its usual notation. */
+export const neuesGeheimnis = (): string => new Secret({ size: 20 }).base32
+/** The address that an authenticator app reads from a picture. */
+export const otpauthAdresse = (geheimnis: string, wer: string): string => totp(geheimnis, wer).toString()
+
+/** The time step to which a code of an app belongs, near a moment; undefined if to none. */
+function schrittVon(geheimnis: string, code: string, jetzt: Date): number | undefined {
+  const abstand = totp(geheimnis, '').validate({ token: code.replace(/\s/g, ''), timestamp: jetzt.getTime(), window: NACHSICHT_SCHRITTE })
+  return abstand === null ? undefined : Math.floor(jetzt.getTime() / 1000 / SCHRITT_S) + abstand
+}
+
+/** Does the app show this code now? */
+export const codeStimmt = (geheimnis: string, code: string, jetzt: Date): boolean => schrittVon(geheimnis, code, jetzt) !== undefined
+
+export type Faktor = Readonly<{ id: string; bezeichnung: string; erstelltAm: Date }>
+
+/** The second factors of a user, the oldest first. */
+export async function faktorenVon(db: Db, nutzerId: string): Promise<Faktor[]> {
+  return db
+    .selectFrom('identity_faktor')
+    .select(['id', 'bezeichnung', 'erstellt_am as erstelltAm'])
+    .where('nutzer_id', '=', nutzerId)
+    .orderBy('erstellt_am')
+    .execute()
+}
+
+/** How many recovery codes are left. */
+export async function anzahlCodes(db: Db, nutzerId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('identity_code')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('nutzer_id', '=', nutzerId)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+// 80 bits of chance need no slow hash.
+const hashVon = (code: string): string =>
+  createHash('sha256')
+    .update(code.toUpperCase().replace(/[^A-Z2-7]/g, ''))
+    .digest('hex')
+
+/**
+ * Keeps a second factor whose code was right, and makes new recovery codes in place of the old ones.
+ * @returns the codes, which are shown once and kept as hashes
+ */
+export async function richteEin(
+  db: Db,
+  nutzerId: string,
+  { geheimnis, bezeichnung, code }: { geheimnis: string; bezeichnung: string; code: string },
+  jetzt: Date,
+): Promise<string[]> {
+  const schritt = schrittVon(geheimnis, code, jetzt) ?? 0
+  await db
+    .insertInto('identity_faktor')
+    .values({ id: randomUUID(), nutzer_id: nutzerId, bezeichnung, geheimnis, letzter_schritt: schritt, erstellt_am: jetzt })
+    .execute()
+  const codes = Array.from({ length: WIEDERHERSTELLUNGSCODES }, () => {
+    const text = new Secret({ buffer: Uint8Array.from(randomBytes(10)).buffer }).base32
+    return text.match(/.{4}/g)?.join('-') ?? text
+  })
+  await db.deleteFrom('identity_code').where('nutzer_id', '=', nutzerId).execute()
+  await db
+    .insertInto('identity_code')
+    .values(codes.map((wert) => ({ nutzer_id: nutzerId, hash: hashVon(wert) })))
+    .execute()
+  return codes
+}
+
+/** Takes a second factor away; with the last one go the recovery codes. @returns false if there is none with this id */
+export async function entferne(db: Db, nutzerId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('identity_faktor')
+    .where('id', '=', id)
+    .where('nutzer_id', '=', nutzerId)
+    .executeTakeFirst()
+  if ((await faktorenVon(db, nutzerId)).length === 0) await db.deleteFrom('identity_code').where('nutzer_id', '=', nutzerId).execute()
+  return Number(numDeletedRows) === 1
+}
+
+export type Codeergebnis = Readonly<{ art: 'stimmt' } | { art: 'falsch' } | { art: 'gesperrt'; bis: Date }>
+
+/** Checks a code of an app or a recovery code; each works once. After five failures nobody can try for a while. */
+export async function prüfeCode(db: Db, nutzerId: string, code: string, jetzt: Date): Promise<Codeergebnis> {
+  const name = `zweiter-faktor:${nutzerId}`
+  const versuch: Versuch = await zähleVersuch(db, name, jetzt)
+  if (!versuch.erlaubt) return { art: 'gesperrt', bis: versuch.gesperrtBis }
+  if (!(await verbrauche(db, nutzerId, code.trim(), jetzt)))
+    return versuch.gesperrtBis ? { art: 'gesperrt', bis: versuch.gesperrtBis } : { art: 'falsch' }
+  await vergissVersuche(db, name)
+  return { art: 'stimmt' }
+}
+
+async function verbrauche(db: Db, nutzerId: string, code: string, jetzt: Date): Promise<boolean> {
+  if (!/^\d{3}\s?\d{3}$/.test(code)) {
+    const { numDeletedRows } = await db
+      .deleteFrom('identity_code')
+      .where('nutzer_id', '=', nutzerId)
+      .where('hash', '=', hashVon(code))
+      .executeTakeFirst()
+    return Number(numDeletedRows) === 1
+  }
+  for (const { id, geheimnis } of await db
+    .selectFrom('identity_faktor')
+    .select(['id', 'geheimnis'])
+    .where('nutzer_id', '=', nutzerId)
+    .execute()) {
+    const schritt = schrittVon(geheimnis, code, jetzt)
+    if (schritt === undefined) continue
+    // Whoever comes second with the same code finds its step used.
+    const { numUpdatedRows } = await db
+      .updateTable('identity_faktor')
+      .set({ letzter_schritt: schritt })
+      .where('id', '=', id)
+      .where('letzter_schritt', '<', schritt)
+      .executeTakeFirst()
+    if (Number(numUpdatedRows) === 1) return true
+  }
+  return false
+}

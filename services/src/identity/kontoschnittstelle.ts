@@ -1,0 +1,99 @@
+import bowser from 'bowser'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { decodeJwt } from 'jose'
+import type { TokenPrüfer } from '../kernel/anmeldung.ts'
+import type { Datenbank } from '../kernel/datenbank.ts'
+import { sendeProblem } from '../kernel/server.ts'
+import type { Uhr } from '../kernel/uhr.ts'
+import { ANMELDUNG_HÖCHSTENS_S } from './aktionen.ts'
+import { anzahlCodes, entferne, faktorenVon } from './faktoren.ts'
+import { kontoVon } from './konten.ts'
+import { beendeSitzung, beendeSitzungen, sitzungenVon } from './sitzungen.ts'
+
+type Rufend = Readonly<{ nutzerId: string; sid: string; angemeldetSeitS: number }>
+
+const sekunden = (wann: Date) => Math.floor(wann.getTime() / 1000)
+
+/** The account calls of a Keycloak realm, as far as the portal uses them: credentials and sessions of whoever calls. */
+export function kontoschnittstelle(bereich: FastifyInstance, db: Datenbank, uhr: Uhr, prüfeToken: TokenPrüfer): void {
+  async function wer(request: FastifyRequest): Promise<Rufend> {
+    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const nutzerId = await prüfeToken(token)
+    const { sid, auth_time } = decodeJwt(token as string)
+    return { nutzerId, sid: String(sid ?? ''), angemeldetSeitS: sekunden(uhr()) - Number(auth_time ?? 0) }
+  }
+  const leer = (reply: FastifyReply) => reply.code(204).header('cache-control', 'no-store').send()
+
+  bereich.get('/account/credentials', async (request, reply) => {
+    const { nutzerId } = await wer(request)
+    const konto = await kontoVon(db.system, nutzerId)
+    if (!konto) return sendeProblem(reply, request.id, 'NICHT_ANGEMELDET')
+    const faktoren = await faktorenVon(db.system, nutzerId)
+    const metadaten = faktoren.map(({ id, bezeichnung, erstelltAm }) => ({
+      credential: { id, type: 'otp', userLabel: bezeichnung, createdDate: erstelltAm.getTime() },
+    }))
+    return reply.header('cache-control', 'no-store').send([
+      {
+        type: 'password',
+        category: 'basic-authentication',
+        removeable: false,
+        userCredentialMetadatas: konto.passwortHash ? [{ credential: { id: konto.id, type: 'password' } }] : [],
+      },
+      { type: 'otp', category: 'two-factor', removeable: true, userCredentialMetadatas: metadaten },
+      {
+        type: 'recovery-authn-codes',
+        category: 'two-factor',
+        removeable: false,
+        userCredentialMetadatas: [],
+        remaining: await anzahlCodes(db.system, nutzerId),
+      },
+    ])
+  })
+  bereich.delete('/account/credentials/:id', async (request, reply) => {
+    const { nutzerId, angemeldetSeitS } = await wer(request)
+    // Somebody at an unattended screen doesn't take the second factor away.
+    if (angemeldetSeitS > ANMELDUNG_HÖCHSTENS_S) return sendeProblem(reply, request.id, 'RECHT_FEHLT')
+    const { id } = request.params as { id: string }
+    const weg = /^[0-9a-f-]{36}$/.test(id) && (await db.system.transaction().execute((tx) => entferne(tx, nutzerId, id)))
+    return weg ? leer(reply) : sendeProblem(reply, request.id, 'NICHT_GEFUNDEN')
+  })
+  bereich.get('/account/sessions/devices', async (request, reply) => {
+    const { nutzerId, sid } = await wer(request)
+    const sitzungen = await sitzungenVon(db.system, nutzerId, uhr())
+    return reply.header('cache-control', 'no-store').send(
+      sitzungen.map(({ id, ip, browser, begonnen, zuletzt, endet }) => {
+        const gerät = bowser.parse(browser || 'unbekannt')
+        const aktuell = id === sid
+        return {
+          os: gerät.os.name ?? '',
+          osVersion: gerät.os.version ?? '',
+          mobile: gerät.platform.type === 'mobile',
+          current: aktuell,
+          lastAccess: sekunden(zuletzt),
+          sessions: [
+            {
+              id,
+              ipAddress: ip,
+              started: sekunden(begonnen),
+              lastAccess: sekunden(zuletzt),
+              expires: sekunden(endet),
+              browser: [gerät.browser.name, gerät.browser.version?.split('.')[0]].filter(Boolean).join(' '),
+              current: aktuell,
+              clients: [],
+            },
+          ],
+        }
+      }),
+    )
+  })
+  bereich.delete('/account/sessions/:id', async (request, reply) => {
+    const { nutzerId } = await wer(request)
+    const { id } = request.params as { id: string }
+    return (await beendeSitzung(db.system, nutzerId, id)) ? leer(reply) : sendeProblem(reply, request.id, 'NICHT_GEFUNDEN')
+  })
+  bereich.delete('/account/sessions', async (request, reply) => {
+    const { nutzerId, sid } = await wer(request)
+    await beendeSitzungen(db.system, nutzerId, (request.query as { current?: string }).current === 'true' ? undefined : sid)
+    return leer(reply)
+  })
+}

@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { EINLADUNG_TAGE, PASSWORTLINK_MINUTEN } from '@avalwerk/domain'
+import type { Kysely } from 'kysely'
+import type { Linkanlass } from '../kernel/identitaet.ts'
+import type { Schema } from '../kernel/schema.ts'
+
+type Db = Kysely<Schema>
+
+const DAUER_MS: Readonly<Record<Linkanlass, number>> = { EINLADUNG: EINLADUNG_TAGE * 86_400_000, PASSWORT: PASSWORTLINK_MINUTEN * 60_000 }
+const hash = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Makes a link to choose a password; earlier ones of the user are worth nothing any more. @returns what stands in its address */
+export async function legeLink(db: Db, nutzerId: string, zweck: Linkanlass, jetzt: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.deleteFrom('identity_link').where('nutzer_id', '=', nutzerId).execute()
+  await db
+    .insertInto('identity_link')
+    .values({ hash: hash(token), nutzer_id: nutzerId, zweck, laeuft_ab: new Date(jetzt.getTime() + DAUER_MS[zweck]), erstellt_am: jetzt })
+    .execute()
+  return token
+}
+
+export type Link = Readonly<{
+  nutzerId: string
+  zweck: Linkanlass
+  benutzername: string
+  /** What a password mustn't be made of. */
+  eigenes: readonly string[]
+}>
+
+/** What a link stands for, if it is still good and its user may sign in. */
+export async function liesLink(db: Db, token: string, jetzt: Date): Promise<Link | undefined> {
+  const zeile = await db
+    .selectFrom('identity_link as l')
+    .innerJoin('nutzer as n', 'n.id', 'l.nutzer_id')
+    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
+    .select(['l.nutzer_id', 'l.zweck', 'n.benutzername', 'n.email', 'n.vorname', 'n.nachname', 'u.name as unternehmen'])
+    .where('l.hash', '=', hash(token))
+    .where('l.laeuft_ab', '>', jetzt)
+    .where('n.aktiv', '=', true)
+    .where('n.geloescht_am', 'is', null)
+    .executeTakeFirst()
+  return (
+    zeile && {
+      nutzerId: zeile.nutzer_id,
+      zweck: zeile.zweck,
+      benutzername: zeile.benutzername,
+      eigenes: [zeile.benutzername, zeile.email, zeile.vorname, zeile.nachname, zeile.unternehmen],
+    }
+  )
+}
+
+/** Uses a link up. @returns false if somebody did so before */
+export async function verbraucheLink(db: Db, token: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('identity_link').where('hash', '=', hash(token)).executeTakeFirst()
+  return Number(numDeletedRows) === 1
+}

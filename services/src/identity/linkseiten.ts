@@ -1,0 +1,64 @@
+import { alsAdresse } from '@avalwerk/domain'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Datenbank } from '../kernel/datenbank.ts'
+import type { Uhr } from '../kernel/uhr.ts'
+import { liesLink, verbraucheLink } from './links.ts'
+import { mangelDerEingabe, setzePasswort } from './passwort.ts'
+import { hinweisseite, passwortlinkSeite, vergessenSeite } from './seiten.ts'
+import { beendeSitzungen } from './sitzungen.ts'
+import { eigenesVerzeichnis } from './verzeichnis.ts'
+import { vergissVersuche } from './versuche.ts'
+
+const ABGELAUFEN = hinweisseite(
+  'Dieser Link gilt nicht mehr',
+  'Er wurde schon benutzt oder ist abgelaufen. Bitten Sie um eine neue Einladung, oder fordern Sie auf der Anmeldeseite mit „Passwort vergessen?“ einen neuen Link an.',
+)
+/** The same for every name, so that it tells nobody which there are. */
+const UNTERWEGS = hinweisseite(
+  'Bitte sehen Sie in Ihr Postfach',
+  'Wenn es zu Ihrer Angabe ein Konto mit Passwort gibt, haben wir einen Link an dessen E-Mail-Adresse gesendet.',
+)
+
+/** The pages behind the links of invitations and forgotten passwords. */
+export function linkseiten(db: Datenbank, uhr: Uhr, html: (reply: FastifyReply, inhalt: string) => FastifyReply) {
+  async function festlegen(request: FastifyRequest, reply: FastifyReply) {
+    const { token } = request.params as { token: string }
+    const link = await liesLink(db.system, token, uhr())
+    if (!link) return html(reply.code(410), ABGELAUFEN)
+    const einladung = link.zweck === 'EINLADUNG'
+    if (request.method === 'GET') return html(reply, passwortlinkSeite(token, link.benutzername, einladung))
+    const eingabe = new URLSearchParams(request.body as string)
+    const neu = eingabe.get('neu') ?? ''
+    const mangel = mangelDerEingabe(neu, eingabe.get('wiederholt') ?? '', link.eigenes)
+    if (mangel) return html(reply.code(400), passwortlinkSeite(token, link.benutzername, einladung, mangel))
+    const gesetzt = await db.system.transaction().execute(async (tx) => {
+      if (!(await verbraucheLink(tx, token))) return false
+      await setzePasswort(tx, link.nutzerId, neu, uhr())
+      await beendeSitzungen(tx, link.nutzerId)
+      await vergissVersuche(tx, link.benutzername.toLowerCase())
+      return true
+    })
+    if (!gesetzt) return html(reply.code(410), ABGELAUFEN)
+    return html(reply, hinweisseite('Ihr Passwort ist festgelegt', 'Sie können sich jetzt anmelden.'))
+  }
+
+  async function vergessen(request: FastifyRequest, reply: FastifyReply) {
+    if (request.method === 'GET') return html(reply, vergessenSeite())
+    const name = alsAdresse(new URLSearchParams(request.body as string).get('email') ?? '').slice(0, 200)
+    await db.system.transaction().execute(async (tx) => {
+      const n = await tx
+        .selectFrom('nutzer')
+        .select('id')
+        .where((w) => w.or([w(sql`lower(benutzername)`, '=', name), w(sql`lower(email)`, '=', name)]))
+        .where('aktiv', '=', true)
+        .where('geloescht_am', 'is', null)
+        // Whoever was invited and lost the link gets the same.
+        .where('sso', '=', false)
+        .executeTakeFirst()
+      if (n) await eigenesVerzeichnis.ladeEin({ tx, jetzt: uhr(), wer: null, korrelationsId: request.id }, n.id, 'PASSWORT')
+    })
+    return html(reply, UNTERWEGS)
+  }
+  return { festlegen, vergessen }
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Schema } from '../kernel/schema.ts'
+
+type Db = Kysely<Schema>
+
+export type Sitzung = Readonly<{ id: string; ip: string; browser: string; begonnen: Date; zuletzt: Date; endet: Date }>
+
+/** Notes a session when it begins, and that it is in use. */
+export async function merkeSitzung(
+  db: Db,
+  { uid, nutzerId, ip, browser, endet }: { uid: string; nutzerId: string; ip: string; browser: string; endet: Date },
+  jetzt: Date,
+): Promise<void> {
+  await db
+    .insertInto('identity_sitzung')
+    .values({ uid, nutzer_id: nutzerId, ip, browser: browser.slice(0, 300), begonnen: jetzt, zuletzt: jetzt, laeuft_ab: endet })
+    .onConflict((konflikt) =>
+      konflikt.column('uid').doUpdateSet({ nutzer_id: nutzerId, ip, browser: browser.slice(0, 300), zuletzt: jetzt }),
+    )
+    .execute()
+}
+
+/** Somebody uses a session: a token was refreshed. */
+export const merkeNutzung = (db: Db, uid: string, jetzt: Date) =>
+  db.updateTable('identity_sitzung').set({ zuletzt: jetzt }).where('uid', '=', uid).execute()
+
+/** A user's sessions that are alive, the latest used first. */
+export async function sitzungenVon(db: Db, nutzerId: string, jetzt: Date): Promise<Sitzung[]> {
+  const zeilen = await db
+    .selectFrom('identity_sitzung as s')
+    .select(['s.uid as id', 's.ip', 's.browser', 's.begonnen', 's.zuletzt', 's.laeuft_ab as endet'])
+    .where('s.nutzer_id', '=', nutzerId)
+    .where('s.laeuft_ab', '>', jetzt)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('identity_artefakt as a').select('a.id').where('a.modell', '=', 'Session').whereRef('a.uid', '=', 's.uid')),
+    )
+    .orderBy('s.zuletzt', 'desc')
+    .execute()
+  return zeilen
+}
+
+/** Ends one session of a user: its cookie and its tokens are worth nothing any more. @returns false if there is none */
+export async function beendeSitzung(db: Db, nutzerId: string, uid: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('identity_sitzung')
+    .where('uid', '=', uid)
+    .where('nutzer_id', '=', nutzerId)
+    .executeTakeFirst()
+  if (!numDeletedRows) return false
+  await db
+    .deleteFrom('identity_artefakt')
+    .where((w) => w.or([w.and([w('modell', '=', 'Session'), w('uid', '=', uid)]), w(sql`inhalt ->> 'sessionUid'`, '=', uid)]))
+    .execute()
+  return true
+}
+
+/** Ends all sessions of a user, or all but one. */
+export async function beendeSitzungen(db: Db, nutzerId: string, außer?: string): Promise<void> {
+  await db
+    .deleteFrom('identity_sitzung')
+    .where('nutzer_id', '=', nutzerId)
+    .$if(außer !== undefined, (q) => q.where('uid', '!=', außer as string))
+    .execute()
+  await db
+    .deleteFrom('identity_artefakt')
+    .where(sql`inhalt ->> 'accountId'`, '=', nutzerId)
+    .$if(außer !== undefined, (q) =>
+      q.where(sql<boolean>`coalesce(uid, '') <> ${außer} and coalesce(inhalt ->> 'sessionUid', '') <> ${außer} and modell <> 'Grant'`),
+    )
+    .execute()
+}

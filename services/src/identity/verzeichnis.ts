@@ -1,0 +1,60 @@
+import { EINLADUNG_TAGE, PASSWORTLINK_MINUTEN } from '@avalwerk/domain'
+import { sendeSpäter } from '../aufgaben/mail.ts'
+import type { Identitätsverzeichnis, Linkanlass } from '../kernel/identitaet.ts'
+import { legeLink } from './links.ts'
+import { PFADE } from './pfade.ts'
+import { beendeSitzungen } from './sitzungen.ts'
+
+/** The embedded provider reads the product's own table of users: little is left to hand over, and it goes with the transaction. */
+export const eigenesVerzeichnis: Identitätsverzeichnis = {
+  übernimm: async ({ tx }, nutzerId) => {
+    const n = await tx.selectFrom('nutzer').select(['aktiv', 'geloescht_am']).where('id', '=', nutzerId).executeTakeFirstOrThrow()
+    if (n.aktiv && !n.geloescht_am) return
+    await beendeSitzungen(tx, nutzerId)
+    await tx.deleteFrom('identity_link').where('nutzer_id', '=', nutzerId).execute()
+    if (!n.geloescht_am) return
+    // Whoever comes back chooses everything anew.
+    await tx.updateTable('nutzer').set({ passwort_hash: null, letzte_anmeldung_am: null }).where('id', '=', nutzerId).execute()
+    await tx.deleteFrom('identity_faktor').where('nutzer_id', '=', nutzerId).execute()
+    await tx.deleteFrom('identity_code').where('nutzer_id', '=', nutzerId).execute()
+  },
+  ladeEin: async (v, nutzerId, anlass) => {
+    const n = await v.tx
+      .selectFrom('nutzer as n')
+      .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
+      .select(['n.org_id', 'n.email', 'n.vorname', 'n.nachname', 'n.benutzername', 'u.name as unternehmen'])
+      .where('n.id', '=', nutzerId)
+      .executeTakeFirstOrThrow()
+    const token = await legeLink(v.tx, nutzerId, anlass, v.jetzt)
+    const name = `${n.vorname} ${n.nachname}`
+    const { betreff, sätze } = BRIEF[anlass]
+    const text = [
+      `Guten Tag ${name},`,
+      '',
+      ...sätze({ ...n, wer: v.wer?.name }),
+      '',
+      `Passwort festlegen: {{basis}}${PFADE.basis}/passwort/${token}`,
+      '',
+      'Diese Nachricht wurde automatisch erstellt.',
+    ].join('\n')
+    await sendeSpäter(v, n.org_id, { email: n.email, name }, betreff, text, { geheim: true })
+  },
+}
+
+type Angaben = Readonly<{ unternehmen: string; benutzername: string; wer: string | undefined }>
+const BRIEF: Readonly<Record<Linkanlass, { betreff: string; sätze: (angaben: Angaben) => string[] }>> = {
+  EINLADUNG: {
+    betreff: 'Ihr Zugang zum Bürgschaftsportal',
+    sätze: ({ unternehmen, benutzername, wer }) => [
+      `${wer ?? 'Der Betreiber'} hat für Sie einen Zugang zum Bürgschaftsportal eingerichtet (${unternehmen}).`,
+      `Ihr Benutzername ist ${benutzername}. Bitte legen Sie innerhalb von ${EINLADUNG_TAGE} Tagen Ihr Passwort fest.`,
+    ],
+  },
+  PASSWORT: {
+    betreff: 'Neues Passwort für das Bürgschaftsportal',
+    sätze: () => [
+      `Für Ihr Konto wurde ein neues Passwort angefordert. Der Link gilt ${PASSWORTLINK_MINUTEN} Minuten.`,
+      'Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Ihr bisheriges Passwort bleibt gültig.',
+    ],
+  },
+}

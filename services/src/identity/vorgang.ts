@@ -1,0 +1,165 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type Provider from 'oidc-provider'
+import QRCode from 'qrcode'
+import { DEMO_PASSWORT } from '../demodaten/nutzer.ts'
+import type { Datenbank } from '../kernel/datenbank.ts'
+import type { Uhr } from '../kernel/uhr.ts'
+import { aktionAus, FAKTOR_ENTFERNEN } from './aktionen.ts'
+import { codeStimmt, entferne, faktorenVon, neuesGeheimnis, otpauthAdresse, prüfeCode, richteEin } from './faktoren.ts'
+import { demokonten, kontoVon, meldeAn, merkeAnmeldung } from './konten.ts'
+import { mangelDerEingabe, passwortStimmt, setzePasswort } from './passwort.ts'
+import { anmeldeseite, codeseite, codesSeite, entfernenSeite, faktorSeite, hinweisseite, meldungZu, passwortändernSeite } from './seiten.ts'
+import { beendeSitzungen } from './sitzungen.ts'
+import { adresseGesperrtBis, vergissVersuche, zähleFehlschlagDerAdresse, zähleVersuch } from './versuche.ts'
+import { zwischenstände } from './zwischenstand.ts'
+
+type Vorgang = Awaited<ReturnType<Provider['interactionDetails']>>
+/** A page, or undefined where the answer was a redirect. */
+type Seite = Readonly<{ inhalt: string; status?: number }>
+type Aufruf = Readonly<{
+  request: FastifyRequest
+  reply: FastifyReply
+  vorgang: Vorgang
+  uid: string
+  eingabe: URLSearchParams | undefined
+}>
+
+const FALSCH = 'Benutzername oder Passwort ist falsch.'
+const CODE_FALSCH = 'Dieser Code stimmt nicht. Bitte warten Sie auf den nächsten, und versuchen Sie es erneut.'
+
+/**
+ * The pages of the embedded provider between its request and its answer: sign-in with password and second factor, and the
+ * actions that somebody who is signed in asks for (a new password, a second factor, its removal).
+ */
+export function vorgänge(anbieter: Provider, db: Datenbank, uhr: Uhr, demo: boolean) {
+  const stände = zwischenstände(db, uhr)
+  const demoangaben = async () => (demo ? { konten: await demokonten(db), passwort: DEMO_PASSWORT } : undefined)
+
+  async function weiter({ request, reply, uid }: Aufruf, ergebnis: Record<string, unknown>): Promise<undefined> {
+    await stände.vergiss(uid)
+    // The provider writes its cookies to the raw answer.
+    const ziel = await anbieter.interactionResult(request.raw, reply.raw, ergebnis)
+    await reply.redirect(ziel, 303)
+    return undefined
+  }
+
+  const gelungen = async (a: Aufruf, nutzerId: string) => {
+    await merkeAnmeldung(db.system, nutzerId, uhr())
+    return weiter(a, { login: { accountId: nutzerId, remember: false, ts: Math.floor(uhr().getTime() / 1000) } })
+  }
+
+  async function anmelden(a: Aufruf): Promise<Seite | undefined> {
+    const { vorgang, uid, eingabe, request } = a
+    const stand = await stände.lies(uid)
+    if (stand?.art === 'PASSWORT_STIMMT' && !eingabe?.has('username')) return zweiterFaktor(a, stand.nutzerId)
+    const hinweis = vorgang.params.kc_action ? 'Zur Sicherheit melden Sie sich bitte noch einmal an.' : undefined
+    const zeige = async (name: string, fehler?: string): Promise<Seite> => ({
+      inhalt: anmeldeseite({ uid, name, fehler, hinweis, demo: await demoangaben() }),
+      ...(fehler && { status: 401 }),
+    })
+    if (!eingabe) return zeige((vorgang.params.login_hint as string | undefined) ?? '')
+    const name = eingabe.get('username') ?? ''
+    const bis = await adresseGesperrtBis(db.system, request.ip, uhr())
+    if (bis) return zeige(name, meldungZu({ art: 'gesperrt', bis }, FALSCH))
+    const ergebnis = await meldeAn(db.system, uhr, name, eingabe.get('password') ?? '')
+    if (ergebnis.art !== 'angemeldet') {
+      await zähleFehlschlagDerAdresse(db.system, request.ip, uhr())
+      return zeige(name, meldungZu(ergebnis, FALSCH))
+    }
+    if ((await faktorenVon(db.system, ergebnis.nutzerId)).length === 0) return gelungen(a, ergebnis.nutzerId)
+    await stände.merke(uid, { art: 'PASSWORT_STIMMT', nutzerId: ergebnis.nutzerId })
+    return { inhalt: codeseite(uid) }
+  }
+
+  async function zweiterFaktor(a: Aufruf, nutzerId: string): Promise<Seite | undefined> {
+    if (!a.eingabe) return { inhalt: codeseite(a.uid) }
+    const ergebnis = await prüfeCode(db.system, nutzerId, a.eingabe.get('code') ?? '', uhr())
+    return ergebnis.art === 'stimmt' ? gelungen(a, nutzerId) : { inhalt: codeseite(a.uid, meldungZu(ergebnis, CODE_FALSCH)), status: 401 }
+  }
+
+  async function handle(a: Aufruf): Promise<Seite | undefined> {
+    const { vorgang, uid, eingabe } = a
+    const nutzerId = vorgang.session?.accountId ?? ''
+    const aktion = aktionAus(vorgang.params.kc_action)
+    const fertig = (status: 'success' | 'cancelled' | 'error') => weiter(a, { aktion: { status } })
+    const konto = await kontoVon(db.system, nutzerId)
+    if (!konto || !aktion) return fertig('error')
+    if (eingabe?.has('abbrechen')) return fertig('cancelled')
+    switch (aktion.art) {
+      case 'UPDATE_PASSWORD': {
+        // Whoever signs in elsewhere has no password here.
+        if (!konto.passwortHash) return fertig('error')
+        if (!eingabe) return { inhalt: passwortändernSeite(uid, konto.benutzername) }
+        const fehler = await ändere(a, konto, eingabe)
+        return fehler ? { inhalt: passwortändernSeite(uid, konto.benutzername, fehler), status: 400 } : fertig('success')
+      }
+      case 'CONFIGURE_TOTP': {
+        const stand = await stände.lies(uid)
+        if (stand?.art === 'EINGERICHTET') return fertig('success')
+        const geheimnis = stand?.art === 'GEHEIMNIS' ? stand.geheimnis : neuesGeheimnis()
+        if (stand?.art !== 'GEHEIMNIS') await stände.merke(uid, { art: 'GEHEIMNIS', geheimnis })
+        const zeige = async (fehler?: string): Promise<Seite> => ({
+          inhalt: faktorSeite({
+            uid,
+            geheimnis,
+            fehler,
+            bild: await QRCode.toString(otpauthAdresse(geheimnis, konto.benutzername), { type: 'svg', margin: 0 }),
+            ...(eingabe && { bezeichnung: eingabe.get('bezeichnung') ?? '' }),
+          }),
+          ...(fehler && { status: 400 }),
+        })
+        if (!eingabe) return zeige()
+        const code = eingabe.get('code') ?? ''
+        if (!codeStimmt(geheimnis, code, uhr())) return zeige(CODE_FALSCH)
+        const bezeichnung = (eingabe.get('bezeichnung') ?? '').trim().slice(0, 60) || 'Authenticator-App'
+        const codes = await db.system.transaction().execute((tx) => richteEin(tx, nutzerId, { geheimnis, bezeichnung, code }, uhr()))
+        await stände.merke(uid, { art: 'EINGERICHTET' })
+        return { inhalt: codesSeite(uid, codes) }
+      }
+      case FAKTOR_ENTFERNEN: {
+        const faktor = (await faktorenVon(db.system, nutzerId)).find(({ id }) => id === aktion.id)
+        if (!faktor) return fertig('error')
+        if (!eingabe?.has('entfernen')) return { inhalt: entfernenSeite(uid, faktor.bezeichnung) }
+        await db.system.transaction().execute((tx) => entferne(tx, nutzerId, faktor.id))
+        return fertig('success')
+      }
+    }
+  }
+
+  /** @returns why the password stays as it is; undefined if it was changed */
+  async function ändere(a: Aufruf, konto: NonNullable<Awaited<ReturnType<typeof kontoVon>>>, eingabe: URLSearchParams) {
+    const name = konto.benutzername.toLowerCase()
+    const versuch = await zähleVersuch(db.system, name, uhr())
+    if (!versuch.erlaubt) return meldungZu({ art: 'gesperrt', bis: versuch.gesperrtBis }, '')
+    if (!(await passwortStimmt(konto.passwortHash as string, eingabe.get('bisher') ?? '')))
+      return 'Das bisherige Passwort ist nicht richtig.'
+    await vergissVersuche(db.system, name)
+    const neu = eingabe.get('neu') ?? ''
+    if (neu === eingabe.get('bisher')) return 'Bitte wählen Sie ein anderes Passwort als das bisherige.'
+    const mangel = mangelDerEingabe(neu, eingabe.get('wiederholt') ?? '', konto.eigenes)
+    if (mangel) return mangel
+    await setzePasswort(db.system, konto.id, neu, uhr())
+    await beendeSitzungen(db.system, konto.id, a.vorgang.session?.uid)
+    return undefined
+  }
+
+  /** Answers a page of a running interaction. An old one (Back, a second tab) starts again rather than show an error. */
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<Seite | undefined> => {
+    const { uid } = request.params as { uid: string }
+    const vorgang = await anbieter.interactionDetails(request.raw, reply.raw).catch(() => undefined)
+    if (vorgang?.uid !== uid) {
+      await reply.redirect('/')
+      return undefined
+    }
+    const eingabe = request.method === 'POST' ? new URLSearchParams(request.body as string) : undefined
+    const aufruf: Aufruf = { request, reply, vorgang, uid, eingabe }
+    switch (vorgang.prompt.name) {
+      case 'login':
+        return anmelden(aufruf)
+      case 'aktion':
+        return handle(aufruf)
+      default:
+        return { inhalt: hinweisseite('Die Anmeldung ist nicht möglich', 'Bitte rufen Sie das Portal erneut auf.'), status: 400 }
+    }
+  }
+}

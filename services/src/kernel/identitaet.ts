@@ -1,0 +1,30 @@
+import type { Transaktion } from './datenbank.ts'
+import { Ablehnung } from './problem.ts'
+import type { Vorgang } from './vorgang.ts'
+
+/** What the services want of whoever signs people in; nothing else of them knows who that is. */
+
+/** Is this the user's password? Asks who signs people in; the transaction must write for all. */
+export type Passwortprüfung = (tx: Transaktion, benutzername: string, passwort: string) => Promise<boolean>
+
+/** Why somebody gets a link to choose a password: they are new, or they forgot theirs. */
+export type Linkanlass = 'EINLADUNG' | 'PASSWORT'
+
+/** The directory of those who sign people in. It follows the product's own table of users, which decides. */
+export type Identitätsverzeichnis = Readonly<{
+  /**
+   * Takes over what a user's row says now: in the transaction that changed it, or through the outbox. Whoever is inactive or
+   * deleted has no session left.
+   */
+  übernimm(v: Vorgang, nutzerId: string): Promise<void>
+  /** Sends somebody a link to choose a password. */
+  ladeEin(v: Vorgang, nutzerId: string, anlass: Linkanlass): Promise<void>
+}>
+
+/**
+ * Confirmed by signing in anew? Returned, not thrown: the failed attempt counts.
+ * @returns what is answered to a wrong password
+ */
+export async function passwortfehler(v: Vorgang, passwort: string, prüfePasswort: Passwortprüfung): Promise<Ablehnung | undefined> {
+  return (await prüfePasswort(v.tx, v.wer?.benutzername ?? '', passwort)) ? undefined : new Ablehnung('PASSWORT_FALSCH')
+}

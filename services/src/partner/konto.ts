@@ -1,0 +1,82 @@
+import type { Datei } from '../kernel/bindung.ts'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { gefunden } from '../kernel/problem.ts'
+import { nutzerNachId } from './nutzer.ts'
+
+/** Puts all table settings of the own user back to what the product brings along. @returns how many there were */
+export async function setzeEinstellungenZurück(tx: Transaktion, { orgId, nutzerId }: Aufrufer): Promise<number> {
+  await schreibtFürAlle(tx)
+  const { numDeletedRows } = await tx
+    .deleteFrom('einstellung')
+    .where('org_id', '=', orgId)
+    .where('nutzer_id', '=', nutzerId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Everything that is kept about a person as themselves, readable by machines. Source: GDPR, articles 15 and 20. */
+export async function eigeneDaten(tx: Transaktion, wer: Aufrufer, jetzt: Date): Promise<Datei> {
+  const { orgId, nutzerId } = wer
+  const profil = gefunden(await nutzerNachId(tx, { orgId }, nutzerId))
+  await schreibtFürAlle(tx)
+  const einstellungen = await tx
+    .selectFrom('einstellung')
+    .select(['schluessel as tabelle', 'wert'])
+    .where('org_id', '=', orgId)
+    .where('nutzer_id', '=', nutzerId)
+    .execute()
+  const hinweise = await tx
+    .selectFrom('hinweis_gelesen')
+    .select(['hinweis_id as hinweis', 'zeitpunkt'])
+    .where('org_id', '=', orgId)
+    .where('nutzer_id', '=', nutzerId)
+    .execute()
+  const sitzungen = await tx
+    .selectFrom('identity_sitzung')
+    .select(['begonnen', 'zuletzt', 'ip', 'browser'])
+    .where('nutzer_id', '=', nutzerId)
+    .orderBy('begonnen')
+    .execute()
+  const faktoren = await tx
+    .selectFrom('identity_faktor')
+    .select(['bezeichnung', 'erstellt_am as eingerichtetAm'])
+    .where('nutzer_id', '=', nutzerId)
+    .execute()
+  const handlungen = await tx
+    .selectFrom('audit')
+    .select(['zeitpunkt', 'aktion', 'objekt_art as objektArt', 'objekt_id as objektId'])
+    .where('org_id', '=', orgId)
+    .where('nutzer_id', '=', nutzerId)
+    .orderBy('id')
+    .execute()
+  const überMich = await tx
+    .selectFrom('audit')
+    .select(['zeitpunkt', 'aktion', 'werte'])
+    .where('org_id', '=', orgId)
+    .where('objekt_art', '=', 'NUTZER')
+    .where('objekt_id', '=', nutzerId)
+    .orderBy('id')
+    .execute()
+  const aufgaben = await tx
+    .selectFrom('aufgabe')
+    .select(['betreff', 'eingang_am as eingegangenAm', 'wiedervorlage_am as wiedervorlageAm'])
+    .where('org_id', '=', orgId)
+    .where('bearbeiter_id', '=', nutzerId)
+    .execute()
+  const inhalt = {
+    erstelltAm: jetzt.toISOString(),
+    rechtsgrundlage: 'Auskunft und Datenübertragbarkeit nach Art. 15 und 20 DSGVO',
+    profil: { ...profil, rechte: wer.rechte },
+    anmeldung: { sitzungen, zweiteFaktoren: faktoren },
+    tabelleneinstellungen: einstellungen,
+    geleseneHinweise: hinweise,
+    übernommeneAufgaben: aufgaben,
+    änderungenAmKonto: überMich,
+    handlungen,
+  }
+  return {
+    dateiname: `Eigene_Daten_${jetzt.toISOString().slice(0, 10).replaceAll('-', '')}.json`,
+    inhalt: new TextEncoder().encode(JSON.stringify(inhalt, null, 2)),
+  }
+}

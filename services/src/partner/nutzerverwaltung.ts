@@ -1,0 +1,131 @@
+import { ADMINISTRATOR, alsAdresse, rechteAusListe, RECHTE_POOL } from '@avalwerk/domain'
+import type { FastifyInstance } from 'fastify'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import { binde, type Kern } from '../kernel/bindung.ts'
+import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { passwortfehler } from '../kernel/identitaet.ts'
+import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import { vorgangAus } from '../kernel/vorgang.ts'
+import { liesEinstellung, speichereEinstellung } from './einstellung.ts'
+import { eigeneDaten, setzeEinstellungenZurück } from './konto.ts'
+import {
+  adminEinesUnternehmens,
+  alleNutzer,
+  beimUnternehmen,
+  eigenerKreis,
+  kreisDesUnternehmens,
+  nutzerliste,
+  nutzerNachEmail,
+  nutzerNachId,
+  nutzeroptionen,
+  setzeErhaltEmails,
+} from './nutzer.ts'
+import {
+  ändereAdmin,
+  ändereNutzer,
+  beziehung,
+  deaktiviere,
+  deaktiviereEigenes,
+  legeAdminAn,
+  legeNutzerAn,
+  löscheNutzer,
+  type Pflege,
+  sendeEinladung,
+  stelleWiederHer,
+} from './pflege.ts'
+import { aktualisiereRolle, alleRollen, erstelleRolle, löscheRolle } from './rollen.ts'
+
+const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
+
+type Rufend = Readonly<{ tx: Transaktion; aufrufer: Aufrufer; kern: Kern; korrelationsId: string }>
+const pflege = (a: Rufend): Pflege => ({ ...vorgangAus(a), wer: a.aufrufer, verzeichnis: a.kern.verzeichnis })
+
+/** Only the operator deals with other organisations' administrators. */
+function verlangeBetreiber({ gruppe }: Aufrufer): void {
+  if (gruppe !== 'BSP') throw new Ablehnung('RECHT_FEHLT')
+}
+
+/** Users, roles, rights and the own account. */
+export function nutzerverwaltung(app: FastifyInstance, kern: Kern): void {
+  binde(app, 'nutzer', kern, {
+    [`GET ${basis}/benutzer/eigenen` as const]: async ({ tx, aufrufer }) =>
+      gefunden(await nutzerNachId(tx, { orgId: aufrufer.orgId }, aufrufer.nutzerId)),
+    [`GET ${basis}/benutzer` as const]: async ({ tx, aufrufer }) => alleNutzer(tx, eigenerKreis(aufrufer)),
+    [`GET ${basis}/benutzer/{id}` as const]: async ({ tx, aufrufer, params }) =>
+      gefunden(
+        (await nutzerNachId(tx, eigenerKreis(aufrufer), params.id)) ??
+          (aufrufer.gruppe === 'BSP' ? await adminEinesUnternehmens(tx, params.id) : undefined),
+      ),
+    [`GET ${basis}/benutzer/email/{email}` as const]: async ({ tx, aufrufer, params, kern: { uhr } }) =>
+      gefunden(await nutzerNachEmail(tx, eigenerKreis(aufrufer), alsAdresse(params.email), uhr())),
+    [`GET ${basis}/benutzer/beziehungeigeneorganisation/{email}` as const]: async (a) => beziehung(pflege(a), a.params.email),
+    [`POST ${basis}/benutzer` as const]: async (a) => legeNutzerAn(pflege(a), a.body),
+    [`POST ${basis}/benutzer/wiederherstellen` as const]: async (a) => stelleWiederHer(pflege(a), a.body),
+    [`PUT ${basis}/benutzer` as const]: async (a) => {
+      const { nutzerId, version, aktiv, ...daten } = a.body
+      return ändereNutzer(pflege(a), nutzerId, version, daten, aktiv)
+    },
+    [`POST ${basis}/benutzer/{id}/loeschung` as const]: async (a) => löscheNutzer(pflege(a), a.params.id, a.body.version),
+    [`POST ${basis}/benutzer/{id}/deaktivierung` as const]: async (a) => deaktiviere(pflege(a), a.params.id, a.body.version),
+    [`POST ${basis}/benutzer/{id}/einladung` as const]: async (a) => {
+      const fremd =
+        a.aufrufer.gruppe === 'BSP' && !(await nutzerNachId(a.tx, eigenerKreis(a.aufrufer), a.params.id))
+          ? gefunden(await adminEinesUnternehmens(a.tx, a.params.id))
+          : undefined
+      return sendeEinladung(pflege(a), a.params.id, fremd && { orgId: fremd.organisation, nurRolle: ADMINISTRATOR })
+    },
+    [`POST ${basis}/benutzer/deaktivierung` as const]: async (a) => {
+      const v = pflege(a)
+      await schreibtFürAlle(a.tx)
+      return (await passwortfehler(v, a.body.passwort, a.kern.prüfePasswort)) ?? deaktiviereEigenes(v)
+    },
+    [`POST ${basis}/nutzer/filterung` as const]: async ({ tx, aufrufer, query, body }) =>
+      nutzerliste(tx, eigenerKreis(aufrufer), body, query),
+    [`GET ${basis}/nutzer/filteroptionen` as const]: async ({ tx, aufrufer }) => nutzeroptionen(tx, eigenerKreis(aufrufer)),
+    [`POST ${basis}/nutzer/{companyId}/filterung` as const]: async ({ tx, aufrufer, params, query, body }) =>
+      beimUnternehmen(tx, aufrufer, params.companyId, (kreis) => nutzerliste(tx, kreis, body, query)),
+    [`GET ${basis}/nutzer/{id}/filteroptionen` as const]: async ({ tx, aufrufer, params }) =>
+      beimUnternehmen(tx, aufrufer, params.id, (kreis) => nutzeroptionen(tx, kreis)),
+    [`GET ${basis}/{id}/nutzer` as const]: async ({ tx, aufrufer, params }) =>
+      beimUnternehmen(tx, aufrufer, params.id, (kreis) => alleNutzer(tx, kreis)),
+    [`POST ${basis}/{companyId}/nutzer` as const]: async (a) => {
+      verlangeBetreiber(a.aufrufer)
+      const kreis = await kreisDesUnternehmens(a.tx, a.aufrufer, a.params.companyId)
+      return legeAdminAn(pflege(a), kreis, a.params.companyId, a.body)
+    },
+    [`PUT ${basis}/nutzer` as const]: async (a) => {
+      verlangeBetreiber(a.aufrufer)
+      const { nutzerId, version, aktiv, ...daten } = a.body
+      return ändereAdmin(pflege(a), nutzerId, version, daten, aktiv)
+    },
+
+    [`GET ${basis}/rechte` as const]: async ({ aufrufer }) => rechteAusListe(RECHTE_POOL[aufrufer.gruppe]),
+    [`GET ${basis}/rechte/nutzer` as const]: async ({ aufrufer }) => [...aufrufer.rechte],
+    [`GET ${basis}/rollen/alle` as const]: async ({ tx, aufrufer, query }) =>
+      (await alleRollen(tx, aufrufer.orgId)).filter(({ name }) => query.admin !== 'false' || name !== ADMINISTRATOR),
+    [`GET ${basis}/rollen` as const]: async ({ tx, aufrufer, query }) =>
+      gefunden((await alleRollen(tx, aufrufer.orgId)).find(({ name }) => name === query.name)),
+    [`POST ${basis}/rollen/erstellen` as const]: async (a) => erstelleRolle(pflege(a), a.body),
+    [`POST ${basis}/rollen/aktualisieren` as const]: async (a) => {
+      const { version, ...daten } = a.body
+      return aktualisiereRolle(pflege(a), a.query.name, version, daten)
+    },
+    [`DELETE ${basis}/rollen` as const]: async (a) => löscheRolle(pflege(a), a.query.name),
+
+    [`GET ${basis}/{id}/einstellung` as const]: async ({ tx, aufrufer, params }) => liesEinstellung(tx, aufrufer, params.id),
+    [`POST ${basis}/{id}/einstellung` as const]: async ({ tx, aufrufer, params, body }) => {
+      const version = await speichereEinstellung(tx, aufrufer, params.id, body.version, body.einstellung)
+      if (version === undefined) throw new Ablehnung('VERSION_VERALTET')
+      return { version }
+    },
+    [`DELETE ${basis}/einstellung` as const]: async ({ tx, aufrufer }) => ({ anzahl: await setzeEinstellungenZurück(tx, aufrufer) }),
+    [`POST ${basis}/email/einstellung` as const]: async (a) => {
+      const { orgId, nutzerId } = a.aufrufer
+      await setzeErhaltEmails(a.tx, orgId, nutzerId, a.body.erhaltNutzerEMails)
+      const v = pflege(a)
+      await v.verzeichnis.übernimm(v, nutzerId)
+      return a.body
+    },
+    [`GET ${basis}/benutzer/eigenen/daten.json` as const]: async ({ tx, aufrufer, kern: { uhr } }) => eigeneDaten(tx, aufrufer, uhr()),
+  })
+}

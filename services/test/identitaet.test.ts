@@ -1,0 +1,276 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { Secret, TOTP } from 'otpauth'
+import { codeStimmt, prüfeCode, richteEin } from '../src/identity/faktoren.ts'
+import { meldeAn as prüfeAnmeldung } from '../src/identity/konten.ts'
+import { passwortmangel } from '../src/identity/passwortregeln.ts'
+import { zähleVersuch } from '../src/identity/versuche.ts'
+import { browser, meldeAn, OIDC, type Zugang } from './anmeldung.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const PASSWORT = 'Avalwerk-2026!'
+const NEU = 'Kranich-Regal-Sofa-71'
+const konto = '/auth/realms/avalwerk/account'
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const db = () => portal.db.system
+const idVon = async (name: string) =>
+  (await db().selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
+const code = (geheimnis: string, wann = Date.now()) => new TOTP({ secret: Secret.fromBase32(geheimnis) }).generate({ timestamp: wann })
+const mitToken = (zugang: Zugang, pfad: string, method = 'GET') =>
+  fetch(portal.basis + pfad, { method, headers: { authorization: `Bearer ${zugang.access_token}` } })
+const erneuere = (zugang: Zugang) =>
+  fetch(`${portal.basis}${OIDC}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token: zugang.refresh_token }),
+  })
+/** The link in the last mail to somebody, as they find it in their mailbox. */
+async function link(an: string): Promise<string> {
+  await portal.ausgang.leer()
+  const ordner = join(portal.ordner, 'mails')
+  const [letzte = ''] = (await readdir(ordner))
+    .filter((datei) => datei.endsWith(`${an}.txt`))
+    .sort()
+    .reverse()
+  const text = await readFile(join(ordner, letzte), 'utf8')
+  return text.slice(text.indexOf(portal.basis) + portal.basis.length).split(/\s/)[0] ?? ''
+}
+const seite = async (antwort: Response | URL) => (antwort instanceof URL ? antwort.href : antwort.text())
+
+describe('Sperren, mit gestellter Uhr', () => {
+  const uhr = (ms: number) => () => new Date(Date.UTC(2026, 0, 5, 9) + ms)
+  const versuche = (name: string, ab: number, passwort = 'falsch') => prüfeAnmeldung(db(), uhr(ab), name, passwort)
+  test('fünf Fehlversuche sperren eine Minute, dann zwei, dann vier; höchstens eine Stunde', async () => {
+    let jetzt = 0
+    for (const minuten of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      for (let i = 0; i < 4; i++) expect((await versuche('sperre.probe', jetzt)).art).toBe('falsch')
+      const fünfter = await versuche('sperre.probe', jetzt)
+      expect(fünfter).toEqual({ art: 'gesperrt', bis: uhr(jetzt + minuten * 60_000)() })
+      expect((await versuche('sperre.probe', jetzt + minuten * 60_000 - 1)).art).toBe('gesperrt')
+      jetzt += minuten * 60_000
+    }
+  })
+  test('gesperrt heißt: auch das richtige Passwort gilt nicht, und danach gilt es wieder', async () => {
+    for (let i = 0; i < 5; i++) await versuche('bg2.zweit', 0)
+    expect((await versuche('bg2.zweit', 59_999, PASSWORT)).art).toBe('gesperrt')
+    expect((await versuche('bg2.zweit', 60_001, PASSWORT)).art).toBe('angemeldet')
+    // A success forgets what was before: the next lock lasts a minute again.
+    for (let i = 0; i < 4; i++) await versuche('bg2.zweit', 70_000)
+    expect(await versuche('bg2.zweit', 70_000)).toEqual({ art: 'gesperrt', bis: uhr(130_000)() })
+    await versuche('bg2.zweit', 200_000, PASSWORT)
+  })
+  test('wer es oft zugleich versucht, bekommt nicht mehr Versuche', async () => {
+    const antworten = await Promise.all(Array.from({ length: 30 }, () => zähleVersuch(db(), 'zugleich', uhr(0)())))
+    expect(antworten.filter(({ erlaubt }) => erlaubt)).toHaveLength(5)
+  })
+  test('ein Tag Ruhe vergisst frühere Sperren', async () => {
+    for (let i = 0; i < 5; i++) await versuche('ruhe', 0)
+    for (let i = 0; i < 5; i++) await versuche('ruhe', 120_000)
+    const spät = 2 * 86_400_000
+    for (let i = 0; i < 4; i++) await versuche('ruhe', spät)
+    expect(await versuche('ruhe', spät)).toEqual({ art: 'gesperrt', bis: uhr(spät + 60_000)() })
+  })
+  test('auch Codes lassen sich nicht durchprobieren', async () => {
+    const id = await idVon('bg2.zweit')
+    for (let i = 0; i < 4; i++) expect((await prüfeCode(db(), id, '000000', uhr(0)())).art).toBe('falsch')
+    expect((await prüfeCode(db(), id, '000000', uhr(0)())).art).toBe('gesperrt')
+    expect((await prüfeCode(db(), id, '000000', uhr(30_000)())).art).toBe('gesperrt')
+    expect((await prüfeCode(db(), id, '000000', uhr(61_000)())).art).toBe('falsch')
+  })
+})
+
+describe('zweiter Faktor', () => {
+  const geheimnis = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  test('ein Code gilt im Fenster eines Schritts davor und danach', () => {
+    const jetzt = Date.UTC(2026, 3, 1, 12)
+    for (const [versatz, gilt] of [
+      [-60_000, false],
+      [-30_000, true],
+      [0, true],
+      [30_000, true],
+      [60_000, false],
+    ] as const)
+      expect(codeStimmt(geheimnis, code(geheimnis, jetzt + versatz), new Date(jetzt))).toBe(gilt)
+  })
+  test('jeder Code und jeder Wiederherstellungscode gilt einmal', async () => {
+    const id = await idVon('bg.leistung')
+    const jetzt = new Date()
+    const früher = new Date(jetzt.getTime() - 90_000)
+    const codes = await richteEin(db(), id, { geheimnis, bezeichnung: 'Telefon', code: code(geheimnis, früher.getTime()) }, früher)
+    expect(new Set(codes).size).toBe(10)
+    const jetziger = code(geheimnis, jetzt.getTime())
+    const beide = await Promise.all([prüfeCode(db(), id, jetziger, jetzt), prüfeCode(db(), id, jetziger, jetzt)])
+    expect(beide.map(({ art }) => art).sort()).toEqual(['falsch', 'stimmt'])
+    const [erster = ''] = codes
+    expect((await prüfeCode(db(), id, erster.toLowerCase(), jetzt)).art).toBe('stimmt')
+    expect((await prüfeCode(db(), id, erster, jetzt)).art).toBe('falsch')
+    await db().deleteFrom('identity_faktor').where('nutzer_id', '=', id).execute()
+  })
+  test('einrichten, anmelden, wiederherstellen, entfernen: der ganze Weg', async () => {
+    const b = browser(portal.basis)
+    const anmeldung = await b.rufe(await b.beginne({ kc_action: 'CONFIGURE_TOTP' }), { username: 'bg.zweit', password: PASSWORT })
+    const einrichten = await b.folge(anmeldung)
+    const html = await seite(einrichten)
+    expect(html).toContain('Zweiten Faktor einrichten')
+    expect(html).toContain('<svg')
+    const schlüssel = /class="schluessel">([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
+    const pfad = /action="([^"]+)"/.exec(html)?.[1] ?? ''
+    const falsch = await b.rufe(pfad, { code: '000000', bezeichnung: 'Diensthandy' })
+    expect([falsch.status, await falsch.text()]).toEqual([400, expect.stringContaining('Dieser Code stimmt nicht')])
+    const codes = await (await b.rufe(pfad, { code: code(schlüssel), bezeichnung: 'Diensthandy' })).text()
+    const [notfall = ''] = /<pre[^>]*>([^<]+)</.exec(codes)?.[1]?.split('\n') ?? []
+    const ziel = (await b.folge(await b.rufe(pfad, { fertig: 'ja' }))) as URL
+    expect(Object.fromEntries(ziel.searchParams)).toMatchObject({ kc_action: 'CONFIGURE_TOTP', kc_action_status: 'success' })
+    const zugang = await b.löseEin(ziel)
+
+    // From now on the password alone is not enough.
+    await expect(meldeAn(portal.basis, 'bg.zweit')).rejects.toThrow(/200/)
+    const c = browser(portal.basis)
+    const frage = await c.beginne()
+    expect(await (await c.rufe(frage, { username: 'bg.zweit', password: PASSWORT })).text()).toContain('Zweiter Faktor')
+    expect((await c.rufe(frage, { code: '123456' })).status).toBe(401)
+    const drin = (await c.folge(await c.rufe(frage, { code: notfall }))) as URL
+    expect(drin.searchParams.has('code')).toBe(true)
+    // The code of the set-up is used up: its step has passed for good.
+    const d = browser(portal.basis)
+    const nochmal = await d.beginne()
+    await d.rufe(nochmal, { username: 'bg.zweit', password: PASSWORT })
+    expect((await d.rufe(nochmal, { code: code(schlüssel, Date.now() - 30_000) })).status).toBe(401)
+
+    const liste = (await (await mitToken(zugang, `${konto}/credentials`)).json()) as {
+      type: string
+      userCredentialMetadatas: { credential: { id: string; userLabel: string } }[]
+    }[]
+    const faktor = liste.find(({ type }) => type === 'otp')?.userCredentialMetadatas[0]?.credential
+    expect(faktor).toMatchObject({ userLabel: 'Diensthandy' })
+    const fremd = await meldeAn(portal.basis, 'bg.erst')
+    expect((await mitToken(fremd, `${konto}/credentials/${faktor?.id}`, 'DELETE')).status).toBe(404)
+
+    const weg = await seite(
+      await b.folge(
+        await b.rufe(
+          `${OIDC}/auth?${new URLSearchParams({ client_id: 'avalwerk-portal', redirect_uri: `${portal.basis}/`, response_type: 'code', scope: 'openid', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', kc_action: `delete_credential:${faktor?.id}` })}`,
+        ),
+      ),
+    )
+    expect(weg).toContain('„Diensthandy“ entfernen')
+    const danach = (await b.folge(await b.rufe(/action="([^"]+)"/.exec(weg)?.[1] ?? '', { entfernen: 'ja' }))) as URL
+    expect(danach.searchParams.get('kc_action_status')).toBe('success')
+    await expect(meldeAn(portal.basis, 'bg.zweit')).resolves.toHaveProperty('access_token')
+  })
+})
+
+describe('Passwort', () => {
+  test.each([
+    ['kurz', /Mindestens|mindestens 12/],
+    ['passwort1234', /leicht zu erraten/],
+    ['meike.voss-2026', /leicht zu erraten/],
+    ['aaaaaaaaaaaaaaa', /leicht zu erraten/],
+    ['x'.repeat(129), /maximal 128/],
+  ])('„%s“ genügt nicht', (passwort, grund) => expect(passwortmangel(passwort, ['meike.voss', 'Meike', 'Voss'])).toMatch(grund))
+  test('ein gutes genügt, ohne Vorschriften über Zeichenarten', () => {
+    expect(passwortmangel('laterne gurke fahrstuhl mond', [])).toBeUndefined()
+  })
+  test('ändern: bisheriges nötig, Regeln gelten, andere Geräte sind danach abgemeldet', async () => {
+    const woanders = await meldeAn(portal.basis, 'bg2.admin')
+    const b = browser(portal.basis)
+    const html = await seite(
+      await b.folge(await b.rufe(await b.beginne({ kc_action: 'UPDATE_PASSWORD' }), { username: 'bg2.admin', password: PASSWORT })),
+    )
+    const pfad = /action="([^"]+)"/.exec(html)?.[1] ?? ''
+    const versuch = async (eingabe: Record<string, string>) => (await b.rufe(pfad, eingabe)).text()
+    expect(await versuch({ bisher: 'falsch', neu: NEU, wiederholt: NEU })).toContain('bisherige Passwort ist nicht richtig')
+    expect(await versuch({ bisher: PASSWORT, neu: NEU, wiederholt: 'anders' })).toContain('stimmen nicht überein')
+    expect(await versuch({ bisher: PASSWORT, neu: PASSWORT, wiederholt: PASSWORT })).toContain('anderes Passwort')
+    const ziel = (await b.folge(await b.rufe(pfad, { bisher: PASSWORT, neu: NEU, wiederholt: NEU }))) as URL
+    expect(ziel.searchParams.get('kc_action_status')).toBe('success')
+    expect((await erneuere(await b.löseEin(ziel))).status).toBe(200)
+    expect((await erneuere(woanders)).status).toBe(400)
+    await expect(meldeAn(portal.basis, 'bg2.admin')).rejects.toThrow('401')
+    await expect(meldeAn(portal.basis, 'bg2.admin', NEU)).resolves.toHaveProperty('access_token')
+  })
+  test('abbrechen ändert nichts und sagt es dem Portal', async () => {
+    const b = browser(portal.basis)
+    const html = await seite(
+      await b.folge(await b.rufe(await b.beginne({ kc_action: 'UPDATE_PASSWORD' }), { username: 'ag.recht', password: PASSWORT })),
+    )
+    const ziel = (await b.folge(await b.rufe(/action="([^"]+)"/.exec(html)?.[1] ?? '', { abbrechen: 'ja' }))) as URL
+    expect(ziel.searchParams.get('kc_action_status')).toBe('cancelled')
+  })
+  test('vergessen: dieselbe Antwort für jeden Namen; der Link gilt einmal', async () => {
+    const antwort = async (email: string) => (await browser(portal.basis).rufe('/auth/realms/avalwerk/passwort', { email })).text()
+    expect(await antwort('gibt.es.nicht@demo.example')).toBe(await antwort('ag.leser'))
+    const pfad = await link('ag.leser@demo.avalwerk.example')
+    const b = browser(portal.basis)
+    expect(await (await b.rufe(pfad)).text()).toContain('Legen Sie ein neues Passwort fest')
+    expect((await b.rufe(pfad, { neu: 'kurz', wiederholt: 'kurz' })).status).toBe(400)
+    expect(await (await b.rufe(pfad, { neu: NEU, wiederholt: NEU })).text()).toContain('Ihr Passwort ist festgelegt')
+    expect((await b.rufe(pfad, { neu: NEU, wiederholt: NEU })).status).toBe(410)
+    await expect(meldeAn(portal.basis, 'ag.leser', NEU)).resolves.toHaveProperty('access_token')
+  })
+  test('eingeladen: festlegen, anmelden; ein neuer Link macht den alten wertlos', async () => {
+    const lege = await portal.rufe('ag.admin', 'POST', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer', {
+      vorname: 'Nora',
+      nachname: 'Lindgren',
+      email: 'nora@einladung.example',
+      telefonnummer: null,
+      rolle: 'Basisnutzer:in',
+      unternehmenId: 'WI0001',
+      unternehmenSichtbeschränkt: false,
+      sichtberechtigteUnternehmen: [],
+    })
+    const { nutzerId } = (await lege.json()) as { nutzerId: string }
+    const alt = await link('nora@einladung.example')
+    await portal.rufe('ag.admin', 'POST', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${nutzerId}/einladung`)
+    const neu = await link('nora@einladung.example')
+    const b = browser(portal.basis)
+    expect((await b.rufe(alt)).status).toBe(410)
+    expect(await (await b.rufe(neu)).text()).toContain('Willkommen bei Avalwerk')
+    await b.rufe(neu, { neu: NEU, wiederholt: NEU })
+    await meldeAn(portal.basis, 'nora@einladung.example', NEU)
+    const eigene = await portal.rufe('ag.admin', 'GET', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${nutzerId}`)
+    expect(await eigene.json()).toMatchObject({ zugang: 'EINGERICHTET', letzteAnmeldungAm: expect.any(String) })
+  })
+  test('was in einer Mail geheim war, steht nach dem Versand nirgends mehr', async () => {
+    await portal.ausgang.leer()
+    const zeilen = await db()
+      .selectFrom('ausgang')
+      .select('inhalt')
+      .where('art', '=', 'MAIL')
+      .where('erledigt_am', 'is not', null)
+      .execute()
+    expect(JSON.stringify(zeilen)).not.toMatch(/passwort\/[\w-]{20}/)
+  })
+})
+
+describe('Sitzungen', () => {
+  type Gerät = { os: string; current: boolean; sessions: { id: string; browser: string; ipAddress: string }[] }
+  const geräte = async (zugang: Zugang) => (await (await mitToken(zugang, `${konto}/sessions/devices`)).json()) as Gerät[]
+  test('sehen, welche es gibt; eine beenden; alle anderen beenden', async () => {
+    const [hier, dort, drüben] = [
+      await meldeAn(portal.basis, 'ag2.admin'),
+      await meldeAn(portal.basis, 'ag2.admin'),
+      await meldeAn(portal.basis, 'ag2.admin'),
+    ]
+    const liste = await geräte(hier)
+    expect(liste).toHaveLength(3)
+    expect(liste.filter(({ current }) => current)).toHaveLength(1)
+    expect(liste[0]).toMatchObject({ os: 'Linux', sessions: [{ browser: 'Chrome 150' }] })
+    const fremd = await meldeAn(portal.basis, 'ag.recht')
+    const eine = liste.find(({ current }) => !current)?.sessions[0]?.id ?? ''
+    expect((await mitToken(fremd, `${konto}/sessions/${eine}`, 'DELETE')).status).toBe(404)
+    expect((await mitToken(hier, `${konto}/sessions/${eine}`, 'DELETE')).status).toBe(204)
+    expect([(await erneuere(dort)).status, (await erneuere(drüben)).status].sort()).toEqual([200, 400])
+    expect((await mitToken(hier, `${konto}/sessions`, 'DELETE')).status).toBe(204)
+    expect(await geräte(hier)).toHaveLength(1)
+    expect((await erneuere(hier)).status).toBe(200)
+  })
+  test('ohne Token gibt es nichts zu sehen', async () => {
+    for (const pfad of ['credentials', 'sessions/devices']) expect((await fetch(`${portal.basis}${konto}/${pfad}`)).status).toBe(401)
+  })
+})

@@ -1,0 +1,277 @@
+import { NUTZERSTATUS } from '@avalwerk/domain'
+import { z } from 'zod'
+import { auswahl, blättern, gesamt, kategorie, nutzerId, schlüssel, sortierung, unternehmenId, zeitpunkt } from './bausteine.ts'
+import { anspruch, endpunkt } from './endpunkt.ts'
+import { tabelleneinstellung } from './partner.ts'
+
+/** Whether somebody can sign in: invited and not there yet, handed over to the identity provider, or not meant to. */
+export const ZUGANG = ['EINGERICHTET', 'EINGELADEN', 'WIRD_UEBERTRAGEN', 'GESTOERT', 'OHNE_ANMELDESEITE'] as const
+export type Zugang = (typeof ZUGANG)[number]
+
+const recht = z.object({ anzeigename: z.string(), kategorie })
+
+/** Source: document 1, section 3 (User). */
+const nutzer = z.object({
+  nutzerId,
+  version: z.int(),
+  erstelltAm: z.string(),
+  organisation: z.string(),
+  unternehmenId,
+  unternehmenName: z.string(),
+  initialen: z.string(),
+  vorname: z.string(),
+  nachname: z.string(),
+  telefonnummer: z.string().nullable(),
+  email: z.string(),
+  aktiv: z.boolean(),
+  locale: z.string(),
+  rolle: z.string(),
+  rolleIcon: z.string(),
+  sso: z.boolean(),
+  unternehmenSichtbeschränkt: z.boolean(),
+  erhaltNutzerEMails: z.boolean(),
+  sichtberechtigteUnternehmen: z.array(unternehmenId),
+  zugang: z.enum(ZUGANG),
+  letzteAnmeldungAm: zeitpunkt.nullable(),
+  /** Of a deleted user that can be restored. */
+  geloeschtAm: zeitpunkt.nullable(),
+})
+export type Nutzerzeile = z.infer<typeof nutzer>
+
+/** Source: document 1, section 3 (Role). */
+const rolle = z.object({
+  name: z.string(),
+  iconname: z.string(),
+  immutable: z.boolean(),
+  rechte: z.array(recht),
+  version: z.int(),
+  /** How many users have it; deleted ones don't count. */
+  nutzerAnzahl: z.int(),
+})
+export type Rolle = z.infer<typeof rolle>
+
+const text = z.string().max(500)
+const nutzerdaten = z.object({
+  vorname: text,
+  nachname: text,
+  email: text,
+  telefonnummer: text.nullable(),
+  rolle: text,
+  unternehmenId: z.union([unternehmenId, z.literal('')]),
+  unternehmenSichtbeschränkt: z.boolean(),
+  sichtberechtigteUnternehmen: z.array(unternehmenId).max(500),
+})
+const admindaten = nutzerdaten.pick({ vorname: true, nachname: true, email: true, telefonnummer: true })
+const rollendaten = z.object({ name: text, iconname: text, rechte: z.array(recht).max(200) })
+const stand = z.object({ nutzerId, version: z.int() })
+const version = z.int().min(1)
+
+const nutzerfilter = z.object({
+  suche: z.string().max(100).optional(),
+  status: z.array(z.enum(schlüssel(NUTZERSTATUS))).optional(),
+  rolle: z.array(text).max(100).optional(),
+  unternehmenId: z.array(unternehmenId).max(500).optional(),
+  zugang: z.array(z.enum(ZUGANG)).optional(),
+})
+export type Nutzerfilter = z.infer<typeof nutzerfilter>
+export const NUTZER_SORTIERFELDER = ['nachname', 'email', 'rolle', 'unternehmen', 'status', 'letzteAnmeldung'] as const
+export type NutzerSortierfeld = (typeof NUTZER_SORTIERFELDER)[number]
+const seite = z.object({ ...blättern, sort: sortierung(NUTZER_SORTIERFELDER, 'nachname,asc') })
+const liste = z.object({ zeilen: z.array(nutzer), gesamt })
+const optionen = z.object({ rollen: z.array(z.string()), unternehmen: z.array(auswahl) })
+
+const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
+const ansehen = anspruch('anzeigen', 'Nutzer')
+const verwalten = anspruch('verwalten', 'Nutzer')
+const nachId = z.object({ id: nutzerId })
+const PFLEGE = ['LETZTER_ADMIN', 'EIGENES_KONTO', 'VERSION_VERALTET'] as const
+
+/** Users, roles, rights and the own account. */
+export const nutzerverwaltung = {
+  [`GET ${basis}/benutzer/eigenen` as const]: endpunkt({ zweck: 'Own user', recht: 'angemeldet', antwort: nutzer }),
+  [`GET ${basis}/benutzer` as const]: endpunkt({ zweck: 'Users of the own organisation', recht: ansehen, antwort: z.array(nutzer) }),
+  [`GET ${basis}/benutzer/{id}` as const]: endpunkt({
+    zweck: 'A user of the own organisation; for the operator also an administrator of another one',
+    recht: ansehen,
+    params: nachId,
+    antwort: nutzer,
+  }),
+  [`GET ${basis}/benutzer/email/{email}` as const]: endpunkt({
+    zweck: 'A user of the own organisation by address, also a deleted one that can be restored',
+    recht: ansehen,
+    params: z.object({ email: z.string().min(3).max(200) }),
+    antwort: nutzer,
+  }),
+  [`GET ${basis}/benutzer/beziehungeigeneorganisation/{email}` as const]: endpunkt({
+    zweck: 'Check before creating: 100 free, 200 impossible, 300 exists here, 400 can be restored',
+    recht: anspruch('anlegen', 'Nutzer'),
+    params: z.object({ email: z.string().min(1).max(200) }),
+    antwort: z.union([z.literal(100), z.literal(200), z.literal(300), z.literal(400)]),
+  }),
+  [`POST ${basis}/benutzer` as const]: endpunkt({
+    zweck: 'Create a user and invite them',
+    recht: anspruch('anlegen', 'Nutzer'),
+    body: nutzerdaten,
+    antwort: stand,
+    idempotent: true,
+    probleme: ['NUTZER_VORHANDEN', 'NUTZER_UNMOEGLICH', 'NUTZER_WIEDERHERSTELLBAR'],
+  }),
+  [`POST ${basis}/benutzer/wiederherstellen` as const]: endpunkt({
+    zweck: 'Restore a deleted user by address, with a role chosen anew, and invite them',
+    recht: anspruch('anlegen', 'Nutzer'),
+    body: nutzerdaten,
+    antwort: stand,
+  }),
+  [`PUT ${basis}/benutzer` as const]: endpunkt({
+    zweck: 'Change a user; also whether they are active',
+    recht: anspruch('bearbeiten', 'Nutzer'),
+    body: nutzerdaten.extend({ nutzerId, version, aktiv: z.boolean() }),
+    antwort: stand,
+    probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', ...PFLEGE],
+  }),
+  [`POST ${basis}/benutzer/{id}/loeschung` as const]: endpunkt({
+    zweck: 'Delete a user; restorable for 90 days',
+    recht: anspruch('löschen', 'Nutzer'),
+    params: nachId,
+    body: z.object({ version }),
+    antwort: stand,
+    probleme: ['SYSTEMROLLE_BLEIBT', ...PFLEGE],
+  }),
+  [`POST ${basis}/benutzer/{id}/deaktivierung` as const]: endpunkt({
+    zweck: 'Deactivate a user and end their sessions',
+    recht: anspruch('bearbeiten', 'Nutzer'),
+    params: nachId,
+    body: z.object({ version }),
+    antwort: stand,
+    probleme: [...PFLEGE],
+  }),
+  [`POST ${basis}/benutzer/{id}/einladung` as const]: endpunkt({
+    zweck: 'Send the link for a first or a new password',
+    recht: anspruch('bearbeiten', 'Nutzer'),
+    params: nachId,
+    antwort: stand,
+    probleme: ['OHNE_PASSWORT'],
+  }),
+  [`POST ${basis}/benutzer/deaktivierung` as const]: endpunkt({
+    zweck: 'Deactivate the own account, confirmed by password',
+    recht: 'angemeldet',
+    body: z.object({ passwort: z.string().max(200) }),
+    antwort: stand,
+    probleme: ['PASSWORT_FALSCH', 'LETZTER_ADMIN'],
+  }),
+  [`POST ${basis}/nutzer/filterung` as const]: endpunkt({
+    zweck: 'Users of the own organisation, a page at a time',
+    recht: ansehen,
+    query: seite,
+    body: nutzerfilter,
+    antwort: liste,
+  }),
+  [`GET ${basis}/nutzer/filteroptionen` as const]: endpunkt({
+    zweck: 'What users of the own organisation can be filtered by',
+    recht: ansehen,
+    antwort: optionen,
+  }),
+  [`POST ${basis}/nutzer/{companyId}/filterung` as const]: endpunkt({
+    zweck: 'Users of a company; the operator sees the administrators of any',
+    recht: verwalten,
+    params: z.object({ companyId: unternehmenId }),
+    query: seite,
+    body: nutzerfilter,
+    antwort: liste,
+  }),
+  [`GET ${basis}/nutzer/{id}/filteroptionen` as const]: endpunkt({
+    zweck: 'What users of a company can be filtered by',
+    recht: verwalten,
+    params: z.object({ id: unternehmenId }),
+    antwort: optionen,
+  }),
+  [`GET ${basis}/{id}/nutzer` as const]: endpunkt({
+    zweck: 'Users of a company; the operator sees the administrators of any',
+    recht: verwalten,
+    params: z.object({ id: unternehmenId }),
+    antwort: z.array(nutzer),
+  }),
+  [`POST ${basis}/{companyId}/nutzer` as const]: endpunkt({
+    zweck: 'The operator creates an administrator of a company',
+    recht: verwalten,
+    params: z.object({ companyId: unternehmenId }),
+    body: admindaten,
+    antwort: stand,
+    idempotent: true,
+    probleme: ['NUTZER_UNMOEGLICH', 'NUTZER_VORHANDEN'],
+  }),
+  [`PUT ${basis}/nutzer` as const]: endpunkt({
+    zweck: 'The operator changes an administrator of a company',
+    recht: verwalten,
+    body: admindaten.extend({ nutzerId, version, aktiv: z.boolean() }),
+    antwort: stand,
+    probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', ...PFLEGE],
+  }),
+
+  [`GET ${basis}/rechte` as const]: endpunkt({ zweck: 'All rights of the own area', recht: 'angemeldet', antwort: z.array(recht) }),
+  [`GET ${basis}/rechte/nutzer` as const]: endpunkt({ zweck: 'Own rights', recht: 'angemeldet', antwort: z.array(recht) }),
+  [`GET ${basis}/rollen/alle` as const]: endpunkt({
+    zweck: 'Roles of the own organisation',
+    recht: [anspruch('anzeigen', 'Rollen'), ansehen],
+    query: z.object({ admin: z.enum(['true', 'false']).optional() }),
+    antwort: z.array(rolle),
+  }),
+  [`GET ${basis}/rollen` as const]: endpunkt({
+    zweck: 'One role by name',
+    recht: anspruch('anzeigen', 'Rollen'),
+    query: z.object({ name: z.string().min(1).max(200) }),
+    antwort: rolle,
+  }),
+  [`POST ${basis}/rollen/erstellen` as const]: endpunkt({
+    zweck: 'Create a role',
+    recht: anspruch('anlegen', 'Rollen'),
+    body: rollendaten,
+    antwort: z.object({ name: z.string(), version: z.int() }),
+    idempotent: true,
+  }),
+  [`POST ${basis}/rollen/aktualisieren` as const]: endpunkt({
+    zweck: 'Change a role; the query names it',
+    recht: anspruch('bearbeiten', 'Rollen'),
+    query: z.object({ name: z.string().min(1).max(200) }),
+    body: rollendaten.extend({ version }),
+    antwort: z.object({ name: z.string(), version: z.int() }),
+    probleme: ['ROLLE_FEST', 'OHNE_AENDERUNG', 'VERSION_VERALTET'],
+  }),
+  [`DELETE ${basis}/rollen` as const]: endpunkt({
+    zweck: 'Delete a role that no user has',
+    recht: anspruch('löschen', 'Rollen'),
+    query: z.object({ name: z.string().min(1).max(200) }),
+    probleme: ['ROLLE_FEST', 'ROLLE_BENUTZT'],
+  }),
+
+  [`GET ${basis}/{id}/einstellung` as const]: endpunkt({
+    zweck: 'Own table settings; id names the table',
+    recht: 'angemeldet',
+    params: z.object({ id: z.string().regex(/^[a-z.]{1,60}$/) }),
+    antwort: z.object({ version: z.int(), einstellung: tabelleneinstellung.nullable() }),
+  }),
+  [`POST ${basis}/{id}/einstellung` as const]: endpunkt({
+    zweck: 'Save own table settings',
+    recht: 'angemeldet',
+    params: z.object({ id: z.string().regex(/^[a-z.]{1,60}$/) }),
+    body: z.object({ version: z.int().min(0), einstellung: tabelleneinstellung }),
+    antwort: z.object({ version: z.int() }),
+    probleme: ['VERSION_VERALTET'],
+  }),
+  [`DELETE ${basis}/einstellung` as const]: endpunkt({
+    zweck: 'Put all own table settings back',
+    recht: 'angemeldet',
+    antwort: z.object({ anzahl: z.int() }),
+  }),
+  [`POST ${basis}/email/einstellung` as const]: endpunkt({
+    zweck: 'Whether the own user receives e-mails',
+    recht: 'angemeldet',
+    body: z.object({ erhaltNutzerEMails: z.boolean() }),
+    antwort: z.object({ erhaltNutzerEMails: z.boolean() }),
+  }),
+  [`GET ${basis}/benutzer/eigenen/daten.json` as const]: endpunkt({
+    zweck: 'Everything that is kept about the own user (GDPR, articles 15 and 20)',
+    recht: 'angemeldet',
+    datei: 'application/json',
+  }),
+}

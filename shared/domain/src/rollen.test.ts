@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import {
+  AVATARE,
+  beschreibeRolle,
+  geordneteRechte,
+  hinweiseZurRolle,
+  istRolleGeändert,
+  KATEGORIEN,
+  mitNötigen,
+  prüfeRollendaten,
+  type Recht,
+  RECHTE_POOL,
+  rechteAusListe,
+  SYSTEMROLLEN,
+  BEISPIELROLLEN,
+  wirdGebraucht,
+} from './index.ts'
+
+const GRUPPEN = ['AG', 'BG', 'BSP'] as const
+const pool = (gruppe: (typeof GRUPPEN)[number]) => rechteAusListe(RECHTE_POOL[gruppe])
+const auswahl = fc.constantFrom(...GRUPPEN).chain((gruppe) => fc.tuple(fc.constant(gruppe), fc.subarray(pool(gruppe))))
+const r = (anzeigename: string, kategorie: Recht['kategorie']): Recht => ({ anzeigename, kategorie })
+const rolle = (teil: object = {}) => ({ name: 'Einkauf', iconname: 'ordner', rechte: [r('anzeigen', 'Bürgschaften')], ...teil })
+
+describe('Rechte, die andere brauchen', () => {
+  test('wer etwas darf, darf es auch ansehen; nichts geht verloren, und zweimal ist wie einmal', () => {
+    fc.assert(
+      fc.property(auswahl, ([gruppe, rechte]) => {
+        const voll = mitNötigen(rechte, pool(gruppe))
+        expect(voll).toEqual(expect.arrayContaining(rechte))
+        for (const { kategorie } of voll) expect(voll).toContainEqual(r('anzeigen', kategorie))
+        expect(mitNötigen(voll, pool(gruppe))).toEqual(voll)
+        if (voll.length) expect(prüfeRollendaten(rolle({ rechte: voll }), pool(gruppe))).toEqual([])
+      }),
+    )
+  })
+  test('„anzeigen“ bleibt, solange es gebraucht wird', () => {
+    const rechte = [r('anzeigen', 'Projekte'), r('anlegen', 'Projekte'), r('anzeigen', 'Verträge')]
+    expect(wirdGebraucht(rechte[0] as Recht, rechte)).toBe(true)
+    expect(wirdGebraucht(rechte[1] as Recht, rechte)).toBe(false)
+    expect(wirdGebraucht(rechte[2] as Recht, rechte)).toBe(false)
+  })
+})
+
+describe('Rollenformular', () => {
+  const gründe = (teil: object) => prüfeRollendaten(rolle(teil), pool('AG')).map(({ feld, grund }) => `${feld}: ${grund}`)
+  test.each([
+    [{ name: ' ' }, 'name: Bitte füllen Sie dieses Feld aus'],
+    [{ name: 'x'.repeat(61) }, 'name: Bitte geben Sie maximal 60 Zeichen ein'],
+    [{ name: 'Einkauf <1>' }, 'name: Die Zeichen <, > können nicht verwendet werden.'],
+    [{ name: 'Administrator:in' }, 'name: Dieser Name gehört zu einer festen Rolle. Bitte wählen Sie einen anderen.'],
+    [{ iconname: '' }, 'iconname: Bitte wählen Sie einen Avatar aus'],
+    [{ rechte: [] }, 'rechte: Bitte wählen Sie mindestens ein Recht aus'],
+    [{ rechte: [r('anlegen', 'Projekte')] }, 'rechte: Wer in einem Bereich etwas darf, braucht dort das Recht „anzeigen“'],
+    [{ rechte: [r('anzeigen', 'Anträge'), r('prüfen', 'Anträge')] }, 'rechte: Dieses Recht gibt es in Ihrem Bereich nicht'],
+  ])('%j wird abgewiesen', (teil, grund) => expect(gründe(teil)).toContain(grund))
+  test('jede mitgelieferte Rolle hat einen Avatar, den es gibt, und in sich schlüssige Rechte', () => {
+    for (const vorlage of [...SYSTEMROLLEN, ...BEISPIELROLLEN]) {
+      expect(AVATARE).toHaveProperty(vorlage.iconname)
+      const rechte = rechteAusListe(vorlage.rechte)
+      expect(mitNötigen(rechte, pool(vorlage.gruppe))).toEqual(rechte)
+    }
+  })
+  test('Speichern braucht eine Änderung; die Reihenfolge der Rechte ist keine', () => {
+    const beide = [r('anzeigen', 'Bürgschaften'), r('anzeigen', 'Anträge')]
+    expect(istRolleGeändert(rolle({ rechte: beide }), rolle({ rechte: [...beide].reverse() }))).toBe(false)
+    expect(istRolleGeändert(rolle({ rechte: beide }), rolle())).toBe(true)
+    expect(istRolleGeändert(rolle(), rolle({ iconname: 'lupe' }))).toBe(true)
+    expect(istRolleGeändert(rolle(), rolle({ name: 'Einkauf ' }))).toBe(false)
+  })
+  test('Rechte stehen geordnet und einmal da', () => {
+    expect(geordneteRechte([r('prüfen', 'Bürgschaften'), r('anzeigen', 'Bürgschaften'), r('prüfen', 'Bürgschaften')])).toEqual([
+      r('anzeigen', 'Bürgschaften'),
+      r('prüfen', 'Bürgschaften'),
+    ])
+  })
+})
+
+describe('in einfachen Worten', () => {
+  test('ein Satz je Bereich, in der Ordnung des Produkts', () => {
+    expect(beschreibeRolle([r('prüfen', 'Bürgschaften'), r('anzeigen', 'Bürgschaften'), r('zurückgeben', 'Bürgschaften')])).toEqual([
+      { kategorie: 'Bürgschaften', satz: 'Darf Bürgschaften ansehen, prüfen und enthaften.' },
+    ])
+    fc.assert(
+      fc.property(auswahl, ([, rechte]) => {
+        const sätze = beschreibeRolle(rechte)
+        expect(sätze.map(({ kategorie }) => kategorie)).toEqual(KATEGORIEN.filter((k) => rechte.some(({ kategorie }) => kategorie === k)))
+        for (const { satz } of sätze) expect(satz).toMatch(/^Darf .+\.$/)
+      }),
+    )
+  })
+  test('Erst- und Zweitprüfung in einer Rolle: ein Hinweis, kein Verbot', () => {
+    expect(hinweiseZurRolle(pool('BG'))).toHaveLength(1)
+    expect(hinweiseZurRolle(pool('AG'))).toHaveLength(0)
+  })
+})
