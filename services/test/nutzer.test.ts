@@ -94,7 +94,7 @@ describe('anlegen', () => {
   test('dieselbe Adresse zweimal zugleich: eine Person', async () => {
     const email = frisch()
     const antworten = await Promise.all([0, 1, 2].map(() => rufe('ag.admin', 'POST', '/benutzer', daten(email))))
-    expect(antworten.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(antworten.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409])
   })
   test('derselbe Aufruf zweimal, dieselbe Antwort', async () => {
     const [email, kopf] = [frisch(), { 'idempotency-key': randomUUID() }]

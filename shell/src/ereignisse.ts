@@ -11,8 +11,9 @@ const BÜNDEL_MS = 250
 /**
  * Listens to what changes at the own organisation and lets the screens read anew what they show of it; listens again
  * after every break. What was missed meanwhile is read when the stream is back.
+ * @param beiRechten called when users or roles of the organisation changed: the own rights may be others now
  */
-export function lausche(token: () => Promise<string | undefined>, abfragen: QueryClient): () => void {
+export function lausche(token: () => Promise<string | undefined>, abfragen: QueryClient, beiRechten: () => void): () => void {
   const ende = new AbortController()
   let wartezeit = ERST_NACH_MS
   let uhr: ReturnType<typeof setTimeout> | undefined
@@ -30,9 +31,15 @@ export function lausche(token: () => Promise<string | undefined>, abfragen: Quer
     })
     if (!antwort.ok || !antwort.body) throw new Error(String(antwort.status))
     wartezeit = ERST_NACH_MS
-    if (unterbrochen) frische()
+    if (unterbrochen) {
+      frische()
+      beiRechten()
+    }
     const leser = antwort.body.pipeThrough(new TextDecoderStream()).getReader()
-    for (let teil = await leser.read(); !teil.done; teil = await leser.read()) if (teil.value.includes('event: geaendert')) frische()
+    for (let teil = await leser.read(); !teil.done; teil = await leser.read()) {
+      if (teil.value.includes('event: geaendert')) frische()
+      if (/"art":"(NUTZER|ROLLE)"/.test(teil.value)) beiRechten()
+    }
   }
 
   async function immer(): Promise<void> {

@@ -79,6 +79,7 @@ export async function starte(): Promise<void> {
     rechte$: kern.rechte.rechte$,
     sitzung$: sitzung.stand$,
     navigation: navigationsadapter(router, kern.sicherung),
+    konto: { ...auth.konto, meldeAb: kern.meldeAb },
     transport: kern.transport,
     abfragen: kern.abfragen,
     melde: kern.meldungen.melde,
@@ -97,7 +98,11 @@ export async function starte(): Promise<void> {
     </QueryClientProvider>,
   )
   kern.manifest.beobachte()
-  lausche(() => auth.token(TOKEN_MINDESTENS_S), kern.abfragen)
+  lausche(
+    () => auth.token(TOKEN_MINDESTENS_S),
+    kern.abfragen,
+    () => void kern.rechte.lade(true).catch(() => undefined),
+  )
 }
 
 const FremderHost = () => (

@@ -19,8 +19,8 @@ export function kontoschnittstelle(bereich: FastifyInstance, db: Datenbank, uhr:
   async function wer(request: FastifyRequest): Promise<Rufend> {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const nutzerId = await prüfeToken(token)
-    const { sid, auth_time } = decodeJwt(token as string)
-    return { nutzerId, sid: String(sid ?? ''), angemeldetSeitS: sekunden(uhr()) - Number(auth_time ?? 0) }
+    const { sid, auth_time } = decodeJwt<{ sid?: string; auth_time?: number }>(token as string)
+    return { nutzerId, sid: sid ?? '', angemeldetSeitS: sekunden(uhr()) - (auth_time ?? 0) }
   }
   const leer = (reply: FastifyReply) => reply.code(204).header('cache-control', 'no-store').send()
 

@@ -51,6 +51,36 @@ export type Anfrage = Readonly<{
   beiFortschritt?: (gesendet: number, gesamt: number) => void
 }>
 
+/** A second factor of the signed-in user, at whoever signs them in. */
+export type Zweitfaktor = Readonly<{ id: string; bezeichnung: string; erstelltAm: Date | undefined }>
+/** Where the user is signed in. */
+export type Anmeldesitzung = Readonly<{
+  id: string
+  /** This very one. */
+  aktuell: boolean
+  browser: string
+  betriebssystem: string
+  mobil: boolean
+  ip: string
+  begonnen: Date
+  zuletzt: Date
+}>
+/** What people do on the pages of whoever signs them in. */
+export type Kontoaktion = 'PASSWORT_AENDERN' | 'FAKTOR_EINRICHTEN' | Readonly<{ entferneFaktor: string }>
+
+/** The signed-in user's account at whoever signs them in. Source: document 2, section 7.9. */
+export type Konto = Readonly<{
+  faktoren(): Promise<readonly Zweitfaktor[]>
+  sitzungen(): Promise<readonly Anmeldesitzung[]>
+  beendeSitzung(id: string): Promise<void>
+  beendeAndere(): Promise<void>
+  /** Leaves the portal for a page of the provider, which leads back. */
+  beginne(aktion: Kontoaktion): Promise<void>
+  /** What became of the action from which people came back, said once. */
+  ergebnis(): 'erledigt' | 'abgebrochen' | 'gescheitert' | undefined
+  meldeAb(): Promise<void>
+}>
+
 /** Everything that the shell gives to a remote. Its version is PLATTFORM_VERTRAG. */
 export type Plattform = Readonly<{
   vertrag: string
@@ -59,6 +89,7 @@ export type Plattform = Readonly<{
   rechte$: Observable<Rechtestand>
   sitzung$: Observable<Sitzungsstand>
   navigation: Navigation
+  konto: Konto
   transport: Transport
   /** The shared react-query client; every key begins with the call it stands for. */
   abfragen: unknown

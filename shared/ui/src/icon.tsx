@@ -12,6 +12,7 @@ import {
   CircleCheck,
   CircleDashed,
   CircleHelp,
+  CircleUserRound,
   Clock,
   Coins,
   Columns3,
@@ -51,6 +52,7 @@ import {
 /** The one outline set of the product. Descriptors name icons; an unknown name shows a circle. */
 const ICONS = {
   archiv: Archive,
+  konto: CircleUserRound,
   glocke: Bell,
   unternehmen: Building2,
   haken: Check,

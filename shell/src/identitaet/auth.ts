@@ -1,4 +1,4 @@
-import type { Nutzer } from '@avalwerk/platform'
+import type { Konto, Nutzer } from '@avalwerk/platform'
 
 /** Who signs people in; nothing else in the shell knows. */
 export type AuthPort = Readonly<{
@@ -11,6 +11,8 @@ export type AuthPort = Readonly<{
   /** Refreshes the token whatever its validity. */
   erneuere(): Promise<string | undefined>
   nutzer(): Nutzer | undefined
+  /** Credentials, sessions and actions of the signed-in user. */
+  konto: Omit<Konto, 'meldeAb'>
   /** After each refresh of the token. */
   beiErneuerung(rückruf: () => void): void
   /** The session ended elsewhere: signed out in another tab, or deactivated. */

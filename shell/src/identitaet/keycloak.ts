@@ -1,14 +1,21 @@
-import { STATUSANTWORT_MS, STATUSPRUEFUNG_S } from '@avalwerk/domain'
+import { STATUSANTWORT_MS, STATUSPRUEFUNG_S, TOKEN_MINDESTENS_S } from '@avalwerk/domain'
 import Keycloak from 'keycloak-js'
 import type { Konfiguration } from '../konfiguration.ts'
 import { nutzerAus } from './ansprueche.ts'
 import type { AuthPort } from './auth.ts'
+import { kontoschnittstelle } from './konto.ts'
+
+const ERGEBNIS = { success: 'erledigt', cancelled: 'abgebrochen', error: 'gescheitert' } as const
 
 /** Signs in with keycloak-js: PKCE, tokens in memory only, login-status frame. */
 export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfiguration): AuthPort {
   let keycloak = new Keycloak({ url, realm, clientId })
-  const init = (mitStatusrahmen: boolean) =>
-    keycloak.init({
+  let ergebnis: 'success' | 'cancelled' | 'error' | undefined
+  const init = (mitStatusrahmen: boolean) => {
+    keycloak.onActionUpdate = (status) => {
+      ergebnis = status
+    }
+    return keycloak.init({
       onLoad: loginPflicht ? 'login-required' : 'check-sso',
       pkceMethod: 'S256',
       checkLoginIframe: mitStatusrahmen,
@@ -16,6 +23,7 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfigurati
       messageReceiveTimeout: STATUSANTWORT_MS,
       locale: 'de',
     })
+  }
   const zurück = () => `${location.origin}${location.pathname}${location.search}`
 
   async function erneuere(mindestensS: number): Promise<string | undefined> {
@@ -43,6 +51,25 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfigurati
     token: (mindestensS) => erneuere(mindestensS),
     erneuere: () => erneuere(-1),
     nutzer: () => (keycloak.idTokenParsed ? nutzerAus({ ...keycloak.tokenParsed, ...keycloak.idTokenParsed }) : undefined),
+    konto: {
+      ...kontoschnittstelle(`${url}/realms/${realm}/account`, async () => (await erneuere(TOKEN_MINDESTENS_S)) ?? ''),
+      beginne: (aktion) =>
+        keycloak.login({
+          redirectUri: zurück(),
+          locale: 'de',
+          action:
+            aktion === 'PASSWORT_AENDERN'
+              ? 'UPDATE_PASSWORD'
+              : aktion === 'FAKTOR_EINRICHTEN'
+                ? 'CONFIGURE_TOTP'
+                : `delete_credential:${aktion.entferneFaktor}`,
+        }),
+      ergebnis: () => {
+        const einmal = ergebnis && ERGEBNIS[ergebnis]
+        ergebnis = undefined
+        return einmal
+      },
+    },
     beiErneuerung: (rückruf) => {
       keycloak.onAuthRefreshSuccess = rückruf
     },

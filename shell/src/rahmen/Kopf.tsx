@@ -97,6 +97,10 @@ export function Kopf({ beiMenü, beiSuche, beiAbmelden }: { beiMenü: () => void
           <div css={{ fontWeight: 600 }}>{name}</div>
           <div css={{ color: farbe('leise'), fontSize: 12 }}>{nutzer.email}</div>
         </div>
+        <Link to={`/${bereich.pfad}/kontouebersicht`} css={eintragstil}>
+          <Icon name="konto" />
+          Mein Konto
+        </Link>
         <Darstellungswahl />
         <button type="button" css={eintragstil} onClick={beiAbmelden}>
           <Icon name="abmelden" />
