@@ -94,6 +94,12 @@ export async function offeneAnzahl(tx: Transaktion, wer: Aufrufer, jetzt: Date):
   return (await zähleBis(tx, offen)).anzahl
 }
 
+/** Open tasks for the caller whose day has passed. */
+export async function überfälligeAnzahl(tx: Transaktion, wer: Aufrufer, jetzt: Date): Promise<number> {
+  const überfällig = sichtbare(tx, wer).where('erledigt_am', 'is', null).where('frist', '<', kalendertag(jetzt))
+  return (await zähleBis(tx, überfällig)).anzahl
+}
+
 /** The oldest open task of an organisation about an order or a guarantee. */
 export async function offeneAufgabe(tx: Transaktion, orgId: string, { art, id }: Gegenstand) {
   const offen = await tx

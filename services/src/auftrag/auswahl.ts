@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { wörter } from '../kernel/liste.ts'
-import { freiesLimit, kenntLimit, vertrag } from './vertrag.ts'
+import { freiesLimit, kenntLimit, verträge as mitAusnutzung } from './vertrag.ts'
 
 const PARTEIEN_HÖCHSTENS = 10
 
@@ -56,13 +56,17 @@ export async function verträge(tx: Transaktion, wer: Aufrufer, nehmer: { id?: s
     ? alle
     : alle.filter((k) => gesucht !== '' && !k.versicherungsnehmer_id && sortierform(k.versicherungsnehmer_name) === gesucht)
   await schreibtFürAlle(tx)
-  const gelesen = await Promise.all(passend.map((k) => vertrag(tx, String(k.id))))
+  const gelesen = await mitAusnutzung(
+    tx,
+    passend.map((k) => String(k.id)),
+  )
   return {
-    vertraege: gelesen.flatMap((k) =>
-      k
-        ? [{ id: k.id, vertragsnummer: k.vertragsnummer, buergeId: k.bürgeId, freiesLimit: kenntLimit(k, wer) ? freiesLimit(k) : null }]
-        : [],
-    ),
+    vertraege: gelesen.map((k) => ({
+      id: k.id,
+      vertragsnummer: k.vertragsnummer,
+      buergeId: k.bürgeId,
+      freiesLimit: kenntLimit(k, wer) ? freiesLimit(k) : null,
+    })),
     buergen: bürgen.map((b) => ({
       id: b.id,
       name: b.name,

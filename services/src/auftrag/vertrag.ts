@@ -12,6 +12,7 @@ export type Vertrag = Readonly<{
   vertragsnummer: string
   bürgeId: string
   versicherungsnehmerId: string | null
+  versicherungsnehmerName: string
   aktiv: boolean
   /** Cents. */
   gesamtlimit: number
@@ -21,41 +22,53 @@ export type Vertrag = Readonly<{
 }>
 
 /**
- * A contract with its use, summed up from guarantees and open orders. Must run for all parties: a viewer sees only a
+ * Contracts with their use, summed up from guarantees and open orders. Must run for all parties: a viewer sees only a
  * part of them.
  * @param ohneAuftrag an order that is being decided and must not count against itself
  */
-export async function vertrag(tx: Transaktion, id: string, ohneAuftrag?: string): Promise<Vertrag | undefined> {
-  const k = await tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!k) return undefined
-  const { genutzt } = await tx
+export async function verträge(tx: Transaktion, ids: readonly string[], ohneAuftrag?: string): Promise<Vertrag[]> {
+  if (ids.length === 0) return []
+  const zeilen = await tx.selectFrom('kautionsvertrag').selectAll().where('id', 'in', ids).execute()
+  const orgs = [...new Set(zeilen.map(({ org_id }) => org_id))]
+  if (orgs.length === 0) return []
+  const summe = sql<number>`coalesce(sum(betrag_cent), 0)::bigint`.as('summe')
+  const genutzt = await tx
     .selectFrom('buergschaft')
-    .select(sql<number>`coalesce(sum(betrag_cent), 0)::bigint`.as('genutzt'))
-    .where('buerge_org', '=', k.org_id)
-    .where('kautionsvertrag_id', '=', id)
+    .select(['kautionsvertrag_id as id', summe])
+    .where('buerge_org', 'in', orgs)
+    .where('kautionsvertrag_id', 'in', ids)
     .where('status', 'in', NUTZEND)
     .where('nachfolger_id', 'is', null)
-    .executeTakeFirstOrThrow()
-  const { reserviert } = await tx
+    .groupBy('kautionsvertrag_id')
+    .execute()
+  const reserviert = await tx
     .selectFrom('auftrag')
-    .select(sql<number>`coalesce(sum(betrag_cent), 0)::bigint`.as('reserviert'))
-    .where('buerge_org', '=', k.org_id)
-    .where('kautionsvertrag_id', '=', id)
+    .select(['kautionsvertrag_id as id', summe])
+    .where('buerge_org', 'in', orgs)
+    .where('kautionsvertrag_id', 'in', ids)
     .where('status', 'in', RESERVIEREND)
     .$if(ohneAuftrag !== undefined, (q) => q.where('id', '<>', ohneAuftrag as string))
-    .executeTakeFirstOrThrow()
-  return {
+    .groupBy('kautionsvertrag_id')
+    .execute()
+  const von = (summen: readonly { id: string | null; summe: number }[], id: unknown) =>
+    Number(summen.find((s) => String(s.id) === String(id))?.summe ?? 0)
+  return zeilen.map((k) => ({
     id: String(k.id),
     vertragsnummer: k.vertragsnummer,
     bürgeId: k.buerge_id,
     versicherungsnehmerId: k.versicherungsnehmer_id,
+    versicherungsnehmerName: k.versicherungsnehmer_name,
     aktiv: k.status === 'AKTIV',
     gesamtlimit: k.gesamtlimit_cent,
     einzellimit: k.einzellimit_cent,
-    genutzt: k.anfangsbestand_cent + Number(genutzt),
-    reserviert: Number(reserviert),
-  }
+    genutzt: k.anfangsbestand_cent + von(genutzt, k.id),
+    reserviert: von(reserviert, k.id),
+  }))
 }
+
+/** One of them. */
+export const vertrag = async (tx: Transaktion, id: string, ohneAuftrag?: string): Promise<Vertrag | undefined> =>
+  (await verträge(tx, [id], ohneAuftrag))[0]
 
 export const freiesLimit = (k: Vertrag): number => k.gesamtlimit - k.genutzt - k.reserviert
 

@@ -6,6 +6,7 @@ import { alleZeilen, alsCsv } from './csv.ts'
 import { gesehene } from '../freigabe/sicht.ts'
 import { historie } from './details.ts'
 import { anzahl, HOHE_ZÄHLGRENZE, leseSortierung, seite } from './liste.ts'
+import { kennzahlen } from './kennzahlen.ts'
 import { filteroptionen } from './optionen.ts'
 
 const basis = '/buergschaftservice/api/private/v2'
@@ -13,6 +14,9 @@ const NEUESTE = leseSortierung('geaendertAm,desc')
 
 /** Guarantees: list, details, history, export. */
 export function buergschaftservice(app: FastifyInstance, kern: Kern): void {
+  binde(app, 'kennzahlen', kern, {
+    [`GET ${basis}/buergschaften/kennzahlen` as const]: async ({ tx, aufrufer }) => kennzahlen(tx, aufrufer, kern.uhr()),
+  })
   binde(app, 'buergschaft', kern, {
     [`POST ${basis}/buergschaften/filterung` as const]: async ({ tx, aufrufer, body, query }) => ({
       ...(await seite(tx, aufrufer, body, leseSortierung(query.sort), query.size, { seite: query.page, nach: query.nach })),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { binde, type Kern } from '../kernel/bindung.ts'
 import { gefunden } from '../kernel/problem.ts'
 import { nutzerverwaltung } from './nutzerverwaltung.ts'
-import { anzeigedaten, länder, namen, sichtbareUnternehmen, unternehmen } from './unternehmen.ts'
+import { anzeigedaten, länder, namen, sichtbareUnternehmen, sucheUnternehmen, unternehmen } from './unternehmen.ts'
 
 const basis = '/partnerservice/api/private/v2'
 
@@ -15,6 +15,7 @@ export function partnerservice(app: FastifyInstance, kern: Kern): void {
       unternehmen: await sichtbareUnternehmen(tx, aufrufer.orgId),
     }),
     [`GET ${basis}/unternehmen/{id}` as const]: async ({ tx, params }) => gefunden(await unternehmen(tx, params.id)),
+    [`POST ${basis}/unternehmen/suche/ohnepaging` as const]: async ({ tx, body }) => sucheUnternehmen(tx, body.suche),
     [`POST ${basis}/unternehmen/name` as const]: async ({ tx, body }) => namen(tx, body),
     [`GET ${basis}/buergen` as const]: async ({ tx }) => anzeigedaten(tx),
     [`GET ${basis}/buergen/{id}/anzeigedaten` as const]: async ({ tx, params }) => gefunden((await anzeigedaten(tx, params.id))[0]),

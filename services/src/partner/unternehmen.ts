@@ -1,6 +1,8 @@
 import type { Api } from '@avalwerk/contracts'
 import type { Gruppe } from '@avalwerk/domain'
+import { sql } from 'kysely'
 import type { Transaktion } from '../kernel/datenbank.ts'
+import { enthält, wörter } from '../kernel/liste.ts'
 
 type Unternehmen = Api['GET /partnerservice/api/private/v2/unternehmen/{id}']['antwort']
 type Anzeigedaten = Api['GET /partnerservice/api/private/v2/buergen']['antwort'][number]
@@ -26,6 +28,24 @@ export async function unternehmen(tx: Transaktion, id: string): Promise<(Unterne
       bausummeAngabe: u.bausumme_angabe,
     }
   )
+}
+
+const TREFFER_HÖCHSTENS = 20
+
+/** Companies that the viewer may know, by the words of a search: number, name or city. */
+export async function sucheUnternehmen(
+  tx: Transaktion,
+  suche: string,
+): Promise<Pick<Unternehmen, 'unternehmenId' | 'name' | 'postadresse' | 'type'>[]> {
+  const zeilen = await wörter(suche.toLowerCase())
+    .reduce(
+      (q, wort) => q.where(sql<boolean>`lower(id || ' ' || name || ' ' || (adresse ->> 'ort')) like ${enthält(wort)}`),
+      tx.selectFrom('unternehmen').select(['id', 'name', 'adresse', 'gruppe']),
+    )
+    .orderBy('name')
+    .limit(TREFFER_HÖCHSTENS)
+    .execute()
+  return zeilen.map((u) => ({ unternehmenId: u.id, name: u.name, postadresse: u.adresse, type: TYP[u.gruppe] }))
 }
 
 /** Names of the companies that the viewer may know; other ids are left out without a word. */

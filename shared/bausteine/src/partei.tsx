@@ -3,7 +3,7 @@ import type { Api } from '@avalwerk/contracts'
 import type { Anschrift } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { eingabestil, farbe, Feldrahmen, RADIUS } from '@avalwerk/ui'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 
 const AUFRUF = 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/parteien'
@@ -16,7 +16,7 @@ export const anschriftszeile = ({ straße, hausnummer, postleitzahl, ort, landes
     .join(', ')
 
 /**
- * Finds a company by name, number or city (combobox): arrow keys, Enter, Escape; the list is read out.
+ * Finds a company by name, number or city to be a party.
  * @param eigene only, also, or without the companies of the own organisation
  */
 export function Parteisuche({
@@ -31,22 +31,43 @@ export function Parteisuche({
   beiWahl: (partei: Partei) => void
 }) {
   const { transport } = usePlattform()
+  return (
+    <Unternehmenssuche
+      beschriftung={beschriftung}
+      fehler={fehler}
+      suche={(text) => abfrage(transport, AUFRUF, { query: { text, eigene } })}
+      beiWahl={beiWahl}
+    />
+  )
+}
+
+/** What is shown of a company that was found. */
+type Fund = Readonly<{ unternehmenId: string; name: string; postadresse: Anschrift }>
+
+/** Finds a company (combobox): arrow keys, Enter, Escape; the list is read out. @param suche asks for the companies of a text */
+export function Unternehmenssuche<T extends Fund, K extends readonly unknown[]>({
+  beschriftung,
+  fehler,
+  suche,
+  beiWahl,
+}: {
+  beschriftung: string
+  fehler?: string | undefined
+  suche: (text: string) => UseQueryOptions<T[], Error, T[], K>
+  beiWahl: (fund: T) => void
+}) {
   const [text, setText] = useState('')
   const [offen, setOffen] = useState(false)
   const [stelle, setStelle] = useState(0)
   const id = useId()
   const gesucht = text.trim()
-  const {
-    data = [],
-    error,
-    isFetching,
-  } = useQuery({
-    ...abfrage(transport, AUFRUF, { query: { text: gesucht, eigene } }),
+  const { data, error, isFetching } = useQuery({
+    ...suche(gesucht),
     enabled: offen && gesucht.length >= 2,
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousData as never,
   })
-  const treffer = gesucht.length >= 2 ? data : []
-  const wähle = (partei: Partei) => {
+  const treffer: readonly T[] = (gesucht.length >= 2 ? data : undefined) ?? []
+  const wähle = (partei: T) => {
     setText('')
     setOffen(false)
     beiWahl(partei)

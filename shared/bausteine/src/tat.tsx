@@ -19,6 +19,7 @@ export function Tatseite<W extends object>({
   zurück,
   anfang,
   prüfe,
+  verhindere,
   sende,
   knopf,
   weitere,
@@ -32,12 +33,15 @@ export function Tatseite<W extends object>({
   zurück: string
   anfang: W
   prüfe?: (werte: W) => Record<string, unknown>
-  sende: (werte: W) => Promise<Danach>
+  /** Why it isn't done although every field is right; shown like a refusal. */
+  verhindere?: (werte: W) => Record<string, unknown> | undefined
+  /** Does it. @returns where people are then; undefined if the page itself goes on */
+  sende: (werte: W) => Promise<Danach | undefined>
   knopf: (werte: W) => Readonly<{ wort: string; gefahr?: boolean }>
   /** Beside the button: other ways to go on. */
   weitere?: ReactNode
-  /** Beside the form: what people look at while they decide. */
-  daneben?: ReactNode
+  /** Beside the form: what people look at while they decide, or what their input means. */
+  daneben?: ReactNode | ((werte: W) => ReactNode)
   children: (werte: W) => ReactNode
 }) {
   const { fortschritt, melde, zeigeProblem } = usePlattform()
@@ -46,8 +50,12 @@ export function Tatseite<W extends object>({
   const [fertig, setFertig] = useState(false)
   if (!erlaubt && !fertig) return <Navigate to={zurück} replace />
   async function tue(werte: W) {
+    const grund = verhindere?.(werte)
+    if (grund) return grund
     try {
-      const { ziel, meldung, zustand } = await fortschritt(sende(werte))
+      const danach = await fortschritt(sende(werte))
+      if (!danach) return undefined
+      const { ziel, meldung, zustand } = danach
       setFertig(true)
       if (meldung) melde(meldung)
       await navigiere(ziel, { replace: true, state: zustand })
@@ -60,22 +68,22 @@ export function Tatseite<W extends object>({
   return (
     <>
       <Seitenkopf titel={titel} {...(pfad && { pfad })} />
-      <div
-        css={{
-          display: 'grid',
-          gap: abstand(2),
-          alignItems: 'start',
-          ...(daneben ? { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))' } : { maxWidth: 720 }),
-        }}
-      >
-        <Form<W>
-          initialValues={anfang}
-          {...(prüfe && { validate: prüfe })}
-          onSubmit={tue}
-          render={({ handleSubmit, submitting, values }) => {
-            const { wort, gefahr } = knopf(values)
-            return (
-              <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: abstand(2) }}>
+      <Form<W>
+        initialValues={anfang}
+        {...(prüfe && { validate: prüfe })}
+        onSubmit={tue}
+        render={({ handleSubmit, submitting, values }) => {
+          const { wort, gefahr } = knopf(values)
+          return (
+            <div
+              css={{
+                display: 'grid',
+                gap: abstand(2),
+                alignItems: 'start',
+                ...(daneben ? { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))' } : { maxWidth: 720 }),
+              }}
+            >
+              <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: abstand(2), minWidth: 0 }}>
                 <Fehlerübersicht />
                 <Verlassensfrage />
                 <Absage />
@@ -90,11 +98,11 @@ export function Tatseite<W extends object>({
                   </Link>
                 </div>
               </form>
-            )
-          }}
-        />
-        {daneben}
-      </div>
+              {typeof daneben === 'function' ? daneben(values) : daneben}
+            </div>
+          )
+        }}
+      />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { buergschaft } from './buergschaft.ts'
 import { dokument } from './dokument.ts'
 import { enthaftung } from './enthaftung.ts'
 import { inanspruchnahme } from './inanspruchnahme.ts'
+import { kennzahlendienst } from './kennzahlen.ts'
 import { nutzerverwaltung } from './nutzer.ts'
 import { partner } from './partner.ts'
 import { pflege } from './pflege.ts'
@@ -54,6 +55,7 @@ export const dienste = {
   aufgaben,
   auftrag: auftragsdienst,
   buergschaft,
+  kennzahlen: kennzahlendienst,
   verfahren,
   enthaftung,
   abtretung,

@@ -59,6 +59,12 @@ export const partner = {
     query: z.object({ cache: z.enum(['true', 'false']).optional() }),
     antwort: unternehmen,
   }),
+  [`POST ${basis}/unternehmen/suche/ohnepaging` as const]: endpunkt({
+    zweck: 'Up to twenty companies that the caller may know, by name, number or city',
+    recht: anspruch('anzeigen', 'Unternehmen'),
+    body: z.object({ suche: z.string().trim().min(2).max(100) }),
+    antwort: z.array(unternehmen.pick({ unternehmenId: true, name: true, postadresse: true, type: true })),
+  }),
   [`POST ${basis}/unternehmen/name` as const]: endpunkt({
     zweck: 'Names by ids; ids that the caller may not know are left out',
     recht: 'angemeldet',

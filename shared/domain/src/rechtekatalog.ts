@@ -341,7 +341,7 @@ export const BEISPIELROLLEN: readonly Rollenvorlage[] = [
   {
     gruppe: 'AG',
     name: 'Leser:in / Revision',
-    iconname: 'lupe',
+    iconname: 'auge',
     immutable: false,
     rechte: {
       Aufgaben: ['anzeigen'],
@@ -358,7 +358,7 @@ export const BEISPIELROLLEN: readonly Rollenvorlage[] = [
   {
     gruppe: 'AG',
     name: 'Bürgschaftsmanager:in',
-    iconname: 'lupe',
+    iconname: 'ordner',
     immutable: false,
     rechte: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
@@ -385,7 +385,7 @@ export const BEISPIELROLLEN: readonly Rollenvorlage[] = [
   {
     gruppe: 'AG',
     name: 'Rechtsabteilung',
-    iconname: 'lupe',
+    iconname: 'waage',
     immutable: false,
     rechte: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
@@ -406,7 +406,7 @@ export const BEISPIELROLLEN: readonly Rollenvorlage[] = [
   {
     gruppe: 'AG',
     name: 'Bauleitung (Projektsicht)',
-    iconname: 'lupe',
+    iconname: 'kran',
     immutable: false,
     rechte: {
       Aufgaben: ['anzeigen'],
@@ -438,7 +438,7 @@ export const BEISPIELROLLEN: readonly Rollenvorlage[] = [
   {
     gruppe: 'BG',
     name: 'Zweitprüfer:in',
-    iconname: 'lupe',
+    iconname: 'stempel',
     immutable: false,
     rechte: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
@@ -457,7 +457,7 @@ export const BEISPIELROLLEN: readonly Rollenvorlage[] = [
   {
     gruppe: 'BG',
     name: 'Leistungsabteilung',
-    iconname: 'lupe',
+    iconname: 'schluessel',
     immutable: false,
     rechte: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
@@ -469,7 +469,7 @@ export const BEISPIELROLLEN: readonly Rollenvorlage[] = [
   {
     gruppe: 'BG',
     name: 'Leser:in / Revision',
-    iconname: 'lupe',
+    iconname: 'auge',
     immutable: false,
     rechte: {
       Aufgaben: ['anzeigen'],
@@ -485,7 +485,7 @@ export const BEISPIELROLLEN: readonly Rollenvorlage[] = [
   {
     gruppe: 'BSP',
     name: 'Textaufbereitung',
-    iconname: 'lupe',
+    iconname: 'feder',
     immutable: false,
     rechte: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
@@ -495,7 +495,7 @@ export const BEISPIELROLLEN: readonly Rollenvorlage[] = [
   {
     gruppe: 'BSP',
     name: 'Stammdatenpflege',
-    iconname: 'lupe',
+    iconname: 'haus',
     immutable: false,
     rechte: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
@@ -508,7 +508,7 @@ export const BEISPIELROLLEN: readonly Rollenvorlage[] = [
   {
     gruppe: 'BSP',
     name: 'Support (ohne Fachschreibrechte)',
-    iconname: 'lupe',
+    iconname: 'kompass',
     immutable: false,
     rechte: {
       Aufgaben: ['anzeigen'],

@@ -111,9 +111,6 @@ const TUN: Readonly<Record<string, string>> = {
   'manuell verwalten (Zweitprüfung)': 'in der Zweitprüfung freigeben',
   erstprüfen: 'als Erste prüfen',
   zweitprüfen: 'als Zweite prüfen und freigeben',
-  'Entscheidungsdokumentation herunterladen': 'mit der Dokumentation ihrer Entscheidung herunterladen',
-  'Inanspruchnahmedokumentation herunterladen': 'mit der Dokumentation ihrer Inanspruchnahme herunterladen',
-  'Beschlussdokumentation herunterladen': 'mit der Dokumentation des Beschlusses herunterladen',
 }
 const TUN_IN: Readonly<Partial<Record<Kategorie, Readonly<Record<string, string>>>>> = {
   Projekte: { zuordnen: 'Bürgschaften zuordnen' },
@@ -122,16 +119,32 @@ const TUN_IN: Readonly<Partial<Record<Kategorie, Readonly<Record<string, string>
   Bürgschaften: { bearbeiten: 'mit Vermerk und Ablaufdatum versehen und teilen' },
 }
 
+/** Rights to take a document away; they make a sentence of their own. */
+const DOKUMENTATION: Readonly<Record<string, string>> = {
+  'Entscheidungsdokumentation herunterladen': 'der Entscheidung',
+  'Inanspruchnahmedokumentation herunterladen': 'der Inanspruchnahme',
+  'Beschlussdokumentation herunterladen': 'des Beschlusses',
+}
+
 const aufzählung = (teile: readonly string[]): string =>
   teile.length < 2 ? (teile[0] ?? '') : `${teile.slice(0, -1).join(', ')} und ${teile.at(-1)}`
 
-/** What a role may do, one plain sentence for each category it has rights in. */
+/** What a role may do, in plain words for each category it has rights in. */
 export function beschreibeRolle(rechte: readonly Recht[]): { kategorie: Kategorie; satz: string }[] {
   return KATEGORIEN.flatMap((kategorie) => {
     const hier = sortiereRechte(rechte.filter((recht) => recht.kategorie === kategorie))
     if (hier.length === 0) return []
-    const taten = hier.map(({ anzeigename }) => TUN_IN[kategorie]?.[anzeigename] ?? TUN[anzeigename] ?? anzeigename)
-    return [{ kategorie, satz: `Darf ${GEGENSTAND[kategorie]} ${aufzählung(taten)}.` }]
+    const taten = hier.filter(({ anzeigename }) => !(anzeigename in DOKUMENTATION))
+    const belege = hier.flatMap(({ anzeigename }) => DOKUMENTATION[anzeigename] ?? [])
+    const sätze = [
+      ...(taten.length
+        ? [
+            `Darf ${GEGENSTAND[kategorie]} ${aufzählung(taten.map((r) => TUN_IN[kategorie]?.[r.anzeigename] ?? TUN[r.anzeigename] ?? r.anzeigename))}.`,
+          ]
+        : []),
+      ...(belege.length ? [`Darf die Dokumentation ${aufzählung(belege)} herunterladen.`] : []),
+    ]
+    return [{ kategorie, satz: sätze.join(' ') }]
   })
 }
 

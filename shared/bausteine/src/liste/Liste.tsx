@@ -19,13 +19,15 @@ import {
 /**
  * A list of rows that the server filters, sorts and pages: head with actions, tabs and kept views, conditions, table,
  * and every state around them. What narrows it stands in the address.
+ * @param unterKopf stands between head and conditions, for pages that hold more than this list
  * @param leer what is said and offered where there is nothing yet
  */
 export function Liste<K extends Listenaufruf>({
   aktionen,
+  unterKopf,
   leer,
   ...erklärung
-}: Listenerklärung<K> & { aktionen?: ReactNode; leer: ReactNode }) {
+}: Listenerklärung<K> & { aktionen?: ReactNode; unterKopf?: ReactNode; leer: ReactNode }) {
   const zustand = useListenzustand(erklärung)
   const antwort = useSeite(erklärung, zustand)
   const { titel, csv } = erklärung
@@ -40,6 +42,7 @@ export function Liste<K extends Listenaufruf>({
           </>
         }
       />
+      {unterKopf}
       <Ansichten erklärung={erklärung} zustand={zustand} />
       <Werkzeugleiste erklärung={erklärung} zustand={zustand} />
       <div css={{ border: `1px solid ${farbe('linie')}`, borderRadius: 6, background: farbe('fläche'), overflow: 'hidden' }}>

@@ -1,0 +1,205 @@
+import { rufe } from '@avalwerk/api'
+import { alsFormfehler, Tatseite, useEinmal } from '@avalwerk/bausteine'
+import {
+  alsAdresse,
+  BASISNUTZER,
+  formatDatum,
+  kalendertag,
+  meldetSichSelbstAn,
+  NUTZERBEZIEHUNG,
+  type Nutzerbeziehung,
+  prüfeNutzerdaten,
+  prüfeNutzeremail,
+} from '@avalwerk/domain'
+import { Formularfeld } from '@avalwerk/forms'
+import { Link, useNavigate, usePlattform, useRecht } from '@avalwerk/platform/remote'
+import { abstand, Hinweis, Karte, Knopf, knopfstil, Seitenkopf } from '@avalwerk/ui'
+import { type ReactNode, useState } from 'react'
+import { alsDaten, basis, nameVon, type Nutzerwerte, useMitgeführt } from '../bausteine/daten.ts'
+import { Feldgruppe, Personenfelder, Rollenfeld, Sichtangaben } from '../bausteine/Nutzerfelder.tsx'
+import { t } from '../texte.ts'
+
+const pfad = [{ beschriftung: t('liste.titel'), ziel: '/nutzer/liste' }]
+
+/** Creates a user: first whether the address is free, then who it is, what they may do and see. */
+export default function Seite() {
+  const { werte, geprüft } = useMitgeführt()
+  const navigiere = useNavigate()
+  const [ergebnis, setErgebnis] = useState<Prüfergebnis>()
+  if (werte && geprüft) return <Formular anfang={werte} />
+  if (ergebnis && ergebnis.art !== NUTZERBEZIEHUNG.FREI) return <Ergebnis {...ergebnis} beiAnderer={() => setErgebnis(undefined)} />
+  return (
+    <Prüfung
+      anfang={ergebnis?.email ?? werte?.email ?? ''}
+      beiErgebnis={(neu) => {
+        setErgebnis(neu)
+        if (neu.art === NUTZERBEZIEHUNG.FREI) void navigiere('.', { replace: true, relative: 'path', state: beginn(neu.email) })
+      }}
+    />
+  )
+}
+
+const beginn = (email: string) => ({
+  geprüft: email,
+  werte: {
+    vorname: '',
+    nachname: '',
+    email,
+    telefonnummer: '',
+    rolle: '',
+    unternehmenId: '',
+    unternehmenSichtbeschränkt: false,
+    sichtberechtigteUnternehmen: [],
+  },
+})
+
+type Prüfergebnis = Readonly<{
+  art: Nutzerbeziehung
+  email: string
+  /** Of somebody who is or was in the own organisation. */
+  wer?: Readonly<{ nutzerId: string; name: string; gelöschtAm: string | null }>
+}>
+
+/** Asks for the address and what it means. */
+function Prüfung({ anfang, beiErgebnis }: { anfang: string; beiErgebnis: (ergebnis: Prüfergebnis) => void }) {
+  const { transport } = usePlattform()
+  return (
+    <Tatseite
+      titel={t('anlegen.titel')}
+      pfad={pfad}
+      erlaubt
+      zurück="/nutzer/liste"
+      anfang={{ email: anfang }}
+      prüfe={({ email }) => ({ email: prüfeNutzeremail(email) })}
+      knopf={() => ({ wort: t('anlegen.prüfen') })}
+      sende={async ({ email: eingabe }) => {
+        const email = eingabe.trim()
+        const art = await rufe(transport, `GET ${basis}/benutzer/beziehungeigeneorganisation/{email}`, { params: { email } })
+        const bekannt = art === NUTZERBEZIEHUNG.VORHANDEN || art === NUTZERBEZIEHUNG.WIEDERHERSTELLBAR
+        const wer = bekannt
+          ? await rufe(transport, `GET ${basis}/benutzer/email/{email}`, { params: { email: alsAdresse(email) } })
+          : undefined
+        beiErgebnis({ art, email, ...(wer && { wer: { nutzerId: wer.nutzerId, name: nameVon(wer), gelöschtAm: wer.geloeschtAm } }) })
+        return undefined
+      }}
+    >
+      {() => (
+        <Karte titel={t('anlegen.frage')}>
+          <Formularfeld name="email" beschriftung={t('feld.email')} hinweis={t('anlegen.hinweis')} autoComplete="off" />
+        </Karte>
+      )}
+    </Tatseite>
+  )
+}
+
+/** Why nobody new is created under an address, and what can be done instead. */
+function Ergebnis({ art, email, wer, beiAnderer }: Prüfergebnis & { beiAnderer: () => void }) {
+  const darfBearbeiten = useRecht({ aktion: 'bearbeiten', kategorien: ['Nutzer'] })
+  const name = wer?.name ?? email
+  const andere = <Knopf onClick={beiAnderer}>{t('anlegen.andere')}</Knopf>
+  if (art === NUTZERBEZIEHUNG.VORHANDEN)
+    return (
+      <Blatt titel={t('anlegen.vorhanden')} text={t('anlegen.vorhandenText', { email })}>
+        {wer && darfBearbeiten && (
+          <Link to={`/nutzer/${wer.nutzerId}/bearbeiten`} css={knopfstil('haupt')}>
+            {t('anlegen.zumProfil', { name })}
+          </Link>
+        )}
+        {andere}
+      </Blatt>
+    )
+  if (art === NUTZERBEZIEHUNG.WIEDERHERSTELLBAR)
+    return (
+      <Blatt
+        titel={t('anlegen.wiederherstellbar')}
+        text={t('anlegen.wiederherstellbarText', {
+          name,
+          email,
+          datum: wer?.gelöschtAm ? formatDatum(kalendertag(new Date(wer.gelöschtAm))) : '',
+        })}
+      >
+        <Link to={`/nutzer/wiederherstellen?email=${encodeURIComponent(email)}`} css={knopfstil('haupt')}>
+          {t('anlegen.wiederherstellen')}
+        </Link>
+        {andere}
+      </Blatt>
+    )
+  return (
+    <Blatt titel={t('anlegen.unmöglich')} text={t('anlegen.unmöglichText')}>
+      {andere}
+    </Blatt>
+  )
+}
+
+function Blatt({ titel, text, children }: { titel: string; text: string; children: ReactNode }) {
+  return (
+    <>
+      <Seitenkopf titel={titel} pfad={pfad} />
+      <div css={{ display: 'grid', gap: abstand(2), maxWidth: 720 }}>
+        <Hinweis ton="warnung">
+          <p>{text}</p>
+        </Hinweis>
+        <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>{children}</div>
+      </div>
+    </>
+  )
+}
+
+function Formular({ anfang }: { anfang: Nutzerwerte }) {
+  const { nutzer } = usePlattform()
+  const darfVergeben = useRecht({ aktion: 'zuordnen', kategorien: ['Rollen'] })
+  const rufeEinmal = useEinmal()
+  // The own company, and what the own view is bound to.
+  const werte: Nutzerwerte = {
+    ...anfang,
+    rolle: anfang.rolle || (darfVergeben ? '' : BASISNUTZER),
+    ...(!anfang.unternehmenId && {
+      unternehmenId: nutzer.unternehmenId,
+      unternehmenSichtbeschränkt: nutzer.unternehmenSichtbeschränkt,
+      sichtberechtigteUnternehmen: nutzer.sichtberechtigteUnternehmen,
+    }),
+  }
+  return (
+    <Tatseite<Nutzerwerte>
+      titel={t('anlegen.titel')}
+      pfad={pfad}
+      erlaubt
+      zurück="/nutzer/liste"
+      anfang={werte}
+      prüfe={(w) => alsFormfehler(prüfeNutzerdaten(alsDaten(w)))}
+      knopf={(w) => ({
+        wort: t(meldetSichSelbstAn(w.rolle) ? 'anlegen.knopf' : 'anlegen.knopfTechnisch', { name: nameVon(w) || t('anlegen.diese') }),
+      })}
+      sende={async (w) => {
+        await rufeEinmal(`POST ${basis}/benutzer`, {
+          body: { ...alsDaten(w), sichtberechtigteUnternehmen: [...w.sichtberechtigteUnternehmen] },
+        })
+        const angaben = { name: nameVon(w), email: w.email }
+        return { ziel: '/nutzer/liste', meldung: t(meldetSichSelbstAn(w.rolle) ? 'anlegen.erfolg' : 'anlegen.erfolgTechnisch', angaben) }
+      }}
+    >
+      {() => <Nutzerkarten />}
+    </Tatseite>
+  )
+}
+
+/** The fields of a user, in cards. @param mitEmail the address may be another one */
+export function Nutzerkarten({ mitEmail = true }: { mitEmail?: boolean }) {
+  return (
+    <>
+      <Karte titel={t('anlegen.person')}>
+        <div css={{ display: 'grid', gap: abstand(2) }}>
+          <Personenfelder mitEmail={mitEmail} />
+        </div>
+      </Karte>
+      <Karte titel={t('anlegen.rolle')}>
+        <div css={{ display: 'grid', gap: abstand(2) }}>
+          <Rollenfeld />
+          <Feldgruppe titel={t('unternehmen.titel')}>
+            <Sichtangaben />
+          </Feldgruppe>
+        </div>
+      </Karte>
+    </>
+  )
+}

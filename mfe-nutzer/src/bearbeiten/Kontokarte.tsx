@@ -1,0 +1,140 @@
+import { abfrage, rufe } from '@avalwerk/api'
+import { type Frage, Fragedialog } from '@avalwerk/bausteine'
+import type { Nutzerzeile } from '@avalwerk/contracts'
+import { formatZeitpunkt, istSystemrolle, meldetSichSelbstAn, NUTZERARTEN, nutzerart } from '@avalwerk/domain'
+import { usePlattform, useRecht } from '@avalwerk/platform/remote'
+import { abstand, Angaben, farbe, Hinweis, Karte, Knopf } from '@avalwerk/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { basis, nameVon } from '../bausteine/daten.ts'
+import { Statusmarke, Zugangsmarke } from '../bausteine/marken.tsx'
+import { t } from '../texte.ts'
+
+type Offen = Readonly<{ wort: string; frage: Frage<Nutzerzeile> }>
+
+/** An account's state, and what may be done with it beside its data. @param liste where people are when it is gone */
+export function Kontokarte({ nutzer, liste = '/nutzer/liste' }: { nutzer: Nutzerzeile; liste?: string }) {
+  const { transport, nutzer: ich } = usePlattform()
+  const abfragen = useQueryClient()
+  const darfLöschen = useRecht({ aktion: 'löschen', kategorien: ['Nutzer'] })
+  const [offen, setOffen] = useState<Offen>()
+  const name = nameVon(nutzer)
+  const selbst = nutzer.nutzerId === ich.id
+  const eigene = nutzer.organisation === ich.organisation
+  const art = nutzerart(nutzer.rolle)
+  const neuLesen = () =>
+    abfragen.invalidateQueries({ queryKey: abfrage(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey })
+  const fragen = fragenZu(nutzer, name, liste)
+  const knopf = (frage: Offen, gefahr = false) => (
+    <Knopf art={gefahr ? 'gefahr' : 'neben'} onClick={() => setOffen(frage)}>
+      {frage.wort}
+    </Knopf>
+  )
+  return (
+    <Karte titel={t('bearbeiten.konto')}>
+      <div css={{ display: 'grid', gap: abstand(2) }}>
+        <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
+          <Statusmarke aktiv={nutzer.aktiv} />
+          <Zugangsmarke zugang={nutzer.zugang} />
+        </div>
+        {nutzer.zugang === 'GESTOERT' && (
+          <Hinweis ton="warnung">
+            <p>{t('bearbeiten.gestört')}</p>
+          </Hinweis>
+        )}
+        <Angaben
+          paare={[
+            [t('bearbeiten.art'), art ? NUTZERARTEN[art] : t('bearbeiten.eigeneRolle')],
+            [t('feld.unternehmen'), nutzer.unternehmenName],
+            [t('bearbeiten.anmeldung'), nutzer.letzteAnmeldungAm ? formatZeitpunkt(nutzer.letzteAnmeldungAm) : t('nie')],
+            [t('bearbeiten.angelegt'), formatZeitpunkt(nutzer.erstelltAm)],
+            [t('bearbeiten.emails'), t(nutzer.erhaltNutzerEMails ? 'bearbeiten.an' : 'bearbeiten.aus')],
+          ]}
+        />
+        {selbst ? (
+          <p css={{ color: farbe('leise') }}>{t('bearbeiten.selbst')}</p>
+        ) : (
+          <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
+            {nutzer.aktiv && !nutzer.sso && meldetSichSelbstAn(nutzer.rolle) && knopf(fragen.einladen)}
+            {eigene && (nutzer.aktiv ? knopf(fragen.deaktivieren) : knopf(fragen.aktivieren))}
+            {eigene && darfLöschen && !istSystemrolle(nutzer.rolle) && knopf(fragen.löschen, true)}
+          </div>
+        )}
+        {eigene && !selbst && darfLöschen && istSystemrolle(nutzer.rolle) && <p css={{ color: farbe('leise') }}>{t('bearbeiten.fest')}</p>}
+      </div>
+      {offen && (
+        <Fragedialog
+          o={nutzer}
+          wort={offen.wort}
+          frage={offen.frage}
+          beiSchließen={() => {
+            setOffen(undefined)
+            void neuLesen()
+          }}
+        />
+      )}
+    </Karte>
+  )
+}
+
+function fragenZu(nutzer: Nutzerzeile, name: string, liste: string) {
+  const params = { id: nutzer.nutzerId }
+  const { version } = nutzer
+  const neu = nutzer.zugang === 'EINGELADEN'
+  return {
+    einladen: {
+      wort: t(neu ? 'aktion.einladen' : 'aktion.passwort'),
+      frage: {
+        titel: () => t(neu ? 'aktion.einladenFrage' : 'aktion.passwortFrage'),
+        text: () => t('aktion.einladenText', { name, email: nutzer.email }),
+        erfolg: t('aktion.einladenErfolg'),
+        sende: (transport) => rufe(transport, `POST ${basis}/benutzer/{id}/einladung`, { params }),
+      },
+    },
+    deaktivieren: {
+      wort: t('aktion.deaktivieren', { name }),
+      frage: {
+        titel: () => t('aktion.deaktivierenFrage', { name }),
+        text: () => t('aktion.deaktivierenText'),
+        erfolg: t('aktion.deaktivierenErfolg'),
+        gefahr: true,
+        sende: (transport) => rufe(transport, `POST ${basis}/benutzer/{id}/deaktivierung`, { params, body: { version } }),
+      },
+    },
+    aktivieren: {
+      wort: t('aktion.aktivieren', { name }),
+      frage: {
+        titel: () => t('aktion.aktivierenFrage', { name }),
+        text: () => t('aktion.aktivierenText'),
+        erfolg: t('aktion.aktivierenErfolg'),
+        sende: (transport) =>
+          rufe(transport, `PUT ${basis}/benutzer`, {
+            body: {
+              nutzerId: nutzer.nutzerId,
+              version,
+              aktiv: true,
+              vorname: nutzer.vorname,
+              nachname: nutzer.nachname,
+              email: nutzer.email,
+              telefonnummer: nutzer.telefonnummer,
+              rolle: nutzer.rolle,
+              unternehmenId: nutzer.unternehmenId,
+              unternehmenSichtbeschränkt: nutzer.unternehmenSichtbeschränkt,
+              sichtberechtigteUnternehmen: nutzer.sichtberechtigteUnternehmen,
+            },
+          }),
+      },
+    },
+    löschen: {
+      wort: t('aktion.löschen', { name }),
+      frage: {
+        titel: () => t('aktion.löschenFrage', { name }),
+        text: () => t('aktion.löschenText'),
+        erfolg: t('aktion.löschenErfolg'),
+        gefahr: true,
+        danach: liste,
+        sende: (transport) => rufe(transport, `POST ${basis}/benutzer/{id}/loeschung`, { params, body: { version } }),
+      },
+    },
+  } satisfies Record<string, Offen>
+}

@@ -1,0 +1,89 @@
+import type { Filterfeld, Listenspalte } from '@avalwerk/bausteine'
+import type { Nutzerzeile } from '@avalwerk/contracts'
+import { formatZeitpunkt, NUTZERSTATUS } from '@avalwerk/domain'
+import { Link } from '@avalwerk/platform/remote'
+import { Avatar } from '../bausteine/Avatar.tsx'
+import { Statusmarke, Zugangsmarke } from '../bausteine/marken.tsx'
+import { t } from '../texte.ts'
+
+/** The columns of a list of users. @param ziel the page of one; undefined where the viewer has none */
+export const spalten = (ziel: (n: Nutzerzeile) => string | undefined): readonly Listenspalte<Nutzerzeile>[] => [
+  {
+    id: 'name',
+    titel: t('liste.name'),
+    breite: 216,
+    sortierfeld: 'nachname',
+    zelle: (n) => {
+      const [name, adresse] = [`${n.nachname}, ${n.vorname}`, ziel(n)]
+      return adresse ? <Link to={adresse}>{name}</Link> : name
+    },
+  },
+  { id: 'email', titel: t('liste.email'), breite: 264, sortierfeld: 'email', zelle: (n) => n.email },
+  {
+    id: 'rolle',
+    titel: t('liste.rolle'),
+    breite: 208,
+    sortierfeld: 'rolle',
+    zelle: (n) => (
+      <span css={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>
+        <Avatar name={n.rolleIcon} größe={24} />
+        {n.rolle}
+      </span>
+    ),
+  },
+  { id: 'status', titel: t('liste.status'), breite: 104, sortierfeld: 'status', zelle: (n) => <Statusmarke aktiv={n.aktiv} /> },
+  { id: 'zugang', titel: t('liste.zugang'), breite: 168, zelle: (n) => <Zugangsmarke zugang={n.zugang} /> },
+  { id: 'unternehmen', titel: t('liste.unternehmen'), breite: 232, sortierfeld: 'unternehmen', zelle: (n) => n.unternehmenName },
+  {
+    id: 'sicht',
+    titel: t('liste.sicht'),
+    breite: 144,
+    zelle: (n) =>
+      n.unternehmenSichtbeschränkt ? t('liste.sichtNur', { count: n.sichtberechtigteUnternehmen.length }) : t('liste.sichtAlle'),
+  },
+  {
+    id: 'anmeldung',
+    titel: t('liste.anmeldung'),
+    breite: 160,
+    sortierfeld: 'letzteAnmeldung',
+    zelle: (n) => (n.letzteAnmeldungAm ? formatZeitpunkt(n.letzteAnmeldungAm) : t('nie')),
+  },
+  { id: 'telefon', titel: t('liste.telefon'), breite: 144, anfangsVerborgen: true, zelle: (n) => n.telefonnummer ?? '–' },
+]
+
+type Optionen = Readonly<{ rollen: readonly string[]; unternehmen: readonly Readonly<{ id: string; name: string }>[] }>
+
+/** What a list of users can be narrowed by. */
+export const felder = (optionen: Optionen | undefined): readonly Filterfeld[] => [
+  { art: 'suche', name: 'suche', beschriftung: t('liste.suche') },
+  {
+    art: 'mehrfach',
+    name: 'status',
+    beschriftung: t('liste.status'),
+    codes: NUTZERSTATUS,
+    optionen: Object.entries(NUTZERSTATUS).map(([wert, { wort }]) => ({ wert, wort })),
+  },
+  {
+    art: 'mehrfach',
+    name: 'rolle',
+    beschriftung: t('liste.rolle'),
+    optionen: (optionen?.rollen ?? []).map((rolle) => ({ wert: rolle, wort: rolle })),
+  },
+  {
+    art: 'mehrfach',
+    name: 'zugang',
+    beschriftung: t('liste.zugang'),
+    codes: { EINGELADEN: true },
+    optionen: [{ wert: 'EINGELADEN', wort: t('zugang.EINGELADEN') }],
+  },
+  ...((optionen?.unternehmen.length ?? 0) > 1
+    ? [
+        {
+          art: 'mehrfach' as const,
+          name: 'unternehmenId',
+          beschriftung: t('liste.unternehmen'),
+          optionen: (optionen?.unternehmen ?? []).map(({ id, name }) => ({ wert: id, wort: name })),
+        },
+      ]
+    : []),
+]

@@ -1,0 +1,50 @@
+import { useField } from '@avalwerk/bausteine'
+import { AVATARE, type Avatar as Avatarname } from '@avalwerk/domain'
+import { abstand, farbe, nurVorgelesen, RADIUS } from '@avalwerk/ui'
+import { useId } from 'react'
+import { Avatar } from '../bausteine/Avatar.tsx'
+import { t } from '../texte.ts'
+
+/** One of the drawn icons, which every role has. */
+export function Avatarwahl() {
+  const { input, meta } = useField<string>('iconname', { parse: (wert) => wert })
+  const id = useId()
+  const fehler = meta.touched || meta.submitFailed ? (meta.error as string | undefined) : undefined
+  return (
+    <fieldset css={{ border: 0, margin: 0, padding: 0, minWidth: 0 }} aria-describedby={fehler ? id : undefined}>
+      <legend css={{ padding: 0, marginBottom: abstand(1), fontWeight: 550 }}>{t('rolle.avatar')}</legend>
+      <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
+        {(Object.keys(AVATARE) as Avatarname[]).map((name) => (
+          <label
+            key={name}
+            title={AVATARE[name]}
+            css={{
+              display: 'grid',
+              padding: 4,
+              border: `2px solid ${input.value === name ? farbe('akzent') : 'transparent'}`,
+              borderRadius: RADIUS,
+              cursor: 'pointer',
+              '&:has(:focus-visible)': { outline: `2px solid ${farbe('akzent')}`, outlineOffset: 2 },
+            }}
+          >
+            <input
+              type="radio"
+              name="iconname"
+              value={name}
+              checked={input.value === name}
+              onChange={() => input.onChange(name)}
+              css={nurVorgelesen}
+            />
+            <Avatar name={name} größe={40} />
+            <span css={nurVorgelesen}>{AVATARE[name]}</span>
+          </label>
+        ))}
+      </div>
+      {fehler && (
+        <span id={id} css={{ color: farbe('gefahr'), fontSize: 12 }}>
+          {fehler}
+        </span>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Bereichspfad, Kategorie, Rechteanspruch } from '@avalwerk/domain'
+import type { Route, Routentabelle } from '@avalwerk/platform'
+import type { Seitenmodul } from '@avalwerk/platform/remote'
+
+const recht = (aktion: string, ...kategorien: Kategorie[]): Rechteanspruch[] => [{ aktion, kategorien }]
+const ansehen = recht('anzeigen', 'Nutzer', 'Rollen')
+const anlegen = recht('anlegen', 'Nutzer')
+const bearbeiten = recht('bearbeiten', 'Nutzer')
+const alle: readonly Bereichspfad[] = ['auftraggeber', 'buerge', 'bspGmbh']
+
+const seiten = {
+  liste: { name: 'liste', titel: 'Nutzer und Rollen', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') },
+  anlegen: { name: 'anlegen', titel: 'Nutzer:in anlegen', seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Seite.tsx') },
+  wiederherstellen: {
+    name: 'wiederherstellen',
+    titel: 'Nutzer:in wiederherstellen',
+    seite: () => import(/* webpackChunkName: "wiederherstellen" */ './anlegen/Wiederherstellen.tsx'),
+  },
+  bearbeiten: {
+    name: 'bearbeiten',
+    titel: 'Nutzer:in bearbeiten',
+    seite: () => import(/* webpackChunkName: "bearbeiten" */ './bearbeiten/Seite.tsx'),
+  },
+  unternehmen: {
+    name: 'unternehmen',
+    titel: 'Unternehmen auswählen',
+    seite: () => import(/* webpackChunkName: "unternehmen" */ './unternehmen/Seite.tsx'),
+  },
+  rollen: { name: 'rollen', titel: 'Rolle', seite: () => import(/* webpackChunkName: "rollen" */ './rollen/Seite.tsx') },
+  firmenadmin: {
+    name: 'firmenadmin',
+    titel: 'Administrator:in eines Unternehmens',
+    seite: () => import(/* webpackChunkName: "firmenadmin" */ './firmenadmin/Seite.tsx'),
+  },
+  firmenadminErfolg: {
+    name: 'firmenadmin-erfolg',
+    titel: 'Administrator:in angelegt',
+    seite: () => import(/* webpackChunkName: "firmenadmin-erfolg" */ './firmenadmin/Erfolgsseite.tsx'),
+  },
+  konto: { name: 'konto', titel: 'Kontoübersicht', seite: () => import(/* webpackChunkName: "konto" */ './konto/Seite.tsx') },
+} as const
+
+const routen: readonly Route<Seitenmodul>[] = [
+  ...alle.flatMap((bereich) => [
+    { bereich, pfad: 'nutzer/liste/:aktiverTab?', recht: ansehen, ...seiten.liste },
+    { bereich, pfad: 'nutzer/anlegen', recht: anlegen, ...seiten.anlegen },
+    { bereich, pfad: 'nutzer/anlegen/unternehmen', recht: anlegen, ...seiten.unternehmen },
+    { bereich, pfad: 'nutzer/wiederherstellen', recht: anlegen, ...seiten.wiederherstellen },
+    { bereich, pfad: 'nutzer/wiederherstellen/unternehmen', recht: anlegen, ...seiten.unternehmen },
+    { bereich, pfad: 'nutzer/:nutzerId/bearbeiten', recht: bearbeiten, ...seiten.bearbeiten },
+    { bereich, pfad: 'nutzer/:nutzerId/bearbeiten/unternehmen', recht: bearbeiten, ...seiten.unternehmen },
+    { bereich, pfad: 'nutzer/rollen/anlegen', recht: recht('anlegen', 'Rollen'), ...seiten.rollen },
+    { bereich, pfad: 'nutzer/rollen/bearbeiten', recht: recht('bearbeiten', 'Rollen'), ...seiten.rollen },
+    // Everybody who is signed in.
+    { bereich, pfad: 'kontouebersicht', recht: [], ...seiten.konto },
+  ]),
+  { bereich: 'bspGmbh', pfad: 'stammdaten/nutzer/anlegen', recht: anlegen, ...seiten.firmenadmin },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/nutzer/anlegen/erfolg', recht: anlegen, ...seiten.firmenadminErfolg },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/nutzer/:nutzerId/bearbeiten', recht: bearbeiten, ...seiten.firmenadmin },
+]
+
+/** The pages of users, roles and the own account. Source: specification document 1, section 2. */
+export const tabelle: Routentabelle<Seitenmodul> = {
+  routen,
+  navigation: alle.flatMap((bereich) => [
+    { bereich, pfad: 'nutzer/liste', beschriftung: 'Nutzer', icon: 'nutzer', gruppe: 'nutzer' as const },
+    { bereich, pfad: 'kontouebersicht', beschriftung: 'Kontoübersicht', icon: 'konto', gruppe: 'kontouebersicht' as const },
+  ]),
+  suchen: [],
+}

@@ -1,0 +1,109 @@
+import { Geladenes, Tatseite } from '@avalwerk/bausteine'
+import { Formularauswahl, Formularoptionen, useField } from '@avalwerk/bausteine'
+import { Navigate, useLocation, usePlattform } from '@avalwerk/platform/remote'
+import { abstand, Auswahlgruppe, Hinweis, Karte, Seitenkopf } from '@avalwerk/ui'
+import { nameVon, type Nutzerwerte, useMitgeführt, useUnternehmen } from '../bausteine/daten.ts'
+import { t } from '../texte.ts'
+
+type Wahl = Readonly<{ unternehmenId: string; sicht: 'ALLE' | 'NUR'; sichtberechtigteUnternehmen: readonly string[] }>
+type Unternehmen = Readonly<{ id: string; name: string }>
+
+/** To which company somebody belongs and which they see: a step of creating, restoring and changing, which it leads back to. */
+export default function Seite() {
+  const { pathname } = useLocation()
+  const { werte } = useMitgeführt()
+  const antwort = useUnternehmen()
+  const zurück = pathname.replace(/\/unternehmen\/?$/, '')
+  // Nothing to choose for: people come here from the form.
+  if (!werte) return <Navigate to={zurück} replace />
+  if (!antwort.data)
+    return (
+      <>
+        <Seitenkopf titel={t('unternehmen.titel')} />
+        <Geladenes antwort={antwort} name={t('unternehmen.lädt')}>
+          {() => null}
+        </Geladenes>
+      </>
+    )
+  return <Wählen werte={werte} zurück={zurück} unternehmen={antwort.data.unternehmen} />
+}
+
+function Wählen({ werte, zurück, unternehmen }: { werte: Nutzerwerte; zurück: string; unternehmen: readonly Unternehmen[] }) {
+  const { nutzer } = usePlattform()
+  const beschränkt = nutzer.unternehmenSichtbeschränkt
+  return (
+    <Tatseite<Wahl>
+      titel={t('unternehmen.titel')}
+      pfad={[
+        { beschriftung: t('liste.titel'), ziel: '/nutzer/liste' },
+        { beschriftung: nameVon(werte) || t('anlegen.titel'), ziel: zurück },
+      ]}
+      erlaubt
+      zurück={zurück}
+      anfang={{
+        unternehmenId: werte.unternehmenId,
+        sicht: werte.unternehmenSichtbeschränkt || beschränkt ? 'NUR' : 'ALLE',
+        sichtberechtigteUnternehmen: werte.sichtberechtigteUnternehmen,
+      }}
+      prüfe={(w) => ({
+        ...(!w.unternehmenId && { unternehmenId: t('admin.wählen') }),
+        ...(w.sicht === 'NUR' && w.sichtberechtigteUnternehmen.length === 0 && { sichtberechtigteUnternehmen: t('admin.wählen') }),
+      })}
+      knopf={() => ({ wort: t('unternehmen.knopf') })}
+      sende={({ unternehmenId, sicht, sichtberechtigteUnternehmen }) => {
+        const nur = sicht === 'NUR'
+        const neu: Nutzerwerte = {
+          ...werte,
+          unternehmenId,
+          unternehmenSichtbeschränkt: nur,
+          sichtberechtigteUnternehmen: nur ? sichtberechtigteUnternehmen : [],
+        }
+        return Promise.resolve({ ziel: zurück, zustand: { werte: neu, geprüft: werte.email } })
+      }}
+    >
+      {({ sicht }) => (
+        <>
+          <Karte titel={t('unternehmen.gehört')}>
+            <Formularauswahl
+              name="unternehmenId"
+              beschriftung={t('feld.unternehmen')}
+              gruppen={[{ optionen: unternehmen.map(({ id, name }) => ({ wert: id, wort: `${name} (${id})` })) }]}
+            />
+          </Karte>
+          <Karte titel={t('unternehmen.sieht')}>
+            <div css={{ display: 'grid', gap: abstand(2) }}>
+              {beschränkt ? (
+                <Hinweis ton="warnung">
+                  <p>{t('unternehmen.selbst')}</p>
+                </Hinweis>
+              ) : (
+                <Formularoptionen
+                  name="sicht"
+                  beschriftung={t('unternehmen.sieht')}
+                  stumm
+                  optionen={[
+                    { wert: 'ALLE', wort: t('unternehmen.alle'), erklärung: t('unternehmen.alleText') },
+                    { wert: 'NUR', wort: t('unternehmen.nur'), erklärung: t('unternehmen.nurText') },
+                  ]}
+                />
+              )}
+              {sicht === 'NUR' && <Sichtauswahl unternehmen={unternehmen} />}
+            </div>
+          </Karte>
+        </>
+      )}
+    </Tatseite>
+  )
+}
+
+function Sichtauswahl({ unternehmen }: { unternehmen: readonly Unternehmen[] }) {
+  const { input } = useField<readonly string[]>('sichtberechtigteUnternehmen')
+  return (
+    <Auswahlgruppe
+      beschriftung={t('unternehmen.auswahl')}
+      optionen={unternehmen.map(({ id, name }) => ({ wert: id, wort: name }))}
+      gewählt={input.value}
+      beiÄnderung={input.onChange}
+    />
+  )
+}
