@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto'
 import { afterAll, expect, test } from '@jest/globals'
 import { eintragshash } from '../src/buergschaft/historie.ts'
 import { type Datenbank, öffneDatenbank } from '../src/kernel/datenbank.ts'
-import { meldeAn } from './anmeldung.ts'
+import { meldeAn } from '@avalwerk/testing/anmeldung'
 import { annahme, antrag, aufträge, bürgschaften } from './handlungen.ts'
 import { serverprozess } from './serverprozess.ts'
 

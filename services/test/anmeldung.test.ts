@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { meldeAn } from './anmeldung.ts'
+import { meldeAn } from '@avalwerk/testing/anmeldung'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const eigenen = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'

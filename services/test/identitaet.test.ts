@@ -1,12 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Secret, TOTP } from 'otpauth'
 import { codeStimmt, prüfeCode, richteEin } from '../src/identity/faktoren.ts'
 import { meldeAn as prüfeAnmeldung } from '../src/identity/konten.ts'
 import { passwortmangel } from '../src/identity/passwortregeln.ts'
 import { zähleVersuch } from '../src/identity/versuche.ts'
-import { browser, meldeAn, OIDC, type Zugang } from './anmeldung.ts'
+import { browser, meldeAn, OIDC, type Zugang } from '@avalwerk/testing/anmeldung'
+import { letzteMail, linkIn } from '@avalwerk/testing/nutzer'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const PASSWORT = 'Avalwerk-2026!'
@@ -32,13 +31,7 @@ const erneuere = (zugang: Zugang) =>
 /** The link in the last mail to somebody, as they find it in their mailbox. */
 async function link(an: string): Promise<string> {
   await portal.ausgang.leer()
-  const ordner = join(portal.ordner, 'mails')
-  const [letzte = ''] = (await readdir(ordner))
-    .filter((datei) => datei.endsWith(`${an}.txt`))
-    .sort()
-    .reverse()
-  const text = await readFile(join(ordner, letzte), 'utf8')
-  return text.slice(text.indexOf(portal.basis) + portal.basis.length).split(/\s/)[0] ?? ''
+  return new URL(linkIn(await letzteMail(portal.ordner, an))).pathname
 }
 const seite = async (antwort: Response | URL) => (antwort instanceof URL ? antwort.href : antwort.text())
 

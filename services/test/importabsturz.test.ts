@@ -7,7 +7,7 @@ import type { Importstand } from '@avalwerk/contracts'
 import { afterAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { öffneDatenbank } from '../src/kernel/datenbank.ts'
-import { meldeAn } from './anmeldung.ts'
+import { meldeAn } from '@avalwerk/testing/anmeldung'
 import { bürgschaften } from './handlungen.ts'
 import { serverprozess } from './serverprozess.ts'
 

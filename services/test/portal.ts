@@ -6,7 +6,7 @@ import { freierPort } from '@avalwerk/testing'
 import pg from 'pg'
 import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
 import { type Portal, starte } from '../src/start.ts'
-import { meldeAn } from './anmeldung.ts'
+import { meldeAn } from '@avalwerk/testing/anmeldung'
 
 export type Testportal = Portal &
   Readonly<{

@@ -12,46 +12,24 @@ import {
   prüfeNutzeremail,
 } from '@avalwerk/domain'
 import { Formularfeld } from '@avalwerk/forms'
-import { Link, useNavigate, usePlattform, useRecht } from '@avalwerk/platform/remote'
+import { Link, useLocation, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { abstand, Hinweis, Karte, Knopf, knopfstil, Seitenkopf } from '@avalwerk/ui'
 import { type ReactNode, useState } from 'react'
-import { alsDaten, basis, nameVon, type Nutzerwerte, useMitgeführt } from '../bausteine/daten.ts'
-import { Feldgruppe, Personenfelder, Rollenfeld, Sichtangaben } from '../bausteine/Nutzerfelder.tsx'
+import { alsDaten, basis, gemerkt, nameVon, type Nutzerwerte, useNutzerformular } from '../bausteine/daten.ts'
+import { Nutzerkarten } from '../bausteine/Nutzerfelder.tsx'
 import { t } from '../texte.ts'
 
 const pfad = [{ beschriftung: t('liste.titel'), ziel: '/nutzer/liste' }]
 
 /** Creates a user: first whether the address is free, then who it is, what they may do and see. */
 export default function Seite() {
-  const { werte, geprüft } = useMitgeführt()
-  const navigiere = useNavigate()
+  const { pathname } = useLocation()
   const [ergebnis, setErgebnis] = useState<Prüfergebnis>()
-  if (werte && geprüft) return <Formular anfang={werte} />
-  if (ergebnis && ergebnis.art !== NUTZERBEZIEHUNG.FREI) return <Ergebnis {...ergebnis} beiAnderer={() => setErgebnis(undefined)} />
-  return (
-    <Prüfung
-      anfang={ergebnis?.email ?? werte?.email ?? ''}
-      beiErgebnis={(neu) => {
-        setErgebnis(neu)
-        if (neu.art === NUTZERBEZIEHUNG.FREI) void navigiere('.', { replace: true, relative: 'path', state: beginn(neu.email) })
-      }}
-    />
-  )
+  const gemerkte = gemerkt(pathname)
+  if (gemerkte || ergebnis?.art === NUTZERBEZIEHUNG.FREI) return <Formular email={ergebnis?.email ?? gemerkte?.werte.email ?? ''} />
+  if (ergebnis) return <Ergebnis {...ergebnis} beiAnderer={() => setErgebnis(undefined)} />
+  return <Prüfung beiErgebnis={setErgebnis} />
 }
-
-const beginn = (email: string) => ({
-  geprüft: email,
-  werte: {
-    vorname: '',
-    nachname: '',
-    email,
-    telefonnummer: '',
-    rolle: '',
-    unternehmenId: '',
-    unternehmenSichtbeschränkt: false,
-    sichtberechtigteUnternehmen: [],
-  },
-})
 
 type Prüfergebnis = Readonly<{
   art: Nutzerbeziehung
@@ -61,7 +39,7 @@ type Prüfergebnis = Readonly<{
 }>
 
 /** Asks for the address and what it means. */
-function Prüfung({ anfang, beiErgebnis }: { anfang: string; beiErgebnis: (ergebnis: Prüfergebnis) => void }) {
+function Prüfung({ beiErgebnis }: { beiErgebnis: (ergebnis: Prüfergebnis) => void }) {
   const { transport } = usePlattform()
   return (
     <Tatseite
@@ -69,7 +47,7 @@ function Prüfung({ anfang, beiErgebnis }: { anfang: string; beiErgebnis: (ergeb
       pfad={pfad}
       erlaubt
       zurück="/nutzer/liste"
-      anfang={{ email: anfang }}
+      anfang={{ email: '' }}
       prüfe={({ email }) => ({ email: prüfeNutzeremail(email) })}
       knopf={() => ({ wort: t('anlegen.prüfen') })}
       sende={async ({ email: eingabe }) => {
@@ -145,27 +123,28 @@ function Blatt({ titel, text, children }: { titel: string; text: string; childre
   )
 }
 
-function Formular({ anfang }: { anfang: Nutzerwerte }) {
+function Formular({ email }: { email: string }) {
   const { nutzer } = usePlattform()
   const darfVergeben = useRecht({ aktion: 'zuordnen', kategorien: ['Rollen'] })
   const rufeEinmal = useEinmal()
   // The own company, and what the own view is bound to.
-  const werte: Nutzerwerte = {
-    ...anfang,
-    rolle: anfang.rolle || (darfVergeben ? '' : BASISNUTZER),
-    ...(!anfang.unternehmenId && {
-      unternehmenId: nutzer.unternehmenId,
-      unternehmenSichtbeschränkt: nutzer.unternehmenSichtbeschränkt,
-      sichtberechtigteUnternehmen: nutzer.sichtberechtigteUnternehmen,
-    }),
-  }
+  const formular = useNutzerformular({
+    vorname: '',
+    nachname: '',
+    email,
+    telefonnummer: '',
+    rolle: darfVergeben ? '' : BASISNUTZER,
+    unternehmenId: nutzer.unternehmenId,
+    unternehmenSichtbeschränkt: nutzer.unternehmenSichtbeschränkt,
+    sichtberechtigteUnternehmen: nutzer.sichtberechtigteUnternehmen,
+  })
   return (
     <Tatseite<Nutzerwerte>
       titel={t('anlegen.titel')}
       pfad={pfad}
       erlaubt
       zurück="/nutzer/liste"
-      anfang={werte}
+      anfang={formular.anfang}
       prüfe={(w) => alsFormfehler(prüfeNutzerdaten(alsDaten(w)))}
       knopf={(w) => ({
         wort: t(meldetSichSelbstAn(w.rolle) ? 'anlegen.knopf' : 'anlegen.knopfTechnisch', { name: nameVon(w) || t('anlegen.diese') }),
@@ -178,28 +157,7 @@ function Formular({ anfang }: { anfang: Nutzerwerte }) {
         return { ziel: '/nutzer/liste', meldung: t(meldetSichSelbstAn(w.rolle) ? 'anlegen.erfolg' : 'anlegen.erfolgTechnisch', angaben) }
       }}
     >
-      {() => <Nutzerkarten />}
+      {() => <Nutzerkarten formular={formular} />}
     </Tatseite>
-  )
-}
-
-/** The fields of a user, in cards. @param mitEmail the address may be another one */
-export function Nutzerkarten({ mitEmail = true }: { mitEmail?: boolean }) {
-  return (
-    <>
-      <Karte titel={t('anlegen.person')}>
-        <div css={{ display: 'grid', gap: abstand(2) }}>
-          <Personenfelder mitEmail={mitEmail} />
-        </div>
-      </Karte>
-      <Karte titel={t('anlegen.rolle')}>
-        <div css={{ display: 'grid', gap: abstand(2) }}>
-          <Rollenfeld />
-          <Feldgruppe titel={t('unternehmen.titel')}>
-            <Sichtangaben />
-          </Feldgruppe>
-        </div>
-      </Karte>
-    </>
   )
 }

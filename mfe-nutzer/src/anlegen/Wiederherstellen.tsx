@@ -1,19 +1,19 @@
 import { abfrage, rufe } from '@avalwerk/api'
 import { alsFormfehler, Geladen, Tatseite } from '@avalwerk/bausteine'
 import { alsAdresse, formatDatum, kalendertag, prüfeNutzerdaten } from '@avalwerk/domain'
-import { Navigate, usePlattform, useSearchParams } from '@avalwerk/platform/remote'
+import { Navigate, useLocation, usePlattform, useSearchParams } from '@avalwerk/platform/remote'
 import { Hinweis } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { alsDaten, alsWerte, basis, nameVon, type Nutzerwerte, useMitgeführt } from '../bausteine/daten.ts'
+import { alsDaten, alsWerte, basis, gemerkt, nameVon, type Nutzerwerte, useNutzerformular } from '../bausteine/daten.ts'
+import { Nutzerkarten } from '../bausteine/Nutzerfelder.tsx'
 import { t } from '../texte.ts'
-import { Nutzerkarten } from './Seite.tsx'
 
 /** Restores a deleted user: what is known of them stands there, the role is chosen anew. */
 export default function Seite() {
   const [suche] = useSearchParams()
-  const { werte } = useMitgeführt()
+  const { pathname } = useLocation()
   const { transport } = usePlattform()
-  const email = suche.get('email') ?? werte?.email ?? ''
+  const email = suche.get('email') ?? gemerkt(pathname)?.werte.email ?? ''
   const antwort = useQuery({
     ...abfrage(transport, `GET ${basis}/benutzer/email/{email}`, { params: { email: alsAdresse(email) } }),
     enabled: email !== '',
@@ -32,7 +32,7 @@ export default function Seite() {
     >
       {(nutzer) =>
         nutzer.geloeschtAm ? (
-          <Formular anfang={werte ?? { ...alsWerte(nutzer), rolle: '' }} gelöschtAm={nutzer.geloeschtAm} />
+          <Formular beginn={{ ...alsWerte(nutzer), rolle: '' }} gelöschtAm={nutzer.geloeschtAm} />
         ) : (
           <Navigate to={`/nutzer/${nutzer.nutzerId}/bearbeiten`} replace />
         )
@@ -41,15 +41,16 @@ export default function Seite() {
   )
 }
 
-function Formular({ anfang, gelöschtAm }: { anfang: Nutzerwerte; gelöschtAm: string }) {
+function Formular({ beginn, gelöschtAm }: { beginn: Nutzerwerte; gelöschtAm: string }) {
   const { transport } = usePlattform()
+  const formular = useNutzerformular(beginn, gelöschtAm)
   return (
     <Tatseite<Nutzerwerte>
       titel={t('wiederherstellen.titel')}
       pfad={[{ beschriftung: t('liste.titel'), ziel: '/nutzer/liste' }]}
       erlaubt
       zurück="/nutzer/liste"
-      anfang={anfang}
+      anfang={formular.anfang}
       prüfe={(w) => alsFormfehler(prüfeNutzerdaten(alsDaten(w)))}
       knopf={(w) => ({ wort: t('wiederherstellen.knopf', { name: nameVon(w) }) })}
       sende={async (w) => {
@@ -64,7 +65,7 @@ function Formular({ anfang, gelöschtAm }: { anfang: Nutzerwerte; gelöschtAm: s
           <Hinweis ton="warnung">
             <p>{t('wiederherstellen.hinweis', { datum: formatDatum(kalendertag(new Date(gelöschtAm))) })}</p>
           </Hinweis>
-          <Nutzerkarten mitEmail={false} />
+          <Nutzerkarten mitEmail={false} formular={formular} />
         </>
       )}
     </Tatseite>

@@ -1,14 +1,14 @@
 import { Formularauswahl, useFormState } from '@avalwerk/bausteine'
 import { BASISNUTZER, beschreibeRolle, type Nutzerdaten } from '@avalwerk/domain'
 import { Formularfeld } from '@avalwerk/forms'
-import { useNavigate, useRecht } from '@avalwerk/platform/remote'
-import { abstand, Angaben, farbe, Knopf } from '@avalwerk/ui'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useRecht } from '@avalwerk/platform/remote'
+import { abstand, Angaben, farbe, Karte, Knopf } from '@avalwerk/ui'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../texte.ts'
-import { type Nutzerwerte, useRollen, useUnternehmen } from './daten.ts'
+import { type Nutzerwerte, type useNutzerformular, useRollen, useUnternehmen } from './daten.ts'
 
 /** Fields under a heading. */
-export function Feldgruppe({ titel, children }: { titel: string; children: ReactNode }) {
+function Feldgruppe({ titel, children }: { titel: string; children: ReactNode }) {
   return (
     <fieldset css={{ border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: abstand(2) }}>
       <legend css={{ padding: 0, marginBottom: abstand(1.5), fontWeight: 650 }}>{titel}</legend>
@@ -32,7 +32,7 @@ export function Personenfelder({ mitEmail = true }: { mitEmail?: boolean }) {
 }
 
 /** Which role somebody has, with what it means. */
-export function Rollenfeld() {
+function Rollenfeld() {
   const { data: rollen = [] } = useRollen()
   const darfVergeben = useRecht({ aktion: 'zuordnen', kategorien: ['Rollen'] })
   const { values, initialValues } = useFormState<Nutzerdaten>({ subscription: { values: true, initialValues: true } })
@@ -76,20 +76,13 @@ export function Rollensätze({ rechte }: { rechte: Parameters<typeof beschreibeR
 }
 
 /** The company somebody belongs to and those they see, with the way to the page on which both are chosen. */
-export function Sichtangaben() {
+function Sichtangaben({ beiÄnderung, beiWahl }: { beiÄnderung: (werte: Nutzerwerte) => void; beiWahl: (werte: Nutzerwerte) => void }) {
   const { data } = useUnternehmen()
-  const navigiere = useNavigate()
   const { values } = useFormState<Nutzerwerte>({ subscription: { values: true } })
-  const [geht, setGeht] = useState(false)
   const name = (id: string) => data?.unternehmen.find((u) => u.id === id)?.name ?? id
-  // What is typed stands in the history first; then nothing is lost by leaving, and nobody has to be asked.
-  useEffect(() => {
-    if (geht) void navigiere('unternehmen', { relative: 'path', state: { werte: values } })
-  }, [geht, navigiere, values])
-  const wähle = async () => {
-    await navigiere('.', { replace: true, relative: 'path', state: { werte: values, geprüft: values.email } })
-    setGeht(true)
-  }
+  const aktuell = useRef(beiÄnderung)
+  aktuell.current = beiÄnderung
+  useEffect(() => aktuell.current(values), [values])
   return (
     <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
       <Angaben
@@ -103,7 +96,34 @@ export function Sichtangaben() {
           ],
         ]}
       />
-      {(data?.unternehmen.length ?? 0) > 1 && <Knopf onClick={() => void wähle()}>{t('feld.ändern')}</Knopf>}
+      {(data?.unternehmen.length ?? 0) > 1 && <Knopf onClick={() => beiWahl(values)}>{t('feld.ändern')}</Knopf>}
     </div>
+  )
+}
+
+/** The fields of a user, in cards. @param mitEmail the address may be another one */
+export function Nutzerkarten({
+  mitEmail = true,
+  formular: { beiÄnderung, wähleUnternehmen },
+}: {
+  mitEmail?: boolean
+  formular: Pick<ReturnType<typeof useNutzerformular>, 'beiÄnderung' | 'wähleUnternehmen'>
+}) {
+  return (
+    <>
+      <Karte titel={t('anlegen.person')}>
+        <div css={{ display: 'grid', gap: abstand(2) }}>
+          <Personenfelder mitEmail={mitEmail} />
+        </div>
+      </Karte>
+      <Karte titel={t('anlegen.rolle')}>
+        <div css={{ display: 'grid', gap: abstand(2) }}>
+          <Rollenfeld />
+          <Feldgruppe titel={t('unternehmen.titel')}>
+            <Sichtangaben beiÄnderung={beiÄnderung} beiWahl={wähleUnternehmen} />
+          </Feldgruppe>
+        </div>
+      </Karte>
+    </>
   )
 }

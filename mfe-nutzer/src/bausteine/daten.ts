@@ -1,8 +1,9 @@
 import { abfrage } from '@avalwerk/api'
 import type { Nutzerzeile } from '@avalwerk/contracts'
 import type { Nutzerdaten } from '@avalwerk/domain'
-import { useLocation, usePlattform } from '@avalwerk/platform/remote'
+import { useLocation, useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 
 export const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
 export const partner = '/partnerservice/api/private/v2'
@@ -24,9 +25,61 @@ export const alsWerte = (n: Nutzerdaten): Nutzerwerte => ({
 
 export const nameVon = ({ vorname, nachname }: Pick<Nutzerzeile, 'vorname' | 'nachname'>): string => `${vorname} ${nachname}`.trim()
 
-/** What a form page carries along in the history, so that the choice of companies and a reload lose nothing. */
-export type Mitgeführt = Readonly<{ werte?: Nutzerwerte; geprüft?: string }>
-export const useMitgeführt = (): Mitgeführt => (useLocation().state as Mitgeführt | null) ?? {}
+/** The page of a form, whose choice of companies is a page below it. */
+export const formularpfad = (pathname: string): string => pathname.replace(/\/unternehmen\/?$/, '')
+const schlüssel = (pfad: string): string => `formular:${pfad}`
+
+/** What was entered on a form page, and the state of the object that it was entered upon. */
+type Gemerktes = Readonly<{ werte: Nutzerwerte; stand: string }>
+
+/** What was entered on a form page so far: it comes along to the choice of companies and back, and survives a reload. */
+export function gemerkt(pfad: string): Gemerktes | undefined {
+  try {
+    return (JSON.parse(sessionStorage.getItem(schlüssel(pfad)) ?? 'null') as Gemerktes | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+export const merke = (pfad: string, gemerktes: Gemerktes): void => sessionStorage.setItem(schlüssel(pfad), JSON.stringify(gemerktes))
+
+/** Forgets what was entered when people leave the form and its choice of companies. */
+export function useVergessen(pfad: string): void {
+  useEffect(
+    () => () => {
+      if (!location.pathname.includes(pfad)) sessionStorage.removeItem(schlüssel(pfad))
+    },
+    [pfad],
+  )
+}
+
+/**
+ * The values of a form page, and the way to the choice of companies.
+ * @param beginn what it starts from
+ * @param stand of the object; what was entered upon another one is forgotten, so that nobody overwrites what they never saw
+ */
+export function useNutzerformular(beginn: Nutzerwerte, stand = '') {
+  const { pathname } = useLocation()
+  const navigiere = useNavigate()
+  const [anfang, setAnfang] = useState(() => {
+    const vorher = gemerkt(pathname)
+    return vorher?.stand === stand ? vorher.werte : beginn
+  })
+  const [geht, setGeht] = useState(false)
+  useVergessen(pathname)
+  // Once the form starts from what was typed, nothing is lost by leaving it, and nobody has to be asked.
+  useEffect(() => {
+    if (geht) void navigiere(`${pathname}/unternehmen`)
+  }, [geht, navigiere, pathname])
+  return {
+    anfang,
+    beiÄnderung: (werte: Nutzerwerte) => merke(pathname, { werte, stand }),
+    wähleUnternehmen: (werte: Nutzerwerte) => {
+      merke(pathname, { werte, stand })
+      setAnfang(werte)
+      setGeht(true)
+    },
+  }
+}
 
 /** The companies of the own organisation that the viewer may see. */
 export const useUnternehmen = () => {

@@ -69,7 +69,7 @@ export function Kontokarte({ nutzer, liste = '/nutzer/liste' }: { nutzer: Nutzer
           frage={offen.frage}
           beiSchließen={() => {
             setOffen(undefined)
-            void neuLesen()
+            if (offen.wort !== fragen.löschen.wort) void neuLesen()
           }}
         />
       )}

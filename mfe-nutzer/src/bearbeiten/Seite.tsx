@@ -6,8 +6,8 @@ import { useParams, usePlattform } from '@avalwerk/platform/remote'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
-import { Nutzerkarten } from '../anlegen/Seite.tsx'
-import { alsDaten, alsWerte, basis, nameVon, type Nutzerwerte, useMitgeführt } from '../bausteine/daten.ts'
+import { alsDaten, alsWerte, basis, nameVon, type Nutzerwerte, useNutzerformular } from '../bausteine/daten.ts'
+import { Nutzerkarten } from '../bausteine/Nutzerfelder.tsx'
 import { t } from '../texte.ts'
 import { Kontokarte } from './Kontokarte.tsx'
 
@@ -39,7 +39,7 @@ export default function Seite() {
 function Bearbeiten({ nutzer }: { nutzer: Nutzerzeile }) {
   const { transport } = usePlattform()
   const abfragen = useQueryClient()
-  const { werte } = useMitgeführt()
+  const formular = useNutzerformular(alsWerte(nutzer), String(nutzer.version))
   // The version that people look at: what somebody saves meanwhile is the server's to refuse.
   const [version] = useState(nutzer.version)
   const name = nameVon(nutzer)
@@ -49,7 +49,7 @@ function Bearbeiten({ nutzer }: { nutzer: Nutzerzeile }) {
       pfad={[{ beschriftung: t('liste.titel'), ziel: '/nutzer/liste' }]}
       erlaubt
       zurück="/nutzer/liste"
-      anfang={werte ?? alsWerte(nutzer)}
+      anfang={formular.anfang}
       prüfe={(w) => alsFormfehler(prüfeNutzerdaten(alsDaten(w)))}
       knopf={() => ({ wort: t('bearbeiten.knopf') })}
       verhindere={(w) => (istGeändert(nutzer, alsDaten(w)) ? undefined : { [FORM_ERROR]: OHNE_ÄNDERUNG })}
@@ -61,7 +61,7 @@ function Bearbeiten({ nutzer }: { nutzer: Nutzerzeile }) {
       }}
       daneben={<Kontokarte nutzer={nutzer} />}
     >
-      {() => <Nutzerkarten />}
+      {() => <Nutzerkarten formular={formular} />}
     </Tatseite>
   )
 }

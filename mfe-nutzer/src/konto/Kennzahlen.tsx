@@ -29,6 +29,8 @@ export function Kennzahlen() {
   )
 }
 
+const spalte = { display: 'grid', gap: abstand(2), minWidth: 0 } as const
+
 function Inhalt({ zahlen }: { zahlen: Zahlen }) {
   const { gruppe } = usePlattform().bereich
   const { bürgschaften, verträge } = zahlen
@@ -42,51 +44,55 @@ function Inhalt({ zahlen }: { zahlen: Zahlen }) {
         alignItems: 'start',
       }}
     >
-      <Offenes zahlen={zahlen} gruppe={gruppe} />
-      {bürgschaften && (
-        <Balken
-          titel={t('zahlen.volumen')}
-          leer={t('zahlen.keine')}
-          spalten={[t('zahlen.status'), t('zahlen.anzahl'), t('zahlen.betrag')]}
-          zeilen={nachWort(bürgschaften.nachStatus, gruppe).map(({ wort, anzahl, betrag }) => ({
-            name: wort,
-            wert: betrag,
-            text: formatEuro(betrag),
-            zellen: [wort, formatZahl(anzahl), formatEuro(betrag)],
-          }))}
-        />
-      )}
-      {bürgschaften && (
-        <Balken
-          titel={t(gruppe === 'BG' ? 'zahlen.nachBegünstigtem' : 'zahlen.nachBürge')}
-          leer={t('zahlen.keine')}
-          spalten={[partei, t('zahlen.anzahl'), t('zahlen.betrag')]}
-          zeilen={bürgschaften.nachPartei.map(({ name, anzahl, betrag }) => ({
-            name: name ?? t('zahlen.weitere'),
-            wert: betrag,
-            text: formatEuro(betrag),
-            zellen: [name ?? t('zahlen.weitere'), formatZahl(anzahl), formatEuro(betrag)],
-          }))}
-        />
-      )}
-      {verträge && (
-        <Balken
-          titel={t('zahlen.verträge')}
-          leer={t('zahlen.keineVerträge')}
-          spalten={[t('zahlen.vertrag'), partei, t('zahlen.limit'), t('zahlen.genutzt'), t('zahlen.frei')]}
-          zeilen={verträge.map((k) => {
-            const genutzt = k.genutzt + k.reserviert
-            const frei = formatEuro(k.limit - genutzt)
-            return {
-              name: `${k.vertragsnummer} · ${k.partei}`,
-              wert: genutzt,
-              von: k.limit,
-              text: t('zahlen.genutztVon', { genutzt: formatEuro(genutzt), limit: formatEuro(k.limit), frei }),
-              zellen: [k.vertragsnummer, k.partei, formatEuro(k.limit), formatEuro(genutzt), frei],
-            }
-          })}
-        />
-      )}
+      <div css={spalte}>
+        <Offenes zahlen={zahlen} gruppe={gruppe} />
+        {bürgschaften && (
+          <Balken
+            titel={t(gruppe === 'BG' ? 'zahlen.nachBegünstigtem' : 'zahlen.nachBürge')}
+            leer={t('zahlen.keine')}
+            spalten={[partei, t('zahlen.anzahl'), t('zahlen.betrag')]}
+            zeilen={bürgschaften.nachPartei.map(({ name, anzahl, betrag }) => ({
+              name: name ?? t('zahlen.weitere'),
+              wert: betrag,
+              text: formatEuro(betrag),
+              zellen: [name ?? t('zahlen.weitere'), formatZahl(anzahl), formatEuro(betrag)],
+            }))}
+          />
+        )}
+      </div>
+      <div css={spalte}>
+        {bürgschaften && (
+          <Balken
+            titel={t('zahlen.volumen')}
+            leer={t('zahlen.keine')}
+            spalten={[t('zahlen.status'), t('zahlen.anzahl'), t('zahlen.betrag')]}
+            zeilen={nachWort(bürgschaften.nachStatus, gruppe).map(({ wort, anzahl, betrag }) => ({
+              name: wort,
+              wert: betrag,
+              text: formatEuro(betrag),
+              zellen: [wort, formatZahl(anzahl), formatEuro(betrag)],
+            }))}
+          />
+        )}
+        {verträge && (
+          <Balken
+            titel={t('zahlen.verträge')}
+            leer={t('zahlen.keineVerträge')}
+            spalten={[t('zahlen.vertrag'), partei, t('zahlen.limit'), t('zahlen.genutzt'), t('zahlen.frei')]}
+            zeilen={verträge.map((k) => {
+              const genutzt = k.genutzt + k.reserviert
+              const frei = formatEuro(k.limit - genutzt)
+              return {
+                name: `${k.vertragsnummer} · ${k.partei}`,
+                wert: genutzt,
+                von: k.limit,
+                text: t('zahlen.genutztVon', { genutzt: formatEuro(genutzt), limit: formatEuro(k.limit), frei }),
+                zellen: [k.vertragsnummer, k.partei, formatEuro(k.limit), formatEuro(genutzt), frei],
+              }
+            })}
+          />
+        )}
+      </div>
     </div>
   )
 }

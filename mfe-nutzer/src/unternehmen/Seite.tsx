@@ -1,8 +1,7 @@
-import { Geladenes, Tatseite } from '@avalwerk/bausteine'
-import { Formularauswahl, Formularoptionen, useField } from '@avalwerk/bausteine'
+import { Formularauswahl, Formularoptionen, Geladenes, Tatseite, useField } from '@avalwerk/bausteine'
 import { Navigate, useLocation, usePlattform } from '@avalwerk/platform/remote'
 import { abstand, Auswahlgruppe, Hinweis, Karte, Seitenkopf } from '@avalwerk/ui'
-import { nameVon, type Nutzerwerte, useMitgeführt, useUnternehmen } from '../bausteine/daten.ts'
+import { formularpfad, gemerkt, merke, nameVon, type Nutzerwerte, useUnternehmen, useVergessen } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 
 type Wahl = Readonly<{ unternehmenId: string; sicht: 'ALLE' | 'NUR'; sichtberechtigteUnternehmen: readonly string[] }>
@@ -11,11 +10,12 @@ type Unternehmen = Readonly<{ id: string; name: string }>
 /** To which company somebody belongs and which they see: a step of creating, restoring and changing, which it leads back to. */
 export default function Seite() {
   const { pathname } = useLocation()
-  const { werte } = useMitgeführt()
   const antwort = useUnternehmen()
-  const zurück = pathname.replace(/\/unternehmen\/?$/, '')
+  const zurück = formularpfad(pathname)
+  const gemerktes = gemerkt(zurück)
+  useVergessen(zurück)
   // Nothing to choose for: people come here from the form.
-  if (!werte) return <Navigate to={zurück} replace />
+  if (!gemerktes) return <Navigate to={zurück} replace />
   if (!antwort.data)
     return (
       <>
@@ -25,10 +25,20 @@ export default function Seite() {
         </Geladenes>
       </>
     )
-  return <Wählen werte={werte} zurück={zurück} unternehmen={antwort.data.unternehmen} />
+  return <Wählen {...gemerktes} zurück={zurück} unternehmen={antwort.data.unternehmen} />
 }
 
-function Wählen({ werte, zurück, unternehmen }: { werte: Nutzerwerte; zurück: string; unternehmen: readonly Unternehmen[] }) {
+function Wählen({
+  werte,
+  stand,
+  zurück,
+  unternehmen,
+}: {
+  werte: Nutzerwerte
+  stand: string
+  zurück: string
+  unternehmen: readonly Unternehmen[]
+}) {
   const { nutzer } = usePlattform()
   const beschränkt = nutzer.unternehmenSichtbeschränkt
   return (
@@ -58,7 +68,8 @@ function Wählen({ werte, zurück, unternehmen }: { werte: Nutzerwerte; zurück:
           unternehmenSichtbeschränkt: nur,
           sichtberechtigteUnternehmen: nur ? sichtberechtigteUnternehmen : [],
         }
-        return Promise.resolve({ ziel: zurück, zustand: { werte: neu, geprüft: werte.email } })
+        merke(zurück, { werte: neu, stand })
+        return Promise.resolve({ ziel: zurück })
       }}
     >
       {({ sicht }) => (

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Bearbeiter } from '../kernel/ausgang.ts'
@@ -30,7 +30,9 @@ export function mailversand(
         if (!mailordner) return async () => 'NICHT_VERSANDT'
         await mkdir(mailordner, { recursive: true })
         const datei = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 4)}-${an.replace(/[^\w.@-]/g, '_')}.txt`
-        await writeFile(join(mailordner, datei), `An: ${name} <${an}>\nBetreff: ${betreff}\n\n${fertig}\n`)
+        // Whoever looks into the folder never meets half a mail.
+        await writeFile(join(mailordner, `.${datei}`), `An: ${name} <${an}>\nBetreff: ${betreff}\n\n${fertig}\n`)
+        await rename(join(mailordner, `.${datei}`), join(mailordner, datei))
         return async () => 'ABGELEGT'
       }
       await transport.sendMail({ from: smtp.absender, to: { name, address: an }, subject: betreff, text: fertig })

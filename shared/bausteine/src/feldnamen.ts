@@ -36,6 +36,11 @@ const NAMEN: Record<string, string> = {
   text: 'Text',
   textId: 'Text',
   dateiId: 'Dokument',
+  rolle: 'Rolle',
+  unternehmenId: 'Unternehmen',
+  sichtberechtigteUnternehmen: 'Ausgewählte Unternehmen',
+  iconname: 'Avatar',
+  rechte: 'Rechte',
 }
 /** What a field is called, by its path. */
 export const feldname = (pfad: string): string => NAMEN[pfad.split('.').at(-1) ?? ''] ?? pfad

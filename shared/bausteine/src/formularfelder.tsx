@@ -1,4 +1,6 @@
+import { nachDemZeiger } from '@avalwerk/forms'
 import { Textfeld } from '@avalwerk/ui'
+import type { FocusEvent } from 'react'
 import { useField, useForm } from 'react-final-form'
 import { Auswahlfeld, Häkchen, Optionen, type Option, Textbereich } from './eingaben.tsx'
 import { type Datei, Dokumentfeld, type Dokumentweg } from './hochladen.tsx'
@@ -9,7 +11,11 @@ const ABO = { value: true, error: true, submitError: true, touched: true, submit
 function useFormularwert<T>(name: string) {
   const { input, meta } = useField<T>(name, { parse: (wert) => wert, subscription: ABO })
   const serverseitig = meta.dirtySinceLastSubmit ? undefined : (meta.submitError as string | undefined)
-  return { input, fehler: meta.touched || meta.submitFailed ? ((meta.error as string | undefined) ?? serverseitig) : undefined }
+  const onBlur = (e?: FocusEvent<HTMLElement>) => nachDemZeiger(() => input.onBlur(e))
+  return {
+    input: { ...input, onBlur },
+    fehler: meta.touched || meta.submitFailed ? ((meta.error as string | undefined) ?? serverseitig) : undefined,
+  }
 }
 
 export function Formularauswahl({

@@ -2,6 +2,7 @@ import { formatBetrag, formatDatum, parseBetrag, parseDatum } from '@avalwerk/do
 import { Textfeld } from '@avalwerk/ui'
 import { useField } from 'react-final-form'
 import { alle, betrag, datum, type Prüfung } from './pruefungen.ts'
+import { nachDemZeiger } from './zeiger.ts'
 
 type Eigenschaften = Readonly<{
   name: string
@@ -36,7 +37,7 @@ export function Formularfeld({
       inputMode={einheit}
       onBlur={(e) => {
         if (forme && input.value) input.onChange(forme(input.value))
-        input.onBlur(e)
+        nachDemZeiger(() => input.onBlur(e))
       }}
     />
   )

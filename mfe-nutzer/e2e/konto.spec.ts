@@ -1,0 +1,138 @@
+import { neuerNutzer } from '@avalwerk/testing/nutzer'
+import { expect, PASSWORT, test } from '@avalwerk/testing/playwright'
+import { Secret, TOTP } from 'otpauth'
+
+const DATEN = process.env.DATA_DIR ?? '.data'
+const NEU = 'Kranich-Regal-Sofa-71'
+const konto = '/auftraggeber/kontouebersicht'
+
+// Refused codes and passwords, and what a session that has ended asks for.
+test.use({ erlaubteFehler: /status of 40[013]/ })
+
+test('zweiter Faktor: einrichten, mit ihm anmelden, mit einem Wiederherstellungscode anmelden, entfernen', async ({
+  page,
+  meldeAn,
+  browser,
+  baseURL,
+  pruefeBarrierefreiheit,
+}) => {
+  test.slow()
+  const { email, name } = await neuerNutzer(baseURL as string, DATEN, { passwort: PASSWORT })
+  await meldeAn(email, konto)
+  await page.getByRole('button', { name: 'Zweiten Faktor einrichten' }).click()
+  await expect(page.getByRole('img', { name: 'QR-Code für die Authenticator-App' })).toBeVisible()
+  await pruefeBarrierefreiheit()
+  const geheimnis = ((await page.locator('.schluessel').textContent()) ?? '').replaceAll(' ', '')
+  const totp = new TOTP({ secret: Secret.fromBase32(geheimnis) })
+  await page.getByLabel('Code aus der App').fill('000000')
+  await page.getByRole('button', { name: 'Einrichten' }).click()
+  await expect(page.getByRole('alert')).toContainText('Dieser Code stimmt nicht')
+  await page.getByLabel('Code aus der App').fill(totp.generate())
+  await page.getByLabel('Name des Geräts').fill('Diensthandy')
+  await page.getByRole('button', { name: 'Einrichten' }).click()
+  const codes = ((await page.locator('#codes').textContent()) ?? '').split('\n')
+  expect(codes).toHaveLength(10)
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }).click()
+  await expect(page.getByText('Die Änderung an Ihrer Anmeldung ist gespeichert.')).toBeVisible()
+  await expect(page.getByText('Diensthandy').first()).toBeVisible()
+
+  const melde = async (code: string) => {
+    const fenster = await (await browser.newContext()).newPage()
+    await fenster.goto(`${baseURL}${konto}`)
+    await fenster.locator('input[name=username]').fill(email)
+    await fenster.locator('input[name=password]').fill(PASSWORT)
+    await fenster.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await expect(fenster.getByRole('heading', { name: 'Zweiter Faktor' })).toBeVisible()
+    await pruefeBarrierefreiheit(fenster)
+    await fenster.getByLabel('Code', { exact: true }).fill(code)
+    await fenster.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    return fenster
+  }
+  // The code after the one that set it up: each works once, and a step lasts half a minute.
+  const mitApp = await melde(totp.generate({ timestamp: Date.now() + 30_000 }))
+  await expect(mitApp.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
+  const mitCode = await melde(codes[3] ?? '')
+  await expect(mitCode.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
+  const verbraucht = await melde(codes[3] ?? '')
+  await expect(verbraucht.getByRole('alert')).toContainText('Dieser Code stimmt nicht')
+
+  // Three windows: this one, and two that can be signed out from here.
+  await page.reload()
+  await expect(page.getByRole('button', { name: /auf Linux abmelden$/ })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
+  await expect(page.getByText('Alle anderen Geräte sind abgemeldet.')).toBeVisible()
+  await expect(mitApp.getByRole('heading', { name: 'Anmelden' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
+
+  await page.getByRole('button', { name: '„Diensthandy“ entfernen' }).click()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(page.getByText('Es wurde nichts geändert.')).toBeVisible()
+  await page.getByRole('button', { name: '„Diensthandy“ entfernen' }).click()
+  await page.getByRole('button', { name: '„Diensthandy“ entfernen' }).click()
+  await expect(page.getByText('Es ist kein zweiter Faktor eingerichtet.')).toBeVisible()
+})
+
+test('Passwort ändern: auf der Seite der Anmeldung und zurück; das alte gilt nicht mehr', async ({
+  page,
+  meldeAn,
+  baseURL,
+  pruefeBarrierefreiheit,
+}) => {
+  const { email, name } = await neuerNutzer(baseURL as string, DATEN, { passwort: PASSWORT })
+  await meldeAn(email, konto)
+  await page.getByRole('button', { name: 'Passwort ändern' }).click()
+  await page.getByLabel('Bisheriges Passwort').fill(PASSWORT)
+  await page.getByLabel('Neues Passwort', { exact: true }).fill(NEU)
+  await page.getByLabel('Neues Passwort wiederholen').fill(`${NEU}x`)
+  await page.getByRole('button', { name: 'Passwort ändern' }).click()
+  await expect(page.getByRole('alert')).toContainText('stimmen nicht überein')
+  await pruefeBarrierefreiheit()
+  await page.getByLabel('Bisheriges Passwort').fill(PASSWORT)
+  await page.getByLabel('Neues Passwort', { exact: true }).fill(NEU)
+  await page.getByLabel('Neues Passwort wiederholen').fill(NEU)
+  await page.getByRole('button', { name: 'Passwort ändern' }).click()
+  await expect(page.getByText('Die Änderung an Ihrer Anmeldung ist gespeichert.')).toBeVisible()
+  await page.getByRole('button', { name: `Konto von ${name}` }).click()
+  await page.getByRole('button', { name: 'Abmelden', exact: true }).last().click()
+  await page.locator('input[name=username]').fill(email)
+  await page.locator('input[name=password]').fill(PASSWORT)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Benutzername oder Passwort ist falsch.')
+  await page.locator('input[name=password]').fill(NEU)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(page.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
+})
+
+test('Einstellungen, eigene Daten, das eigene Konto deaktivieren', async ({ page, meldeAn, baseURL, pruefeBarrierefreiheit }) => {
+  const { email } = await neuerNutzer(baseURL as string, DATEN, { passwort: PASSWORT })
+  await meldeAn(email, konto)
+  const mails = page.getByRole('checkbox', { name: 'E-Mails zu Aufgaben und Mitteilungen erhalten' })
+  await mails.uncheck()
+  await expect(page.getByText('Sie erhalten keine E-Mails zu Aufgaben und Mitteilungen mehr.')).toBeVisible()
+  await page.reload()
+  await expect(mails).not.toBeChecked()
+  await page.getByRole('button', { name: 'Tabelleneinstellungen zurücksetzen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Tabelleneinstellungen zurücksetzen' }).click()
+  await expect(page.getByText('Die Tabelleneinstellungen sind zurückgesetzt.')).toBeVisible()
+  const datei = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Eigene Daten herunterladen' }).click()
+  expect((await datei).suggestedFilename()).toMatch(/^Eigene_Daten_\d{8}\.json$/)
+  // The figures, as charts and as tables.
+  await page.getByRole('region', { name: 'Volumen nach Status' }).getByRole('button', { name: 'Als Tabelle' }).click()
+  await expect(page.getByRole('region', { name: 'Volumen nach Status' }).getByRole('cell', { name: 'Aktiv', exact: true })).toBeVisible()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Eigenes Konto deaktivieren' }).click()
+  const frage = page.getByRole('dialog')
+  await frage.getByLabel('Passwort').fill('falsch')
+  await frage.getByRole('button', { name: 'Eigenes Konto deaktivieren' }).click()
+  await expect(frage.getByText('Das Passwort ist nicht richtig.')).toBeVisible()
+  await frage.getByLabel('Passwort').fill(PASSWORT)
+  await frage.getByRole('button', { name: 'Eigenes Konto deaktivieren' }).click()
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+  await page.locator('input[name=username]').fill(email)
+  await page.locator('input[name=password]').fill(PASSWORT)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Ihr Konto ist nicht aktiv.')
+})
