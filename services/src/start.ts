@@ -19,8 +19,9 @@ import { beginneFristenlauf, type Fristenlauf } from './fristen/lauf.ts'
 import { gateway } from './gateway/plugin.ts'
 import { passwortprüfung } from './identity/passwortpruefung.ts'
 import { identity } from './identity/plugin.ts'
+import { identitätsbearbeiter, keycloakVerzeichnis, vonHandGepflegt } from './identity/keycloak.ts'
 import { eigenesVerzeichnis } from './identity/verzeichnis.ts'
-import { aussteller, tokenPrüfer } from './kernel/anmeldung.ts'
+import { aussteller, merkeFremdeAnmeldung, tokenPrüfer } from './kernel/anmeldung.ts'
 import { type Ausgang, bearbeiteAusgang } from './kernel/ausgang.ts'
 import { erstelleEreignisstrom } from './kernel/ereignisstrom.ts'
 import type { Kern } from './kernel/bindung.ts'
@@ -87,6 +88,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
         DOKUMENT: dokumentbearbeiter(db, uhr, k.öffentlicheUrl),
         ERKLAERUNG: erklärungsbearbeiter(db, k.öffentlicheUrl),
         CSV_IMPORT: importbearbeiter(uhr),
+        IDENTITAET: identitätsbearbeiter(db, uhr, k.identität, k.öffentlicheUrl),
       },
       app.log,
     )
@@ -99,9 +101,9 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       db,
       uhr,
       strom,
-      prüfeToken: tokenPrüfer(aussteller(url, realm, clientId, intern)),
+      prüfeToken: tokenPrüfer(aussteller(url, realm, clientId, intern), eingebettet ? undefined : merkeFremdeAnmeldung(db, app.log)),
       prüfePasswort: passwortprüfung(k, uhr),
-      verzeichnis: eigenesVerzeichnis,
+      verzeichnis: eingebettet ? eigenesVerzeichnis : k.identität.dienst ? keycloakVerzeichnis : vonHandGepflegt,
       ...(k.virenscanner && { sucheViren: virenscanner(k.virenscanner) }),
     }
     await app.register(rateLimit, { global: false })

@@ -48,8 +48,11 @@ export type TokenPrüfer = (token: string | undefined) => Promise<string>
 /** A verified signature stays valid, so a token is verified once and remembered until it ends. */
 const MERKER_HÖCHSTENS = 5_000
 
-/** Checks signature, issuer, audience and expiry of access tokens. */
-export function tokenPrüfer(aussteller: Aussteller): TokenPrüfer {
+/**
+ * Checks signature, issuer, audience and expiry of access tokens.
+ * @param beiNeuem told of each token when it is first seen: whose it is, and when they signed in (seconds)
+ */
+export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (sub: string, angemeldetS: number | undefined) => void): TokenPrüfer {
   const geprüft = new Map<string, { sub: string; bis: number }>()
   return async (token) => {
     if (!token) throw new Ablehnung('NICHT_ANGEMELDET')
@@ -61,6 +64,7 @@ export function tokenPrüfer(aussteller: Aussteller): TokenPrüfer {
         audience: aussteller.audience,
         requiredClaims: ['sub', 'exp'],
       })
+      beiNeuem?.(payload.sub as string, payload.auth_time as number | undefined)
       if (geprüft.size >= MERKER_HÖCHSTENS) geprüft.clear()
       geprüft.set(token, { sub: payload.sub as string, bis: (payload.exp as number) * 1000 })
       return payload.sub as string
@@ -108,6 +112,21 @@ export function alsAufrufer<T>(db: Datenbank, sub: string, arbeit: (tx: Transakt
     if (!zeile) throw new Ablehnung('NICHT_ANGEMELDET')
     return arbeit(tx, alsAngemeldeter(zeile))
   })
+}
+
+/** Notes when people signed in at an identity provider that isn't ours; what fails is logged and no more. */
+export function merkeFremdeAnmeldung(db: Datenbank, log: { warn(fehler: unknown): void }) {
+  return (sub: string, angemeldetS: number | undefined): void => {
+    if (!angemeldetS) return
+    const wann = new Date(angemeldetS * 1000)
+    db.system
+      .updateTable('nutzer')
+      .set({ letzte_anmeldung_am: wann })
+      .where((w) => w.or([...(UUID.test(sub) ? [w('id', '=', sub)] : []), w('externe_id', '=', sub)]))
+      .where((w) => w.or([w('letzte_anmeldung_am', 'is', null), w('letzte_anmeldung_am', '<', wann)]))
+      .execute()
+      .catch((fehler: unknown) => log.warn(fehler))
+  }
 }
 
 /** The active user with an id of ours or of the identity provider. */

@@ -7,7 +7,7 @@ import type { Uhr } from './uhr.ts'
  * The outbox: work that must happen after a transaction, and only if it commits. A row is done at least once; what a
  * handler writes is written in the transaction that marks its row done, and therefore exactly once.
  */
-export type Auftragsart = 'MAIL' | 'DOKUMENT' | 'ERKLAERUNG' | 'CSV_IMPORT'
+export type Auftragsart = 'MAIL' | 'DOKUMENT' | 'ERKLAERUNG' | 'CSV_IMPORT' | 'IDENTITAET'
 type Inhalt = Record<string, unknown>
 
 export type Bearbeiter = Readonly<{
@@ -16,6 +16,10 @@ export type Bearbeiter = Readonly<{
    * @returns what is written then, inside one, and answers with what is kept as the result
    */
   erledige(inhalt: Inhalt): Promise<(tx: Transaktion) => Promise<string>>
+  /** After how many failures it is given up; three unless said otherwise. */
+  versuche?: number
+  /** Called when it failed and will be tried again. */
+  stockt?(tx: Transaktion, inhalt: Inhalt, fehler: string): Promise<void>
   /** What remains of the order when it is done or given up; everything, unless said otherwise. */
   vergiss?(inhalt: Inhalt): Inhalt
   /** Called when it failed for the last time. */
@@ -57,7 +61,7 @@ export function bearbeiteAusgang(db: Datenbank, uhr: Uhr, bearbeiter: Readonly<R
       returning id, art, inhalt, versuche`.execute(db.system)
     const [zeile] = rows
     if (!zeile) return false
-    const { erledige, scheitert, vergiss } = bearbeiter[zeile.art]
+    const { erledige, scheitert, stockt, vergiss, versuche = VERSUCHE_HÖCHSTENS } = bearbeiter[zeile.art]
     const schließe = (tx: Transaktion, felder: { ergebnis?: string; fehler?: string }) =>
       tx
         .updateTable('ausgang')
@@ -72,10 +76,12 @@ export function bearbeiteAusgang(db: Datenbank, uhr: Uhr, bearbeiter: Readonly<R
     } catch (ursache) {
       const fehler = ursache instanceof Error ? ursache.message : String(ursache)
       log.warn({ err: ursache, art: zeile.art, versuch: zeile.versuche }, 'Auftrag im Ausgang gescheitert')
-      const letzter = zeile.versuche >= VERSUCHE_HÖCHSTENS
+      const letzter = zeile.versuche >= versuche
       await db.system.transaction().execute(async (tx) => {
         if (!letzter) {
-          const faellig_am = new Date(uhr().getTime() + (ABSTAND_MS[zeile.versuche - 1] ?? 0))
+          const abstand = ABSTAND_MS[Math.min(zeile.versuche, ABSTAND_MS.length) - 1] ?? 0
+          const faellig_am = new Date(uhr().getTime() + abstand)
+          await stockt?.(tx, zeile.inhalt, fehler)
           await tx.updateTable('ausgang').set({ fehler, faellig_am }).where('id', '=', zeile.id).execute()
           return
         }

@@ -18,6 +18,9 @@ const schema = z.object({
   KEYCLOAK_URL: z.url().optional(),
   KEYCLOAK_REALM: z.string().default('avalwerk'),
   KEYCLOAK_CLIENT_ID: z.string().default('avalwerk-portal'),
+  /** The service account that keeps Keycloak's users in step with ours; without its secret they are kept there by hand. */
+  KEYCLOAK_SERVICE_CLIENT_ID: z.string().default('avalwerk-dienste'),
+  KEYCLOAK_SERVICE_CLIENT_SECRET: z.string().optional(),
   /**
    * Demo companies, people and guarantees are created in an empty database, and the sign-in page lists them. On by
    * default, except in production.
@@ -57,6 +60,7 @@ export type Konfiguration = Readonly<{
     url: string
     realm: string
     clientId: string
+    dienst: Readonly<{ clientId: string; geheimnis: string }> | undefined
   }>
   demo: boolean
   loginPflicht: boolean
@@ -105,6 +109,9 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
       url: e.KEYCLOAK_URL?.replace(/\/$/, '') ?? `${öffentlicheUrl}/auth`,
       realm: e.KEYCLOAK_REALM,
       clientId: e.KEYCLOAK_CLIENT_ID,
+      dienst: e.KEYCLOAK_SERVICE_CLIENT_SECRET
+        ? { clientId: e.KEYCLOAK_SERVICE_CLIENT_ID, geheimnis: e.KEYCLOAK_SERVICE_CLIENT_SECRET }
+        : undefined,
     },
     demo,
     loginPflicht: e.LOGIN_REQUIRED,

@@ -45,8 +45,8 @@ export async function mitPortal<T>(
   }
 }
 
-/** Runs Playwright against a portal. @returns its exit code */
-export const playwright = ({ url, daten }: Probeportal, ...auswahl: string[]): Promise<number> =>
+/** Runs Playwright against a portal. @param post folder of another provider's mails @returns its exit code */
+export const playwright = ({ url, daten, post }: Probeportal & { post?: string }, ...auswahl: string[]): Promise<number> =>
   laufe(NODE, [join(WURZEL, 'shared', 'testing', 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...auswahl], {
-    env: { PORTAL_URL: url, DATA_DIR: daten },
+    env: { PORTAL_URL: url, DATA_DIR: daten, ...(post && { KEYCLOAK_POST: post }) },
   })

@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freierPort } from '@avalwerk/testing'
+import { SMTPServer } from 'smtp-server'
 import { baueGeänderte } from '../baue.ts'
 import { mitPortal, playwright, warteAuf } from '../portal.ts'
 import { WURZEL } from '../werkzeug.ts'
@@ -14,6 +15,7 @@ const VERSION = '26.5.7'
 const SHA256 = '7c38073ca48702f7d5e992508681d45027ba309ea2633ce8bef92343c795d729'
 const lager = join(WURZEL, '.cache', 'keycloak')
 const keycloak = join(lager, `keycloak-${VERSION}`)
+const GEHEIMNIS = 'nur-fuer-diesen-versuch'
 
 function verlange(programm: string, ...argumente: string[]): void {
   if (spawnSync(programm, argumente, { stdio: 'ignore' }).status !== 0) throw new Error(`${programm} fehlt.`)
@@ -47,7 +49,7 @@ function hole(): void {
 }
 
 /** The realm as deploy/ has it, with the demo people and their groups. */
-async function schreibeRealm(): Promise<void> {
+async function schreibeRealm(mailport: number): Promise<void> {
   const { demopersonen, DEMO_PASSWORT } = (await import(join(WURZEL, 'services', 'src', 'demodaten', 'nutzer.ts'))) as {
     demopersonen: () => {
       id: string
@@ -64,9 +66,16 @@ async function schreibeRealm(): Promise<void> {
     DEMO_PASSWORT: string
   }
   const personen = demopersonen()
-  const realm = JSON.parse(readFileSync(join(WURZEL, 'deploy', 'keycloak', 'avalwerk-realm.json'), 'utf8')) as Record<string, unknown>
+  const realm = JSON.parse(readFileSync(join(WURZEL, 'deploy', 'keycloak', 'avalwerk-realm.json'), 'utf8')) as {
+    groups?: unknown
+    users: object[]
+    smtpServer?: unknown
+    clients: { clientId: string; secret?: string }[]
+  }
+  for (const client of realm.clients) if (client.clientId === 'avalwerk-dienste') client.secret = GEHEIMNIS
+  realm.smtpServer = { host: '127.0.0.1', port: String(mailport), from: 'anmeldung@avalwerk.example' }
   realm.groups = [...new Set(personen.map(({ org }) => org))].map((name) => ({ name }))
-  realm.users = personen.map((p) => ({
+  const leute = personen.map((p) => ({
     id: p.id,
     username: p.konto,
     email: p.email,
@@ -74,7 +83,7 @@ async function schreibeRealm(): Promise<void> {
     enabled: p.aktiv,
     firstName: p.vorname,
     lastName: p.nachname,
-    realmRoles: [p.gruppe],
+    realmRoles: [p.gruppe, 'default-roles-avalwerk'],
     groups: [`/${p.org}`],
     attributes: {
       unternehmen_id: [p.unternehmenId],
@@ -84,15 +93,16 @@ async function schreibeRealm(): Promise<void> {
     },
     credentials: [{ type: 'password', value: DEMO_PASSWORT, temporary: false }],
   }))
+  realm.users = [...realm.users, ...leute]
   mkdirSync(join(keycloak, 'data', 'import'), { recursive: true })
   writeFileSync(join(keycloak, 'data', 'import', 'avalwerk-realm.json'), JSON.stringify(realm))
 }
 
 hole()
 rmSync(join(keycloak, 'data'), { recursive: true, force: true })
-await schreibeRealm()
 await baueGeänderte()
-const [port, portalPort] = [await freierPort(), await freierPort()]
+const [port, portalPort, mailport] = [await freierPort(), await freierPort(), await freierPort()]
+await schreibeRealm(mailport)
 const url = `http://localhost:${port}`
 const protokoll = mkdtempSync(join(tmpdir(), 'avalwerk-keycloak-'))
 console.error(`Keycloak ${VERSION} startet …`)
@@ -113,12 +123,24 @@ const server = spawn(
     detached: true,
   },
 )
+// What Keycloak sends lands in a folder, where the tests read it.
+const post = mkdtempSync(join(tmpdir(), 'avalwerk-post-'))
+const mailserver = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onData: (strom, sitzung, fertig) => {
+    const an = sitzung.envelope.rcptTo[0]?.address ?? ''
+    const datei = createWriteStream(join(post, `${Date.now()}-${an}.eml`))
+    strom.pipe(datei).on('finish', () => fertig())
+  },
+})
+mailserver.listen(mailport, '127.0.0.1')
 let code = 1
 try {
   await warteAuf(`${url}/realms/avalwerk/.well-known/openid-configuration`, 240)
   code = await mitPortal(
-    { IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: url },
-    (portal) => playwright(portal, '--grep', '@identitaet', '--workers=1'),
+    { IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: url, KEYCLOAK_SERVICE_CLIENT_SECRET: GEHEIMNIS },
+    (portal) => playwright({ ...portal, post }, '--grep', '@identitaet|@verzeichnis', '--workers=1'),
     portalPort,
   )
 } catch (fehler) {
@@ -127,6 +149,7 @@ try {
 } finally {
   // kc.sh starts Java as its child: the whole group ends.
   if (server.pid) process.kill(-server.pid, 'SIGTERM')
-  rmSync(protokoll, { recursive: true, force: true })
+  mailserver.close()
+  for (const ordner of [protokoll, post]) rmSync(ordner, { recursive: true, force: true })
 }
 process.exit(code)

@@ -1,0 +1,115 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, PASSWORT, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { Secret, TOTP } from 'otpauth'
+
+const POST = process.env.KEYCLOAK_POST
+const wort = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
+
+/** The link in Keycloak's mail to somebody. */
+async function link(an: string): Promise<string> {
+  for (const ende = Date.now() + 30_000; Date.now() < ende; await new Promise((weiter) => setTimeout(weiter, 200))) {
+    const datei = (await readdir(POST as string))
+      .filter((name) => name.endsWith(`-${an}.eml`))
+      .sort()
+      .at(-1)
+    const text = datei && (await readFile(join(POST as string, datei), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+    const ziel = text && /https?:\/\/\S+action-token\S+/.exec(text)?.[0]
+    if (ziel) return ziel
+  }
+  throw new Error(`Keine Mail von Keycloak an ${an}`)
+}
+
+// A refused sign-in, and what a session that has ended asks for.
+test.use({ erlaubteFehler: /status of 4(0[0134]|09)|Failed to load resource/ })
+test.skip(!POST, 'Nur mit einem echten Keycloak: npm run test:keycloak')
+
+test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, deaktivieren, löschen, wiederherstellen', {
+  tag: '@verzeichnis',
+}, async ({ page, meldeAn, browser }) => {
+  test.setTimeout(240_000)
+  const email = `${wort()}@probe.example`
+  const name = `Wolke${wort()}`
+  await meldeAn('ag.admin', '/auftraggeber/nutzer/anlegen')
+  await page.getByLabel('E-Mail-Adresse').fill(email)
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByLabel('Vorname').fill('Kim')
+  await page.getByLabel('Nachname').fill(name)
+  await page.getByLabel('Rolle', { exact: true }).selectOption('Leser:in / Revision')
+  await page.getByRole('button', { name: /anlegen und einladen/ }).click()
+  await expect(page.getByText('wurde angelegt')).toBeVisible()
+  const zeile = page.getByRole('row').filter({ hasText: name })
+  await expect(async () => {
+    await page.reload()
+    await warteAufListe(page)
+    await expect(zeile).toContainText('Eingeladen', { timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+
+  const neue = await (await browser.newContext({ locale: 'de-DE' })).newPage()
+  await neue.goto(await link(email))
+  await neue.locator('#kc-info-message a, #kc-page-title ~ * a').first().click()
+  await neue.locator('#password-new').fill(PASSWORT)
+  await neue.locator('#password-confirm').fill(PASSWORT)
+  await neue.locator('#kc-passwd-update-form [type=submit]').first().click()
+  await expect(neue.locator('#password-new')).toHaveCount(0)
+
+  const melde = async () => {
+    await neue.goto('/auftraggeber/kontouebersicht')
+    const konto = neue.getByRole('button', { name: `Konto von Kim ${name}` })
+    await expect(konto.or(neue.locator('#username'))).toBeVisible()
+    if (await konto.isVisible()) return
+    await neue.locator('#username').fill(email)
+    await neue.locator('#password').fill(PASSWORT)
+    await neue.locator('#kc-login').click()
+  }
+  await melde()
+  await expect(neue.getByText('Dieses Gerät')).toBeVisible()
+  await expect(neue.getByText('Es ist kein zweiter Faktor eingerichtet.')).toBeVisible()
+
+  // A second factor, on Keycloak's own page.
+  await neue.getByRole('button', { name: 'Zweiten Faktor einrichten' }).click()
+  await neue.locator('#mode-manual').click()
+  const geheimnis = ((await neue.locator('#kc-totp-secret-key').textContent()) ?? '').replace(/\s/g, '')
+  await neue.locator('#totp').fill(new TOTP({ secret: Secret.fromBase32(geheimnis) }).generate())
+  await neue.locator('#userLabel').fill('Diensthandy')
+  await neue.locator('#saveTOTPBtn').click()
+  await expect(neue.getByText('Die Änderung an Ihrer Anmeldung ist gespeichert.')).toBeVisible()
+  await neue.getByRole('button', { name: '„Diensthandy“ entfernen' }).click()
+  await neue.locator('#kc-accept').click()
+  await expect(neue.getByText('Es ist kein zweiter Faktor eingerichtet.')).toBeVisible()
+
+  // The list knows that the invitation was taken up.
+  await page.reload()
+  await warteAufListe(page)
+  await expect(zeile).toContainText('Eingerichtet')
+
+  await zeile.getByRole('link').click()
+  await page.getByRole('button', { name: `Kim ${name} deaktivieren` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Kim ${name} deaktivieren` })
+    .click()
+  await expect(page.getByText('Inaktiv', { exact: true })).toBeVisible()
+  // Their session ends there too.
+  await expect(neue.locator('#username')).toBeVisible({ timeout: 40_000 })
+  await neue.locator('#username').fill(email)
+  await neue.locator('#password').fill(PASSWORT)
+  await neue.locator('#kc-login').click()
+  await expect(neue.locator('.kc-feedback-text, #input-error, [id^=input-error]').first()).toBeVisible()
+
+  await page.getByRole('button', { name: `Kim ${name} löschen` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Kim ${name} löschen` })
+    .click()
+  await expect(page.getByText('Das Konto ist gelöscht.')).toBeVisible()
+  await page.goto('/auftraggeber/nutzer/anlegen')
+  await page.getByLabel('E-Mail-Adresse').fill(email)
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('link', { name: 'Wiederherstellen' }).click()
+  await page.getByLabel('Rolle', { exact: true }).selectOption('Rechtsabteilung')
+  const vorher = await link(email)
+  await page.getByRole('button', { name: /wiederherstellen und einladen/ }).click()
+  await expect(page.getByText('wurde wiederhergestellt')).toBeVisible()
+  await expect.poll(() => link(email), { timeout: 30_000 }).not.toBe(vorher)
+})

@@ -1,0 +1,183 @@
+import KcAdminClient, { NetworkError } from '@keycloak/keycloak-admin-client'
+import { meldetSichSelbstAn } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import type { Bearbeiter } from '../kernel/ausgang.ts'
+import { beauftrage } from '../kernel/ausgang.ts'
+import type { Datenbank } from '../kernel/datenbank.ts'
+import type { Identitätsverzeichnis } from '../kernel/identitaet.ts'
+import type { Konfiguration } from '../kernel/konfiguration.ts'
+import type { Uhr } from '../kernel/uhr.ts'
+import type { Vorgang } from '../kernel/vorgang.ts'
+
+const ZEITGRENZE_MS = 15_000
+const EINLADUNG_S = 7 * 86_400
+/** Names our user at Keycloak, so that an answer that was lost is found again. */
+const KENNUNG = 'avalwerk_id'
+
+/**
+ * A real Keycloak follows the product's users through the outbox: each change leaves an order to make Keycloak's user what
+ * our row says then. So an order may be repeated, come late or overtake another one, and a Keycloak that is away for an
+ * hour makes nobody wait.
+ */
+export const keycloakVerzeichnis: Identitätsverzeichnis = {
+  übernimm: async (v, nutzerId) => {
+    await v.tx
+      .updateTable('nutzer')
+      .set((w) => ({ abgleich_version: w.fn.coalesce('abgleich_version', w.lit(0)) }))
+      .where('id', '=', nutzerId)
+      .execute()
+    await beauftrageFür(v, nutzerId, 'ABGLEICH')
+  },
+  ladeEin: (v, nutzerId) => beauftrageFür(v, nutzerId, 'EINLADUNG'),
+}
+
+/** Where no service account is configured, users are kept at Keycloak by hand. */
+export const vonHandGepflegt: Identitätsverzeichnis = { übernimm: async () => {}, ladeEin: async () => {} }
+
+async function beauftrageFür(v: Vorgang, nutzerId: string, was: 'ABGLEICH' | 'EINLADUNG'): Promise<void> {
+  const { org_id } = await v.tx.selectFrom('nutzer').select('org_id').where('id', '=', nutzerId).executeTakeFirstOrThrow()
+  await beauftrage(v.tx, org_id, 'IDENTITAET', { nutzerId, was }, v.jetzt)
+}
+
+/** Everything of a user that Keycloak is to know. */
+async function liesNutzer(db: Datenbank, id: string) {
+  return db.system
+    .selectFrom('nutzer as n')
+    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
+    .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
+    .selectAll('n')
+    .select(['u.gruppe', 'r.name as rolle'])
+    .where('n.id', '=', id)
+    .executeTakeFirst()
+}
+type Nutzer = NonNullable<Awaited<ReturnType<typeof liesNutzer>>>
+
+type Zugang = NonNullable<Konfiguration['identität']['dienst']>
+
+/** Does what orders say at Keycloak. Never gives up: a user that only one side knows is nobody's wish. */
+export function identitätsbearbeiter(db: Datenbank, uhr: Uhr, k: Konfiguration['identität'], basis: string): Bearbeiter {
+  const client = k.dienst && verbinde(k, k.dienst)
+  return {
+    versuche: Number.POSITIVE_INFINITY,
+    erledige: async (inhalt) => {
+      const { nutzerId, was } = inhalt as { nutzerId: string; was: 'ABGLEICH' | 'EINLADUNG' }
+      const n = await liesNutzer(db, nutzerId)
+      if (!client || !n) return async () => 'ENTFAELLT'
+      const kc = await client()
+      const externeId = await gleicheAb(kc, n)
+      if (was === 'EINLADUNG' && externeId && n.aktiv && !n.sso && meldetSichSelbstAn(n.rolle))
+        await kc.users.executeActionsEmail({
+          id: externeId,
+          actions: ['UPDATE_PASSWORD'],
+          lifespan: EINLADUNG_S,
+          clientId: k.clientId,
+          redirectUri: `${basis}/`,
+        })
+      return async (tx) => {
+        const { version } = await tx
+          .updateTable('nutzer')
+          .set({
+            externe_id: externeId ?? null,
+            abgleich_fehler: null,
+            abgleich_version: sql<number>`greatest(abgleich_version, ${n.version})`,
+          })
+          .where('id', '=', nutzerId)
+          .returning('version')
+          .executeTakeFirstOrThrow()
+        // Somebody changed the user meanwhile, and their order may have been done before this one: once more.
+        if (version !== n.version) await beauftrage(tx, n.org_id, 'IDENTITAET', { nutzerId, was: 'ABGLEICH' }, uhr())
+        return was
+      }
+    },
+    stockt: async (tx, inhalt, fehler) => {
+      await tx
+        .updateTable('nutzer')
+        .set({ abgleich_fehler: fehler.slice(0, 500) })
+        .where('id', '=', inhalt.nutzerId as string)
+        .execute()
+    },
+  }
+}
+
+/** A client of the Admin API, signed in as the service account for each order. */
+function verbinde({ url, realm }: Konfiguration['identität'], { clientId, geheimnis }: Zugang) {
+  return async (): Promise<KcAdminClient> => {
+    const kc = new KcAdminClient({ baseUrl: url, realmName: realm, timeout: ZEITGRENZE_MS })
+    await kc.auth({ grantType: 'client_credentials', clientId, clientSecret: geheimnis })
+    return kc
+  }
+}
+
+/** Makes Keycloak's user what our row says. @returns Keycloak's id, undefined where there is no such user any more */
+async function gleicheAb(kc: KcAdminClient, n: Nutzer): Promise<string | undefined> {
+  const vorhandene = await finde(kc, n)
+  if (n.geloescht_am) {
+    if (vorhandene) await kc.users.del({ id: vorhandene })
+    return undefined
+  }
+  const gruppe = await gruppeVon(kc, n.org_id)
+  const felder = {
+    email: n.email,
+    emailVerified: true,
+    firstName: n.vorname,
+    lastName: n.nachname,
+    enabled: n.aktiv,
+    attributes: {
+      [KENNUNG]: [n.id],
+      unternehmen_id: [n.unternehmen_id],
+      unternehmen_sichtbeschraenkt: [String(n.sichtbeschraenkt)],
+      sichtberechtigte_unternehmen: n.sichtberechtigte,
+      erhalt_nutzer_emails: [String(n.erhaelt_emails)],
+    },
+  }
+  const id = vorhandene ?? (await kc.users.create({ username: n.benutzername, ...felder })).id
+  if (vorhandene) await kc.users.update({ id }, felder)
+  await kc.users.addToGroup({ id, groupId: gruppe })
+  const rolle = await kc.roles.findOneByName({ name: n.gruppe })
+  if (!rolle?.id || !rolle.name) throw new Error(`Die Rolle ${n.gruppe} fehlt im Realm.`)
+  await kc.users.addRealmRoleMappings({ id, roles: [{ id: rolle.id, name: rolle.name }] })
+  // Being disabled alone ends no session.
+  if (!n.aktiv) await kc.users.logout({ id })
+  return id
+}
+
+/**
+ * Our user at Keycloak: by the id noted with them, by our own id, or by name if that one is marked as ours.
+ * @throws Error if the name belongs to somebody else there
+ */
+async function finde(kc: KcAdminClient, n: Nutzer): Promise<string | undefined> {
+  for (const id of [n.externe_id, n.id]) {
+    const gefunden = id ? await ohne404(kc.users.findOne({ id })) : undefined
+    if (gefunden?.id) return gefunden.id
+  }
+  const [gleichnamig] = await kc.users.find({ username: n.benutzername, exact: true })
+  if (!gleichnamig?.id) return undefined
+  const voll = await kc.users.findOne({ id: gleichnamig.id })
+  if (voll?.attributes?.[KENNUNG]?.[0] === n.id) return gleichnamig.id
+  if (n.geloescht_am) return undefined
+  throw new Error(`Der Benutzername ${n.benutzername} ist bei der Anmeldung schon vergeben.`)
+}
+
+/** The group of an organisation, made where it is missing. */
+async function gruppeVon(kc: KcAdminClient, orgId: string): Promise<string> {
+  const suche = async () => (await kc.groups.find({ search: orgId, exact: true })).find(({ name }) => name === orgId)?.id
+  const vorhanden = await suche()
+  if (vorhanden) return vorhanden
+  try {
+    return (await kc.groups.create({ name: orgId })).id
+  } catch (fehler) {
+    // Somebody else made it at the same moment.
+    const inzwischen = await suche()
+    if (inzwischen) return inzwischen
+    throw fehler
+  }
+}
+
+async function ohne404<T>(anfrage: Promise<T>): Promise<T | undefined> {
+  try {
+    return await anfrage
+  } catch (fehler) {
+    if (fehler instanceof NetworkError && fehler.response.status === 404) return undefined
+    throw fehler
+  }
+}

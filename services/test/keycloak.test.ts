@@ -1,0 +1,290 @@
+/**
+ * The directory of users at Keycloak, against a double of its Admin API that keeps state, fails when told to, and loses answers.
+ * The real one is tried by `npm run test:keycloak`.
+ */
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { freierPort } from '@avalwerk/testing'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { identitätsbearbeiter, keycloakVerzeichnis } from '../src/identity/keycloak.ts'
+import type { Bearbeiter } from '../src/kernel/ausgang.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+type Konto = { id: string; username: string; enabled: boolean; attributes: Record<string, string[]>; email: string } & Record<
+  string,
+  unknown
+>
+type Störung = (request: FastifyRequest) => 'verweigert' | 'verloren' | undefined
+
+let portal: Testportal
+let kc: FastifyInstance
+let bearbeiter: Bearbeiter
+let störung: Störung = () => undefined
+const konten = new Map<string, Konto>()
+const gruppen = new Map<string, string>()
+const mitglieder = new Map<string, Set<string>>()
+const rollen = new Map<string, string[]>()
+const abgemeldet: string[] = []
+const eingeladen: string[] = []
+
+async function starteKeycloak(port: number): Promise<FastifyInstance> {
+  const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
+  const basis = '/admin/realms/avalwerk'
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_r, body, fertig) => fertig(null, body))
+  app.addHook('onRequest', async (request, reply) => {
+    if (störung(request) === 'verweigert') return reply.code(503).send({ error: 'unavailable' })
+    return undefined
+  })
+  // Done, but nobody learns of it.
+  app.addHook('onSend', async (request) => {
+    if (störung(request) === 'verloren') request.raw.socket.destroy()
+  })
+  app.post('/realms/avalwerk/protocol/openid-connect/token', async () => ({ access_token: 'dienst', refresh_token: 'r', expires_in: 60 }))
+  app.get(`${basis}/users`, async (request) => {
+    const { username } = request.query as { username: string }
+    return [...konten.values()].filter((k) => k.username === username).map(({ id, username: name }) => ({ id, username: name }))
+  })
+  app.get(`${basis}/users/:id`, async (request, reply) => konten.get((request.params as { id: string }).id) ?? reply.code(404).send({}))
+  app.post(`${basis}/users`, async (request, reply) => {
+    const neu = request.body as Konto
+    if ([...konten.values()].some((k) => k.username === neu.username)) return reply.code(409).send({ errorMessage: 'User exists' })
+    const id = randomUUID()
+    konten.set(id, { ...neu, id })
+    return reply.code(201).header('location', `http://kc${basis}/users/${id}`).send()
+  })
+  app.put(`${basis}/users/:id`, async (request, reply) => {
+    const { id } = request.params as { id: string }
+    konten.set(id, { ...(konten.get(id) as Konto), ...(request.body as object), id })
+    return reply.code(204).send()
+  })
+  app.delete(`${basis}/users/:id`, async (request, reply) => {
+    konten.delete((request.params as { id: string }).id)
+    return reply.code(204).send()
+  })
+  app.put(`${basis}/users/:id/groups/:gruppe`, async (request, reply) => {
+    const { id, gruppe } = request.params as { id: string; gruppe: string }
+    mitglieder.set(id, new Set([...(mitglieder.get(id) ?? []), gruppe]))
+    return reply.code(204).send()
+  })
+  app.post(`${basis}/users/:id/role-mappings/realm`, async (request, reply) => {
+    rollen.set(
+      (request.params as { id: string }).id,
+      (request.body as { name: string }[]).map(({ name }) => name),
+    )
+    return reply.code(204).send()
+  })
+  app.post(`${basis}/users/:id/logout`, async (request, reply) => {
+    abgemeldet.push((request.params as { id: string }).id)
+    return reply.code(204).send()
+  })
+  app.put(`${basis}/users/:id/execute-actions-email`, async (request, reply) => {
+    eingeladen.push((request.params as { id: string }).id)
+    return reply.code(204).send()
+  })
+  app.get(`${basis}/roles/:name`, async (request) => ({ id: randomUUID(), name: (request.params as { name: string }).name }))
+  app.get(`${basis}/groups`, async (request) => {
+    const { search } = request.query as { search: string }
+    const id = gruppen.get(search)
+    return id ? [{ id, name: search }] : []
+  })
+  app.post(`${basis}/groups`, async (request, reply) => {
+    const { name } = request.body as { name: string }
+    const id = randomUUID()
+    gruppen.set(name, id)
+    return reply.code(201).header('location', `http://kc${basis}/groups/${id}`).send()
+  })
+  await app.listen({ host: '127.0.0.1', port })
+  return app
+}
+
+beforeAll(async () => {
+  portal = await starteTestportal()
+  const port = await freierPort()
+  kc = await starteKeycloak(port)
+  const identität = {
+    modus: 'keycloak' as const,
+    url: `http://127.0.0.1:${port}`,
+    realm: 'avalwerk',
+    clientId: 'avalwerk-portal',
+    dienst: { clientId: 'avalwerk-dienste', geheimnis: 'x' },
+  }
+  bearbeiter = identitätsbearbeiter(portal.db, () => new Date(), identität, portal.basis)
+}, 60_000)
+afterAll(async () => {
+  await kc?.close()
+  await portal?.schließe()
+})
+afterEach(() => {
+  störung = () => undefined
+})
+
+const db = () => portal.db.system
+const zeile = (id: string) => db().selectFrom('nutzer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+/** Somebody whom Keycloak doesn't know yet. */
+async function neuer(): Promise<string> {
+  const id = randomUUID()
+  const rolle = await db()
+    .selectFrom('rolle')
+    .select('id')
+    .where('org_id', '=', 'WI0001')
+    .where('name', '=', 'Basisnutzer:in')
+    .executeTakeFirstOrThrow()
+  await db()
+    .insertInto('nutzer')
+    .values({
+      org_id: 'WI0001',
+      id,
+      unternehmen_id: 'WI0002',
+      rolle_id: rolle.id,
+      benutzername: `${id.slice(0, 8)}@kc.example`,
+      email: `${id.slice(0, 8)}@kc.example`,
+      vorname: 'Kim',
+      nachname: 'Cloak',
+      telefonnummer: null,
+      aktiv: true,
+      geloescht_am: null,
+      sso: false,
+      sichtbeschraenkt: true,
+      sichtberechtigte: JSON.stringify(['WI0002']),
+      erhaelt_emails: true,
+      passwort_hash: null,
+      externe_id: null,
+      erstellt_am: new Date(),
+      abgleich_version: 0,
+    })
+    .execute()
+  return id
+}
+/** Does an order as the outbox does: the work, then what is written; after a failure what is noted. */
+async function erledige(nutzerId: string, was: 'ABGLEICH' | 'EINLADUNG' = 'ABGLEICH'): Promise<void> {
+  const inhalt = { nutzerId, was }
+  try {
+    const vollende = await bearbeiter.erledige(inhalt)
+    await db()
+      .transaction()
+      .execute(async (tx) => void (await vollende(tx)))
+  } catch (fehler) {
+    await db()
+      .transaction()
+      .execute(async (tx) => bearbeiter.stockt?.(tx, inhalt, String(fehler)))
+    throw fehler
+  }
+}
+const kontoVon = (id: string) => [...konten.values()].filter((k) => k.attributes.avalwerk_id?.[0] === id)
+const setze = (id: string, felder: object) =>
+  db()
+    .updateTable('nutzer')
+    .set((w) => ({ ...felder, version: w('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+describe('was bei uns geschieht, kommt dort an', () => {
+  test('anlegen mit Gruppe, Rolle und Angaben; einladen; ändern; deaktivieren beendet die Sitzungen', async () => {
+    const id = await neuer()
+    await erledige(id, 'EINLADUNG')
+    const [konto] = kontoVon(id)
+    expect(konto).toMatchObject({
+      enabled: true,
+      firstName: 'Kim',
+      attributes: { unternehmen_id: ['WI0002'], unternehmen_sichtbeschraenkt: ['true'], sichtberechtigte_unternehmen: ['WI0002'] },
+    })
+    expect(mitglieder.get(konto?.id as string)).toEqual(new Set([gruppen.get('WI0001')]))
+    expect(rollen.get(konto?.id as string)).toEqual(['AG'])
+    expect(eingeladen).toContain(konto?.id)
+    expect(await zeile(id)).toMatchObject({ externe_id: konto?.id, abgleich_version: 1, abgleich_fehler: null })
+    await setze(id, { nachname: 'Wolke', aktiv: false })
+    await erledige(id)
+    expect(kontoVon(id)).toMatchObject([{ lastName: 'Wolke', enabled: false }])
+    expect(abgemeldet).toContain(konto?.id)
+  })
+  test('löschen nimmt das Konto fort, wiederherstellen legt es neu an', async () => {
+    const id = await neuer()
+    await erledige(id)
+    await setze(id, { aktiv: false, geloescht_am: new Date() })
+    await erledige(id)
+    expect(kontoVon(id)).toHaveLength(0)
+    expect((await zeile(id)).externe_id).toBeNull()
+    await setze(id, { aktiv: true, geloescht_am: null })
+    await erledige(id)
+    expect(kontoVon(id)).toMatchObject([{ enabled: true }])
+  })
+  test('ein Auftrag, der zweimal kommt, tut nichts zweimal', async () => {
+    const id = await neuer()
+    await erledige(id)
+    await erledige(id)
+    expect(kontoVon(id)).toHaveLength(1)
+  })
+})
+
+describe('keine Seite bleibt halb fertig', () => {
+  test('ein Keycloak, das gerade fort ist, verhindert nichts: der Fehler steht da, der nächste Versuch gelingt', async () => {
+    const id = await neuer()
+    störung = () => 'verweigert'
+    await expect(erledige(id)).rejects.toThrow()
+    expect((await zeile(id)).abgleich_fehler).toMatch(/503|unavailable|failed/i)
+    störung = () => undefined
+    await erledige(id)
+    expect(await zeile(id)).toMatchObject({ abgleich_fehler: null, abgleich_version: 1 })
+  })
+  test('geht die Antwort auf das Anlegen verloren, gibt es danach doch nur ein Konto', async () => {
+    const id = await neuer()
+    störung = ({ method, url }) => (method === 'POST' && /\/users\/?$/.test(url) ? 'verloren' : undefined)
+    await expect(erledige(id)).rejects.toThrow()
+    expect(kontoVon(id)).toHaveLength(1)
+    störung = () => undefined
+    await erledige(id)
+    expect(kontoVon(id)).toHaveLength(1)
+    expect((await zeile(id)).externe_id).toBe(kontoVon(id)[0]?.id)
+  })
+  test('wo auch immer es stockt: nach dem nächsten Versuch ist alles da', async () => {
+    for (let n = 1; n <= 8; n++) {
+      const id = await neuer()
+      let aufrufe = 0
+      störung = () => (++aufrufe === n ? 'verweigert' : undefined)
+      await erledige(id).catch(() => undefined)
+      störung = () => undefined
+      await erledige(id)
+      const [konto] = kontoVon(id)
+      expect(kontoVon(id)).toHaveLength(1)
+      expect(mitglieder.get(konto?.id as string)?.size).toBe(1)
+      expect(rollen.get(konto?.id as string)).toEqual(['AG'])
+    }
+  })
+  test('wer sich während der Übergabe ändert, wird noch einmal übergeben', async () => {
+    const id = await neuer()
+    const vollende = await bearbeiter.erledige({ nutzerId: id, was: 'ABGLEICH' })
+    await setze(id, { nachname: 'Später' })
+    await db()
+      .transaction()
+      .execute(async (tx) => void (await vollende(tx)))
+    const offen = await db().selectFrom('ausgang').select('inhalt').where('art', '=', 'IDENTITAET').execute()
+    expect(offen.map(({ inhalt }) => inhalt)).toContainEqual({ nutzerId: id, was: 'ABGLEICH' })
+    expect((await zeile(id)).abgleich_version).toBeLessThan((await zeile(id)).version)
+  })
+  test('ein fremdes Konto mit demselben Namen wird nicht übernommen', async () => {
+    const id = await neuer()
+    const { benutzername } = await zeile(id)
+    konten.set('fremd', { id: 'fremd', username: benutzername, enabled: true, attributes: {}, email: 'x@y.de' })
+    await expect(erledige(id)).rejects.toThrow('schon vergeben')
+    expect(konten.get('fremd')?.attributes).toEqual({})
+  })
+  test('der Auftrag entsteht in der Transaktion der Änderung, und nur mit ihr', async () => {
+    const id = await neuer()
+    const vorgang = { jetzt: new Date(), wer: null, korrelationsId: null }
+    const zahl = async () => (await db().selectFrom('ausgang').select('id').where('art', '=', 'IDENTITAET').execute()).length
+    const vorher = await zahl()
+    await expect(
+      db()
+        .transaction()
+        .execute(async (tx) => {
+          await keycloakVerzeichnis.übernimm({ ...vorgang, tx }, id)
+          throw new Error('zurück')
+        }),
+    ).rejects.toThrow('zurück')
+    expect(await zahl()).toBe(vorher)
+    await db()
+      .transaction()
+      .execute((tx) => keycloakVerzeichnis.übernimm({ ...vorgang, tx }, id))
+    expect(await zahl()).toBe(vorher + 1)
+  })
+})
