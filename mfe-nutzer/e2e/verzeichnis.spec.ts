@@ -27,7 +27,7 @@ test.skip(!POST, 'Nur mit einem echten Keycloak: npm run test:keycloak')
 test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, deaktivieren, löschen, wiederherstellen', {
   tag: '@verzeichnis',
 }, async ({ page, meldeAn, browser }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(180_000)
   const email = `${wort()}@probe.example`
   const name = `Wolke${wort()}`
   await meldeAn('ag.admin', '/auftraggeber/nutzer/anlegen')

@@ -153,6 +153,7 @@ function Formular({ email }: { email: string }) {
         await rufeEinmal(`POST ${basis}/benutzer`, {
           body: { ...alsDaten(w), sichtberechtigteUnternehmen: [...w.sichtberechtigteUnternehmen] },
         })
+        formular.verwirf()
         const angaben = { name: nameVon(w), email: w.email }
         return { ziel: '/nutzer/liste', meldung: t(meldetSichSelbstAn(w.rolle) ? 'anlegen.erfolg' : 'anlegen.erfolgTechnisch', angaben) }
       }}

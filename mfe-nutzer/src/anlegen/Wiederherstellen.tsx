@@ -57,6 +57,7 @@ function Formular({ beginn, gelöschtAm }: { beginn: Nutzerwerte; gelöschtAm: s
         await rufe(transport, `POST ${basis}/benutzer/wiederherstellen`, {
           body: { ...alsDaten(w), sichtberechtigteUnternehmen: [...w.sichtberechtigteUnternehmen] },
         })
+        formular.verwirf()
         return { ziel: '/nutzer/liste', meldung: t('wiederherstellen.erfolg', { name: nameVon(w), email: w.email }) }
       }}
     >

@@ -40,13 +40,14 @@ export function gemerkt(pfad: string): Gemerktes | undefined {
     return undefined
   }
 }
+const vergiss = (pfad: string): void => sessionStorage.removeItem(schlüssel(pfad))
 export const merke = (pfad: string, gemerktes: Gemerktes): void => sessionStorage.setItem(schlüssel(pfad), JSON.stringify(gemerktes))
 
 /** Forgets what was entered when people leave the form and its choice of companies. */
 export function useVergessen(pfad: string): void {
   useEffect(
     () => () => {
-      if (!location.pathname.includes(pfad)) sessionStorage.removeItem(schlüssel(pfad))
+      if (!location.pathname.includes(pfad)) vergiss(pfad)
     },
     [pfad],
   )
@@ -73,6 +74,8 @@ export function useNutzerformular(beginn: Nutzerwerte, stand = '') {
   return {
     anfang,
     beiÄnderung: (werte: Nutzerwerte) => merke(pathname, { werte, stand }),
+    /** It is sent: nothing of it comes up again. */
+    verwirf: () => vergiss(pathname),
     wähleUnternehmen: (werte: Nutzerwerte) => {
       merke(pathname, { werte, stand })
       setAnfang(werte)

@@ -56,6 +56,7 @@ function Bearbeiten({ nutzer }: { nutzer: Nutzerzeile }) {
       sende={async (w) => {
         const daten = { ...alsDaten(w), sichtberechtigteUnternehmen: [...w.sichtberechtigteUnternehmen] }
         await rufe(transport, `PUT ${basis}/benutzer`, { body: { ...daten, nutzerId: nutzer.nutzerId, version, aktiv: nutzer.aktiv } })
+        formular.verwirf()
         abfragen.removeQueries({ queryKey: abfrage(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey })
         return { ziel: '/nutzer/liste', meldung: t('bearbeiten.erfolg', { name: nameVon(w) }) }
       }}

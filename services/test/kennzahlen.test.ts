@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Kennzahlen } from '../src/buergschaft/kennzahlen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const adresse = '/buergschaftservice/api/private/v2/buergschaften'
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const zahlen = async (wer: string) => (await (await portal.rufe(wer, 'GET', `${adresse}/kennzahlen`)).json()) as Kennzahlen
+type Zeile = { status: string; betrag: number; buerge: { name: string }; abgetreten?: boolean }
+async function alle(wer: string): Promise<Zeile[]> {
+  const zeilen: Zeile[] = []
+  for (let page = 0; ; page++) {
+    const antwort = await portal.rufe(wer, 'POST', `${adresse}/filterung?size=100&page=${page}`, {})
+    const { zeilen: neue } = (await antwort.json()) as { zeilen: Zeile[] }
+    zeilen.push(...neue)
+    if (neue.length < 100) return zeilen
+  }
+}
+const summe = (teile: readonly { anzahl: number; betrag: number }[]) =>
+  teile.reduce((a, b) => ({ anzahl: a.anzahl + b.anzahl, betrag: a.betrag + b.betrag }), { anzahl: 0, betrag: 0 })
+
+test.each(['ag.admin', 'ag.basis', 'ag2.admin'])('die Summen von %s sind die der Liste, die %s sieht', async (wer) => {
+  const { bürgschaften } = await zahlen(wer)
+  const liste = (await alle(wer)).filter(({ status }) => status !== 'ABGETRETEN')
+  expect(summe(bürgschaften?.nachStatus ?? [])).toEqual({
+    anzahl: liste.length,
+    betrag: liste.reduce((bisher, { betrag }) => bisher + betrag, 0),
+  })
+})
+test('wer eingeschränkt sieht, dem zeigen auch die Summen nur das Seine', async () => {
+  const [ganz, teil] = [await zahlen('ag.admin'), await zahlen('ag.basis')]
+  expect(summe(teil.bürgschaften?.nachStatus ?? []).anzahl).toBeLessThan(summe(ganz.bürgschaften?.nachStatus ?? []).anzahl)
+})
+test('was jemand nicht sehen darf, fehlt', async () => {
+  expect(await zahlen('bsp.admin')).toMatchObject({ verträge: null })
+  const leistung = await zahlen('bg.leistung')
+  expect(leistung.aufträgeLaufend).toBeNull()
+  expect(leistung.bürgschaften).not.toBeNull()
+})
+test('die Ausnutzung der Verträge ist dem Bürgen und dem Versicherungsnehmer bekannt, sonst niemandem', async () => {
+  const nehmer = (await zahlen('kn.admin')).verträge ?? []
+  expect(nehmer).toMatchObject([{ vertragsnummer: 'KTV 90-118-442', partei: 'Kranich Kreditversicherung AG', limit: 250_000_000 }])
+  const bürge = (await zahlen('bg.admin')).verträge ?? []
+  expect(bürge.find(({ id }) => id === nehmer[0]?.id)).toMatchObject({ partei: 'Gebr. Harms Tiefbau GmbH', genutzt: nehmer[0]?.genutzt })
+  expect((await zahlen('bg2.admin')).verträge).not.toContainEqual(expect.objectContaining({ id: nehmer[0]?.id }))
+})
