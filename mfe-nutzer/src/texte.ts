@@ -281,5 +281,6 @@ export const t = erstelleTexte('mfe-nutzer', {
     keineVerträge: 'Noch keine Kautionsverträge.',
     weitere: 'Weitere',
     genutztVon: '{genutzt} von {limit} genutzt, {frei} frei',
+    überschritten: '{genutzt} von {limit} genutzt, um {um} überschritten',
   },
 })

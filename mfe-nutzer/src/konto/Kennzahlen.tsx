@@ -82,11 +82,15 @@ function Inhalt({ zahlen }: { zahlen: Zahlen }) {
             zeilen={verträge.map((k) => {
               const genutzt = k.genutzt + k.reserviert
               const frei = formatEuro(k.limit - genutzt)
+              const stand = { genutzt: formatEuro(genutzt), limit: formatEuro(k.limit) }
               return {
                 name: `${k.vertragsnummer} · ${k.partei}`,
                 wert: genutzt,
                 von: k.limit,
-                text: t('zahlen.genutztVon', { genutzt: formatEuro(genutzt), limit: formatEuro(k.limit), frei }),
+                text:
+                  genutzt > k.limit
+                    ? t('zahlen.überschritten', { ...stand, um: formatEuro(genutzt - k.limit) })
+                    : t('zahlen.genutztVon', { ...stand, frei }),
                 zellen: [k.vertragsnummer, k.partei, formatEuro(k.limit), formatEuro(genutzt), frei],
               }
             })}

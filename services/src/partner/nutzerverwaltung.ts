@@ -20,19 +20,10 @@ import {
   nutzeroptionen,
   setzeErhaltEmails,
 } from './nutzer.ts'
-import {
-  ändereAdmin,
-  ändereNutzer,
-  beziehung,
-  deaktiviere,
-  deaktiviereEigenes,
-  legeAdminAn,
-  legeNutzerAn,
-  löscheNutzer,
-  type Pflege,
-  sendeEinladung,
-  stelleWiederHer,
-} from './pflege.ts'
+import { ändereAdmin, legeAdminAn } from './admins.ts'
+import { beziehung } from './nutzerangaben.ts'
+import { ändereNutzer, deaktiviere, deaktiviereEigenes, legeNutzerAn, löscheNutzer, sendeEinladung, stelleWiederHer } from './pflege.ts'
+import type { Pflege } from './nutzerschritt.ts'
 import { aktualisiereRolle, alleRollen, erstelleRolle, löscheRolle } from './rollen.ts'
 
 const basis = '/partnerservice/api/private/v2/nutzerverwaltung'

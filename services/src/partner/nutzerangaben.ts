@@ -1,0 +1,104 @@
+import {
+  ADMINISTRATOR,
+  alsAdresse,
+  BASISNUTZER,
+  type Feldmangel,
+  hatRecht,
+  NUTZERBEZIEHUNG,
+  type Nutzerbeziehung,
+  type Nutzerdaten,
+  prüfeNutzerdaten,
+} from '@avalwerk/domain'
+import { sql } from 'kysely'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import { schreibtFürAlle } from '../kernel/datenbank.ts'
+import { Ablehnung } from '../kernel/problem.ts'
+import type { Vorgang } from '../kernel/vorgang.ts'
+import { istWiederherstellbar } from './nutzer.ts'
+import { sichtbareUnternehmen } from './unternehmen.ts'
+
+/**
+ * What an address means for the own organisation. Of somebody else's user nothing is said but that it can't be used.
+ * Source: document 1, section 4 (creation check).
+ */
+export async function beziehung(v: Vorgang & { wer: Aufrufer }, email: string, orgId = v.wer.orgId): Promise<Nutzerbeziehung> {
+  await schreibtFürAlle(v.tx)
+  const n = await v.tx
+    .selectFrom('nutzer')
+    .select(['org_id', 'geloescht_am', 'unternehmen_id'])
+    .where(sql`lower(email)`, '=', alsAdresse(email))
+    .executeTakeFirst()
+  if (!n) return NUTZERBEZIEHUNG.FREI
+  const sichtbar = orgId !== v.wer.orgId || v.wer.sichtbar === null || v.wer.sichtbar.includes(n.unternehmen_id)
+  if (n.org_id !== orgId || !sichtbar) return NUTZERBEZIEHUNG.FREMD
+  if (!n.geloescht_am) return NUTZERBEZIEHUNG.VORHANDEN
+  return istWiederherstellbar(n.geloescht_am, v.jetzt) ? NUTZERBEZIEHUNG.WIEDERHERSTELLBAR : NUTZERBEZIEHUNG.FREMD
+}
+
+/** Input as it is kept. */
+export const bereinigt = (d: Nutzerdaten): Nutzerdaten => ({
+  vorname: d.vorname.trim(),
+  nachname: d.nachname.trim(),
+  email: d.email.trim(),
+  telefonnummer: d.telefonnummer?.trim() || null,
+  rolle: d.rolle,
+  unternehmenId: d.unternehmenId,
+  unternehmenSichtbeschränkt: d.unternehmenSichtbeschränkt,
+  sichtberechtigteUnternehmen: d.unternehmenSichtbeschränkt ? [...new Set(d.sichtberechtigteUnternehmen)].sort() : [],
+})
+
+/** A user's data as columns. */
+export const spalten = (d: Nutzerdaten, rolleId: string) => ({
+  vorname: d.vorname,
+  nachname: d.nachname,
+  email: d.email,
+  telefonnummer: d.telefonnummer,
+  rolle_id: rolleId,
+  unternehmen_id: d.unternehmenId,
+  sichtbeschraenkt: d.unternehmenSichtbeschränkt,
+  sichtberechtigte: JSON.stringify(d.sichtberechtigteUnternehmen),
+})
+
+/** The companies that the caller sees; asked before the transaction writes for all. */
+export const eigeneUnternehmen = async ({ tx, wer }: Vorgang & { wer: Aufrufer }): Promise<string[]> =>
+  (await sichtbareUnternehmen(tx, wer.orgId)).map(({ id }) => id)
+
+/**
+ * Checks a user's data against its rules, the own organisation's roles and companies, and what the caller may give away.
+ * @param eigene the companies that the caller sees
+ * @param vorher as they are; what stays needs no right to be given anew
+ * @returns the id of the role
+ * @throws Ablehnung EINGABE_UNGUELTIG, RECHT_FEHLT
+ */
+export async function verlangeDaten(
+  { wer, tx }: Vorgang & { wer: Aufrufer },
+  eigene: readonly string[],
+  d: Nutzerdaten,
+  vorher?: Nutzerdaten,
+): Promise<string> {
+  const rolle = await tx.selectFrom('rolle').select('id').where('org_id', '=', wer.orgId).where('name', '=', d.rolle).executeTakeFirst()
+  // What the caller doesn't see was there before and stays.
+  const erlaubt = new Set([...eigene, ...(vorher?.sichtberechtigteUnternehmen ?? [])])
+  const mängel: Feldmangel[] = [
+    ...prüfeNutzerdaten(d),
+    ...(d.rolle && !rolle ? [{ feld: 'rolle', grund: 'Diese Rolle gibt es nicht mehr. Bitte wählen Sie eine andere.' }] : []),
+    ...(d.unternehmenId && !eigene.includes(d.unternehmenId)
+      ? [{ feld: 'unternehmenId', grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation' }]
+      : []),
+    ...(d.sichtberechtigteUnternehmen.every((id) => erlaubt.has(id))
+      ? []
+      : [{ feld: 'sichtberechtigteUnternehmen', grund: 'Bitte wählen Sie nur Unternehmen Ihrer Organisation' }]),
+    ...(wer.sichtbar !== null && !d.unternehmenSichtbeschränkt && (vorher?.unternehmenSichtbeschränkt ?? true)
+      ? [{ feld: 'sichtberechtigteUnternehmen', grund: 'Sie sehen selbst nur einzelne Unternehmen. Bitte wählen Sie aus diesen.' }]
+      : []),
+  ]
+  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  const andere = d.rolle !== (vorher?.rolle ?? BASISNUTZER)
+  if (andere && !darfRollenVergeben(wer)) throw new Ablehnung('RECHT_FEHLT')
+  // Whoever may change an administrator's address could take the account over.
+  if (vorher && vorher.rolle === ADMINISTRATOR && alsAdresse(d.email) !== alsAdresse(vorher.email) && !darfRollenVergeben(wer))
+    throw new Ablehnung('RECHT_FEHLT')
+  return (rolle as { id: string }).id
+}
+
+const darfRollenVergeben = ({ rechte }: Aufrufer) => hatRecht(rechte, { aktion: 'zuordnen', kategorien: ['Rollen'] })
