@@ -40,6 +40,7 @@ export const t = erstelleTexte('mfe-nutzer', {
     status: 'Status',
     zugang: 'Zugang',
     telefon: 'Telefon',
+    art: 'Art',
     sicht: 'Sicht',
     sichtAlle: 'Alle',
     sichtNur_one: 'Ein Unternehmen',
@@ -49,7 +50,6 @@ export const t = erstelleTexte('mfe-nutzer', {
     anlegen: 'Nutzer:in anlegen',
     leer: 'Noch keine Nutzer:innen',
     leerText: 'Legen Sie die Menschen an, die mit dem Portal arbeiten. Jede Person bekommt eine Einladung.',
-    sso: 'Anmeldung über das eigene Haus',
   },
   anlegen: {
     titel: 'Nutzer:in anlegen',
@@ -127,6 +127,11 @@ export const t = erstelleTexte('mfe-nutzer', {
     passwortFrage: 'Link für ein neues Passwort senden?',
     einladenText: '{name} bekommt an {email} einen Link, mit dem sich ein Passwort festlegen lässt. Frühere Links gelten dann nicht mehr.',
     einladenErfolg: 'Der Link ist unterwegs.',
+    faktor: 'Zweiten Faktor zurücksetzen',
+    faktorFrage: 'Zweiten Faktor von {name} zurücksetzen?',
+    faktorText:
+      'Für den Fall, dass Gerät und Wiederherstellungscodes verloren sind. Die Person ist überall abgemeldet und meldet sich danach nur mit dem Passwort an, bis sie wieder einen zweiten Faktor einrichtet. Sie erfährt davon durch eine Mail.',
+    faktorErfolg: 'Der zweite Faktor ist zurückgesetzt.',
     deaktivieren: '{name} deaktivieren',
     deaktivierenFrage: '{name} deaktivieren?',
     deaktivierenText:

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { codeStimmt, prüfeCode, richteEin } from '../src/identity/faktoren.ts'
 import { meldeAn as prüfeAnmeldung } from '../src/identity/konten.ts'
 import { passwortmangel } from '../src/identity/passwortregeln.ts'
-import { zähleVersuch } from '../src/identity/versuche.ts'
+import { adresseGesperrtBis, zähleFehlschlagDerAdresse, zähleVersuch } from '../src/identity/versuche.ts'
 import { browser, meldeAn, OIDC, type Zugang } from '@avalwerk/testing/anmeldung'
 import { letzteMail, linkIn } from '@avalwerk/testing/nutzer'
 import { starteTestportal, type Testportal } from './portal.ts'
@@ -68,6 +68,15 @@ describe('Sperren, mit gestellter Uhr', () => {
     for (let i = 0; i < 4; i++) await versuche('ruhe', spät)
     expect(await versuche('ruhe', spät)).toEqual({ art: 'gesperrt', bis: uhr(spät + 60_000)() })
   })
+  test('von einer Adresse aus viele Namen: fünfzig Fehlschläge in zehn Minuten sperren sie, verstreute nicht', async () => {
+    const schlag = (ms: number) => zähleFehlschlagDerAdresse(db(), '203.0.113.9', uhr(ms)())
+    for (let i = 0; i < 60; i++) await schlag(i * 60_000)
+    expect(await adresseGesperrtBis(db(), '203.0.113.9', uhr(60 * 60_000)())).toBeUndefined()
+    for (let i = 0; i < 50; i++) await schlag(100 * 60_000 + i * 1000)
+    expect(await adresseGesperrtBis(db(), '203.0.113.9', uhr(101 * 60_000)())).toEqual(uhr(100 * 60_000 + 49_000 + 60_000)())
+    expect(await adresseGesperrtBis(db(), '203.0.113.9', uhr(103 * 60_000)())).toBeUndefined()
+    expect(await adresseGesperrtBis(db(), '203.0.113.10', uhr(101 * 60_000)())).toBeUndefined()
+  })
   test('auch Codes lassen sich nicht durchprobieren', async () => {
     const id = await idVon('bg2.zweit')
     for (let i = 0; i < 4; i++) expect((await prüfeCode(db(), id, '000000', uhr(0)())).art).toBe('falsch')
@@ -94,7 +103,9 @@ describe('zweiter Faktor', () => {
     const id = await idVon('bg.leistung')
     const jetzt = new Date()
     const früher = new Date(jetzt.getTime() - 90_000)
-    const codes = await richteEin(db(), id, { geheimnis, bezeichnung: 'Telefon', code: code(geheimnis, früher.getTime()) }, früher)
+    const codes = await db()
+      .transaction()
+      .execute((tx) => richteEin(tx, id, { geheimnis, bezeichnung: 'Telefon', code: code(geheimnis, früher.getTime()) }, früher))
     expect(new Set(codes).size).toBe(10)
     const jetziger = code(geheimnis, jetzt.getTime())
     const beide = await Promise.all([prüfeCode(db(), id, jetziger, jetzt), prüfeCode(db(), id, jetziger, jetzt)])
@@ -158,6 +169,25 @@ describe('zweiter Faktor', () => {
   })
 })
 
+test('wer Gerät und Codes verloren hat, dem nimmt die Verwaltung den zweiten Faktor ab, und es gibt eine Mail darüber', async () => {
+  const id = await idVon('bg.erst')
+  const geheimnis = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const vorher = await meldeAn(portal.basis, 'bg.erst')
+  await db()
+    .transaction()
+    .execute((tx) => richteEin(tx, id, { geheimnis, bezeichnung: 'Telefon', code: code(geheimnis) }, new Date()))
+  await expect(meldeAn(portal.basis, 'bg.erst')).rejects.toThrow(/200/)
+  const pfad = (wen: string) => `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${wen}/zweiterfaktor/zuruecksetzen`
+  expect((await portal.rufe('bg.admin', 'POST', pfad(await idVon('bg.admin')))).status).toBe(409)
+  expect((await portal.rufe('bg.admin', 'POST', pfad(await idVon('svc-kranich')))).status).toBe(409)
+  expect((await portal.rufe('ag.admin', 'POST', pfad(id))).status).toBe(404)
+  expect((await portal.rufe('bg.admin', 'POST', pfad(id))).status).toBe(200)
+  expect((await erneuere(vorher)).status).toBe(400)
+  await expect(meldeAn(portal.basis, 'bg.erst')).resolves.toHaveProperty('access_token')
+  await portal.ausgang.leer()
+  expect(await letzteMail(portal.ordner, 'bg.erst@demo.avalwerk.example')).toContain('zweiter Faktor entfernt')
+})
+
 describe('Passwort', () => {
   test.each([
     ['kurz', /Mindestens|mindestens 12/],
@@ -186,6 +216,13 @@ describe('Passwort', () => {
     expect((await erneuere(woanders)).status).toBe(400)
     await expect(meldeAn(portal.basis, 'bg2.admin')).rejects.toThrow('401')
     await expect(meldeAn(portal.basis, 'bg2.admin', NEU)).resolves.toHaveProperty('access_token')
+    expect(await letzteMail(portal.ordner, 'bg2.admin@demo.avalwerk.example')).toContain('Das Passwort Ihres Kontos wurde geändert.')
+    const spuren = await db()
+      .selectFrom('audit')
+      .select('aktion')
+      .where('objekt_id', '=', await idVon('bg2.admin'))
+      .execute()
+    expect(spuren).toContainEqual({ aktion: 'PASSWORT_GEAENDERT' })
   })
   test('abbrechen ändert nichts und sagt es dem Portal', async () => {
     const b = browser(portal.basis)
@@ -228,6 +265,27 @@ describe('Passwort', () => {
     await meldeAn(portal.basis, 'nora@einladung.example', NEU)
     const eigene = await portal.rufe('ag.admin', 'GET', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${nutzerId}`)
     expect(await eigene.json()).toMatchObject({ zugang: 'EINGERICHTET', letzteAnmeldungAm: expect.any(String) })
+  })
+  test('wer sich über das eigene Haus anmeldet, hat hier kein Passwort: keines zum Anmelden, Ändern, Zurücksetzen', async () => {
+    const id = await idVon('ag.recht')
+    const hier = browser(portal.basis)
+    const pfad = await hier.beginne({ kc_action: 'UPDATE_PASSWORD' })
+    await db().updateTable('nutzer').set({ sso: true }).where('id', '=', id).execute()
+    await expect(meldeAn(portal.basis, 'ag.recht')).rejects.toThrow('401')
+    const einladung = await portal.rufe('ag.admin', 'POST', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${id}/einladung`)
+    expect(await einladung.json()).toMatchObject({ code: 'OHNE_PASSWORT' })
+    await hier.rufe('/auth/realms/avalwerk/passwort', { email: 'ag.recht' })
+    expect(await db().selectFrom('identity_link').select('hash').where('nutzer_id', '=', id).execute()).toEqual([])
+    // Signed in before: the action comes back undone.
+    await db().updateTable('nutzer').set({ sso: false }).where('id', '=', id).execute()
+    const angemeldet = await hier.folge(await hier.rufe(pfad, { username: 'ag.recht', password: PASSWORT }))
+    await db().updateTable('nutzer').set({ sso: true }).where('id', '=', id).execute()
+    const html = await seite(angemeldet)
+    const ziel = (await hier.folge(
+      await hier.rufe(/action="([^"]+)"/.exec(html)?.[1] ?? '', { bisher: PASSWORT, neu: NEU, wiederholt: NEU }),
+    )) as URL
+    expect(ziel.searchParams.get('kc_action_status')).toBe('error')
+    await db().updateTable('nutzer').set({ sso: false }).where('id', '=', id).execute()
   })
   test('was in einer Mail geheim war, steht nach dem Versand nirgends mehr', async () => {
     await portal.ausgang.leer()

@@ -26,6 +26,7 @@ const mitglieder = new Map<string, Set<string>>()
 const rollen = new Map<string, string[]>()
 const abgemeldet: string[] = []
 const eingeladen: string[] = []
+const entfernt: string[] = []
 
 async function starteKeycloak(port: number): Promise<FastifyInstance> {
   const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
@@ -75,6 +76,14 @@ async function starteKeycloak(port: number): Promise<FastifyInstance> {
   })
   app.post(`${basis}/users/:id/logout`, async (request, reply) => {
     abgemeldet.push((request.params as { id: string }).id)
+    return reply.code(204).send()
+  })
+  app.get(`${basis}/users/:id/credentials`, async () => [
+    { id: 'p', type: 'password' },
+    { id: 'o', type: 'otp' },
+  ])
+  app.delete(`${basis}/users/:id/credentials/:nachweis`, async (request, reply) => {
+    entfernt.push((request.params as { nachweis: string }).nachweis)
     return reply.code(204).send()
   })
   app.put(`${basis}/users/:id/execute-actions-email`, async (request, reply) => {
@@ -156,7 +165,7 @@ async function neuer(): Promise<string> {
   return id
 }
 /** Does an order as the outbox does: the work, then what is written; after a failure what is noted. */
-async function erledige(nutzerId: string, was: 'ABGLEICH' | 'EINLADUNG' = 'ABGLEICH'): Promise<void> {
+async function erledige(nutzerId: string, was: 'ABGLEICH' | 'EINLADUNG' | 'FAKTOREN' = 'ABGLEICH'): Promise<void> {
   const inhalt = { nutzerId, was }
   try {
     const vollende = await bearbeiter.erledige(inhalt)
@@ -207,6 +216,12 @@ describe('was bei uns geschieht, kommt dort an', () => {
     await setze(id, { aktiv: true, geloescht_am: null })
     await erledige(id)
     expect(kontoVon(id)).toMatchObject([{ enabled: true }])
+  })
+  test('zweite Faktoren werden zurückgesetzt, das Passwort bleibt', async () => {
+    const id = await neuer()
+    await erledige(id, 'FAKTOREN')
+    expect(entfernt).toEqual(['o'])
+    expect(abgemeldet).toContain(kontoVon(id)[0]?.id)
   })
   test('ein Auftrag, der zweimal kommt, tut nichts zweimal', async () => {
     const id = await neuer()

@@ -137,6 +137,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
     fremd: { id: ids.fremderNutzer },
   },
   [`POST ${nutzer}/benutzer/{id}/einladung`]: { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
+  [`POST ${nutzer}/benutzer/{id}/zweiterfaktor/zuruecksetzen`]: { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
   [`POST ${nutzer}/benutzer/deaktivierung`]: { wer: 'probe.eigenes', body: { passwort: PASSWORT } },
   [`POST ${nutzer}/nutzer/filterung`]: { body: {} },
   [`GET ${nutzer}/nutzer/filteroptionen`]: {},

@@ -119,13 +119,13 @@ test('Fehler bei der Darstellung: die Seite fällt, die Schale nicht', async ({ 
 
 test.describe('Manifest', () => {
   test('ein unverträglicher Vertrag sagt das', async ({ page, meldeAn }) => {
-    await ändereManifest(page, `${EINTRAG}"plattform":)"1.0"`, '$1"9.0"')
+    await ändereManifest(page, `${EINTRAG}"plattform":)"\\d+\\.\\d+"`, '$1"9.0"')
     await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(panel(page, 'VERTRAG')).toBeVisible()
     await schaleLebt(page)
   })
   test('ein fehlerhafter Eintrag kostet nur diesen Remote', async ({ page, meldeAn }) => {
-    await ändereManifest(page, `${EINTRAG}"plattform":)"1.0"`, '$1 1')
+    await ändereManifest(page, `${EINTRAG}"plattform":)"\\d+\\.\\d+"`, '$1 1')
     await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(page.getByRole('alert')).toContainText('mfe-buergschaften')
     await schaleLebt(page)

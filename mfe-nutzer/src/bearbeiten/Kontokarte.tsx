@@ -1,7 +1,7 @@
 import { abfrage, rufe } from '@avalwerk/api'
 import { type Frage, Fragedialog } from '@avalwerk/bausteine'
 import type { Nutzerzeile } from '@avalwerk/contracts'
-import { formatZeitpunkt, istSystemrolle, meldetSichSelbstAn, NUTZERARTEN, nutzerart } from '@avalwerk/domain'
+import { formatZeitpunkt, istSystemrolle, meldetSichSelbstAn, NUTZERARTEN, nutzerart, NUTZERKLASSE, nutzerklasse } from '@avalwerk/domain'
 import { usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { abstand, Angaben, farbe, Hinweis, Karte, Knopf } from '@avalwerk/ui'
 import { useQueryClient } from '@tanstack/react-query'
@@ -44,7 +44,7 @@ export function Kontokarte({ nutzer, liste = '/nutzer/liste' }: { nutzer: Nutzer
         )}
         <Angaben
           paare={[
-            [t('bearbeiten.art'), art ? NUTZERARTEN[art] : t('bearbeiten.eigeneRolle')],
+            [t('bearbeiten.art'), `${art ? NUTZERARTEN[art] : t('bearbeiten.eigeneRolle')} · ${NUTZERKLASSE[nutzerklasse(nutzer)]}`],
             [t('feld.unternehmen'), nutzer.unternehmenName],
             [t('bearbeiten.anmeldung'), nutzer.letzteAnmeldungAm ? formatZeitpunkt(nutzer.letzteAnmeldungAm) : t('nie')],
             [t('bearbeiten.angelegt'), formatZeitpunkt(nutzer.erstelltAm)],
@@ -56,6 +56,7 @@ export function Kontokarte({ nutzer, liste = '/nutzer/liste' }: { nutzer: Nutzer
         ) : (
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
             {nutzer.aktiv && !nutzer.sso && meldetSichSelbstAn(nutzer.rolle) && knopf(fragen.einladen)}
+            {eigene && nutzer.zugang === 'EINGERICHTET' && !nutzer.sso && knopf(fragen.faktor)}
             {eigene && (nutzer.aktiv ? knopf(fragen.deaktivieren) : knopf(fragen.aktivieren))}
             {eigene && darfLöschen && !istSystemrolle(nutzer.rolle) && knopf(fragen.löschen, true)}
           </div>
@@ -89,6 +90,16 @@ function fragenZu(nutzer: Nutzerzeile, name: string, liste: string) {
         text: () => t('aktion.einladenText', { name, email: nutzer.email }),
         erfolg: t('aktion.einladenErfolg'),
         sende: (transport) => rufe(transport, `POST ${basis}/benutzer/{id}/einladung`, { params }),
+      },
+    },
+    faktor: {
+      wort: t('aktion.faktor'),
+      frage: {
+        titel: () => t('aktion.faktorFrage', { name }),
+        text: () => t('aktion.faktorText'),
+        erfolg: t('aktion.faktorErfolg'),
+        gefahr: true,
+        sende: (transport) => rufe(transport, `POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen`, { params }),
       },
     },
     deaktivieren: {

@@ -12,7 +12,10 @@ export type Balkenzeile = Readonly<{
   zellen: readonly string[]
 }>
 
-const KNAPP = 0.9
+/** From these shares of the whole on it is tight, and almost used up. */
+const KNAPP = 0.8
+const FAST_ALLES = 0.95
+const farbton = (anteil: number) => (anteil >= FAST_ALLES ? 'gefahr' : anteil >= KNAPP ? 'warnung' : 'akzent')
 
 /** A small chart of horizontal bars, each with its value in words; the same as a table for who prefers reading. */
 export function Balken({
@@ -58,12 +61,7 @@ export function Balken({
                   height="8"
                   css={{ display: 'block', marginTop: 4, borderRadius: 4, background: farbe('hebung') }}
                 >
-                  <rect
-                    width={`${anteil * 100}%`}
-                    height="8"
-                    rx="4"
-                    fill={farbe(von !== undefined && anteil > KNAPP ? 'warnung' : 'akzent')}
-                  />
+                  <rect width={`${anteil * 100}%`} height="8" rx="4" fill={farbe(von === undefined ? 'akzent' : farbton(anteil))} />
                 </svg>
               </li>
             )

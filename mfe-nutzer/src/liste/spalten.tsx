@@ -1,6 +1,6 @@
 import type { Filterfeld, Listenspalte } from '@avalwerk/bausteine'
 import type { Nutzerzeile } from '@avalwerk/contracts'
-import { formatZeitpunkt, NUTZERSTATUS } from '@avalwerk/domain'
+import { formatZeitpunkt, NUTZERKLASSE, nutzerklasse, NUTZERSTATUS } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
 import { Avatar } from '../bausteine/Avatar.tsx'
 import { Statusmarke, Zugangsmarke } from '../bausteine/marken.tsx'
@@ -48,6 +48,13 @@ export const spalten = (ziel: (n: Nutzerzeile) => string | undefined): readonly 
     sortierfeld: 'letzteAnmeldung',
     zelle: (n) => (n.letzteAnmeldungAm ? formatZeitpunkt(n.letzteAnmeldungAm) : t('nie')),
   },
+  {
+    id: 'art',
+    titel: t('liste.art'),
+    breite: 176,
+    anfangsVerborgen: true,
+    zelle: (n) => NUTZERKLASSE[nutzerklasse(n)],
+  },
   { id: 'telefon', titel: t('liste.telefon'), breite: 144, anfangsVerborgen: true, zelle: (n) => n.telefonnummer ?? '–' },
 ]
 
@@ -68,6 +75,13 @@ export const felder = (optionen: Optionen | undefined): readonly Filterfeld[] =>
     name: 'rolle',
     beschriftung: t('liste.rolle'),
     optionen: (optionen?.rollen ?? []).map((rolle) => ({ wert: rolle, wort: rolle })),
+  },
+  {
+    art: 'mehrfach',
+    name: 'art',
+    beschriftung: t('liste.art'),
+    codes: NUTZERKLASSE,
+    optionen: Object.entries(NUTZERKLASSE).map(([wert, wort]) => ({ wert, wort })),
   },
   {
     art: 'mehrfach',

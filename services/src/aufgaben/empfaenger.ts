@@ -1,5 +1,5 @@
 import type { Aufgabenempfänger, Mitteilungsempfänger, Rechteanspruch } from '@avalwerk/domain'
-import { hatRecht } from '@avalwerk/domain'
+import { hatRecht, meldetSichSelbstAn } from '@avalwerk/domain'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Kontakt } from '../kernel/schema.ts'
 
@@ -55,14 +55,17 @@ export async function personen(
   const zeilen = await tx
     .selectFrom('nutzer as n')
     .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
-    .select(['n.id', 'n.email', 'n.vorname', 'n.nachname', 'n.sichtbeschraenkt', 'n.sichtberechtigte', 'r.rechte'])
+    .select(['n.id', 'n.email', 'n.vorname', 'n.nachname', 'n.sichtbeschraenkt', 'n.sichtberechtigte', 'r.rechte', 'r.name as rolle'])
     .where('n.org_id', '=', orgId)
     .where('n.aktiv', '=', true)
     .where('n.geloescht_am', 'is', null)
     .$if(!alle, (abfrage) => abfrage.where('n.erhaelt_emails', '=', true))
     .execute()
-  return zeilen
-    .filter((n) => rechte.some((anspruch) => hatRecht(n.rechte, anspruch)))
-    .filter((n) => !n.sichtbeschraenkt || n.sichtberechtigte.includes(unternehmenId))
-    .map((n) => ({ id: n.id, email: n.email, name: `${n.vorname} ${n.nachname}` }))
+  return (
+    zeilen
+      // Programs read no mail.
+      .filter((n) => meldetSichSelbstAn(n.rolle) && rechte.some((anspruch) => hatRecht(n.rechte, anspruch)))
+      .filter((n) => !n.sichtbeschraenkt || n.sichtberechtigte.includes(unternehmenId))
+      .map((n) => ({ id: n.id, email: n.email, name: `${n.vorname} ${n.nachname}` }))
+  )
 }

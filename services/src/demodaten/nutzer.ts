@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { BEISPIELROLLEN, type Gruppe, rechteAusListe, SYSTEMROLLEN } from '@avalwerk/domain'
+import { BEISPIELROLLEN, type Gruppe, meldetSichSelbstAn, rechteAusListe, SYSTEMROLLEN } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
 import { passwortHash } from '../identity/passwort.ts'
 import type { NutzerTabelle, RolleTabelle } from '../kernel/schema.ts'
 
 /** Password of every demo account. Demo mode alone creates and shows these accounts. */
 export const DEMO_PASSWORT = 'Avalwerk-2026!'
+
+const GELÖSCHT_VOR_MS = 12 * 86_400_000
 
 type Konto = readonly [
   konto: string,
@@ -14,7 +16,7 @@ type Konto = readonly [
   org: string,
   gruppe: Gruppe,
   rolle: string,
-  mehr?: { unternehmen?: string; sichtberechtigte?: string[]; aktiv?: boolean },
+  mehr?: { unternehmen?: string; sichtberechtigte?: string[]; aktiv?: boolean; gelöscht?: true },
 ]
 
 const KONTEN: readonly Konto[] = [
@@ -23,12 +25,15 @@ const KONTEN: readonly Konto[] = [
   ['ag.leser', 'Clara', 'Sommer', 'WI0001', 'AG', 'Leser:in / Revision'],
   ['ag.recht', 'Aylin', 'Demir', 'WI0001', 'AG', 'Rechtsabteilung'],
   ['ag.inaktiv', 'Tom', 'Richter', 'WI0001', 'AG', 'Leser:in / Revision', { aktiv: false }],
+  // Can be restored.
+  ['ag.ehemals', 'Ute', 'Lange', 'WI0001', 'AG', 'Leser:in / Revision', { aktiv: false, gelöscht: true }],
   ['ag2.admin', 'Henrike', 'Lohse', 'LA0001', 'AG', 'Administrator:in'],
   ['kn.admin', 'Gerd', 'Harms', 'GH0001', 'AG', 'Administrator:in'],
   ['bg.admin', 'Carsten', 'Adler', 'KR0001', 'BG', 'Administrator:in'],
   ['bg.erst', 'Katrin', 'Hesse', 'KR0001', 'BG', 'Erstprüfer:in'],
   ['bg.zweit', 'Paul', 'Winter', 'KR0001', 'BG', 'Zweitprüfer:in'],
   ['bg.leistung', 'Sofia', 'Marino', 'KR0001', 'BG', 'Leistungsabteilung'],
+  ['svc-kranich', 'Schnittstelle', 'Kranich', 'KR0001', 'BG', 'Schnittstellennutzer:in'],
   ['bg2.admin', 'Lea', 'Brunner', 'TD0001', 'BG', 'Administrator:in'],
   ['bg2.zweit', 'Jan', 'Keller', 'TD0001', 'BG', 'Zweitprüfer:in'],
   ['bsp.admin', 'Nils', 'Otten', 'BP0001', 'BSP', 'Administrator:in'],
@@ -43,18 +48,20 @@ export function demokennung(konto: string): string {
 
 /** The demo people as an identity provider needs them. */
 export const demopersonen = () =>
-  KONTEN.map(([konto, vorname, nachname, org, gruppe, , mehr = {}]) => ({
-    id: demokennung(konto),
-    konto,
-    email: `${konto}@demo.avalwerk.example`,
-    vorname,
-    nachname,
-    org,
-    gruppe,
-    unternehmenId: mehr.unternehmen ?? org,
-    sichtberechtigte: mehr.sichtberechtigte,
-    aktiv: mehr.aktiv ?? true,
-  }))
+  KONTEN.filter(([, , , , , rolle, mehr]) => !mehr?.gelöscht && meldetSichSelbstAn(rolle)).map(
+    ([konto, vorname, nachname, org, gruppe, , mehr = {}]) => ({
+      id: demokennung(konto),
+      konto,
+      email: `${konto}@demo.avalwerk.example`,
+      vorname,
+      nachname,
+      org,
+      gruppe,
+      unternehmenId: mehr.unternehmen ?? org,
+      sichtberechtigte: mehr.sichtberechtigte,
+      aktiv: mehr.aktiv ?? true,
+    }),
+  )
 
 /** System roles and example roles for every organisation of the list. */
 export function rollenzeilen(organisationen: readonly { orgId: string; gruppe: Gruppe }[]): Insertable<RolleTabelle>[] {
@@ -89,12 +96,12 @@ export async function nutzerzeilen(
     nachname,
     telefonnummer: null,
     aktiv: mehr.aktiv ?? true,
-    geloescht_am: null,
+    geloescht_am: mehr.gelöscht ? new Date(jetzt.getTime() - GELÖSCHT_VOR_MS) : null,
     sso: false,
     sichtbeschraenkt: mehr.sichtberechtigte !== undefined,
     sichtberechtigte: JSON.stringify(mehr.sichtberechtigte ?? []),
     erhaelt_emails: true,
-    passwort_hash,
+    passwort_hash: mehr.gelöscht || !meldetSichSelbstAn(rolle) ? null : passwort_hash,
     externe_id: null,
     erstellt_am: jetzt,
   }))

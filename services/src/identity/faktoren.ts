@@ -1,7 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Kysely } from 'kysely'
+import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
+import { vermerkeKontoereignis } from './kontoereignis.ts'
 import { vergissVersuche, type Versuch, zähleVersuch } from './versuche.ts'
 
 type Db = Kysely<Schema>
@@ -63,7 +65,7 @@ const hashVon = (code: string): string =>
  * @returns the codes, which are shown once and kept as hashes
  */
 export async function richteEin(
-  db: Db,
+  db: Transaktion,
   nutzerId: string,
   { geheimnis, bezeichnung, code }: { geheimnis: string; bezeichnung: string; code: string },
   jetzt: Date,
@@ -82,18 +84,27 @@ export async function richteEin(
     .insertInto('identity_code')
     .values(codes.map((wert) => ({ nutzer_id: nutzerId, hash: hashVon(wert) })))
     .execute()
+  await vermerkeKontoereignis(db, nutzerId, 'FAKTOR_EINGERICHTET', jetzt)
   return codes
 }
 
 /** Takes a second factor away; with the last one go the recovery codes. @returns false if there is none with this id */
-export async function entferne(db: Db, nutzerId: string, id: string): Promise<boolean> {
+export async function entferne(db: Transaktion, nutzerId: string, id: string, jetzt: Date): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('identity_faktor')
     .where('id', '=', id)
     .where('nutzer_id', '=', nutzerId)
     .executeTakeFirst()
   if ((await faktorenVon(db, nutzerId)).length === 0) await db.deleteFrom('identity_code').where('nutzer_id', '=', nutzerId).execute()
+  if (numDeletedRows) await vermerkeKontoereignis(db, nutzerId, 'FAKTOR_ENTFERNT', jetzt)
   return Number(numDeletedRows) === 1
+}
+
+/** Takes all second factors of somebody away, recovery codes included. @returns whether there were any */
+export async function entferneAlle(db: Transaktion, nutzerId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('identity_faktor').where('nutzer_id', '=', nutzerId).executeTakeFirst()
+  await db.deleteFrom('identity_code').where('nutzer_id', '=', nutzerId).execute()
+  return numDeletedRows > 0n
 }
 
 export type Codeergebnis = Readonly<{ art: 'stimmt' } | { art: 'falsch' } | { art: 'gesperrt'; bis: Date }>

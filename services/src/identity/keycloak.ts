@@ -28,13 +28,21 @@ export const keycloakVerzeichnis: Identitätsverzeichnis = {
       .execute()
     await beauftrageFür(v, nutzerId, 'ABGLEICH')
   },
+  setzeFaktorenZurück: (v, nutzerId) => beauftrageFür(v, nutzerId, 'FAKTOREN'),
   ladeEin: (v, nutzerId) => beauftrageFür(v, nutzerId, 'EINLADUNG'),
 }
 
-/** Where no service account is configured, users are kept at Keycloak by hand. */
-export const vonHandGepflegt: Identitätsverzeichnis = { übernimm: async () => {}, ladeEin: async () => {} }
+/** What is to be done at Keycloak; each begins with making its user what ours is. */
+type Auftrag = 'ABGLEICH' | 'EINLADUNG' | 'FAKTOREN'
 
-async function beauftrageFür(v: Vorgang, nutzerId: string, was: 'ABGLEICH' | 'EINLADUNG'): Promise<void> {
+/** Where no service account is configured, users are kept at Keycloak by hand. */
+export const vonHandGepflegt: Identitätsverzeichnis = {
+  übernimm: async () => {},
+  setzeFaktorenZurück: async () => {},
+  ladeEin: async () => {},
+}
+
+async function beauftrageFür(v: Vorgang, nutzerId: string, was: Auftrag): Promise<void> {
   const { org_id } = await v.tx.selectFrom('nutzer').select('org_id').where('id', '=', nutzerId).executeTakeFirstOrThrow()
   await beauftrage(v.tx, org_id, 'IDENTITAET', { nutzerId, was }, v.jetzt)
 }
@@ -60,7 +68,7 @@ export function identitätsbearbeiter(db: Datenbank, uhr: Uhr, k: Konfiguration[
   return {
     versuche: Number.POSITIVE_INFINITY,
     erledige: async (inhalt) => {
-      const { nutzerId, was } = inhalt as { nutzerId: string; was: 'ABGLEICH' | 'EINLADUNG' }
+      const { nutzerId, was } = inhalt as { nutzerId: string; was: Auftrag }
       const n = await liesNutzer(db, nutzerId)
       if (!client || !n) return async () => 'ENTFAELLT'
       const kc = await client()
@@ -73,6 +81,7 @@ export function identitätsbearbeiter(db: Datenbank, uhr: Uhr, k: Konfiguration[
           clientId: k.clientId,
           redirectUri: `${basis}/`,
         })
+      if (was === 'FAKTOREN' && externeId) await entferneFaktoren(kc, externeId)
       return async (tx) => {
         const { version } = await tx
           .updateTable('nutzer')
@@ -97,6 +106,14 @@ export function identitätsbearbeiter(db: Datenbank, uhr: Uhr, k: Konfiguration[
         .execute()
     },
   }
+}
+
+const FAKTORARTEN: readonly (string | undefined)[] = ['otp', 'recovery-authn-codes']
+
+async function entferneFaktoren(kc: KcAdminClient, id: string): Promise<void> {
+  for (const { id: credentialId, type } of await kc.users.getCredentials({ id }))
+    if (credentialId && FAKTORARTEN.includes(type)) await kc.users.deleteCredential({ id, credentialId })
+  await kc.users.logout({ id })
 }
 
 /** A client of the Admin API, signed in as the service account for each order. */

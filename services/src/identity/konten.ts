@@ -112,6 +112,7 @@ export async function demokonten(db: Datenbank): Promise<{ name: string; wer: st
     .select(['n.benutzername', 'n.vorname', 'n.nachname', 'r.name as rolle', 'u.name as unternehmen', 'u.gruppe'])
     .where('n.email', 'like', '%@demo.avalwerk.example')
     .where('n.aktiv', '=', true)
+    .where('n.hat_passwort', '=', true)
     .orderBy('u.gruppe')
     .orderBy('n.benutzername')
     .execute()

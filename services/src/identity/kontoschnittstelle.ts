@@ -54,7 +54,7 @@ export function kontoschnittstelle(bereich: FastifyInstance, db: Datenbank, uhr:
     // Somebody at an unattended screen doesn't take the second factor away.
     if (angemeldetSeitS > ANMELDUNG_HÖCHSTENS_S) return sendeProblem(reply, request.id, 'RECHT_FEHLT')
     const { id } = request.params as { id: string }
-    const weg = /^[0-9a-f-]{36}$/.test(id) && (await db.system.transaction().execute((tx) => entferne(tx, nutzerId, id)))
+    const weg = /^[0-9a-f-]{36}$/.test(id) && (await db.system.transaction().execute((tx) => entferne(tx, nutzerId, id, uhr())))
     return weg ? leer(reply) : sendeProblem(reply, request.id, 'NICHT_GEFUNDEN')
   })
   bereich.get('/account/sessions/devices', async (request, reply) => {

@@ -6,7 +6,6 @@ import type { Uhr } from '../kernel/uhr.ts'
 import { liesLink, verbraucheLink } from './links.ts'
 import { mangelDerEingabe, setzePasswort } from './passwort.ts'
 import { hinweisseite, passwortlinkSeite, vergessenSeite } from './seiten.ts'
-import { beendeSitzungen } from './sitzungen.ts'
 import { eigenesVerzeichnis } from './verzeichnis.ts'
 import { vergissVersuche } from './versuche.ts'
 
@@ -35,7 +34,6 @@ export function linkseiten(db: Datenbank, uhr: Uhr, html: (reply: FastifyReply, 
     const gesetzt = await db.system.transaction().execute(async (tx) => {
       if (!(await verbraucheLink(tx, token))) return false
       await setzePasswort(tx, link.nutzerId, neu, uhr())
-      await beendeSitzungen(tx, link.nutzerId)
       await vergissVersuche(tx, link.benutzername.toLowerCase())
       return true
     })

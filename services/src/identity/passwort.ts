@@ -1,7 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../kernel/schema.ts'
+import type { Transaktion } from '../kernel/datenbank.ts'
+import { vermerkeKontoereignis } from './kontoereignis.ts'
 import { passwortmangel } from './passwortregeln.ts'
+import { beendeSitzungen } from './sitzungen.ts'
 
 /** argon2id with the library's parameters (19 MiB, two passes), OWASP's recommendation. */
 export const passwortHash = (passwort: string): Promise<string> => hash(passwort)
@@ -16,11 +17,13 @@ export function mangelDerEingabe(neu: string, wiederholt: string, eigenes: reado
   return passwortmangel(neu, eigenes) ?? (neu === wiederholt ? undefined : 'Die beiden Passwörter stimmen nicht überein.')
 }
 
-/** Keeps a user's new password. */
-export async function setzePasswort(db: Kysely<Schema>, nutzerId: string, passwort: string, jetzt: Date): Promise<void> {
-  await db
+/** Keeps a user's new password, of which they are told, and ends their sessions but for the one in which they chose it. */
+export async function setzePasswort(tx: Transaktion, nutzerId: string, passwort: string, jetzt: Date, sitzung?: string): Promise<void> {
+  await tx
     .updateTable('nutzer')
     .set({ passwort_hash: await passwortHash(passwort), geaendert_am: jetzt })
     .where('id', '=', nutzerId)
     .execute()
+  await beendeSitzungen(tx, nutzerId, sitzung)
+  await vermerkeKontoereignis(tx, nutzerId, 'PASSWORT_GEAENDERT', jetzt)
 }

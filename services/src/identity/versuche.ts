@@ -3,13 +3,20 @@ import type { Schema } from '../kernel/schema.ts'
 
 type Db = Kysely<Schema>
 
-/** Failures until a name is locked, and until an address is, from which many names are tried. */
-const HÖCHSTENS = 5
-const HÖCHSTENS_JE_ADRESSE = 50
-/** The first lock; each further one lasts twice as long, up to an hour. A day of quiet forgets them. */
+/**
+ * How failures are counted: up to so many, then a lock. Counting begins anew when the last failure is long ago, or, for what
+ * many people share, when the first one is.
+ */
+type Maß = Readonly<{ höchstens: number; ruheS?: number; fensterS?: number }>
+
+const TAG_S = 86_400
+const NAME: Maß = { höchstens: 5, ruheS: TAG_S }
+/** An address, from which many names are tried; an office has one, too, and people mistype. */
+const ADRESSE: Maß = { höchstens: 50, fensterS: 600 }
+
+/** The first lock; each further one within a day of the last failure lasts twice as long, up to an hour. */
 const SPERRE_S = 60
 const SPERRE_HÖCHSTENS_S = 3_600
-const VERGISST_S = 86_400
 
 /** The attempt may be made, or nobody may try until then. */
 export type Versuch = Readonly<{ erlaubt: true; gesperrtBis: Date | undefined } | { erlaubt: false; gesperrtBis: Date }>
@@ -19,10 +26,13 @@ export type Versuch = Readonly<{ erlaubt: true; gesperrtBis: Date | undefined } 
  * by `vergissVersuche`. A name that doesn't exist is counted like one that does.
  * @returns whether this attempt may be made, and from when on the next one may if it fails
  */
-export async function zähleVersuch(db: Db, name: string, jetzt: Date, höchstens = HÖCHSTENS): Promise<Versuch> {
-  const vorbei = sql`(a.gesperrt_bis <= ${jetzt} or a.zuletzt < ${jetzt}::timestamptz - make_interval(secs => ${VERGISST_S}))`
+export async function zähleVersuch(db: Db, name: string, jetzt: Date, { höchstens, ruheS, fensterS }: Maß = NAME): Promise<Versuch> {
+  const vor = (sekunden: number) => sql`${jetzt}::timestamptz - make_interval(secs => ${sekunden})`
+  // Of a shared one `zuletzt` says when its window began.
+  const vorbei = sql`(a.gesperrt_bis <= ${jetzt} or a.zuletzt < ${vor(ruheS ?? fensterS ?? TAG_S)})`
   const anzahl = sql`case when ${vorbei} then 1 else a.fehlversuche + 1 end`
-  const sperren = sql`case when a.zuletzt < ${jetzt}::timestamptz - make_interval(secs => ${VERGISST_S}) then 0 else a.sperren end`
+  const sperren = sql`case when a.zuletzt < ${vor(TAG_S)} then 0 else a.sperren end`
+  const dauer = sql`least(${SPERRE_HÖCHSTENS_S}, ${SPERRE_S} * power(2, least(10, ${sperren}))::int)`
   const { rows } = await sql<{ fehlversuche: number; gesperrt_bis: Date | null }>`
     insert into anmeldeversuch as a (name, fehlversuche, gesperrt_bis, zuletzt, sperren) values (${name}, 1, null, ${jetzt}, 0)
     on conflict (name) do update set
@@ -30,10 +40,9 @@ export async function zähleVersuch(db: Db, name: string, jetzt: Date, höchsten
       sperren = ${sperren} + case when ${anzahl} = ${höchstens} then 1 else 0 end,
       gesperrt_bis = case
         when a.gesperrt_bis > ${jetzt} then a.gesperrt_bis
-        when ${anzahl} = ${höchstens}
-          then ${jetzt}::timestamptz + make_interval(secs => least(${SPERRE_HÖCHSTENS_S}, ${SPERRE_S} * power(2, least(10, ${sperren}))::int))
+        when ${anzahl} = ${höchstens} then ${jetzt}::timestamptz + make_interval(secs => ${dauer})
         end,
-      zuletzt = ${jetzt}
+      zuletzt = case when ${fensterS === undefined} or ${vorbei} then ${jetzt}::timestamptz else a.zuletzt end
     returning fehlversuche, gesperrt_bis`.execute(db)
   const { fehlversuche = 0, gesperrt_bis: bis = null } = rows[0] ?? {}
   return bis && fehlversuche > höchstens ? { erlaubt: false, gesperrtBis: bis } : { erlaubt: true, gesperrtBis: bis ?? undefined }
@@ -57,4 +66,4 @@ export async function adresseGesperrtBis(db: Db, ip: string, jetzt: Date): Promi
 }
 /** An attempt from an address has failed. */
 export const zähleFehlschlagDerAdresse = (db: Db, ip: string, jetzt: Date): Promise<Versuch> =>
-  zähleVersuch(db, adresse(ip), jetzt, HÖCHSTENS_JE_ADRESSE)
+  zähleVersuch(db, adresse(ip), jetzt, ADRESSE)

@@ -1,6 +1,8 @@
 import { EINLADUNG_TAGE, PASSWORTLINK_MINUTEN } from '@avalwerk/domain'
 import { sendeSpäter } from '../aufgaben/mail.ts'
 import type { Identitätsverzeichnis, Linkanlass } from '../kernel/identitaet.ts'
+import { entferneAlle } from './faktoren.ts'
+import { vermerkeKontoereignis } from './kontoereignis.ts'
 import { legeLink } from './links.ts'
 import { PFADE } from './pfade.ts'
 import { beendeSitzungen } from './sitzungen.ts'
@@ -15,8 +17,11 @@ export const eigenesVerzeichnis: Identitätsverzeichnis = {
     if (!n.geloescht_am) return
     // Whoever comes back chooses everything anew.
     await tx.updateTable('nutzer').set({ passwort_hash: null, letzte_anmeldung_am: null }).where('id', '=', nutzerId).execute()
-    await tx.deleteFrom('identity_faktor').where('nutzer_id', '=', nutzerId).execute()
-    await tx.deleteFrom('identity_code').where('nutzer_id', '=', nutzerId).execute()
+    await entferneAlle(tx, nutzerId)
+  },
+  setzeFaktorenZurück: async ({ tx, jetzt }, nutzerId) => {
+    await beendeSitzungen(tx, nutzerId)
+    if (await entferneAlle(tx, nutzerId)) await vermerkeKontoereignis(tx, nutzerId, 'FAKTOR_ENTFERNT', jetzt)
   },
   ladeEin: async (v, nutzerId, anlass) => {
     const n = await v.tx

@@ -9,7 +9,6 @@ import { codeStimmt, entferne, faktorenVon, neuesGeheimnis, otpauthAdresse, prü
 import { demokonten, kontoVon, meldeAn, merkeAnmeldung } from './konten.ts'
 import { mangelDerEingabe, passwortStimmt, setzePasswort } from './passwort.ts'
 import { anmeldeseite, codeseite, codesSeite, entfernenSeite, faktorSeite, hinweisseite, meldungZu, passwortändernSeite } from './seiten.ts'
-import { beendeSitzungen } from './sitzungen.ts'
 import { adresseGesperrtBis, vergissVersuche, zähleFehlschlagDerAdresse, zähleVersuch } from './versuche.ts'
 import { zwischenstände } from './zwischenstand.ts'
 
@@ -120,7 +119,7 @@ export function vorgänge(anbieter: Provider, db: Datenbank, uhr: Uhr, demo: boo
         const faktor = (await faktorenVon(db.system, nutzerId)).find(({ id }) => id === aktion.id)
         if (!faktor) return fertig('error')
         if (!eingabe?.has('entfernen')) return { inhalt: entfernenSeite(uid, faktor.bezeichnung) }
-        await db.system.transaction().execute((tx) => entferne(tx, nutzerId, faktor.id))
+        await db.system.transaction().execute((tx) => entferne(tx, nutzerId, faktor.id, uhr()))
         return fertig('success')
       }
     }
@@ -138,8 +137,7 @@ export function vorgänge(anbieter: Provider, db: Datenbank, uhr: Uhr, demo: boo
     if (neu === eingabe.get('bisher')) return 'Bitte wählen Sie ein anderes Passwort als das bisherige.'
     const mangel = mangelDerEingabe(neu, eingabe.get('wiederholt') ?? '', konto.eigenes)
     if (mangel) return mangel
-    await setzePasswort(db.system, konto.id, neu, uhr())
-    await beendeSitzungen(db.system, konto.id, a.vorgang.session?.uid)
+    await db.system.transaction().execute((tx) => setzePasswort(tx, konto.id, neu, uhr(), a.vorgang.session?.uid))
     return undefined
   }
 

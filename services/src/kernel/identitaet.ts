@@ -17,6 +17,8 @@ export type Identitätsverzeichnis = Readonly<{
    * deleted has no session left.
    */
   übernimm(v: Vorgang, nutzerId: string): Promise<void>
+  /** Takes away all second factors of somebody who has lost theirs, and ends their sessions. */
+  setzeFaktorenZurück(v: Vorgang, nutzerId: string): Promise<void>
   /** Sends somebody a link to choose a password. */
   ladeEin(v: Vorgang, nutzerId: string, anlass: Linkanlass): Promise<void>
 }>

@@ -38,7 +38,7 @@ export const PROBLEME = {
     status: 409,
     titel: 'Mindestens eine aktive Person braucht die Rolle Administrator:in. Geben Sie diese Rolle zuerst einer anderen Person.',
   },
-  EIGENES_KONTO: { status: 409, titel: 'Das eigene Konto wird in der Kontoübersicht deaktiviert, nicht hier.' },
+  EIGENES_KONTO: { status: 409, titel: 'Das eigene Konto ändern Sie in der Kontoübersicht, nicht hier.' },
   SYSTEMROLLE_BLEIBT: {
     status: 409,
     titel:

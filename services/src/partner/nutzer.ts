@@ -1,5 +1,5 @@
 import type { Nutzerfilter, NutzerSortierfeld, Nutzerzeile } from '@avalwerk/contracts'
-import { ADMINISTRATOR, meldetSichSelbstAn, WIEDERHERSTELLBAR_TAGE } from '@avalwerk/domain'
+import { ADMINISTRATOR, meldetSichSelbstAn, OHNE_ANMELDESEITE, WIEDERHERSTELLBAR_TAGE } from '@avalwerk/domain'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
@@ -119,9 +119,13 @@ const SORTIERUNG: Readonly<Record<NutzerSortierfeld, readonly string[]>> = {
   letzteAnmeldung: ['n.letzte_anmeldung_am'],
 }
 
+/** What somebody counts as; the same as `nutzerklasse`. */
+const KLASSE = sql`case when n.sso then 'SSO' when r.name = any (${sql.val(OHNE_ANMELDESEITE)}::text[]) then 'PROGRAMM'
+  when r.name = ${ADMINISTRATOR} then 'ADMIN' else 'REGULAER' end`
+
 function mitFilter<DB, TB extends keyof DB, O>(
   quelle: SelectQueryBuilder<DB, TB, O>,
-  { suche, status, rolle, unternehmenId, zugang }: Nutzerfilter,
+  { suche, status, rolle, unternehmenId, zugang, art }: Nutzerfilter,
 ): SelectQueryBuilder<DB, TB, O> {
   const bedingungen = [
     sql<boolean>`n.geloescht_am is null`,
@@ -132,6 +136,7 @@ function mitFilter<DB, TB extends keyof DB, O>(
     ...(status?.length ? [sql<boolean>`n.aktiv = any (${sql.val(status.map((s) => s === 'AKT'))}::boolean[])`] : []),
     ...(rolle?.length ? [sql<boolean>`r.name = any (${sql.val(rolle)}::text[])`] : []),
     ...(unternehmenId?.length ? [sql<boolean>`n.unternehmen_id = any (${sql.val(unternehmenId)}::text[])`] : []),
+    ...(art?.length ? [sql<boolean>`${KLASSE} = any (${sql.val(art)}::text[])`] : []),
     ...(zugang?.includes('EINGELADEN') ? [sql<boolean>`not n.hat_passwort and not n.sso and n.letzte_anmeldung_am is null`] : []),
   ]
   return bedingungen.reduce((q, bedingung) => q.where(bedingung), quelle)

@@ -101,4 +101,5 @@ export async function verlangeDaten(
   return (rolle as { id: string }).id
 }
 
-const darfRollenVergeben = ({ rechte }: Aufrufer) => hatRecht(rechte, { aktion: 'zuordnen', kategorien: ['Rollen'] })
+/** May the caller give roles away? */
+export const darfRollenVergeben = ({ rechte }: Aufrufer) => hatRecht(rechte, { aktion: 'zuordnen', kategorien: ['Rollen'] })

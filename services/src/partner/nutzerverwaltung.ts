@@ -22,7 +22,16 @@ import {
 } from './nutzer.ts'
 import { ändereAdmin, legeAdminAn } from './admins.ts'
 import { beziehung } from './nutzerangaben.ts'
-import { ändereNutzer, deaktiviere, deaktiviereEigenes, legeNutzerAn, löscheNutzer, sendeEinladung, stelleWiederHer } from './pflege.ts'
+import {
+  ändereNutzer,
+  deaktiviere,
+  deaktiviereEigenes,
+  legeNutzerAn,
+  löscheNutzer,
+  sendeEinladung,
+  setzeFaktorZurück,
+  stelleWiederHer,
+} from './pflege.ts'
 import type { Pflege } from './nutzerschritt.ts'
 import { aktualisiereRolle, alleRollen, erstelleRolle, löscheRolle } from './rollen.ts'
 
@@ -65,6 +74,7 @@ export function nutzerverwaltung(app: FastifyInstance, kern: Kern): void {
           : undefined
       return sendeEinladung(pflege(a), a.params.id, fremd && { orgId: fremd.organisation, nurRolle: ADMINISTRATOR })
     },
+    [`POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen` as const]: async (a) => setzeFaktorZurück(pflege(a), a.params.id),
     [`POST ${basis}/benutzer/deaktivierung` as const]: async (a) => {
       const v = pflege(a)
       await schreibtFürAlle(a.tx)

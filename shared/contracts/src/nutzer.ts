@@ -1,4 +1,4 @@
-import { NUTZERSTATUS } from '@avalwerk/domain'
+import { NUTZERKLASSE, NUTZERSTATUS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { auswahl, blättern, gesamt, kategorie, nutzerId, schlüssel, sortierung, unternehmenId, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
@@ -72,6 +72,7 @@ const nutzerfilter = z.object({
   rolle: z.array(text).max(100).optional(),
   unternehmenId: z.array(unternehmenId).max(500).optional(),
   zugang: z.array(z.enum(ZUGANG)).optional(),
+  art: z.array(z.enum(schlüssel(NUTZERKLASSE))).optional(),
 })
 export type Nutzerfilter = z.infer<typeof nutzerfilter>
 export const NUTZER_SORTIERFELDER = ['nachname', 'email', 'rolle', 'unternehmen', 'status', 'letzteAnmeldung'] as const
@@ -151,6 +152,13 @@ export const nutzerverwaltung = {
     params: nachId,
     antwort: stand,
     probleme: ['OHNE_PASSWORT'],
+  }),
+  [`POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen` as const]: endpunkt({
+    zweck: 'Take away the second factors of somebody who has lost theirs, and end their sessions',
+    recht: anspruch('bearbeiten', 'Nutzer'),
+    params: nachId,
+    antwort: stand,
+    probleme: ['OHNE_PASSWORT', 'EIGENES_KONTO'],
   }),
   [`POST ${basis}/benutzer/deaktivierung` as const]: endpunkt({
     zweck: 'Deactivate the own account, confirmed by password',

@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals'
 import {
   ehemaliger,
   istGeändert,
-  istRegulär,
   istSystemrolle,
   meldetSichSelbstAn,
   nutzerart,
+  nutzerklasse,
   type Nutzerdaten,
   prüfeNutzerdaten,
 } from './index.ts'
@@ -50,13 +50,13 @@ describe('Angaben zu Nutzer:innen', () => {
 
 describe('Arten', () => {
   test.each([
-    ['Administrator:in', false, false],
-    ['Basisnutzer:in', false, true],
-    ['Schnittstellennutzer:in', false, false],
-    ['Technischer Nutzer', false, false],
-    ['Einkauf', false, true],
-    ['Einkauf', true, false],
-  ])('%s (SSO: %s) ist regulär: %s', (rolle, sso, regulär) => expect(istRegulär({ rolle, sso })).toBe(regulär))
+    ['Administrator:in', false, 'ADMIN'],
+    ['Basisnutzer:in', false, 'REGULAER'],
+    ['Schnittstellennutzer:in', false, 'PROGRAMM'],
+    ['Technischer Nutzer', false, 'PROGRAMM'],
+    ['Einkauf', false, 'REGULAER'],
+    ['Einkauf', true, 'SSO'],
+  ])('%s (SSO: %s) gilt als %s', (rolle, sso, klasse) => expect(nutzerklasse({ rolle, sso })).toBe(klasse))
   test('die vier Arten sind feste Rollen, eigene Rollen nicht', () => {
     expect(nutzerart('Administrator:in')).toBe('Administrator:in')
     expect(nutzerart('Einkauf')).toBeUndefined()

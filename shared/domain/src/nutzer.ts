@@ -34,12 +34,24 @@ export const nutzerart = (rolle: string): Nutzerart | undefined => (rolle in NUT
 export const istSystemrolle = (rolle: string): boolean => SYSTEMROLLEN.some(({ name }) => name === rolle)
 
 /** Roles of programs: they sign in by themselves, never a person at the sign-in page, and nobody invites them. */
-const OHNE_ANMELDESEITE: readonly string[] = ['Schnittstellennutzer:in', 'Technischer Nutzer'] satisfies Nutzerart[]
+export const OHNE_ANMELDESEITE: readonly string[] = ['Schnittstellennutzer:in', 'Technischer Nutzer'] satisfies Nutzerart[]
 export const meldetSichSelbstAn = (rolle: string): boolean => !OHNE_ANMELDESEITE.includes(rolle)
 
-/** Neither administrator, interface user, technical user nor single sign-on. Source: document 1, section 6. */
-export const istRegulär = ({ rolle, sso }: { rolle: string; sso: boolean }): boolean =>
-  !sso && rolle !== ADMINISTRATOR && meldetSichSelbstAn(rolle)
+/** What somebody counts as, whatever their role is called. */
+export const NUTZERKLASSE = {
+  ADMIN: 'Administrator:in',
+  /** Neither administrator, interface user, technical user nor single sign-on. Source: document 1, section 6. */
+  REGULAER: 'Reguläre:r Nutzer:in',
+  PROGRAMM: 'Programm',
+  SSO: 'Anmeldung über das eigene Haus',
+} as const
+export type Nutzerklasse = keyof typeof NUTZERKLASSE
+
+export function nutzerklasse({ rolle, sso }: { rolle: string; sso: boolean }): Nutzerklasse {
+  if (sso) return 'SSO'
+  if (!meldetSichSelbstAn(rolle)) return 'PROGRAMM'
+  return rolle === ADMINISTRATOR ? 'ADMIN' : 'REGULAER'
+}
 
 /** Answer of the check before a user is created. Source: document 1, section 4 (User). */
 export const NUTZERBEZIEHUNG = {

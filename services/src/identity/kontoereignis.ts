@@ -1,0 +1,32 @@
+import { formatZeitpunkt } from '@avalwerk/domain'
+import { sendeSpäter } from '../aufgaben/mail.ts'
+import type { Transaktion } from '../kernel/datenbank.ts'
+import { protokolliere } from '../kernel/vorgang.ts'
+
+/** What somebody changes about their own way in; the sentence that they are told afterwards. */
+const EREIGNIS = {
+  PASSWORT_GEAENDERT: 'Das Passwort Ihres Kontos wurde geändert.',
+  FAKTOR_EINGERICHTET: 'Für Ihr Konto wurde ein zweiter Faktor eingerichtet.',
+  FAKTOR_ENTFERNT: 'Von Ihrem Konto wurde ein zweiter Faktor entfernt.',
+} as const
+
+/** Notes in the audit that somebody's way in has changed, and tells them, so that nobody loses an account without knowing. */
+export async function vermerkeKontoereignis(tx: Transaktion, nutzerId: string, art: keyof typeof EREIGNIS, jetzt: Date): Promise<void> {
+  const n = await tx
+    .selectFrom('nutzer')
+    .select(['org_id', 'email', 'vorname', 'nachname'])
+    .where('id', '=', nutzerId)
+    .executeTakeFirstOrThrow()
+  const v = { tx, jetzt, wer: null, korrelationsId: null }
+  await protokolliere(v, { orgId: n.org_id, aktion: art, objektArt: 'NUTZER', objektId: nutzerId })
+  const name = `${n.vorname} ${n.nachname}`
+  const text = [
+    `Guten Tag ${name},`,
+    '',
+    `${EREIGNIS[art]} (${formatZeitpunkt(jetzt)})`,
+    'Wenn Sie das nicht waren, wenden Sie sich bitte sofort an Ihre Administrator:innen.',
+    '',
+    'Diese Nachricht wurde automatisch erstellt.',
+  ].join('\n')
+  await sendeSpäter(v, n.org_id, { email: n.email, name }, 'Ihr Zugang zum Bürgschaftsportal wurde geändert', text)
+}
