@@ -2,7 +2,6 @@ import { erstelleTexte } from '@avalwerk/platform/remote'
 
 /** The German texts of this remote. */
 export const t = erstelleTexte('mfe-nutzer', {
-  abbrechen: 'Abbrechen',
   nie: 'Noch nie',
   zugang: {
     EINGERICHTET: 'Eingerichtet',
@@ -97,7 +96,6 @@ export const t = erstelleTexte('mfe-nutzer', {
     lädt: 'Unternehmen',
   },
   bearbeiten: {
-    titel: '{name}',
     seite: 'Nutzer:in',
     knopf: 'Änderungen speichern',
     erfolg: 'Die Änderungen an {name} sind gespeichert.',
@@ -108,7 +106,6 @@ export const t = erstelleTexte('mfe-nutzer', {
     konto: 'Konto',
     angelegt: 'Angelegt am',
     anmeldung: 'Letzte Anmeldung',
-    zugang: 'Zugang',
     art: 'Art',
     eigeneRolle: 'Eigene Rolle',
     emails: 'E-Mails zu Aufgaben und Mitteilungen',
@@ -116,7 +113,6 @@ export const t = erstelleTexte('mfe-nutzer', {
     aus: 'Nein',
     darf: 'Was diese Rolle darf',
     selbst: 'Das ist Ihr eigenes Konto. Deaktivieren können Sie es in der Kontoübersicht.',
-    übertragung: 'Die Änderung ist gespeichert und wird gerade an die Anmeldung übergeben.',
     gestört: 'Die Anmeldung hat die letzte Änderung noch nicht übernommen. Wir versuchen es weiter; Sie brauchen nichts zu tun.',
     fest: 'Wer eine feste Rolle hat, kann nicht gelöscht werden. Geben Sie der Person zuerst eine andere Rolle, oder deaktivieren Sie das Konto.',
   },
@@ -175,8 +171,6 @@ export const t = erstelleTexte('mfe-nutzer', {
     bleibt: 'Eine Rolle, die jemand hat, kann nicht gelöscht werden.',
     rechteZahl_one: 'Ein Recht',
     rechteZahl_other: '{count} Rechte',
-    ansehen: 'Ansehen',
-    bearbeiten: 'Bearbeiten',
     lädt: 'Rollen',
     fehler: 'Die Rolle konnte nicht geladen werden',
     fehltTitel: 'Rolle nicht gefunden',

@@ -236,6 +236,9 @@ describe('Passwort', () => {
     const antwort = async (email: string) => (await browser(portal.basis).rufe('/auth/realms/avalwerk/passwort', { email })).text()
     expect(await antwort('gibt.es.nicht@demo.example')).toBe(await antwort('ag.leser'))
     const pfad = await link('ag.leser@demo.avalwerk.example')
+    // Asked for again at once: no second mail, and the first link stays good.
+    await antwort('ag.leser')
+    expect(await link('ag.leser@demo.avalwerk.example')).toBe(pfad)
     const b = browser(portal.basis)
     expect(await (await b.rufe(pfad)).text()).toContain('Legen Sie ein neues Passwort fest')
     expect((await b.rufe(pfad, { neu: 'kurz', wiederholt: 'kurz' })).status).toBe(400)

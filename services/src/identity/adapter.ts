@@ -4,6 +4,7 @@ import type { Uhr } from '../kernel/uhr.ts'
 
 /** Two tabs may rotate one refresh token at once: for this long a used one is accepted again. */
 const NACHSICHT_MS = 10_000
+const ZWEI_TAGE_MS = 2 * 86_400_000
 
 /**
  * keycloak-js reads a refresh token as a JWT, the provider's are opaque: outside they are `kopf.inhalt.<opaque>`.
@@ -86,5 +87,13 @@ export function datenbankAdapter(db: Datenbank, uhr: Uhr) {
 
 /** Removes what has expired; called now and then. */
 export async function räumeAuf(db: Datenbank, uhr: Uhr): Promise<void> {
-  await db.system.deleteFrom('identity_artefakt').where('laeuft_ab', '<', uhr()).execute()
+  const jetzt = uhr()
+  await db.system.deleteFrom('identity_artefakt').where('laeuft_ab', '<', jetzt).execute()
+  await db.system.deleteFrom('identity_link').where('laeuft_ab', '<', jetzt).execute()
+  await db.system.deleteFrom('identity_sitzung').where('laeuft_ab', '<', jetzt).execute()
+  // Locks are forgotten after a day of quiet.
+  await db.system
+    .deleteFrom('anmeldeversuch')
+    .where('zuletzt', '<', new Date(jetzt.getTime() - ZWEI_TAGE_MS))
+    .execute()
 }

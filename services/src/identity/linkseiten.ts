@@ -1,13 +1,16 @@
 import { alsAdresse } from '@avalwerk/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Datenbank } from '../kernel/datenbank.ts'
+import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { liesLink, verbraucheLink } from './links.ts'
 import { mangelDerEingabe, setzePasswort } from './passwort.ts'
 import { hinweisseite, passwortlinkSeite, vergessenSeite } from './seiten.ts'
 import { eigenesVerzeichnis } from './verzeichnis.ts'
 import { vergissVersuche } from './versuche.ts'
+
+/** Between two links for a forgotten password. */
+const ABSTAND_MS = 120_000
 
 const ABGELAUFEN = hinweisseite(
   'Dieser Link gilt nicht mehr',
@@ -41,6 +44,15 @@ export function linkseiten(db: Datenbank, uhr: Uhr, html: (reply: FastifyReply, 
     return html(reply, hinweisseite('Ihr Passwort ist festgelegt', 'Sie können sich jetzt anmelden.'))
   }
 
+  /** Was a link sent just now? Whoever asks again and again fills nobody's mailbox. */
+  const istUnterwegs = async (tx: Transaktion, nutzerId: string): Promise<boolean> =>
+    (await tx
+      .selectFrom('identity_link')
+      .select('hash')
+      .where('nutzer_id', '=', nutzerId)
+      .where('erstellt_am', '>', new Date(uhr().getTime() - ABSTAND_MS))
+      .executeTakeFirst()) !== undefined
+
   async function vergessen(request: FastifyRequest, reply: FastifyReply) {
     if (request.method === 'GET') return html(reply, vergessenSeite())
     const name = alsAdresse(new URLSearchParams(request.body as string).get('email') ?? '').slice(0, 200)
@@ -54,7 +66,8 @@ export function linkseiten(db: Datenbank, uhr: Uhr, html: (reply: FastifyReply, 
         // Whoever was invited and lost the link gets the same.
         .where('sso', '=', false)
         .executeTakeFirst()
-      if (n) await eigenesVerzeichnis.ladeEin({ tx, jetzt: uhr(), wer: null, korrelationsId: request.id }, n.id, 'PASSWORT')
+      if (n && !(await istUnterwegs(tx, n.id)))
+        await eigenesVerzeichnis.ladeEin({ tx, jetzt: uhr(), wer: null, korrelationsId: request.id }, n.id, 'PASSWORT')
     })
     return html(reply, UNTERWEGS)
   }
