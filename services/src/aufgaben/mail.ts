@@ -15,6 +15,12 @@ export type Mail = Readonly<{
   geheim?: boolean
 }>
 
+/** A letter that nobody writes by hand: paragraphs, each a list of lines. @param warum why it is sent, where that isn't plain */
+export const brief = (name: string, absätze: readonly (readonly string[])[], ...warum: readonly string[]): string =>
+  [[`Guten Tag ${name},`], ...absätze, [...warum, 'Diese Nachricht wurde automatisch erstellt.']]
+    .map((zeilen) => zeilen.join('\n'))
+    .join('\n\n')
+
 /**
  * The German mail about a task or a message: what happened, what to do, where. No amounts and no attachments: a mail
  * is read where everybody can see it.
@@ -31,16 +37,8 @@ export function mailtext(angaben: {
     grund === 'KREDITNEHMER'
       ? 'Sie erhalten diese Nachricht, weil Sie als Ansprechpartner des Kreditnehmers angegeben sind.'
       : `Sie erhalten diese Nachricht, weil Sie Benachrichtigungen zu ${grund === 'AUFGABEN' ? 'Aufgaben' : 'Mitteilungen'} aktiviert haben.`
-  return [
-    `Guten Tag ${name},`,
-    '',
-    satz,
-    ...(frist ? [`Bitte erledigen Sie dies bis zum ${formatDatum(frist)}.`] : []),
-    ...(ziel ? ['', `${ziel.wort}: {{basis}}${ziel.pfad}`] : []),
-    '',
-    warum,
-    'Diese Nachricht wurde automatisch erstellt.',
-  ].join('\n')
+  const anlass = [satz, ...(frist ? [`Bitte erledigen Sie dies bis zum ${formatDatum(frist)}.`] : [])]
+  return brief(name, [anlass, ...(ziel ? [[`${ziel.wort}: {{basis}}${ziel.pfad}`]] : [])], warum)
 }
 
 /** Leaves a mail to be sent when the transaction has committed. */

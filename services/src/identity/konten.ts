@@ -11,23 +11,36 @@ export type Anmeldeergebnis =
   | Readonly<{ art: 'falsch' | 'inaktiv' }>
   | Readonly<{ art: 'gesperrt'; bis: Date }>
 
-/** A name as attempts under it are counted. */
-const zählname = (name: string) => alsAdresse(name).slice(0, 200)
+/** A name or mail as somebody types it, as it is looked up and as attempts under it are counted. */
+export const anmeldename = (eingabe: string): string => alsAdresse(eingabe).slice(0, 200)
+
+/** The user whose name or mail this is, deleted ones left out. @param name as `anmeldename` makes it */
+export const nutzerNamens = (db: Kysely<Schema>, name: string) =>
+  db
+    .selectFrom('nutzer as n')
+    .where((w) => w.or([w(sql`lower(n.benutzername)`, '=', name), w(sql`lower(n.email)`, '=', name)]))
+    .where('n.geloescht_am', 'is', null)
+
+/** A user who may sign in, with their company. */
+const aktiverNutzer = (db: Kysely<Schema>, nutzerId: string) =>
+  db
+    .selectFrom('nutzer as n')
+    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
+    .where('n.id', '=', nutzerId)
+    .where('n.aktiv', '=', true)
+    .where('n.geloescht_am', 'is', null)
 
 /**
  * Checks name (or mail) and password. After five failures a name is locked, whether it exists or not, so that neither answer
  * nor time tells which names there are. Accounts of programs, and those that sign in elsewhere, have no password here.
  */
 export async function meldeAn(db: Kysely<Schema>, uhr: Uhr, name: string, passwort: string): Promise<Anmeldeergebnis> {
-  const schlüssel = zählname(name)
+  const schlüssel = anmeldename(name)
   const versuch = await zähleVersuch(db, schlüssel, uhr())
   if (!versuch.erlaubt) return { art: 'gesperrt', bis: versuch.gesperrtBis }
-  const nutzer = await db
-    .selectFrom('nutzer as n')
+  const nutzer = await nutzerNamens(db, schlüssel)
     .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
     .select(['n.id', 'n.passwort_hash', 'n.aktiv', 'n.sso', 'r.name as rolle'])
-    .where((w) => w.or([w(sql`lower(n.benutzername)`, '=', schlüssel), w(sql`lower(n.email)`, '=', schlüssel)]))
-    .where('n.geloescht_am', 'is', null)
     .executeTakeFirst()
   const hash = nutzer && !nutzer.sso && meldetSichSelbstAn(nutzer.rolle) ? nutzer.passwort_hash : null
   const stimmt = await passwortStimmt(hash ?? VERGLEICHSHASH, passwort).catch(() => false)
@@ -44,13 +57,8 @@ export const merkeAnmeldung = (db: Kysely<Schema>, nutzerId: string, jetzt: Date
 
 /** An account, for what its owner changes about it; undefined for an inactive one. */
 export async function kontoVon(db: Kysely<Schema>, nutzerId: string) {
-  const n = await db
-    .selectFrom('nutzer as n')
-    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
+  const n = await aktiverNutzer(db, nutzerId)
     .select(['n.id', 'n.benutzername', 'n.email', 'n.vorname', 'n.nachname', 'n.sso', 'n.passwort_hash', 'u.name as unternehmen'])
-    .where('n.id', '=', nutzerId)
-    .where('n.aktiv', '=', true)
-    .where('n.geloescht_am', 'is', null)
     .executeTakeFirst()
   return (
     n && {
@@ -63,11 +71,11 @@ export async function kontoVon(db: Kysely<Schema>, nutzerId: string) {
   )
 }
 
+export type Konto = NonNullable<Awaited<ReturnType<typeof kontoVon>>>
+
 /** The claims of a signed-in user, named as Keycloak's mappers name them; undefined for an inactive one. */
 export async function ansprüche(db: Datenbank, nutzerId: string): Promise<Record<string, unknown> | undefined> {
-  const n = await db.system
-    .selectFrom('nutzer as n')
-    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
+  const n = await aktiverNutzer(db.system, nutzerId)
     .select([
       'n.org_id',
       'n.unternehmen_id',
@@ -80,9 +88,6 @@ export async function ansprüche(db: Datenbank, nutzerId: string): Promise<Recor
       'n.erhaelt_emails',
       'u.gruppe',
     ])
-    .where('n.id', '=', nutzerId)
-    .where('n.aktiv', '=', true)
-    .where('n.geloescht_am', 'is', null)
     .executeTakeFirst()
   return (
     n && {

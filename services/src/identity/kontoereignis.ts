@@ -1,5 +1,5 @@
 import { formatZeitpunkt } from '@avalwerk/domain'
-import { sendeSpäter } from '../aufgaben/mail.ts'
+import { brief, sendeSpäter } from '../aufgaben/mail.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import { protokolliere } from '../kernel/vorgang.ts'
 
@@ -20,13 +20,8 @@ export async function vermerkeKontoereignis(tx: Transaktion, nutzerId: string, a
   const v = { tx, jetzt, wer: null, korrelationsId: null }
   await protokolliere(v, { orgId: n.org_id, aktion: art, objektArt: 'NUTZER', objektId: nutzerId })
   const name = `${n.vorname} ${n.nachname}`
-  const text = [
-    `Guten Tag ${name},`,
-    '',
-    `${EREIGNIS[art]} (${formatZeitpunkt(jetzt)})`,
-    'Wenn Sie das nicht waren, wenden Sie sich bitte sofort an Ihre Administrator:innen.',
-    '',
-    'Diese Nachricht wurde automatisch erstellt.',
-  ].join('\n')
+  const text = brief(name, [
+    [`${EREIGNIS[art]} (${formatZeitpunkt(jetzt)})`, 'Wenn Sie das nicht waren, wenden Sie sich bitte sofort an Ihre Administrator:innen.'],
+  ])
   await sendeSpäter(v, n.org_id, { email: n.email, name }, 'Ihr Zugang zum Bürgschaftsportal wurde geändert', text)
 }

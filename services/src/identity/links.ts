@@ -3,6 +3,7 @@ import { EINLADUNG_TAGE, PASSWORTLINK_MINUTEN } from '@avalwerk/domain'
 import type { Kysely } from 'kysely'
 import type { Linkanlass } from '../kernel/identitaet.ts'
 import type { Schema } from '../kernel/schema.ts'
+import { type Konto, kontoVon } from './konten.ts'
 
 type Db = Kysely<Schema>
 
@@ -20,34 +21,18 @@ export async function legeLink(db: Db, nutzerId: string, zweck: Linkanlass, jetz
   return token
 }
 
-export type Link = Readonly<{
-  nutzerId: string
-  zweck: Linkanlass
-  benutzername: string
-  /** What a password mustn't be made of. */
-  eigenes: readonly string[]
-}>
+export type Link = Readonly<{ zweck: Linkanlass; konto: Konto }>
 
 /** What a link stands for, if it is still good and its user may sign in. */
 export async function liesLink(db: Db, token: string, jetzt: Date): Promise<Link | undefined> {
-  const zeile = await db
-    .selectFrom('identity_link as l')
-    .innerJoin('nutzer as n', 'n.id', 'l.nutzer_id')
-    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
-    .select(['l.nutzer_id', 'l.zweck', 'n.benutzername', 'n.email', 'n.vorname', 'n.nachname', 'u.name as unternehmen'])
-    .where('l.hash', '=', hash(token))
-    .where('l.laeuft_ab', '>', jetzt)
-    .where('n.aktiv', '=', true)
-    .where('n.geloescht_am', 'is', null)
+  const link = await db
+    .selectFrom('identity_link')
+    .select(['nutzer_id', 'zweck'])
+    .where('hash', '=', hash(token))
+    .where('laeuft_ab', '>', jetzt)
     .executeTakeFirst()
-  return (
-    zeile && {
-      nutzerId: zeile.nutzer_id,
-      zweck: zeile.zweck,
-      benutzername: zeile.benutzername,
-      eigenes: [zeile.benutzername, zeile.email, zeile.vorname, zeile.nachname, zeile.unternehmen],
-    }
-  )
+  const konto = link && (await kontoVon(db, link.nutzer_id))
+  return konto && { konto, zweck: link.zweck }
 }
 
 /** Uses a link up. @returns false if somebody did so before */

@@ -1,8 +1,7 @@
-import { alsAdresse } from '@avalwerk/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
+import { anmeldename, nutzerNamens } from './konten.ts'
 import { liesLink, verbraucheLink } from './links.ts'
 import { mangelDerEingabe, setzePasswort } from './passwort.ts'
 import { hinweisseite, passwortlinkSeite, vergessenSeite } from './seiten.ts'
@@ -28,16 +27,17 @@ export function linkseiten(db: Datenbank, uhr: Uhr, html: (reply: FastifyReply, 
     const { token } = request.params as { token: string }
     const link = await liesLink(db.system, token, uhr())
     if (!link) return html(reply.code(410), ABGELAUFEN)
+    const { konto } = link
     const einladung = link.zweck === 'EINLADUNG'
-    if (request.method === 'GET') return html(reply, passwortlinkSeite(token, link.benutzername, einladung))
+    if (request.method === 'GET') return html(reply, passwortlinkSeite(token, konto.benutzername, einladung))
     const eingabe = new URLSearchParams(request.body as string)
     const neu = eingabe.get('neu') ?? ''
-    const mangel = mangelDerEingabe(neu, eingabe.get('wiederholt') ?? '', link.eigenes)
-    if (mangel) return html(reply.code(400), passwortlinkSeite(token, link.benutzername, einladung, mangel))
+    const mangel = mangelDerEingabe(neu, eingabe.get('wiederholt') ?? '', konto.eigenes)
+    if (mangel) return html(reply.code(400), passwortlinkSeite(token, konto.benutzername, einladung, mangel))
     const gesetzt = await db.system.transaction().execute(async (tx) => {
       if (!(await verbraucheLink(tx, token))) return false
-      await setzePasswort(tx, link.nutzerId, neu, uhr())
-      await vergissVersuche(tx, link.benutzername.toLowerCase())
+      await setzePasswort(tx, konto.id, neu, uhr())
+      await vergissVersuche(tx, anmeldename(konto.benutzername))
       return true
     })
     if (!gesetzt) return html(reply.code(410), ABGELAUFEN)
@@ -55,16 +55,13 @@ export function linkseiten(db: Datenbank, uhr: Uhr, html: (reply: FastifyReply, 
 
   async function vergessen(request: FastifyRequest, reply: FastifyReply) {
     if (request.method === 'GET') return html(reply, vergessenSeite())
-    const name = alsAdresse(new URLSearchParams(request.body as string).get('email') ?? '').slice(0, 200)
+    const name = anmeldename(new URLSearchParams(request.body as string).get('email') ?? '')
     await db.system.transaction().execute(async (tx) => {
-      const n = await tx
-        .selectFrom('nutzer')
-        .select('id')
-        .where((w) => w.or([w(sql`lower(benutzername)`, '=', name), w(sql`lower(email)`, '=', name)]))
-        .where('aktiv', '=', true)
-        .where('geloescht_am', 'is', null)
+      const n = await nutzerNamens(tx, name)
+        .select('n.id')
+        .where('n.aktiv', '=', true)
         // Whoever was invited and lost the link gets the same.
-        .where('sso', '=', false)
+        .where('n.sso', '=', false)
         .executeTakeFirst()
       if (n && !(await istUnterwegs(tx, n.id)))
         await eigenesVerzeichnis.ladeEin({ tx, jetzt: uhr(), wer: null, korrelationsId: request.id }, n.id, 'PASSWORT')

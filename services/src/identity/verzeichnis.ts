@@ -1,5 +1,5 @@
 import { EINLADUNG_TAGE, PASSWORTLINK_MINUTEN } from '@avalwerk/domain'
-import { sendeSpäter } from '../aufgaben/mail.ts'
+import { brief, sendeSpäter } from '../aufgaben/mail.ts'
 import type { Identitätsverzeichnis, Linkanlass } from '../kernel/identitaet.ts'
 import { entferneAlle } from './faktoren.ts'
 import { vermerkeKontoereignis } from './kontoereignis.ts'
@@ -33,15 +33,7 @@ export const eigenesVerzeichnis: Identitätsverzeichnis = {
     const token = await legeLink(v.tx, nutzerId, anlass, v.jetzt)
     const name = `${n.vorname} ${n.nachname}`
     const { betreff, sätze } = BRIEF[anlass]
-    const text = [
-      `Guten Tag ${name},`,
-      '',
-      ...sätze({ ...n, wer: v.wer?.name }),
-      '',
-      `Passwort festlegen: {{basis}}${PFADE.basis}/passwort/${token}`,
-      '',
-      'Diese Nachricht wurde automatisch erstellt.',
-    ].join('\n')
+    const text = brief(name, [sätze({ ...n, wer: v.wer?.name }), [`Passwort festlegen: {{basis}}${PFADE.basis}/passwort/${token}`]])
     await sendeSpäter(v, n.org_id, { email: n.email, name }, betreff, text, { geheim: true })
   },
 }

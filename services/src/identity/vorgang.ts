@@ -6,7 +6,7 @@ import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { aktionAus, FAKTOR_ENTFERNEN } from './aktionen.ts'
 import { codeStimmt, entferne, faktorenVon, neuesGeheimnis, otpauthAdresse, prüfeCode, richteEin } from './faktoren.ts'
-import { demokonten, kontoVon, meldeAn, merkeAnmeldung } from './konten.ts'
+import { anmeldename, demokonten, type Konto, kontoVon, meldeAn, merkeAnmeldung } from './konten.ts'
 import { mangelDerEingabe, passwortStimmt, setzePasswort } from './passwort.ts'
 import { anmeldeseite, codeseite, codesSeite, entfernenSeite, faktorSeite, hinweisseite, meldungZu, passwortändernSeite } from './seiten.ts'
 import { adresseGesperrtBis, vergissVersuche, zähleFehlschlagDerAdresse, zähleVersuch } from './versuche.ts'
@@ -126,8 +126,8 @@ export function vorgänge(anbieter: Provider, db: Datenbank, uhr: Uhr, demo: boo
   }
 
   /** @returns why the password stays as it is; undefined if it was changed */
-  async function ändere(a: Aufruf, konto: NonNullable<Awaited<ReturnType<typeof kontoVon>>>, eingabe: URLSearchParams) {
-    const name = konto.benutzername.toLowerCase()
+  async function ändere(a: Aufruf, konto: Konto, eingabe: URLSearchParams) {
+    const name = anmeldename(konto.benutzername)
     const versuch = await zähleVersuch(db.system, name, uhr())
     if (!versuch.erlaubt) return meldungZu({ art: 'gesperrt', bis: versuch.gesperrtBis }, '')
     if (!(await passwortStimmt(konto.passwortHash as string, eingabe.get('bisher') ?? '')))

@@ -9,7 +9,7 @@ import {
 } from '@avalwerk/domain'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { sendeSpäter } from '../aufgaben/mail.ts'
+import { brief, sendeSpäter } from '../aufgaben/mail.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import { protokolliere } from '../kernel/vorgang.ts'
 import { eigenerKreis, type Kreis } from './nutzer.ts'
@@ -121,15 +121,7 @@ export async function schreibeÄnderung(v: Pflege, n: Bestand, d: Nutzerdaten, a
 /** Both addresses are told, so that nobody loses an account without knowing. */
 async function meldeNeueAdresse(v: Pflege, n: Bestand, neu: string): Promise<void> {
   const name = `${n.vorname} ${n.nachname}`
-  const text = (satz: string) =>
-    [
-      `Guten Tag ${name},`,
-      '',
-      satz,
-      'Wenn Sie davon nichts wissen, wenden Sie sich bitte an Ihre Administrator:innen.',
-      '',
-      'Diese Nachricht wurde automatisch erstellt.',
-    ].join('\n')
+  const text = (satz: string) => brief(name, [[satz, 'Wenn Sie davon nichts wissen, wenden Sie sich bitte an Ihre Administrator:innen.']])
   const betreff = 'Ihre E-Mail-Adresse im Bürgschaftsportal wurde geändert'
   await sendeSpäter(
     v,

@@ -42,21 +42,22 @@ export async function alleRollen(tx: Transaktion, orgId: string): Promise<Rolle[
   return zeilen.map(({ nutzerAnzahl, ...rolle }) => ({ ...rolle, nutzerAnzahl: Number(nutzerAnzahl) }))
 }
 
+const nameVergeben = () => new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'name', grund: 'Diesen Namen hat bereits eine andere Rolle' }])
+
 /** Input as it is kept, in order. @throws Ablehnung EINGABE_UNGUELTIG */
 async function verlangeRolle(v: Rollenpflege, eingabe: Rollendaten, bisher?: string): Promise<Rollendaten> {
   const rolle = { name: eingabe.name.trim(), iconname: eingabe.iconname, rechte: geordneteRechte(eingabe.rechte) }
   const mängel = prüfeRollendaten(rolle, rechteAusListe(RECHTE_POOL[v.wer.gruppe]))
-  const vergeben =
-    rolle.name !== bisher &&
-    (await v.tx
-      .selectFrom('rolle')
-      .select('id')
-      .where('org_id', '=', v.wer.orgId)
-      .where(({ fn }) => fn('lower', ['name']), '=', rolle.name.toLowerCase())
-      .executeTakeFirst())
-  if (vergeben && rolle.name.toLowerCase() !== bisher?.toLowerCase() && mängel.length === 0)
-    mängel.push({ feld: 'name', grund: 'Diesen Namen hat bereits eine andere Rolle' })
   if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  const kleingeschrieben = rolle.name.toLowerCase()
+  if (kleingeschrieben === bisher?.toLowerCase()) return rolle
+  const vergeben = await v.tx
+    .selectFrom('rolle')
+    .select('id')
+    .where('org_id', '=', v.wer.orgId)
+    .where(({ fn }) => fn('lower', ['name']), '=', kleingeschrieben)
+    .executeTakeFirst()
+  if (vergeben) throw nameVergeben()
   return rolle
 }
 
@@ -77,7 +78,7 @@ export async function erstelleRolle(v: Rollenpflege, eingabe: Rollendaten): Prom
     .returning('version')
     .executeTakeFirst()
   // Two who create the same name at once.
-  if (!neu) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'name', grund: 'Diesen Namen hat bereits eine andere Rolle' }])
+  if (!neu) throw nameVergeben()
   await melde(v, 'ROLLE_ERSTELLT', id, rolle)
   return { name: rolle.name, version: neu.version }
 }
