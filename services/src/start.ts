@@ -17,6 +17,7 @@ import { dokumentservice } from './dokument/plugin.ts'
 import { FRISTEN } from './fristen/fristen.ts'
 import { beginneFristenlauf, type Fristenlauf } from './fristen/lauf.ts'
 import { gateway } from './gateway/plugin.ts'
+import { konfiguratorservice } from './konfigurator/plugin.ts'
 import { passwortprüfung } from './identity/passwortpruefung.ts'
 import { identity } from './identity/plugin.ts'
 import { identitätsbearbeiter, keycloakVerzeichnis, vonHandGepflegt } from './identity/keycloak.ts'
@@ -55,6 +56,7 @@ const DIENSTE: Record<string, (app: FastifyInstance, kern: Kern) => void | Promi
     await virenscanservice(app, kern)
   },
   projekt: projektservice,
+  konfigurator: konfiguratorservice,
 }
 
 export type Portal = Readonly<{ app: FastifyInstance; db: Datenbank; ausgang: Ausgang; fristen: Fristenlauf; schließe(): Promise<void> }>

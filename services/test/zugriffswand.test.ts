@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { adresse } from '@avalwerk/api'
 import { type Aufruf, type Endpunkt, endpunkte } from '@avalwerk/contracts'
-import { inhaltAus, kalendertag, LEERE_TEXTDATEN, plusTage } from '@avalwerk/domain'
+import { inhaltAus, kalendertag, KEINE_KENNZEICHEN, LEERE_TEXTDATEN, plusTage } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { passwortHash } from '../src/identity/passwort.ts'
@@ -19,6 +19,65 @@ const partner = '/partnerservice/api/private/v2'
 const aufgaben = '/aufgabenservice/api/private/v1'
 const buergschaft = '/buergschaftservice/api/private/v2'
 const dokument = '/dokumentservice/api/private/v2'
+
+const konfigurator = '/partnerkonfigurator/api/private/v1'
+const projekte = '/projektservice/api/private/v1/projekte'
+
+const FIRMA = {
+  name: 'Wand Probe GmbH',
+  gesellschaftsform: 'GMBH',
+  postadresse: { straße: 'Am Wall', hausnummer: '1', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' },
+  handelsregister: null,
+  handelsregisternummer: null,
+  person: null,
+  fremdId: null,
+  vertretungsformel: [],
+}
+const { fremdId: _f, vertretungsformel: _v, ...GRUNDDATEN } = FIRMA
+const BÜRGE = {
+  ...GRUNDDATEN,
+  name: 'Wandbank AG',
+  gesellschaftsform: 'AG',
+  vertragsart: 'LIGHT',
+  bausummeAngabe: 'BETRAG',
+  verwendungBürgschaftstexte: true,
+  lieferkanalPdf: true,
+  nutzungVerträge: true,
+  vierAugenAb: null,
+}
+/** Companies that only one call changes. */
+const PROBEFIRMA = { ändern: 'WI0801', freigeben: 'WI0802', stilllegen: 'WI0803' }
+const KONTAKTWEG = {
+  version: 0,
+  aktiv: true,
+  kanäle: ['PORTAL', 'E_MAIL'],
+  adressen: ['wand@probe.example'],
+  vertretung: null,
+  telefonnummer: null,
+}
+const HINWEIS = {
+  startZeit: new Date().toISOString(),
+  endZeit: null,
+  badge: 'Neu',
+  typ: 'news',
+  beschreibung: 'Probe',
+  link: null,
+  buttonText: null,
+}
+const PROJEKT = {
+  name: 'Wandprobe',
+  nummer: null,
+  beschreibung: null,
+  phase: 'PLANUNG',
+  auftragssumme: 1_000_000,
+  bauadresse: null,
+  beginn: null,
+  ende: null,
+  ansprechpartner: null,
+  unternehmenId: 'WI0001',
+  fürAlle: false,
+  sichtberechtigteUnternehmen: [],
+}
 
 const texte = '/dokumentservice/api/private/v2/buergschaftstemplates'
 const auftrag = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
@@ -92,6 +151,8 @@ const ids = {
   agNutzer: '',
   fremderNutzer: '',
   hinweis: '',
+  hinweisGeplant: '',
+  projekt: '',
   aufgabe: '',
   aufgabeFremd: '',
   mitteilung: '',
@@ -182,10 +243,110 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`GET ${partner}/unternehmen/{id}`]: { params: { id: 'WI0001' }, fremd: { id: 'EQ0001' } },
   [`POST ${partner}/unternehmen/suche/ohnepaging`]: { body: { suche: 'weser' } },
   [`POST ${partner}/unternehmen/name`]: { body: ['WI0001'] },
+  [`POST ${partner}/unternehmen`]: { wer: 'bsp.admin', body: { ...FIRMA, kennzeichen: KEINE_KENNZEICHEN } },
+  [`POST ${partner}/unternehmen/filterung`]: { body: {} },
+  [`POST ${partner}/unternehmen/suche`]: { body: { suche: 'weser' } },
+  [`GET ${partner}/unternehmen/filteroptionen`]: {},
+  [`POST ${partner}/unternehmen/teilnehmer/filterung`]: { wer: 'bg.admin', body: {} },
+  [`POST ${partner}/unternehmen/buergen/filterung`]: { body: {} },
+  [`POST ${partner}/unternehmen/filterung/unternehmen.csv`]: { body: {} },
+  [`POST ${partner}/unternehmen/teilnehmer/filterung/unternehmen.csv`]: { wer: 'bg.admin', body: {} },
+  [`GET ${partner}/unternehmen/{id}/verlauf`]: { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
+  [`GET ${partner}/unternehmen/auftraggeber/{id}`]: { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
+  [`POST ${partner}/unternehmen/auftraggeber/{id}/tochter`]: { params: { id: 'WI0001' }, body: FIRMA, fremd: { id: 'LA0001' } },
+  [`POST ${partner}/unternehmen/auftraggeber/{id}/tochter/{tochterId}`]: {
+    params: { id: 'WI0001', tochterId: PROBEFIRMA.ändern },
+    body: { ...FIRMA, version: 1 },
+    fremd: { id: 'LA0001', tochterId: 'LA0001' },
+  },
+  [`POST ${partner}/unternehmen/auftraggeber/freigeben`]: {
+    wer: 'bsp.admin',
+    body: { unternehmenId: PROBEFIRMA.freigeben, version: 1, freigeben: true, grund: null },
+  },
+  [`POST ${partner}/unternehmen/auftraggeber/{unternehmenId}`]: {
+    wer: 'bsp.admin',
+    params: { unternehmenId: 'HQ0001' },
+    body: { ...FIRMA, version: 1 },
+    fremd: { unternehmenId: 'WI9999' },
+  },
+  [`PUT ${partner}/unternehmen/buerge/{unternehmenId}`]: {
+    wer: 'bsp.admin',
+    params: { unternehmenId: 'SA0001' },
+    body: { ...BÜRGE, version: 1 },
+    fremd: { unternehmenId: 'WI0001' },
+  },
+  [`POST ${partner}/unternehmen/{id}/status`]: {
+    wer: 'bsp.admin',
+    params: { id: PROBEFIRMA.stilllegen },
+    body: { version: 1, aktiv: false },
+    fremd: { id: 'WI9999' },
+  },
+  [`GET ${partner}/unternehmen/{id}/preismodell`]: { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
+  [`POST ${partner}/unternehmen/{id}/preismodell`]: {
+    wer: 'bsp.admin',
+    params: { id: 'LA0001' },
+    body: { preisModell: 'PROFI' },
+    fremd: { id: 'WI9999' },
+  },
+  [`POST ${partner}/buerge`]: {
+    wer: 'bsp.admin',
+    body: { ...BÜRGE, anzeigedaten: { kurzname: 'Wandbank', initialen: 'WB', headerFarbe: '#035', headerSchriftfarbe: '#FFF' } },
+  },
+  [`GET ${partner}/buergen/buerge`]: { wer: 'bg.admin' },
+  [`GET ${partner}/buergen/istVorhanden`]: { wer: 'bsp.admin', query: { kurzname: 'Kranich' } },
+  [`POST ${partner}/buergen/{id}/anzeigedaten/bearbeitung`]: {
+    wer: 'bsp.admin',
+    params: { id: 'RB0001' },
+    body: { version: 1, kurzname: 'Rheinaue', initialen: 'RA', headerFarbe: '#23408E', headerSchriftfarbe: '#FFFFFF' },
+    fremd: { id: 'WI0001' },
+  },
+  [`GET ${konfigurator}/buerge/gevo`]: { wer: 'bg.admin' },
+  [`GET ${konfigurator}/auftraggeber/gevo`]: {},
+  [`GET ${konfigurator}/buerge/{id}/gevo/{gevoId}`]: {
+    wer: 'bg.admin',
+    params: { id: 'KR0001', gevoId: 'ANTRAG_NEU' },
+    fremd: { id: 'TD0001', gevoId: 'ANTRAG_NEU' },
+  },
+  [`GET ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`]: {
+    params: { id: 'WI0001', gevoId: 'FRIST' },
+    fremd: { id: 'LA0001', gevoId: 'FRIST' },
+  },
+  [`PUT ${konfigurator}/buerge/{id}/gevo/{gevoId}`]: {
+    wer: 'bg.admin',
+    params: { id: 'KR0001', gevoId: 'KORREKTUR' },
+    body: KONTAKTWEG,
+    fremd: { id: 'TD0001', gevoId: 'KORREKTUR' },
+  },
+  [`PUT ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`]: {
+    params: { id: 'WI0001', gevoId: 'FRIST' },
+    body: KONTAKTWEG,
+    fremd: { id: 'LA0001', gevoId: 'FRIST' },
+  },
+  [`PUT ${konfigurator}/buerge/{id}/defaultmail`]: {
+    wer: 'bg.admin',
+    params: { id: 'KR0001' },
+    body: { version: 1, defaultMail: ['wand@kranich.example'] },
+    fremd: { id: 'TD0001' },
+  },
   [`GET ${partner}/buergen`]: {},
   [`GET ${partner}/buergen/{id}/anzeigedaten`]: { params: { id: 'KR0001' }, fremd: { id: 'WI0001' } },
   [`GET ${partner}/laenderliste`]: {},
   [`GET ${aufgaben}/plattformhinweis`]: {},
+  [`POST ${aufgaben}/plattformhinweis/filterung`]: { wer: 'bsp.admin', body: {} },
+  [`GET ${aufgaben}/plattformhinweis/{id}`]: { wer: 'bsp.admin', params: { id: ids.hinweis }, fremd: { id: randomUUID() } },
+  [`POST ${aufgaben}/plattformhinweis`]: { wer: 'bsp.admin', body: HINWEIS },
+  [`PUT ${aufgaben}/plattformhinweis/{id}`]: {
+    wer: 'bsp.admin',
+    params: { id: ids.hinweis },
+    body: { ...HINWEIS, version: 1, erneutZeigen: false },
+    fremd: { id: randomUUID() },
+  },
+  [`POST ${aufgaben}/plattformhinweis/{id}/ende`]: {
+    wer: 'bsp.admin',
+    params: { id: ids.hinweisGeplant },
+    body: { version: 1 },
+    fremd: { id: randomUUID() },
+  },
   [`PUT ${aufgaben}/plattformhinweis/geschlossen/{id}`]: { params: { id: ids.hinweis }, fremd: { id: randomUUID() } },
   [`POST ${buergschaft}/buergschaften/filterung`]: { body: {} },
   [`POST ${buergschaft}/buergschaften/filterung/anzahl`]: { body: {} },
@@ -694,7 +855,21 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   },
   [`POST ${dokument}/buerge/buergschaftsdokumente/upload`]: { wer: 'bg.admin', query: { name: 'Urkunde.pdf' }, body: PDF },
   [`GET ${dokument}/buergschaften/{id}/entscheidungsdokumentation.pdf`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
-  [`GET /projektservice/api/private/v1/projekte/buergschaften/{id}`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  [`GET ${projekte}/buergschaften/{id}`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  [`PUT ${projekte}/buergschaften/{id}`]: { params: { id: ids.eigene }, body: { projektId: '503' }, fremd: { id: ids.fremde } },
+  [`POST ${projekte}/filterung`]: { body: {} },
+  [`POST ${projekte}/filterung/projekte.csv`]: { body: {} },
+  [`GET ${projekte}/filteroptionen`]: {},
+  [`GET ${projekte}/suche`]: { query: { text: 'Weser' } },
+  [`GET ${projekte}/{id}`]: { params: { id: '501' }, fremd: { id: '504' } },
+  [`POST ${projekte}`]: { body: PROJEKT },
+  [`PUT ${projekte}/{id}`]: { params: { id: '502' }, body: { ...PROJEKT, version: 1 }, fremd: { id: '504' } },
+  [`POST ${projekte}/{id}/loeschung`]: { params: { id: ids.projekt }, body: { version: 1 }, fremd: { id: '504' } },
+  [`POST ${projekte}/{id}/buergschaften`]: {
+    params: { id: '501' },
+    body: { buergschaftIds: [ids.eigene] },
+    fremd: { id: '504' },
+  },
 })
 
 const alle = Object.keys(endpunkte) as Aufruf[]
@@ -713,7 +888,22 @@ beforeAll(async () => {
     (await system.selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
   ids.agNutzer = await einer('ag.basis')
   ids.fremderNutzer = await einer('ag2.admin')
-  ids.hinweis = (await system.selectFrom('plattformhinweis').select('id').executeTakeFirstOrThrow()).id
+  const [erster, zweiter] = await system.selectFrom('plattformhinweis').select('id').orderBy('start_zeit').execute()
+  ids.hinweis = (erster as { id: string }).id
+  ids.hinweisGeplant = (zweiter as { id: string }).id
+  for (const [id, status] of [
+    [PROBEFIRMA.ändern, 'AKT'],
+    [PROBEFIRMA.freigeben, 'UP'],
+    [PROBEFIRMA.stilllegen, 'AKT'],
+  ])
+    await sql`insert into unternehmen select (jsonb_populate_record(u, jsonb_build_object('id', ${id}::text, 'status', ${status}::text))).*
+      from unternehmen u where id = 'WI0002'`.execute(system)
+  const projekt = await system
+    .insertInto('projekt')
+    .values({ org_id: 'WI0001', unternehmen_id: 'WI0001', name: 'Wand', phase: 'PLANUNG', auftragssumme_cent: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  ids.projekt = String(projekt.id)
   // A guarantee that WI0001 has nothing to do with.
   ids.fremde = String(
     (

@@ -5,6 +5,7 @@ import {
   type Aufgabencode,
   BEREICHE,
   gefülltMit,
+  gevoDer,
   kalendertag,
   type Objektart,
   OBJEKTSEITE,
@@ -14,6 +15,7 @@ import {
 } from '@avalwerk/domain'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { type Beteiligtenkreis, type Person, personen, type Stelle, stelleVon } from './empfaenger.ts'
+import { meldeGevo } from './gevo.ts'
 import { mailtext, sendeSpäter } from './mail.ts'
 
 /** What a task or message is about. */
@@ -82,6 +84,9 @@ export async function öffneAufgabe(
   const gruppe = GRUPPE[art.empfänger]
   // Amounts stay out of mails.
   const satz = gefülltMit(art.betreff.replace(/ über \{betrag\}|, \{betrag\}| auf \{betrag\}/g, ''), werte)
+  const ziel = { wort: 'Zur Aufgabe', pfad: pfadZu(gegenstand, gruppe) }
+  const gevo = gevoDer(code)
+  if (gevo && nurFür === undefined) await meldeGevo(v, stelle, gevo, `${satz}.`, { ziel })
   for (const person of await personen(v.tx, stelle, art.rechte))
     if (person.id !== verborgenFür && person.id !== v.wer?.nutzerId && (nurFür === undefined || person.id === nurFür))
       await sendeSpäter(
@@ -93,7 +98,7 @@ export async function öffneAufgabe(
           name: person.name,
           satz: `${satz}.`,
           frist: fällig,
-          ziel: { wort: 'Zur Aufgabe', pfad: pfadZu(gegenstand, gruppe) },
+          ziel,
           grund: 'AUFGABEN',
         }),
       )

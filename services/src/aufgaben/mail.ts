@@ -17,7 +17,7 @@ export type Mail = Readonly<{
 
 /** A letter that nobody writes by hand: paragraphs, each a list of lines. @param warum why it is sent, where that isn't plain */
 export const brief = (name: string, absätze: readonly (readonly string[])[], ...warum: readonly string[]): string =>
-  [[`Guten Tag ${name},`], ...absätze, [...warum, 'Diese Nachricht wurde automatisch erstellt.']]
+  [[name ? `Guten Tag ${name},` : `Guten Tag,`], ...absätze, [...warum, 'Diese Nachricht wurde automatisch erstellt.']]
     .map((zeilen) => zeilen.join('\n'))
     .join('\n\n')
 

@@ -1,7 +1,8 @@
-import { gefülltMit, MITTEILUNGEN, type Mitteilungsart, type Mitteilungscode, type Rechteanspruch } from '@avalwerk/domain'
+import { gefülltMit, gevoDer, MITTEILUNGEN, type Mitteilungsart, type Mitteilungscode, type Rechteanspruch } from '@avalwerk/domain'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { type Gegenstand, pfadZu, schreibeAllen, type Textwerte } from './aufgaben.ts'
 import { type Beteiligtenkreis, personen, type Stelle, stelleVon } from './empfaenger.ts'
+import { meldeGevo } from './gevo.ts'
 import { mailtext, sendeSpäter } from './mail.ts'
 
 const LESEN: readonly Rechteanspruch[] = [{ aktion: 'anzeigen', kategorien: ['Mitteilungen', 'Aufgaben'] }]
@@ -36,6 +37,9 @@ export async function teileMit(
     return
   }
   const anBürgen = art.empfänger === 'BUERGE'
+  const ziel = { wort: 'Zum Vorgang', pfad: pfadZu(gegenstand, anBürgen ? 'BG' : 'AG') }
+  const gevo = gevoDer(code)
+  if (gevo) await meldeGevo(v, stelle, gevo, satz, { ziel })
   if (!anBürgen)
     await v.tx
       .insertInto('mitteilung')
@@ -60,7 +64,7 @@ export async function teileMit(
         mailtext({
           name: person.name,
           satz,
-          ziel: { wort: 'Zum Vorgang', pfad: pfadZu(gegenstand, anBürgen ? 'BG' : 'AG') },
+          ziel,
           grund: 'MITTEILUNGEN',
         }),
       )

@@ -1,5 +1,18 @@
 import { imZeitfenster, type Plattformhinweis } from '@avalwerk/domain'
+import type { Selectable } from 'kysely'
 import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
+import type { PlattformhinweisTabelle } from '../kernel/schema.ts'
+
+export const alsHinweis = (h: Selectable<PlattformhinweisTabelle>): Plattformhinweis => ({
+  id: h.id,
+  startZeit: h.start_zeit.toISOString(),
+  endZeit: h.end_zeit?.toISOString() ?? null,
+  badge: h.badge,
+  typ: h.typ,
+  beschreibung: h.beschreibung,
+  link: h.link,
+  buttonText: h.button_text,
+})
 
 /** Notices in their window that the user has not closed, the newest first. */
 export async function offeneHinweise(tx: Transaktion, nutzer: Sichtkontext, jetzt: Date): Promise<Plattformhinweis[]> {
@@ -19,18 +32,7 @@ export async function offeneHinweise(tx: Transaktion, nutzer: Sichtkontext, jetz
     )
     .orderBy('h.start_zeit', 'desc')
     .execute()
-  return zeilen
-    .map((h) => ({
-      id: h.id,
-      startZeit: h.start_zeit.toISOString(),
-      endZeit: h.end_zeit?.toISOString() ?? null,
-      badge: h.badge,
-      typ: h.typ,
-      beschreibung: h.beschreibung,
-      link: h.link,
-      buttonText: h.button_text,
-    }))
-    .filter((hinweis) => imZeitfenster(hinweis, jetzt))
+  return zeilen.map(alsHinweis).filter((hinweis) => imZeitfenster(hinweis, jetzt))
 }
 
 /** @returns false if there is no such notice; closing twice is fine */

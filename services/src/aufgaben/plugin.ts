@@ -2,6 +2,8 @@ import { hatRecht, kalendertag, zukunftRegel } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { binde, type Kern } from '../kernel/bindung.ts'
 import { Ablehnung } from '../kernel/problem.ts'
+import { vorgangAus } from '../kernel/vorgang.ts'
+import { beendeHinweis, hinweisliste, schreibeHinweis, verwalteterHinweis, ändereHinweis } from './hinweispflege.ts'
 import { aufgabe, aufgabenseite, erinnere, kommentiere, offeneAnzahl, übernimm } from './liste.ts'
 import { markiereGeschlossen, offeneHinweise } from './plattformhinweis.ts'
 import { liesMitteilung, löscheMitteilung, mitteilungen, setzeGelesen, ungelesene } from './posteingang.ts'
@@ -16,6 +18,11 @@ export function aufgabenservice(app: FastifyInstance, kern: Kern): void {
     [`PUT ${basis}/plattformhinweis/geschlossen/{id}` as const]: async ({ tx, aufrufer, params }) => {
       if (!(await markiereGeschlossen(tx, aufrufer, params.id, uhr()))) throw new Ablehnung('NICHT_GEFUNDEN')
     },
+    [`POST ${basis}/plattformhinweis/filterung` as const]: async ({ tx, body, query }) => hinweisliste(tx, body, query, uhr()),
+    [`GET ${basis}/plattformhinweis/{id}` as const]: async ({ tx, params }) => verwalteterHinweis(tx, params.id, uhr()),
+    [`POST ${basis}/plattformhinweis` as const]: async (a) => schreibeHinweis(vorgangAus(a), a.body),
+    [`PUT ${basis}/plattformhinweis/{id}` as const]: async (a) => ändereHinweis(vorgangAus(a), a.params.id, a.body),
+    [`POST ${basis}/plattformhinweis/{id}/ende` as const]: async (a) => beendeHinweis(vorgangAus(a), a.params.id, a.body.version),
     [`GET ${basis}/ereignisse` as const]: async ({ aufrufer }) => ({
       dateiname: 'ereignisse',
       inhalt: kern.strom.für(aufrufer),

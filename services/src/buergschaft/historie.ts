@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto'
-import { type Ereigniscode, ereignistext } from '@avalwerk/domain'
-import type { Insertable, Selectable } from 'kysely'
-import type { AuftragHistorieTabelle, HistorieTabelle, TextHistorieTabelle } from '../kernel/schema.ts'
+import { type Ereigniscode, ereignistext, type Wertänderung } from '@avalwerk/domain'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { AuftragHistorieTabelle, HistorieTabelle, TextHistorieTabelle, UnternehmenHistorieTabelle } from '../kernel/schema.ts'
 import type { Bürgschaft } from './lage.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 
 export type Eintrag = Omit<Insertable<HistorieTabelle>, 'hash' | 'lfd'>
 export type Auftragseintrag = Omit<Insertable<AuftragHistorieTabelle>, 'hash' | 'lfd'>
 export type Texteintrag = Omit<Insertable<TextHistorieTabelle>, 'hash' | 'lfd'>
-/** A changed value, side by side, in the words of a reader. */
-export type Wertänderung = Readonly<{ feld: string; alt: string | null; neu: string | null }>
+type Unternehmenseintrag = Omit<Insertable<UnternehmenHistorieTabelle>, 'hash' | 'lfd'>
+/** An entry of any history. */
+type Irgendeintrag = Eintrag | Auftragseintrag | Texteintrag | Unternehmenseintrag
+export type { Wertänderung } from '@avalwerk/domain'
+
+/** The histories, and the column that says whose entries they are. */
+const OBJEKT = {
+  buergschaft_historie: 'buergschaft_id',
+  auftrag_historie: 'auftrag_id',
+  text_historie: 'text_id',
+  unternehmen_historie: 'unternehmen_id',
+} as const
 
 type Kettenglied = { hash: string; lfd: number }
 const ANFANG: Kettenglied = { hash: '', lfd: 0 }
@@ -19,10 +29,7 @@ const ANFANG: Kettenglied = { hash: '', lfd: 0 }
  * any entry shows.
  * @param vorgänger hash and number of the last entry that is stored, if there is one
  */
-export function verkettet<E extends Eintrag | Auftragseintrag | Texteintrag>(
-  einträge: readonly E[],
-  vorgänger: Kettenglied = ANFANG,
-): (E & Kettenglied)[] {
+export function verkettet<E extends Irgendeintrag>(einträge: readonly E[], vorgänger: Kettenglied = ANFANG): (E & Kettenglied)[] {
   let { hash, lfd } = vorgänger
   return einträge.map((eintrag) => {
     lfd += 1
@@ -32,9 +39,9 @@ export function verkettet<E extends Eintrag | Auftragseintrag | Texteintrag>(
 }
 
 /** The hash of one entry: SHA-256 over its facts in a fixed order and its predecessor's hash. */
-export function eintragshash(e: Eintrag | Auftragseintrag | Texteintrag, lfd: number, vorgänger: string): string {
+export function eintragshash(e: Irgendeintrag, lfd: number, vorgänger: string): string {
   const fakten = [
-    String('auftrag_id' in e ? e.auftrag_id : 'text_id' in e ? e.text_id : e.buergschaft_id),
+    String(Object.values(OBJEKT).flatMap((spalte) => (spalte in e ? [(e as unknown as Record<string, unknown>)[spalte]] : []))[0]),
     lfd,
     new Date(e.zeitpunkt).toISOString(),
     e.akteur_org,
@@ -98,10 +105,7 @@ const felder = ({ jetzt, wer }: Vorgang, e: Ereignisangaben) => ({
 })
 
 /** An entry as a viewer may read it: colleagues by name, everybody else as their company. */
-export const lesbar = (
-  h: Selectable<HistorieTabelle> | Selectable<AuftragHistorieTabelle> | Selectable<TextHistorieTabelle>,
-  orgId: string,
-) => ({
+export const lesbar = (h: Omit<Selectable<HistorieTabelle>, 'buergschaft_id'>, orgId: string) => ({
   zeitpunkt: h.zeitpunkt.toISOString(),
   code: h.code,
   text: ereignistext(h.code as Ereigniscode, h.textwerte),
@@ -127,53 +131,29 @@ export const schreibeEigenes = (
   e: Pick<Ereignisangaben, 'code' | 'textwerte' | 'grund'>,
 ): Promise<void> => schreibeHistorie(v, b.buerge_org, String(b.id), { ...e, von: b.status, nach: b.status, sichtbar: eigeneSache(orgId) })
 
-/** Appends an event to a guarantee's history. The guarantee's row must be locked: the chain has one end. */
-export async function schreibeHistorie(v: Vorgang, orgId: string, bürgschaftId: string, angaben: Ereignisangaben): Promise<void> {
-  const letztes = await v.tx
-    .selectFrom('buergschaft_historie')
-    .select(['hash', 'lfd'])
-    .where('org_id', '=', orgId)
-    .where('buergschaft_id', '=', bürgschaftId)
-    .orderBy('lfd', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const eintrag: Eintrag = { org_id: orgId, buergschaft_id: bürgschaftId, ...felder(v, angaben) }
+/** Appends an event to an object's history. The object's row must be locked: the chain has one end. */
+async function hängeAn(v: Vorgang, tabelle: keyof typeof OBJEKT, orgId: string, id: string, angaben: Ereignisangaben): Promise<void> {
+  const spalte = OBJEKT[tabelle]
+  const { rows } = await sql<Kettenglied>`
+    select hash, lfd from ${sql.table(tabelle)} where org_id = ${orgId} and ${sql.ref(spalte)} = ${id} order by lfd desc limit 1`.execute(
+    v.tx,
+  )
+  const eintrag = { org_id: orgId, [spalte]: id, ...felder(v, angaben) } as unknown as Eintrag
   await v.tx
-    .insertInto('buergschaft_historie')
-    .values(verkettet([eintrag], letztes))
+    .insertInto(tabelle as 'buergschaft_historie')
+    .values(verkettet([eintrag], rows[0]))
     .execute()
 }
 
-/** Appends an event to an order's history. The order's row must be locked. */
-export async function schreibeAuftragshistorie(v: Vorgang, orgId: string, auftragId: string, angaben: Ereignisangaben): Promise<void> {
-  const letztes = await v.tx
-    .selectFrom('auftrag_historie')
-    .select(['hash', 'lfd'])
-    .where('org_id', '=', orgId)
-    .where('auftrag_id', '=', auftragId)
-    .orderBy('lfd', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const eintrag: Auftragseintrag = { org_id: orgId, auftrag_id: auftragId, ...felder(v, angaben) }
-  await v.tx
-    .insertInto('auftrag_historie')
-    .values(verkettet([eintrag], letztes))
-    .execute()
-}
-
-/** Appends an event to a text's history. The text's row must be locked. */
-export async function schreibeTexthistorie(v: Vorgang, orgId: string, textId: string, angaben: Ereignisangaben): Promise<void> {
-  const letztes = await v.tx
-    .selectFrom('text_historie')
-    .select(['hash', 'lfd'])
-    .where('org_id', '=', orgId)
-    .where('text_id', '=', textId)
-    .orderBy('lfd', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const eintrag: Texteintrag = { org_id: orgId, text_id: textId, ...felder(v, angaben) }
-  await v.tx
-    .insertInto('text_historie')
-    .values(verkettet([eintrag], letztes))
-    .execute()
-}
+/** Appends an event to a guarantee's history. */
+export const schreibeHistorie = (v: Vorgang, orgId: string, id: string, angaben: Ereignisangaben): Promise<void> =>
+  hängeAn(v, 'buergschaft_historie', orgId, id, angaben)
+/** Appends an event to an order's history. */
+export const schreibeAuftragshistorie = (v: Vorgang, orgId: string, id: string, angaben: Ereignisangaben): Promise<void> =>
+  hängeAn(v, 'auftrag_historie', orgId, id, angaben)
+/** Appends an event to a text's history. */
+export const schreibeTexthistorie = (v: Vorgang, orgId: string, id: string, angaben: Ereignisangaben): Promise<void> =>
+  hängeAn(v, 'text_historie', orgId, id, angaben)
+/** Appends an event to a company's history. */
+export const schreibeUnternehmenshistorie = (v: Vorgang, orgId: string, id: string, angaben: Ereignisangaben): Promise<void> =>
+  hängeAn(v, 'unternehmen_historie', orgId, id, angaben)

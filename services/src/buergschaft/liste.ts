@@ -66,6 +66,7 @@ function gefiltert(tx: Transaktion, sicht: Sichtkontext, f: Listenfilter): Sicht
   if (f.id) q = q.where('s.buergschaft_id', '=', f.id)
   for (const [feld, spalte] of felder(MEHRFACH)) if (f[feld]?.length) q = q.where(sql.ref(spalte), 'in', f[feld])
   for (const [feld, [spalte, vergleich]] of felder(GRENZEN)) if (f[feld] !== undefined) q = q.where(sql.ref(spalte), vergleich, f[feld])
+  if (f.ohneProjekt) q = q.where('s.projekt_id', 'is', null).where('s.eingefroren_am', 'is', null)
   const kreditnehmer = sortierform(f.auftragnehmer ?? '')
   if (kreditnehmer) q = q.where('s.auftragnehmer_sort', 'like', enthält(kreditnehmer))
   if (f.reiter === 'PDF') q = q.where('s.versandweg', 'in', VERSANDWEGE_PAPIER)

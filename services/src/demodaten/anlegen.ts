@@ -9,11 +9,13 @@ import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
 import { kalendertag, NUTZERERKLÄRUNG_VERSION, plusTage, STELLUNGNAHME_TAGE } from '@avalwerk/domain'
 import type { Adresse, BürgschaftTabelle, DokumentTabelle, InanspruchnahmeTabelle, Schema, SichtTabelle } from '../kernel/schema.ts'
 import type { Uhr } from '../kernel/uhr.ts'
-import { type Demobürgschaft, demobürgschaften, PROJEKTE } from './buergschaften.ts'
-import { nutzerzeilen, rollenzeilen } from './nutzer.ts'
-import { eröffneAufgaben, legeDemoaufträgeAn } from './auftraege.ts'
+import { type Demobürgschaft, demobürgschaften } from './buergschaften.ts'
+import { projektzeilen } from './projekte.ts'
+import { rollenzeilen } from '../partner/rollen.ts'
+import { nutzerzeilen } from './nutzer.ts'
+import { eröffneAufgaben, eröffneFreigaben, legeDemoaufträgeAn } from './auftraege.ts'
 import { eröffneTextaufgaben, freigabezeilen, texthistorie, textzeilen, vertragszeilen } from './texte.ts'
-import { adresse, firma, länderzeilen, unternehmenszeilen } from './unternehmen.ts'
+import { adresse, firma, gevozeilen, länderzeilen, preismodellzeilen, unternehmenszeilen } from './unternehmen.ts'
 
 const TAG_MS = 86_400_000
 
@@ -38,16 +40,15 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): P
     await tx.insertInto('land').values(länderzeilen()).execute()
     await tx.insertInto('unternehmen').values(unternehmen).execute()
     const organisationen = unternehmen.filter((u) => u.org_id === u.id).map((u) => ({ orgId: u.id, gruppe: u.gruppe }))
-    const rollen = rollenzeilen(organisationen)
+    const rollen = organisationen.flatMap(({ orgId, gruppe }) => rollenzeilen(orgId, gruppe))
     await tx.insertInto('rolle').values(rollen).execute()
     await tx
       .insertInto('nutzer')
       .values(await nutzerzeilen(rollen, jetzt))
       .execute()
-    await tx
-      .insertInto('projekt')
-      .values([...PROJEKTE])
-      .execute()
+    await tx.insertInto('projekt').values(projektzeilen(jetzt)).execute()
+    await tx.insertInto('preismodell').values(preismodellzeilen(jetzt)).execute()
+    await tx.insertInto('gevo_kanal').values(gevozeilen(jetzt)).execute()
     await tx.insertInto('plattformhinweis').values(hinweise(jetzt)).execute()
     for (const bürgschaft of bürgschaften) await speichere(tx, bürgschaft, jetzt)
     for (const dokument of dokumente) await tx.insertInto('buergschaft_dokument').values(dokument).execute()
@@ -57,6 +58,7 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): P
     await tx.insertInto('kautionsvertrag').values(vertragszeilen()).execute()
     await eröffneAufgaben(tx, jetzt)
     await eröffneTextaufgaben(tx, jetzt)
+    await eröffneFreigaben(tx, jetzt)
     await legeDemoaufträgeAn(tx, jetzt)
     await vergissMails(tx)
   })

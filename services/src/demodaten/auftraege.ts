@@ -12,12 +12,12 @@ import { reicheEin, speichere } from '../auftrag/einreichen.ts'
 import { zieheZurück } from '../auftrag/formal.ts'
 import { lehneAb, nimmAn } from '../auftrag/pruefen.ts'
 import type { Auftragszeile } from '../auftrag/lage.ts'
-import { kreisDer } from '../buergschaft/beteiligte.ts'
+import { betreiber, kreisAus, kreisDer } from '../buergschaft/beteiligte.ts'
 import { textwerteVon } from '../buergschaft/schritt.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
-import { demokennung } from './nutzer.ts'
+import { demokennung } from './demokennung.ts'
 import { adresse, firma, KREDITNEHMER } from './unternehmen.ts'
 
 const STUNDE_MS = 3_600_000
@@ -56,6 +56,19 @@ export async function eröffneAufgaben(tx: Transaktion, jetzt: Date): Promise<vo
         },
       )
   }
+}
+
+/** The subsidiary that waits for the operator. */
+export async function eröffneFreigaben(tx: Transaktion, jetzt: Date): Promise<void> {
+  const v: Vorgang = { tx, jetzt, wer: null, korrelationsId: null }
+  const ungeprüfte = await tx
+    .selectFrom('unternehmen as u')
+    .innerJoin('unternehmen as m', 'm.id', 'u.mutter_id')
+    .select(['u.id', 'u.name', 'm.name as mutter'])
+    .where('u.status', '=', 'UP')
+    .execute()
+  for (const { id, name, mutter } of ungeprüfte)
+    await öffneAufgabe(v, 'C-04', { art: 'UNTERNEHMEN', id }, kreisAus({ betreiber: await betreiber(tx) }), { name, mutter })
 }
 
 async function demoaufrufer(tx: Transaktion, konto: string): Promise<Aufrufer> {

@@ -8,11 +8,13 @@ import {
   plusWerktage,
   type Versandweg,
 } from '@avalwerk/domain'
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Eintrag } from '../buergschaft/historie.ts'
 import type { Beteiligter } from '../buergschaft/sichten.ts'
-import type { BürgschaftTabelle, ProjektTabelle } from '../kernel/schema.ts'
-import { demokennung, HANDELNDE } from './nutzer.ts'
+import type { BürgschaftTabelle } from '../kernel/schema.ts'
+import { demokennung } from './demokennung.ts'
+import { HANDELNDE } from './nutzer.ts'
+import { PROJEKTE } from './projekte.ts'
 import { adresse, firma, KREDITNEHMER } from './unternehmen.ts'
 
 /** Fictional guarantees in every status, with the history that leads there. */
@@ -28,73 +30,6 @@ export type Demobürgschaft = {
 }
 
 const TAG_MS = 86_400_000
-
-export const PROJEKTE: readonly Insertable<ProjektTabelle>[] = [
-  {
-    org_id: 'WI0001',
-    id: '501',
-    unternehmen_id: 'WI0002',
-    name: 'Neubau Weserbrücke Achim-Nord',
-    phase: 'UMSETZUNG',
-    auftragssumme_cent: 1_842_000_000,
-  },
-  {
-    org_id: 'WI0001',
-    id: '502',
-    unternehmen_id: 'WI0003',
-    name: 'Netzausbau Ammerland',
-    phase: 'UMSETZUNG',
-    auftragssumme_cent: 412_500_000,
-  },
-  {
-    org_id: 'WI0001',
-    id: '503',
-    unternehmen_id: 'WI0001',
-    name: 'Umbau Hauptverwaltung',
-    phase: 'ABSCHLUSS',
-    auftragssumme_cent: 238_000_000,
-  },
-  {
-    org_id: 'LA0001',
-    id: '504',
-    unternehmen_id: 'LA0001',
-    name: 'Fernwärmeleitung Lindenau, BA 3',
-    phase: 'ABSCHLUSS',
-    auftragssumme_cent: 234_000_000,
-  },
-  {
-    org_id: 'HO0001',
-    id: '505',
-    unternehmen_id: 'HO0001',
-    name: 'Sanierung Gymnasium Hohenaue',
-    phase: 'GEWAEHRLEISTUNG',
-    auftragssumme_cent: 687_530_000,
-  },
-  {
-    org_id: 'HQ0001',
-    id: '506',
-    unternehmen_id: 'HQ0001',
-    name: 'Havelquartier Haus C',
-    phase: 'PLANUNG',
-    auftragssumme_cent: 3_190_000_000,
-  },
-  {
-    org_id: 'KL0001',
-    id: '507',
-    unternehmen_id: 'KL0001',
-    name: 'Klinikum Ostermoor, OP-Trakt',
-    phase: 'UMSETZUNG',
-    auftragssumme_cent: 915_000_000,
-  },
-  {
-    org_id: 'EQ0001',
-    id: '508',
-    unternehmen_id: 'EQ0001',
-    name: 'Elbquerung Süd, Los 2',
-    phase: 'ABGESCHLOSSEN',
-    auftragssumme_cent: 5_470_000_000,
-  },
-]
 
 type Vorgabe = readonly [
   auftraggeber: string,

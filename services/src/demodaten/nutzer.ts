@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { BEISPIELROLLEN, type Gruppe, meldetSichSelbstAn, rechteAusListe, SYSTEMROLLEN } from '@avalwerk/domain'
+import { type Gruppe, meldetSichSelbstAn } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
 import { passwortHash } from '../identity/passwort.ts'
-import type { NutzerTabelle, RolleTabelle } from '../kernel/schema.ts'
+import type { NutzerTabelle } from '../kernel/schema.ts'
+import { demokennung } from './demokennung.ts'
 
 /** Password of every demo account. Demo mode alone creates and shows these accounts. */
 export const DEMO_PASSWORT = 'Avalwerk-2026!'
@@ -40,12 +40,6 @@ const KONTEN: readonly Konto[] = [
   ['bsp.zweit', 'Ines', 'Kramer', 'BP0001', 'BSP', 'Administrator:in'],
 ]
 
-/** A demo account's id: the same in every installation, so that another identity provider can hold the same people. */
-export function demokennung(konto: string): string {
-  const hex = createHash('sha256').update(`avalwerk-demo/${konto}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
-
 /** The demo people as an identity provider needs them. */
 export const demopersonen = () =>
   KONTEN.filter(([, , , , , rolle, mehr]) => !mehr?.gelöscht && meldetSichSelbstAn(rolle)).map(
@@ -62,22 +56,6 @@ export const demopersonen = () =>
       aktiv: mehr.aktiv ?? true,
     }),
   )
-
-/** System roles and example roles for every organisation of the list. */
-export function rollenzeilen(organisationen: readonly { orgId: string; gruppe: Gruppe }[]): Insertable<RolleTabelle>[] {
-  return organisationen.flatMap(({ orgId, gruppe }) =>
-    [...SYSTEMROLLEN, ...BEISPIELROLLEN]
-      .filter((vorlage) => vorlage.gruppe === gruppe)
-      .map((vorlage) => ({
-        org_id: orgId,
-        id: randomUUID(),
-        name: vorlage.name,
-        iconname: vorlage.iconname,
-        immutable: vorlage.immutable,
-        rechte: JSON.stringify(rechteAusListe(vorlage.rechte)),
-      })),
-  )
-}
 
 /** The demo accounts; their roles must exist. */
 export async function nutzerzeilen(

@@ -1,6 +1,8 @@
-import type { Gesellschaftsform, Gruppe } from '@avalwerk/domain'
+import { type Gesellschaftsform, GEVOS, type Gruppe } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
-import type { Adresse, UnternehmenTabelle } from '../kernel/schema.ts'
+import type { Adresse, GevoKanalTabelle, PreismodellTabelle, UnternehmenTabelle } from '../kernel/schema.ts'
+import { suchspalten } from '../partner/unternehmensschritt.ts'
+import { demokennung } from './demokennung.ts'
 
 /** Fictional companies. Every name, number and address is invented. */
 type Firma = {
@@ -27,6 +29,7 @@ const FIRMEN: readonly Firma[] = [
     vertragsart: 'REGULAR',
     vier_augen_ab_cent: 0,
     bausumme_angabe: 'BETRAG',
+    gevo_default_mail: JSON.stringify(['avale@kranich.example']),
   },
   {
     id: 'NK0001',
@@ -84,7 +87,6 @@ const FIRMEN: readonly Firma[] = [
     form: 'AG',
     adresse: ['Am Wall', '120', '28195', 'Bremen'],
     register: ['Bremen', 'HRB 33018'],
-    beantragen: true,
   },
   {
     id: 'WI0002',
@@ -187,6 +189,63 @@ export const adresse = ([straße, hausnummer, postleitzahl, ort, land = 'DE']: F
   landeskennzeichen: land,
 })
 
+/** Contacts of companies, as it is done in media: numbers that are nobody's. */
+const KONTAKTE: Readonly<Record<string, readonly [vorname: string, nachname: string, email: string, telefon: string]>> = {
+  KR0001: ['Katrin', 'Hesse', 'avale@kranich.example', '0221 4710-120'],
+  TD0001: ['Lea', 'Brunner', 'avale@tiedemann.example', '069 90009-310'],
+  WI0001: ['Meike', 'Voss', 'buergschaften@weserbogen.example', '040 66969-415'],
+  WI0002: ['Jonas', 'Brandt', 'bruecken@weserbogen.example', '040 66969-416'],
+  LA0001: ['Henrike', 'Lohse', 'vergabe@sw-lindenau.example', '030 23125-220'],
+  GH0001: ['Gerd', 'Harms', 'buero@harms-tiefbau.example', '040 66969-880'],
+}
+function kontakt(id: string): string | null {
+  const [vorname, nachname, email, telefonnummer] = KONTAKTE[id] ?? []
+  return vorname === undefined
+    ? null
+    : JSON.stringify({ persId: demokennung(`kontakt/${id}`), vorname, nachname, email, telefonnummer, personentyp: 'KP' })
+}
+
+/** What the demo companies pay by. */
+export const preismodellzeilen = (jetzt: Date): Insertable<PreismodellTabelle>[] =>
+  (
+    [
+      ['WI0001', 'TEAM', 200],
+      ['WI0001', 'PROFI', 40],
+      ['LA0001', 'BASIS', 120],
+      ['HQ0001', 'TEAM', 90],
+      ['GH0001', 'BASIS', 150],
+      ['KR0001', 'TRANSAKTION', 300],
+      ['TD0001', 'TRANSAKTION', 250],
+    ] as const
+  ).map(([id, preismodell, tage]) => ({
+    org_id: id,
+    unternehmen_id: id,
+    preismodell,
+    gueltig_ab: new Date(jetzt.getTime() - tage * 86_400_000),
+    gesetzt_von: 'Nils Otten',
+    gesetzt_am: new Date(jetzt.getTime() - tage * 86_400_000),
+  }))
+
+/** Mailboxes for business cases. */
+export const gevozeilen = (jetzt: Date): Insertable<GevoKanalTabelle>[] =>
+  (
+    [
+      ['KR0001', 'ANTRAG_NEU', 'antraege@kranich.example', null],
+      ['KR0001', 'INANSPRUCHNAHME', 'leistung@kranich.example', '0221 4710-190'],
+      ['WI0001', 'NEUE_BUERGSCHAFT', 'eingang@weserbogen.example', null],
+    ] as const
+  ).map(([id, gevo, adresse, telefonnummer]) => ({
+    org_id: id,
+    unternehmen_id: id,
+    gevo,
+    aktiv: true,
+    kanaele: JSON.stringify(GEVOS[gevo].kanäle.filter((kanal) => kanal !== ('SCHNITTSTELLE' as string))),
+    adressen: JSON.stringify([adresse]),
+    vertretung: null,
+    telefonnummer,
+    geaendert_am: jetzt,
+  }))
+
 export function unternehmenszeilen(jetzt: Date): Insertable<UnternehmenTabelle>[] {
   return FIRMEN.map(({ id, gruppe, name, form, adresse: ort, register, ...rest }) => ({
     org_id: rest.mutter_id ?? id,
@@ -202,7 +261,7 @@ export function unternehmenszeilen(jetzt: Date): Insertable<UnternehmenTabelle>[
     fremd_id: null,
     inkognito: false,
     hybrid: false,
-    beantragen: false,
+    beantragen: gruppe === 'AG',
     oeffentlich: false,
     vertretungsformel: '[]',
     kurzname: null,
@@ -213,6 +272,8 @@ export function unternehmenszeilen(jetzt: Date): Insertable<UnternehmenTabelle>[
     vier_augen_ab_cent: null,
     bausumme_angabe: null,
     verwendung_texte: true,
+    person: kontakt(id),
+    ...suchspalten({ id, name, kurzname: rest.kurzname ?? null, fremd_id: rest.fremd_id ?? null }, ort[3]),
     erstellt_am: jetzt,
     ...rest,
   }))

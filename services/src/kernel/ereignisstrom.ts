@@ -2,8 +2,11 @@ import { Readable } from 'node:stream'
 import type { Objektart } from '@avalwerk/domain'
 import { type Datenbank, kündigeAn, type Transaktion } from './datenbank.ts'
 
+/** Instead of organisations: what concerns everybody. */
+export const ALLE = '*'
+
 /** Something of an organisation changed. Says what kind of thing and which, never its content. */
-export type Ereignis = Readonly<{ art: Objektart | 'NUTZER' | 'ROLLE'; id: string; orgs: readonly string[] }>
+export type Ereignis = Readonly<{ art: Objektart | 'NUTZER' | 'ROLLE' | 'PROJEKT' | 'HINWEIS'; id: string; orgs: readonly string[] }>
 
 /** Hands on what changed to the open browsers of the organisations concerned, and wakes those who wait for work. */
 export type Ereignisstrom = Readonly<{
@@ -27,7 +30,7 @@ export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstro
   const beende = await db.lausche((inhalt) => {
     const { art, id, orgs } = JSON.parse(inhalt) as Ereignis
     for (const { orgId, nutzerId, strom } of leser) {
-      if (orgs.includes(orgId)) strom.push(`event: geaendert\ndata: ${JSON.stringify({ art, id })}\n\n`)
+      if (orgs.includes(orgId) || orgs.includes(ALLE)) strom.push(`event: geaendert\ndata: ${JSON.stringify({ art, id })}\n\n`)
       // Whoever may read was asked when the stream began.
       if (art === 'NUTZER' && id === nutzerId) strom.push(null)
     }

@@ -11,7 +11,7 @@ const schema = z.object({
   /** PostgreSQL; without it the embedded database in DATA_DIR is used. */
   DATABASE_URL: z.string().optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
-  SERVICES: z.string().default('partner,aufgaben,auftrag,buergschaft,pruefung,dokument,projekt'),
+  SERVICES: z.string().default('partner,aufgaben,auftrag,buergschaft,pruefung,dokument,projekt,konfigurator'),
   IDENTITY_MODE: z.enum(['embedded', 'keycloak']).default('embedded'),
   /** Allows the embedded provider in production, by name and on purpose. */
   IDENTITY_EMBEDDED_IN_PRODUCTION: z.stringbool().default(false),

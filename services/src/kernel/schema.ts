@@ -9,14 +9,18 @@ import type {
   Bürgschaftslage,
   Bürgschaftsstatus,
   Gesellschaftsform,
+  Gevo,
   Gruppe,
   Importstatus,
   Objektart,
   Herkunft,
   Inanspruchnahmestatus,
+  Kanal,
   Korrekturwunsch,
   Mitteilungscode,
   Parteirolle,
+  Person,
+  Preismodell,
   Projektphase,
   Recht,
   Rückgabeweg,
@@ -80,9 +84,43 @@ export type UnternehmenTabelle = {
   vier_augen_ab_cent: number | null
   bausumme_angabe: BausummeAngabe | null
   verwendung_texte: boolean
+  person: OffenesJson<Person>
+  bestaetigungsanfrage_buerge: Generated<boolean>
+  lieferkanal_pdf: Generated<boolean>
+  nutzung_vertraege: Generated<boolean>
+  gevo_default_mail: ColumnType<string[], string | undefined, string>
+  /** Search form and sort key of what lists look for. */
+  suchtext: Generated<string>
+  name_sort: Generated<string>
   version: Generated<number>
   erstellt_am: Zeit
+  geaendert_am: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
+
+export type PreismodellTabelle = {
+  org_id: string
+  unternehmen_id: string
+  id: GeneratedAlways<number>
+  preismodell: Preismodell
+  gueltig_ab: Zeit
+  gesetzt_von: string
+  gesetzt_am: Zeit
+}
+
+export type GevoKanalTabelle = {
+  org_id: string
+  unternehmen_id: string
+  gevo: Gevo
+  aktiv: boolean
+  kanaele: Json<Kanal[]>
+  adressen: Json<string[]>
+  vertretung: string | null
+  telefonnummer: string | null
+  version: Generated<number>
+  geaendert_am: Zeit
+}
+
+export type NummernkreisTabelle = { praefix: string; letzte: number }
 
 export type RolleTabelle = {
   org_id: string
@@ -142,6 +180,9 @@ export type PlattformhinweisTabelle = {
   beschreibung: string
   link: string | null
   button_text: string | null
+  version: Generated<number>
+  erstellt_am: ColumnType<Date, Date | undefined, Date>
+  geaendert_am: ColumnType<Date, Date | undefined, Date>
 }
 
 export type HinweisGelesenTabelle = { org_id: string; nutzer_id: string; hinweis_id: string; zeitpunkt: Zeit }
@@ -306,12 +347,24 @@ export type DokumentTabelle = {
 
 export type ProjektTabelle = {
   org_id: string
-  id: string
+  id: Generated<string>
   unternehmen_id: string
   name: string
   phase: Projektphase
   auftragssumme_cent: Betrag | null
+  nummer: Offen<string>
+  beschreibung: Offen<string>
+  bauadresse: OffenesJson<Adresse>
+  beginn: Offen<string>
+  ende: Offen<string>
+  ansprechpartner: OffenesJson<Person>
+  fuer_alle: Generated<boolean>
+  sichtberechtigte: ColumnType<string[], string | undefined, string>
+  suchtext: Generated<string>
+  name_sort: Generated<string>
   version: Generated<number>
+  erstellt_am: ColumnType<Date, Date | undefined, Date>
+  geaendert_am: ColumnType<Date, Date | undefined, Date>
 }
 
 export type LandTabelle = { landeskennzeichen: string; voller_name: string }
@@ -482,6 +535,7 @@ export type AuftragSichtTabelle = {
 }
 
 export type AuftragHistorieTabelle = Omit<HistorieTabelle, 'buergschaft_id'> & { auftrag_id: string }
+export type UnternehmenHistorieTabelle = Omit<HistorieTabelle, 'buergschaft_id'> & { unternehmen_id: string }
 export type TextHistorieTabelle = Omit<HistorieTabelle, 'buergschaft_id'> & { text_id: string }
 
 export type DateiTabelle = {
@@ -707,6 +761,10 @@ export type AuditTabelle = {
 
 export type Schema = {
   unternehmen: UnternehmenTabelle
+  unternehmen_historie: UnternehmenHistorieTabelle
+  preismodell: PreismodellTabelle
+  gevo_kanal: GevoKanalTabelle
+  nummernkreis: NummernkreisTabelle
   rolle: RolleTabelle
   nutzer: NutzerTabelle
   einstellung: EinstellungTabelle

@@ -5,7 +5,7 @@ import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { type Anzahl, enthält, wörter, zähleBis } from '../kernel/liste.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
-import { unternehmen } from './unternehmen.ts'
+import { unternehmenszeile } from './unternehmen.ts'
 
 /** Whose users: an organisation's, of one of its companies, or those with a role. */
 export type Kreis = Readonly<{ orgId: string; unternehmenIn?: readonly string[] | null; nurRolle?: string }>
@@ -196,7 +196,7 @@ export async function beimUnternehmen<T>(
 
 /** @throws Ablehnung NICHT_GEFUNDEN for a company that the caller may not know */
 export async function kreisDesUnternehmens(tx: Transaktion, wer: Aufrufer, unternehmenId: string): Promise<Kreis> {
-  const { organisation } = gefunden(await unternehmen(tx, unternehmenId))
+  const { org_id: organisation } = gefunden(await unternehmenszeile(tx, unternehmenId))
   if (organisation === wer.orgId) return { orgId: wer.orgId, unternehmenIn: [unternehmenId] }
   if (wer.gruppe !== 'BSP') throw new Ablehnung('NICHT_GEFUNDEN')
   return { orgId: organisation, nurRolle: ADMINISTRATOR }

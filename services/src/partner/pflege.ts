@@ -1,6 +1,7 @@
 import {
   ADMINISTRATOR,
   alsAdresse,
+  geänderte,
   istGeändert,
   istSystemrolle,
   meldetSichSelbstAn,
@@ -91,14 +92,6 @@ async function verlangeFreieAdresse(v: Pflege, n: Bestand, email: string): Promi
   const ist = await beziehung(v, email, n.orgId)
   if (ist !== NUTZERBEZIEHUNG.FREI) throw new Ablehnung(ist === NUTZERBEZIEHUNG.VORHANDEN ? 'NUTZER_VORHANDEN' : 'NUTZER_UNMOEGLICH')
 }
-
-/** The new values alone, for the audit. */
-const geänderte = (vorher: Nutzerdaten & { aktiv: boolean }, nachher: Nutzerdaten & { aktiv: boolean }) =>
-  Object.fromEntries(
-    (Object.keys(nachher) as (keyof typeof nachher)[])
-      .filter((feld) => JSON.stringify(vorher[feld]) !== JSON.stringify(nachher[feld]))
-      .map((feld) => [feld, { vorher: vorher[feld], nachher: nachher[feld] }]),
-  )
 
 /** Writes a change whose data has been checked. @throws Ablehnung OHNE_AENDERUNG, EIGENES_KONTO, LETZTER_ADMIN, NUTZER_VORHANDEN, NUTZER_UNMOEGLICH */
 export async function schreibeÄnderung(v: Pflege, n: Bestand, d: Nutzerdaten, aktiv: boolean, rolleId: string): Promise<Stand> {

@@ -2,17 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { Rolle } from '@avalwerk/contracts'
 import {
   BASISNUTZER,
+  BEISPIELROLLEN,
   geordneteRechte,
+  type Gruppe,
   istRolleGeändert,
   prüfeRollendaten,
   RECHTE_POOL,
   rechteAusListe,
   type Rollendaten,
+  SYSTEMROLLEN,
 } from '@avalwerk/domain'
+import type { Insertable } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import type { RolleTabelle } from '../kernel/schema.ts'
 import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
 
 type Rollenpflege = Vorgang & Readonly<{ wer: Aufrufer }>
@@ -41,6 +46,19 @@ export async function alleRollen(tx: Transaktion, orgId: string): Promise<Rolle[
     .execute()
   return zeilen.map(({ nutzerAnzahl, ...rolle }) => ({ ...rolle, nutzerAnzahl: Number(nutzerAnzahl) }))
 }
+
+/** What a new organisation begins with: the system roles, and examples that it may change. */
+export const rollenzeilen = (orgId: string, gruppe: Gruppe): (Insertable<RolleTabelle> & { id: string })[] =>
+  [...SYSTEMROLLEN, ...BEISPIELROLLEN]
+    .filter((vorlage) => vorlage.gruppe === gruppe)
+    .map((vorlage) => ({
+      org_id: orgId,
+      id: randomUUID(),
+      name: vorlage.name,
+      iconname: vorlage.iconname,
+      immutable: vorlage.immutable,
+      rechte: JSON.stringify(rechteAusListe(vorlage.rechte)),
+    }))
 
 const nameVergeben = () => new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'name', grund: 'Diesen Namen hat bereits eine andere Rolle' }])
 

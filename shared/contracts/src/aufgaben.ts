@@ -1,6 +1,6 @@
-import { AUFGABENCODES, MELDUNGEN, OBJEKTSEITE } from '@avalwerk/domain'
+import { AUFGABENCODES, HINWEISTYP, HINWEISZUSTAND, MELDUNGEN, OBJEKTSEITE } from '@avalwerk/domain'
 import { z } from 'zod'
-import { blättern, datum, gesamt, kennzahl, schlüssel, zeitpunkt } from './bausteine.ts'
+import { blättern, datum, gesamt, kennzahl, schlüssel, sortierung, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 
 export const plattformhinweis = z.object({
@@ -13,6 +13,26 @@ export const plattformhinweis = z.object({
   link: z.string().nullable(),
   buttonText: z.string().nullable(),
 })
+
+const hinweisdaten = z.object({
+  startZeit: zeitpunkt,
+  endZeit: zeitpunkt.nullable(),
+  badge: z.string().max(60).nullable(),
+  typ: z.enum(schlüssel(HINWEISTYP)),
+  beschreibung: z.string().max(1000),
+  link: z.string().max(500).nullable(),
+  buttonText: z.string().max(60).nullable(),
+})
+/** A notice as its writers see it. */
+const verwalteterHinweis = plattformhinweis.extend({
+  version: z.int(),
+  zustand: z.enum(schlüssel(HINWEISZUSTAND)),
+  /** Users who closed it. */
+  geschlossen: z.int(),
+})
+export type VerwalteterHinweis = z.infer<typeof verwalteterHinweis>
+export const HINWEIS_SORTIERFELDER = ['startZeit', 'endZeit', 'beschreibung'] as const
+export type HinweisSortierfeld = (typeof HINWEIS_SORTIERFELDER)[number]
 
 const aufgabencode = z.enum(AUFGABENCODES as [(typeof AUFGABENCODES)[number]])
 const objekt = z.object({ art: z.enum(schlüssel(OBJEKTSEITE)), id: z.string() })
@@ -60,6 +80,7 @@ const aufgabeMitId = z.object({ id: z.uuid() })
 const mitteilungMitId = z.object({ id: kennzahl })
 const ansehen = anspruch('anzeigen', 'Aufgaben')
 const bearbeiten = anspruch('bearbeiten', 'Aufgaben')
+const hinweiseVerwalten = anspruch('verwalten', 'Mitteilungen')
 const lesen = anspruch('anzeigen', 'Mitteilungen', 'Aufgaben')
 
 export const aufgaben = {
@@ -72,6 +93,48 @@ export const aufgaben = {
     zweck: 'Mark a notice as closed by the own user',
     recht: 'angemeldet',
     params: z.object({ id: z.uuid() }),
+  }),
+  [`POST ${basis}/plattformhinweis/filterung` as const]: endpunkt({
+    zweck: 'A page of all notices, for those who write them',
+    recht: hinweiseVerwalten,
+    query: z.object({ ...blättern, sort: sortierung(HINWEIS_SORTIERFELDER, 'startZeit,desc') }),
+    body: z.object({
+      suche: z.string().trim().max(100).optional(),
+      zustand: z
+        .array(z.enum(schlüssel(HINWEISZUSTAND)))
+        .max(3)
+        .optional(),
+    }),
+    antwort: z.object({ zeilen: z.array(verwalteterHinweis), gesamt }),
+  }),
+  [`GET ${basis}/plattformhinweis/{id}` as const]: endpunkt({
+    zweck: 'A notice, for those who write them',
+    recht: hinweiseVerwalten,
+    params: z.object({ id: z.uuid() }),
+    antwort: verwalteterHinweis,
+  }),
+  [`POST ${basis}/plattformhinweis` as const]: endpunkt({
+    zweck: 'Write a notice, to be shown from now on or from a later instant',
+    recht: hinweiseVerwalten,
+    body: hinweisdaten,
+    antwort: verwalteterHinweis,
+    idempotent: true,
+  }),
+  [`PUT ${basis}/plattformhinweis/{id}` as const]: endpunkt({
+    zweck: 'Change a notice that is not over; if wanted, those who closed it see it again',
+    recht: hinweiseVerwalten,
+    params: z.object({ id: z.uuid() }),
+    body: hinweisdaten.extend({ version: z.int().min(1), erneutZeigen: z.boolean() }),
+    antwort: verwalteterHinweis,
+    probleme: ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'SCHRITT_UNZULAESSIG'],
+  }),
+  [`POST ${basis}/plattformhinweis/{id}/ende` as const]: endpunkt({
+    zweck: 'End a notice now; one that is only planned is never shown',
+    recht: hinweiseVerwalten,
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ version: z.int().min(1) }),
+    antwort: verwalteterHinweis,
+    probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'],
   }),
   [`GET ${basis}/ereignisse` as const]: endpunkt({
     zweck: 'Server-sent events: something of the own organisation changed',

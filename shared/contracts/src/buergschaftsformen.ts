@@ -62,6 +62,8 @@ export const bürgschaftsfilter = z
     ablaufVon: datum.optional(),
     ablaufBis: datum.optional(),
     projektIds: z.array(kennzahl).max(50).optional(),
+    /** Those that belong to no project of the own organisation. */
+    ohneProjekt: z.boolean().optional(),
     herkunft: z.array(herkunft).max(5).optional(),
     versandweg: z.array(versandweg).max(5).optional(),
   })

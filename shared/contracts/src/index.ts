@@ -9,16 +9,24 @@ import { dokument } from './dokument.ts'
 import { enthaftung } from './enthaftung.ts'
 import { inanspruchnahme } from './inanspruchnahme.ts'
 import { kennzahlendienst } from './kennzahlen.ts'
+import { konfigurator } from './konfigurator.ts'
 import { nutzerverwaltung } from './nutzer.ts'
 import { partner } from './partner.ts'
 import { pflege } from './pflege.ts'
-import { projekt } from './projekt.ts'
+import { projektdienst } from './projekt.ts'
 import { teilen } from './teilen.ts'
 import { pruefung, verfahren } from './verfahren.ts'
 import { textdienst, virenscandienst } from './text.ts'
 import { zuordnung } from './zuordnung.ts'
 
-export { type Aufgabe, type Aufgabenfilter, type AufgabenSortierfeld, type Mitteilung } from './aufgaben.ts'
+export {
+  type Aufgabe,
+  type Aufgabenfilter,
+  type AufgabenSortierfeld,
+  type HinweisSortierfeld,
+  type Mitteilung,
+  type VerwalteterHinweis,
+} from './aufgaben.ts'
 export {
   type Auftrag,
   type Auftragsfilter,
@@ -39,6 +47,7 @@ export {
   type Sortierfeld,
 } from './buergschaftsformen.ts'
 export type { Importstand, Importzeile } from './csvimport.ts'
+export type { Gevokanal } from './konfigurator.ts'
 export type { Inanspruchnahme } from './inanspruchnahme.ts'
 export { DOKUMENT_HÖCHSTENS } from './dokument.ts'
 export type { Endpunkt } from './endpunkt.ts'
@@ -46,7 +55,15 @@ export { TEXTDATEI_TYPEN } from './text.ts'
 export type { Text, Textfilter, TextSortierfeld, Textzeile } from './textformen.ts'
 export type { Freigabe } from './teilen.ts'
 export type { Nutzerfilter, NutzerSortierfeld, Nutzerzeile, Rolle, Zugang } from './nutzer.ts'
+export type { Projekt, Projektfilter, ProjektSortierfeld, Projektzeile } from './projekt.ts'
 export type { Tabelleneinstellung } from './partner.ts'
+export type {
+  AuftraggeberUnternehmen,
+  BürgeUnternehmen,
+  Unternehmensfilter,
+  UnternehmenSortierfeld,
+  Unternehmenszeile,
+} from './unternehmensformen.ts'
 
 /** Every call of the product, by service. */
 export const dienste = {
@@ -69,7 +86,8 @@ export const dienste = {
   dokument,
   text: textdienst,
   virenscan: virenscandienst,
-  projekt,
+  projekt: projektdienst,
+  konfigurator,
 } as const
 export type Dienst = keyof typeof dienste
 

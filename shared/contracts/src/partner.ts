@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { adresse, gesellschaftsform, unternehmenId, unternehmensstatus } from './bausteine.ts'
+import { blättern, sortierung, unternehmenId } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
-
-export const unternehmen = z.object({
-  unternehmenId,
-  organisation: z.string(),
-  version: z.int(),
-  name: z.string(),
-  gesellschaftsform,
-  postadresse: adresse,
-  handelsregister: z.string().nullable(),
-  handelsregisternummer: z.string().nullable(),
-  unternehmensstatus,
-  type: z.enum(['auftraggeber', 'buerge', 'bspGmbh']),
-  mutterUnternehmenId: unternehmenId.nullable(),
-  /** Of guarantors: what they want to know of a building sum. */
-  bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']).nullable(),
-})
+import {
+  anzeigedatenEingabe,
+  auftraggeber,
+  buerge,
+  bürgendaten,
+  kennzeichenDaten,
+  preismodelleintrag,
+  preismodellEingabe,
+  unternehmen,
+  unternehmensdaten,
+  unternehmensfilter,
+  unternehmensoptionen,
+  unternehmensseite,
+  UNTERNEHMEN_SORTIERFELDER,
+  verlaufseintrag,
+} from './unternehmensformen.ts'
 
 export const anzeigedaten = z.object({
   unternehmenId,
@@ -43,26 +43,191 @@ export type Tabelleneinstellung = z.infer<typeof tabelleneinstellung>
 
 const basis = '/partnerservice/api/private/v2'
 
+const ansehen = anspruch('anzeigen', 'Unternehmen')
+const mitId = z.object({ id: unternehmenId })
+const wahr = z.enum(['true', 'false']).optional()
+/** Which page of a list of companies. */
+const seiten = { ...blättern, sort: sortierung(UNTERNEHMEN_SORTIERFELDER, 'name,asc') }
+const schalter = {
+  /** Leaves out what is inactive, incognito, not checked. */
+  filtereInaktive: wahr,
+  filtereInkognito: wahr,
+  filtereUngepruefte: wahr,
+  /** Only what the caller may see as their own, whatever else is asked for. */
+  filtereSichtberechtigung: wahr,
+  /** Also companies of others that the caller may know. */
+  auchFremdeUnternehmen: wahr,
+}
+const suche = z.object({ suche: z.string().trim().min(2).max(100) })
+/** A company after a step. */
+const stand = z.object({ unternehmenId, version: z.int(), unternehmensstatus: unternehmen.shape.unternehmensstatus })
+const änderung = unternehmensdaten.extend({ version: z.int().min(1), kennzeichen: kennzeichenDaten.optional() })
+
 export const partner = {
   [`GET ${basis}/unternehmen/auftraggeber/sichtbeschraenkung` as const]: endpunkt({
     zweck: 'Companies that the own user may see',
     recht: 'angemeldet',
     antwort: z.object({
       beschränkt: z.boolean(),
-      unternehmen: z.array(z.object({ id: z.string(), name: z.string(), hybrid: z.boolean() })),
+      unternehmen: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          hybrid: z.boolean(),
+          gesellschaftsform: unternehmen.shape.gesellschaftsform,
+          ort: z.string(),
+          unternehmensstatus: unternehmen.shape.unternehmensstatus,
+          /** As far as the user sees it. */
+          mutterUnternehmenId: unternehmenId.nullable(),
+        }),
+      ),
     }),
+  }),
+  [`POST ${basis}/unternehmen` as const]: endpunkt({
+    zweck: 'Create a company with an organisation of its own; it waits to be released',
+    recht: anspruch('anlegen', 'Unternehmen'),
+    body: unternehmensdaten.extend({ kennzeichen: kennzeichenDaten }),
+    antwort: stand,
+    idempotent: true,
+  }),
+  [`POST ${basis}/unternehmen/filterung` as const]: endpunkt({
+    zweck: 'A page of companies: the own ones, for the operator all, others where asked for',
+    recht: ansehen,
+    query: z.object({ ...seiten, ...schalter }),
+    body: unternehmensfilter,
+    antwort: unternehmensseite,
+  }),
+  [`POST ${basis}/unternehmen/suche` as const]: endpunkt({
+    zweck: 'A page of the companies that the caller may know, by name, number or city',
+    recht: ansehen,
+    query: z.object(seiten),
+    body: suche,
+    antwort: unternehmensseite,
+  }),
+  [`GET ${basis}/unternehmen/filteroptionen` as const]: endpunkt({
+    zweck: "What the caller's list of companies can be narrowed by",
+    recht: ansehen,
+    query: z.object({ filtereInaktive: wahr }),
+    antwort: unternehmensoptionen,
+  }),
+  [`POST ${basis}/unternehmen/teilnehmer/filterung` as const]: endpunkt({
+    zweck: 'A page of the participants: active beneficiaries of the platform that may be known',
+    recht: ansehen,
+    query: z.object(seiten),
+    body: unternehmensfilter,
+    antwort: unternehmensseite,
+  }),
+  [`POST ${basis}/unternehmen/buergen/filterung` as const]: endpunkt({
+    zweck: 'A page of the guarantors; if asked for, those alone whose contracts are kept in the portal',
+    recht: ansehen,
+    query: z.object({ ...seiten, filtereNutzungVertraegeAktiviert: wahr, filtereInaktive: wahr }),
+    body: unternehmensfilter,
+    antwort: unternehmensseite,
+  }),
+  [`POST ${basis}/unternehmen/filterung/unternehmen.csv` as const]: endpunkt({
+    zweck: 'All companies under a filter as CSV',
+    recht: ansehen,
+    query: z.object(schalter),
+    body: unternehmensfilter,
+    datei: 'text/csv',
+  }),
+  [`POST ${basis}/unternehmen/teilnehmer/filterung/unternehmen.csv` as const]: endpunkt({
+    zweck: 'All participants under a filter as CSV',
+    recht: ansehen,
+    body: unternehmensfilter,
+    datei: 'text/csv',
   }),
   [`GET ${basis}/unternehmen/{id}` as const]: endpunkt({
     zweck: 'A company of the own organisation, or a public one',
-    recht: anspruch('anzeigen', 'Unternehmen'),
-    params: z.object({ id: unternehmenId }),
+    recht: ansehen,
+    params: mitId,
     query: z.object({ cache: z.enum(['true', 'false']).optional() }),
     antwort: unternehmen,
   }),
+  [`GET ${basis}/unternehmen/{id}/verlauf` as const]: endpunkt({
+    zweck: 'What was done with a company, newest first; for its own people and the operator',
+    recht: ansehen,
+    params: mitId,
+    antwort: z.array(verlaufseintrag),
+  }),
+  [`GET ${basis}/unternehmen/auftraggeber/{id}` as const]: endpunkt({
+    zweck: 'All that is kept of a beneficiary company, with its subsidiaries; for its own people and the operator',
+    recht: anspruch('anzeigen', 'Unternehmen', 'Tochterunternehmen'),
+    params: mitId,
+    antwort: auftraggeber,
+  }),
+  [`POST ${basis}/unternehmen/auftraggeber/{id}/tochter` as const]: endpunkt({
+    zweck: 'Create a subsidiary; it waits to be released',
+    recht: anspruch('anlegen', 'Tochterunternehmen'),
+    params: mitId,
+    body: unternehmensdaten,
+    antwort: stand,
+    idempotent: true,
+    probleme: ['SICHT_BESCHRAENKT', 'SCHRITT_UNZULAESSIG'],
+  }),
+  [`POST ${basis}/unternehmen/auftraggeber/{id}/tochter/{tochterId}` as const]: endpunkt({
+    zweck: "Change a subsidiary; its flags are the operator's",
+    recht: anspruch('bearbeiten', 'Tochterunternehmen'),
+    params: z.object({ id: unternehmenId, tochterId: unternehmenId }),
+    body: änderung,
+    antwort: stand,
+    probleme: ['OHNE_AENDERUNG', 'VERSION_VERALTET'],
+  }),
+  [`POST ${basis}/unternehmen/auftraggeber/freigeben` as const]: endpunkt({
+    zweck: 'Release a company that was created (UP to AKT), or refuse it (UP to DAK) with a reason',
+    recht: [anspruch('prüfen', 'Tochterunternehmen'), anspruch('verwalten', 'Unternehmen')],
+    body: z.object({
+      unternehmenId,
+      version: z.int().min(1),
+      freigeben: z.boolean(),
+      grund: z.string().max(2000).nullable(),
+    }),
+    antwort: stand,
+    probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'MUTTER_NICHT_AKTIV', 'TOECHTER_AKTIV', 'GRUND_FEHLT'],
+  }),
+  [`POST ${basis}/unternehmen/auftraggeber/{unternehmenId}` as const]: endpunkt({
+    zweck: "Change a beneficiary company; its flags are the operator's",
+    recht: anspruch('bearbeiten', 'Unternehmen'),
+    params: z.object({ unternehmenId }),
+    body: änderung,
+    antwort: stand,
+    probleme: ['OHNE_AENDERUNG', 'VERSION_VERALTET'],
+  }),
+  [`PUT ${basis}/unternehmen/buerge/{unternehmenId}` as const]: endpunkt({
+    zweck: 'Change a guarantor',
+    recht: anspruch('bearbeiten', 'Unternehmen'),
+    params: z.object({ unternehmenId }),
+    body: bürgendaten.extend({ version: z.int().min(1) }),
+    antwort: stand,
+    probleme: ['OHNE_AENDERUNG', 'VERSION_VERALTET'],
+  }),
+  [`POST ${basis}/unternehmen/{id}/status` as const]: endpunkt({
+    zweck: 'Set a company inactive (AKT to DAK), or active again',
+    recht: anspruch('verwalten', 'Unternehmen'),
+    params: mitId,
+    body: z.object({ version: z.int().min(1), aktiv: z.boolean() }),
+    antwort: stand,
+    probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGAENGE_OFFEN', 'TOECHTER_AKTIV', 'MUTTER_NICHT_AKTIV'],
+  }),
+  [`GET ${basis}/unternehmen/{id}/preismodell` as const]: endpunkt({
+    zweck: "A company's price models: in force, to come, and over",
+    recht: anspruch('anzeigen', 'Unternehmen'),
+    params: mitId,
+    antwort: z.array(preismodelleintrag),
+  }),
+  [`POST ${basis}/unternehmen/{id}/preismodell` as const]: endpunkt({
+    zweck: 'Set a price model, from now on or from a later instant',
+    recht: anspruch('verwalten', 'Unternehmen'),
+    params: mitId,
+    body: preismodellEingabe,
+    antwort: z.array(preismodelleintrag),
+    idempotent: true,
+    probleme: ['SCHRITT_UNZULAESSIG', 'OHNE_AENDERUNG'],
+  }),
   [`POST ${basis}/unternehmen/suche/ohnepaging` as const]: endpunkt({
     zweck: 'Up to twenty companies that the caller may know, by name, number or city',
-    recht: anspruch('anzeigen', 'Unternehmen'),
-    body: z.object({ suche: z.string().trim().min(2).max(100) }),
+    recht: ansehen,
+    body: suche,
     antwort: z.array(unternehmen.pick({ unternehmenId: true, name: true, postadresse: true, type: true })),
   }),
   [`POST ${basis}/unternehmen/name` as const]: endpunkt({
@@ -76,6 +241,34 @@ export const partner = {
     recht: 'angemeldet',
     query: z.object({ cache: z.enum(['true', 'false']).optional() }),
     antwort: z.array(anzeigedaten),
+  }),
+  [`POST ${basis}/buerge` as const]: endpunkt({
+    zweck: 'Create a guarantor with an organisation of its own; it waits to be released',
+    recht: anspruch('anlegen', 'Unternehmen'),
+    body: bürgendaten.extend({ anzeigedaten: anzeigedatenEingabe }),
+    antwort: stand,
+    idempotent: true,
+    probleme: ['KURZNAME_VERGEBEN'],
+  }),
+  [`GET ${basis}/buergen/buerge` as const]: endpunkt({
+    zweck: "A guarantor's own company; for the operator any one",
+    recht: ansehen,
+    query: z.object({ id: unternehmenId.optional() }),
+    antwort: buerge,
+  }),
+  [`GET ${basis}/buergen/istVorhanden` as const]: endpunkt({
+    zweck: 'Is a short name taken by a guarantor?',
+    recht: [anspruch('anlegen', 'Unternehmen'), anspruch('verwalten', 'Unternehmen')],
+    query: z.object({ kurzname: z.string().trim().min(1).max(60), ausser: unternehmenId.optional() }),
+    antwort: z.boolean(),
+  }),
+  [`POST ${basis}/buergen/{id}/anzeigedaten/bearbeitung` as const]: endpunkt({
+    zweck: 'Change how a guarantor is shown',
+    recht: anspruch('verwalten', 'Unternehmen'),
+    params: mitId,
+    body: anzeigedatenEingabe.extend({ version: z.int().min(1) }),
+    antwort: stand,
+    probleme: ['OHNE_AENDERUNG', 'VERSION_VERALTET', 'KURZNAME_VERGEBEN'],
   }),
   [`GET ${basis}/buergen/{id}/anzeigedaten` as const]: endpunkt({
     zweck: 'Display data of a guarantor',

@@ -1,12 +1,168 @@
+import { MELDUNGEN } from '@avalwerk/domain'
 import { z } from 'zod'
-import { auswahl, bürgschaftId, projektphase } from './bausteine.ts'
+import {
+  adresse,
+  auswahl,
+  blättern,
+  bürgschaftId,
+  bürgschaftsart,
+  cent,
+  datum,
+  gesamt,
+  kennzahl,
+  projektphase,
+  sichtstatus,
+  sortierung,
+  unternehmenId,
+  zeitpunkt,
+} from './bausteine.ts'
+import { anschrift } from './daten.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
+import { person } from './unternehmensformen.ts'
 
-export const projekt = {
-  'GET /projektservice/api/private/v1/projekte/buergschaften/{id}': endpunkt({
+const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
+
+/** What is entered of a project; its rules stand in the domain. */
+const projektdaten = z.object({
+  name: text(200),
+  nummer: text(60).nullable(),
+  beschreibung: text(3000).nullable(),
+  phase: projektphase,
+  auftragssumme: cent.nullable(),
+  bauadresse: anschrift.nullable(),
+  beginn: datum.nullable(),
+  ende: datum.nullable(),
+  ansprechpartner: person.nullable(),
+  unternehmenId,
+  fürAlle: z.boolean(),
+  sichtberechtigteUnternehmen: z.array(unternehmenId).max(500),
+})
+
+const summe = { anzahl: z.int(), betrag: z.int() }
+
+const projekt = projektdaten.extend({
+  id: kennzahl,
+  version: z.int(),
+  bauadresse: adresse.nullable(),
+  unternehmen: auswahl,
+  /** Names of those that the caller may know. */
+  sichtberechtigte: z.array(auswahl),
+  erstelltAm: zeitpunkt,
+  geaendertAm: zeitpunkt,
+  /** Of the project's guarantees as far as the caller sees them: all, those that aren't over, by status, by type. */
+  bürgschaften: z.object({
+    gesamt: z.object(summe),
+    laufend: z.object(summe),
+    nachStatus: z.array(z.object({ status: sichtstatus, ...summe })),
+    nachArt: z.array(z.object({ art: bürgschaftsart, ...summe })),
+  }),
+})
+export type Projekt = z.infer<typeof projekt>
+
+const projektzeile = z.object({
+  id: kennzahl,
+  name: z.string(),
+  nummer: z.string().nullable(),
+  phase: projektphase,
+  unternehmen: auswahl,
+  ort: z.string().nullable(),
+  auftragssumme: z.int().nullable(),
+  beginn: datum.nullable(),
+  ende: datum.nullable(),
+  bürgschaften: z.int(),
+  /** Cents of those that aren't over. */
+  laufend: z.int(),
+  geaendertAm: zeitpunkt,
+})
+export type Projektzeile = z.infer<typeof projektzeile>
+
+export const PROJEKT_SORTIERFELDER = ['name', 'phase', 'auftragssumme', 'unternehmen', 'ende', 'geaendertAm'] as const
+export type ProjektSortierfeld = (typeof PROJEKT_SORTIERFELDER)[number]
+const projektfilter = z.object({
+  suche: z.string().trim().max(100).optional(),
+  phase: z.array(projektphase).max(5).optional(),
+  unternehmenId: z.array(unternehmenId).max(50).optional(),
+})
+export type Projektfilter = z.infer<typeof projektfilter>
+
+const basis = '/projektservice/api/private/v1/projekte'
+const darf = (aktion: string) => [anspruch(aktion, 'Projekte'), anspruch('verwalten', 'Projekte')]
+const ansehen = darf('anzeigen')
+const mitId = z.object({ id: kennzahl })
+const stand = z.object({ id: kennzahl, version: z.int() })
+
+export const projektdienst = {
+  [`GET ${basis}/buergschaften/{id}` as const]: endpunkt({
     zweck: 'The project to which a guarantee is assigned, if any',
-    recht: anspruch('anzeigen', 'Projekte'),
+    recht: ansehen,
     params: z.object({ id: bürgschaftId }),
     antwort: z.object({ projekt: auswahl.extend({ phase: projektphase }).nullable() }),
+  }),
+  [`PUT ${basis}/buergschaften/{id}` as const]: endpunkt({
+    zweck: 'Assign a guarantee to a project, or take it out of one',
+    recht: darf('zuordnen'),
+    params: z.object({ id: bürgschaftId }),
+    body: z.object({ projektId: kennzahl.nullable() }),
+    antwort: z.object({ projekt: auswahl.nullable() }),
+  }),
+  [`POST ${basis}/filterung` as const]: endpunkt({
+    zweck: "A page of the own organisation's projects, with their guarantees' sums",
+    recht: ansehen,
+    query: z.object({ ...blättern, sort: sortierung(PROJEKT_SORTIERFELDER, 'name,asc') }),
+    body: projektfilter,
+    antwort: z.object({ zeilen: z.array(projektzeile), gesamt }),
+  }),
+  [`POST ${basis}/filterung/projekte.csv` as const]: endpunkt({
+    zweck: 'All projects under a filter as CSV',
+    recht: ansehen,
+    body: projektfilter,
+    datei: 'text/csv',
+  }),
+  [`GET ${basis}/filteroptionen` as const]: endpunkt({
+    zweck: 'Companies that are responsible for a project',
+    recht: ansehen,
+    antwort: z.object({ unternehmen: z.array(auswahl) }),
+  }),
+  [`GET ${basis}/suche` as const]: endpunkt({
+    zweck: 'Up to eight projects by name or number, for the command palette',
+    recht: ansehen,
+    query: z.object({ text: z.string().trim().min(1).max(100) }),
+    antwort: z.object({ treffer: z.array(z.object({ id: kennzahl, titel: z.string(), untertitel: z.string() })) }),
+  }),
+  [`GET ${basis}/{id}` as const]: endpunkt({
+    zweck: "A project with its guarantees' sums",
+    recht: ansehen,
+    params: mitId,
+    antwort: projekt,
+  }),
+  [`POST ${basis}` as const]: endpunkt({
+    zweck: 'Create a project',
+    recht: darf('anlegen'),
+    body: projektdaten,
+    antwort: stand,
+    idempotent: true,
+  }),
+  [`PUT ${basis}/{id}` as const]: endpunkt({
+    zweck: 'Change a project',
+    recht: darf('bearbeiten'),
+    params: mitId,
+    body: projektdaten.extend({ version: z.int().min(1) }),
+    antwort: stand,
+    probleme: ['VERSION_VERALTET', 'OHNE_AENDERUNG'],
+  }),
+  [`POST ${basis}/{id}/loeschung` as const]: endpunkt({
+    zweck: 'Delete a project; its guarantees stay, without one',
+    recht: darf('löschen'),
+    params: mitId,
+    body: z.object({ version: z.int().min(1) }),
+    antwort: z.object({ name: z.string(), bürgschaften: z.int() }),
+    probleme: ['VERSION_VERALTET'],
+  }),
+  [`POST ${basis}/{id}/buergschaften` as const]: endpunkt({
+    zweck: 'Assign several guarantees to a project',
+    recht: darf('zuordnen'),
+    params: mitId,
+    body: z.object({ buergschaftIds: z.array(bürgschaftId).min(1, 'Bitte wählen Sie mindestens eine Bürgschaft').max(200) }),
+    antwort: z.object({ zugeordnet: z.int() }),
   }),
 }

@@ -38,7 +38,7 @@ export const prüfeTelefon = (wert: string | null): string | undefined => (wert?
 
 /** A contact; the telephone number is optional. */
 export function prüfeAnsprechpartner(p: Ansprechpartner | null | undefined, feld: string): Feldmangel[] {
-  if (!p || Object.values(p).every((wert) => wert.trim() === '')) return []
+  if (!p || [p.vorname, p.nachname, p.email, p.telefonnummer].every((wert) => wert.trim() === '')) return []
   return [
     ...mangel(`${feld}.vorname`, verlangt(zeile(60, 'ohneZiffern'))(p.vorname)),
     ...mangel(`${feld}.nachname`, verlangt(zeile(60, 'ohneZiffern'))(p.nachname)),

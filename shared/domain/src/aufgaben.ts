@@ -236,5 +236,6 @@ export const OBJEKTSEITE = {
   BUERGSCHAFT: 'buergschaften/details/',
   IMPORT: 'buergschaften/hochladen/csv/ergebnis?import=',
   TEXT: 'auftraggebertext/details/',
+  UNTERNEHMEN: 'stammdaten/uebersicht/',
 } as const
 export type Objektart = keyof typeof OBJEKTSEITE

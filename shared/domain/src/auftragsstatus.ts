@@ -71,3 +71,6 @@ export function auftragshilfe(
       return { bedeutung: 'Der Antrag wurde zurückgezogen oder storniert.' }
   }
 }
+
+/** Statuses of an order that somebody still has to decide. */
+export const LAUFENDE_AUFTRÄGE: readonly Auftragsstatus[] = ['IN_PRUEFUNG', 'SCHWEBE']

@@ -145,3 +145,6 @@ const HILFE_BÜRGE: Readonly<Partial<Record<Sichtstatus, string>>> = {
 export function bürgschaftshilfe(status: Sichtstatus, betrachter: Gruppe): string | undefined {
   return betrachter === 'AG' ? STATUSHILFE[status]?.hilfe : HILFE_BÜRGE[status]
 }
+
+/** Statuses of a guarantee that isn't over, from the draft to the confirmed release. */
+export const LAUFENDE_STATUS: readonly Sichtstatus[] = SICHTSTATUS_CODES.filter((code) => !BÜRGSCHAFTSSTATUS[code].ende)

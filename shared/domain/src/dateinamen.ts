@@ -20,3 +20,8 @@ export function bürgschaftDateiname(id: string): string {
 export function bürgschaftenCsvDateiname(jetzt: Date): string {
   return `${dateistempel(jetzt)}_Buergschaften.csv`
 }
+
+/** {yyyymmdd}_Unternehmen.csv. Source: document 2, section 7.1. */
+export const unternehmenCsvDateiname = (jetzt: Date): string => `${dateistempel(jetzt)}_Unternehmen.csv`
+/** {yyyymmdd}_Projekte.csv, after the same pattern. */
+export const projekteCsvDateiname = (jetzt: Date): string => `${dateistempel(jetzt)}_Projekte.csv`

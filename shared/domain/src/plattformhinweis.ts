@@ -1,3 +1,7 @@
+import { type Feldmangel, mangel, verlangt } from './anschrift.ts'
+import { zeile } from './pruefregeln.ts'
+import type { Ton } from './buergschaftsstatus.ts'
+
 /** A notice of the operator to all users. Source: document 1, section 3; document 2, section 4. */
 export type Plattformhinweis = Readonly<{
   id: string
@@ -14,4 +18,47 @@ export type Plattformhinweis = Readonly<{
 export function imZeitfenster(hinweis: Pick<Plattformhinweis, 'startZeit' | 'endZeit'>, jetzt: Date): boolean {
   const zeit = jetzt.getTime()
   return zeit >= Date.parse(hinweis.startZeit) && (hinweis.endZeit === null || zeit < Date.parse(hinweis.endZeit))
+}
+
+/** What a notice is now: planned, shown, or over. */
+export const HINWEISZUSTAND = {
+  GEPLANT: { wort: 'Geplant', ton: 'info' },
+  AKTIV: { wort: 'Aktiv', ton: 'gut' },
+  BEENDET: { wort: 'Beendet', ton: 'neutral' },
+} as const satisfies Record<string, { wort: string; ton: Ton }>
+export type Hinweiszustand = keyof typeof HINWEISZUSTAND
+
+export function hinweiszustand(hinweis: Pick<Plattformhinweis, 'startZeit' | 'endZeit'>, jetzt: Date): Hinweiszustand {
+  if (imZeitfenster(hinweis, jetzt)) return 'AKTIV'
+  return Date.parse(hinweis.startZeit) > jetzt.getTime() && (hinweis.endZeit === null || hinweis.endZeit > hinweis.startZeit)
+    ? 'GEPLANT'
+    : 'BEENDET'
+}
+
+export const HINWEISTYP = { news: 'Neuigkeit', danger: 'Warnung' } as const satisfies Record<Plattformhinweis['typ'], string>
+
+/** What is entered of a notice. */
+export type Hinweisdaten = Omit<Plattformhinweis, 'id'>
+
+const BESCHREIBUNG_ZEICHEN = 500
+/** A page of the portal, or one outside by https. */
+const LINK = /^(\/[^\s/][^\s]*|https:\/\/[^\s/]+\.[^\s]+)$/
+
+/** The rules of a notice. */
+export function prüfeHinweis(h: Hinweisdaten): Feldmangel[] {
+  const [link, knopf] = [h.link?.trim() ?? '', h.buttonText?.trim() ?? '']
+  return [
+    ...mangel('badge', zeile(20)(h.badge?.trim() ?? '')),
+    ...mangel('beschreibung', verlangt(zeile(BESCHREIBUNG_ZEICHEN))(h.beschreibung)),
+    ...mangel('endZeit', h.endZeit !== null && h.endZeit <= h.startZeit ? 'Das Ende muss nach dem Beginn liegen' : undefined),
+    ...mangel(
+      'link',
+      link && !LINK.test(link)
+        ? 'Bitte geben Sie eine Seite des Portals (/…) oder eine Adresse mit https:// an'
+        : knopf && !link
+          ? 'Bitte geben Sie an, wohin der Knopf führt'
+          : undefined,
+    ),
+    ...mangel('buttonText', link && !knopf ? 'Bitte geben Sie an, was auf dem Knopf steht' : zeile(30)(knopf)),
+  ]
 }

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 
 const basis = '/aufgabenservice/api/private/v1/plattformhinweis'
 const TAKT_MS = 30_000
+const NEU_NACH_MS = 60_000
 
 /**
  * Notices of the operator in their window, until the user closes them. Hidden while they cannot be loaded. Source:
@@ -14,7 +15,12 @@ const TAKT_MS = 30_000
  */
 export function Hinweisbanner() {
   const { transport } = usePlattform()
-  const { data } = useQuery({ ...abfrage(transport, `GET ${basis}`, {}), staleTime: Number.POSITIVE_INFINITY })
+  // Asked again now and then, which keeps no session alive: a planned notice appears at its time.
+  const { data } = useQuery({
+    ...abfrage(transport, `GET ${basis}`, {}, { hintergrund: true }),
+    refetchInterval: NEU_NACH_MS,
+    refetchOnWindowFocus: true,
+  })
   const [geschlossen, setGeschlossen] = useState<readonly string[]>([])
   const [jetzt, setJetzt] = useState(() => new Date())
   useEffect(() => {

@@ -1,38 +1,21 @@
 import type { Parteirolle } from '@avalwerk/domain'
 import type { Passwortprüfung } from '../../kernel/identitaet.ts'
-import { Ablehnung, gefunden } from '../../kernel/problem.ts'
+import { Ablehnung } from '../../kernel/problem.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
-import { schreibeEigenes } from '../historie.ts'
 import type { Bürgschaft } from '../lage.ts'
+import { setzeProjekt, sichtbaresProjekt } from '../../projekt/zuordnen.ts'
 import { passwortfehler } from '../../kernel/identitaet.ts'
 import { nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
 import { gibAuf, löseAb, prüfeAblösung } from './umtausch.ts'
 
 /** The beneficiary accepts a delivered guarantee (G20), and may assign a project at once. */
 export async function nimmBürgschaftAn(v: Vorgang, id: string, version: number, projektId: string | null): Promise<Bürgschaft> {
-  const projekt = projektId
-    ? gefunden(
-        await v.tx
-          .selectFrom('projekt')
-          .select(['id', 'name'])
-          .where('id', '=', projektId)
-          .where('org_id', '=', v.wer?.orgId ?? '')
-          .executeTakeFirst(),
-      )
-    : undefined
+  const projekt = projektId && v.wer ? await sichtbaresProjekt({ ...v, wer: v.wer }, projektId) : null
   const b = await nimm(v, id, version)
   await inRolle(v, b, 'AUFTRAGGEBER')
   await prüfeAblösung(v, b)
   const danach = await vollziehe(v, b, { code: 'G20', entscheidung: await prüfeSchritt(v, 'G20', b, {}) })
-  if (projekt && v.wer) {
-    await v.tx
-      .updateTable('buergschaft_sicht')
-      .set({ projekt_id: String(projekt.id) })
-      .where('org_id', '=', v.wer.orgId)
-      .where('buergschaft_id', '=', id)
-      .execute()
-    await schreibeEigenes(v, danach, v.wer.orgId, { code: 'PROJEKT_ZUGEORDNET', textwerte: { projekt: projekt.name } })
-  }
+  if (projekt && v.wer) await setzeProjekt({ ...v, wer: v.wer }, danach, projekt)
   await löseAb(v, danach)
   return danach
 }

@@ -45,6 +45,19 @@ export const ABLEHNUNGSGRÜNDE = {
   },
   BESTAETIGUNG_FEHLT: { art: 'eingabe', text: 'Bitte bestätigen Sie, dass die Bürgschaft in Ihrem System storniert ist.' },
   ERKLAERUNG_FEHLT: { art: 'eingabe', text: 'Bitte stimmen Sie der Nutzererklärung zu, um den Prozess fortzuführen.' },
+  SICHT_BESCHRAENKT: {
+    art: 'recht',
+    text: 'Sie sehen nur einzelne Unternehmen und können deshalb keines anlegen. Wenden Sie sich an Ihre Administrator:innen.',
+  },
+  MUTTER_NICHT_AKTIV: { art: 'zustand', text: 'Das Mutterunternehmen ist nicht aktiv. Geben Sie zuerst dieses frei.' },
+  VORGAENGE_OFFEN: {
+    art: 'zustand',
+    text: 'Zu diesem Unternehmen gibt es noch offene Bürgschaften oder Aufträge. Erst danach kann es inaktiv werden.',
+  },
+  TOECHTER_AKTIV: {
+    art: 'zustand',
+    text: 'Dieses Unternehmen hat noch aktive oder ungeprüfte Tochterunternehmen. Setzen Sie zuerst diese inaktiv.',
+  },
   BETRAG_UNGUELTIG: { art: 'eingabe', text: 'Bitte geben Sie einen gültigen Betrag ein.' },
 } as const satisfies Record<string, { art: 'recht' | 'zustand' | 'eingabe'; text: string }>
 export type Ablehnungsgrund = keyof typeof ABLEHNUNGSGRÜNDE

@@ -1,0 +1,82 @@
+import { type Gevo, GEVOS, type Kontaktweg, kontaktwegVon, type Rechteanspruch } from '@avalwerk/domain'
+import type { Transaktion } from '../kernel/datenbank.ts'
+import type { Vorgang } from '../kernel/vorgang.ts'
+import { personen, type Stelle } from './empfaenger.ts'
+import { brief, sendeSpäter } from './mail.ts'
+
+/** How a company is reached about a business case, and where its mails go in the end. */
+export type Gevoweg = Kontaktweg &
+  Readonly<{
+    /** Whether somebody chose it; otherwise the case's own defaults. */ gewählt: boolean
+    version: number
+    postfächer: readonly string[]
+  }>
+
+/** A company's channel for a business case. A subsidiary without one of its own is reached as its organisation is. */
+export async function gevoweg(tx: Transaktion, { orgId, unternehmenId }: Stelle, gevo: Gevo): Promise<Gevoweg> {
+  const eigene = await kanal(tx, { orgId, unternehmenId }, gevo)
+  if (eigene.gewählt || eigene.postfächer.length > 0 || unternehmenId === orgId) return eigene
+  const ihrer = await kanal(tx, { orgId, unternehmenId: orgId }, gevo)
+  return { ...ihrer, gewählt: false, version: 0 }
+}
+
+async function kanal(tx: Transaktion, { orgId, unternehmenId }: Stelle, gevo: Gevo): Promise<Gevoweg> {
+  const zeile = await tx
+    .selectFrom('gevo_kanal')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('unternehmen_id', '=', unternehmenId)
+    .where('gevo', '=', gevo)
+    .executeTakeFirst()
+  const firma = await tx
+    .selectFrom('unternehmen')
+    .select('gevo_default_mail')
+    .where('org_id', '=', orgId)
+    .where('id', '=', unternehmenId)
+    .executeTakeFirst()
+  const weg: Kontaktweg = zeile
+    ? {
+        aktiv: zeile.aktiv,
+        kanäle: zeile.kanaele,
+        adressen: zeile.adressen,
+        vertretung: zeile.vertretung,
+        telefonnummer: zeile.telefonnummer,
+      }
+    : kontaktwegVon(gevo)
+  const postfächer = weg.adressen.length ? weg.adressen : (firma?.gevo_default_mail ?? [])
+  return { ...weg, gewählt: zeile !== undefined, version: zeile?.version ?? 0, postfächer }
+}
+
+/**
+ * Tells a company's mailboxes of a business case, whatever its people have chosen for themselves.
+ * @param ziel the page on which it is dealt with
+ * @param sonst whose mails they are where the company has no mailbox for it; nobody's, if left out
+ */
+export async function meldeGevo(
+  v: Vorgang,
+  stelle: Stelle,
+  gevo: Gevo,
+  satz: string,
+  { ziel, sonst }: { ziel?: { wort: string; pfad: string }; sonst?: readonly Rechteanspruch[] } = {},
+): Promise<void> {
+  const weg = await gevoweg(v.tx, stelle, gevo)
+  if (!weg.aktiv || !weg.kanäle.includes('E_MAIL')) return
+  const { name } = GEVOS[gevo]
+  const empfänger = weg.postfächer.length
+    ? weg.postfächer.map((email) => ({ email, name: email, anrede: '' }))
+    : sonst
+      ? (await personen(v.tx, stelle, sonst)).filter(({ id }) => id !== v.wer?.nutzerId).map((p) => ({ ...p, anrede: p.name }))
+      : []
+  for (const an of empfänger)
+    await sendeSpäter(
+      v,
+      stelle.orgId,
+      an,
+      `${name}: neue Nachricht in Avalwerk`,
+      brief(
+        an.anrede,
+        [[satz], ...(ziel ? [[`${ziel.wort}: {{basis}}${ziel.pfad}`]] : [])],
+        `Sie erhalten diese Nachricht, weil diese Adresse für „${name}“ hinterlegt ist.`,
+      ),
+    )
+}

@@ -1,0 +1,55 @@
+import { LAUFENDE_AUFTRÄGE, LAUFENDE_STATUS, type Unternehmenslage } from '@avalwerk/domain'
+import type { Selectable } from 'kysely'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import type { UnternehmenTabelle } from '../kernel/schema.ts'
+
+type Unternehmen = Selectable<UnternehmenTabelle>
+
+/** Is a company party of a guarantee or an order that isn't finished, in whatever role? */
+async function hatVorgänge(tx: Transaktion, { org_id, id }: Pick<Unternehmen, 'org_id' | 'id'>): Promise<boolean> {
+  const bürgschaft = await tx
+    .selectFrom('buergschaft_sicht')
+    .select('buergschaft_id')
+    .where('org_id', '=', org_id)
+    .where('unternehmen_id', '=', id)
+    .where('status', 'in', LAUFENDE_STATUS)
+    .where('eingefroren_am', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (bürgschaft) return true
+  const auftrag = await tx
+    .selectFrom('auftrag_sicht')
+    .select('auftrag_id')
+    .where('org_id', '=', org_id)
+    .where('unternehmen_id', '=', id)
+    .where('status', 'in', LAUFENDE_AUFTRÄGE)
+    .limit(1)
+    .executeTakeFirst()
+  return auftrag !== undefined
+}
+
+/** A company as its life cycle sees it, for who acts on it. */
+export const lageVon = (tx: Transaktion, u: Unternehmen, wer: Pick<Aufrufer, 'orgId' | 'sichtbar'>): Promise<Unternehmenslage> =>
+  liestFürAlle(tx, async () => {
+    const töchter = await tx
+      .selectFrom('unternehmen')
+      .select('id')
+      .where('mutter_id', '=', u.id)
+      .where('status', '<>', 'DAK')
+      .limit(1)
+      .executeTakeFirst()
+    const mutter = u.mutter_id
+      ? await tx.selectFrom('unternehmen').select('status').where('id', '=', u.mutter_id).executeTakeFirst()
+      : undefined
+    return {
+      status: u.status,
+      gruppe: u.gruppe,
+      tochter: u.mutter_id !== null,
+      eigenes: u.org_id === wer.orgId,
+      sichtBeschränkt: wer.sichtbar !== null,
+      offeneVorgänge: await hatVorgänge(tx, u),
+      offeneTöchter: töchter !== undefined,
+      mutterAktiv: u.mutter_id === null || mutter?.status === 'AKT',
+    }
+  })

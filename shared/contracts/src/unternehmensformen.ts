@@ -1,0 +1,203 @@
+import { BAUSUMME_ANGABE, MELDUNGEN, PERSONENTYP, PREISMODELL, UNTERNEHMENSTYP, VERTRAGSART } from '@avalwerk/domain'
+import { z } from 'zod'
+import { adresse, auswahl, gesamt, gesellschaftsform, schlüssel, unternehmenId, unternehmensstatus, zeitpunkt } from './bausteine.ts'
+import { ansprechpartner, anschrift } from './daten.ts'
+
+const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
+
+/** Source: document 1, section 3 (Person). */
+export const person = ansprechpartner.extend({
+  persId: z.string().max(60).nullable().optional(),
+  personentyp: z.enum(schlüssel(PERSONENTYP)),
+})
+
+const typ = z.enum(schlüssel(UNTERNEHMENSTYP))
+
+const kennzeichen = {
+  inkognito: z.boolean(),
+  hybrid: z.boolean(),
+  oeffentlicherAuftraggeber: z.boolean(),
+  beantragen: z.boolean(),
+  bestaetigungsanfrageBuerge: z.boolean(),
+}
+
+/** What everybody who may know a company reads of it. */
+const bekanntes = {
+  unternehmenId,
+  organisation: z.string(),
+  version: z.int(),
+  name: z.string(),
+  gesellschaftsform,
+  postadresse: adresse,
+  handelsregister: z.string().nullable(),
+  handelsregisternummer: z.string().nullable(),
+  unternehmensstatus,
+  type: typ,
+  hybrid: z.boolean(),
+  oeffentlicherAuftraggeber: z.boolean(),
+  vertretungsformel: z.array(z.string()),
+  erstelltAm: zeitpunkt,
+}
+
+const preismodell = z.enum(schlüssel(PREISMODELL))
+export const preismodelleintrag = z.object({
+  preisModell: preismodell,
+  gueltigAb: zeitpunkt,
+  gesetztVon: z.string(),
+  gesetztAm: zeitpunkt,
+  /** In force now, still to come, or over. */
+  zustand: z.enum(['GILT', 'GEPLANT', 'FRUEHER']),
+})
+
+const schritte = z.array(z.string())
+
+export const unternehmen = z.object({
+  ...bekanntes,
+  /** null for companies of others. */
+  mutterUnternehmenId: unternehmenId.nullable(),
+  /** Of guarantors: what they want to know of a building sum. */
+  bausummeAngabe: z.enum(schlüssel(BAUSUMME_ANGABE)).nullable(),
+  /** Steps that the caller may take now. */
+  schritte,
+})
+
+/** A beneficiary company with all that is kept of it. Source: document 1, section 3 (Auftraggeber). */
+export const auftraggeber = z.object({
+  ...bekanntes,
+  ...kennzeichen,
+  fremdId: z.string().nullable(),
+  person: person.nullable(),
+  mutterUnternehmenId: unternehmenId.nullable(),
+  mutterUnternehmen: auswahl.nullable(),
+  /** All companies below it, as far as the caller sees them, each with its own mother. */
+  tochterUnternehmen: z.array(
+    z.object({
+      unternehmenId,
+      name: z.string(),
+      gesellschaftsform,
+      ort: z.string(),
+      unternehmensstatus,
+      mutterUnternehmenId: unternehmenId.nullable(),
+    }),
+  ),
+  preisModell: preismodell.nullable(),
+  schritte,
+})
+export type AuftraggeberUnternehmen = z.infer<typeof auftraggeber>
+
+/** A guarantor with all that is kept of it. Source: document 1, section 3 (Surety company). */
+export const buerge = z.object({
+  ...bekanntes,
+  person: person.nullable(),
+  kurzname: z.string(),
+  initialen: z.string(),
+  headerFarbe: z.string(),
+  headerSchriftfarbe: z.string(),
+  vertragsart: z.enum(schlüssel(VERTRAGSART)),
+  bausummeAngabe: z.enum(schlüssel(BAUSUMME_ANGABE)),
+  verwendungBürgschaftstexte: z.boolean(),
+  lieferkanalPdf: z.boolean(),
+  nutzungVerträge: z.boolean(),
+  vierAugenAb: z.int().nullable(),
+  preisModell: preismodell.nullable(),
+  schritte,
+})
+export type BürgeUnternehmen = z.infer<typeof buerge>
+
+const grunddaten = {
+  name: text(200),
+  gesellschaftsform,
+  postadresse: anschrift,
+  handelsregister: text(120).nullable(),
+  handelsregisternummer: text(60).nullable(),
+  person: person.nullable(),
+}
+/** What is entered of a beneficiary company; its rules stand in the domain. */
+export const unternehmensdaten = z.object({ ...grunddaten, fremdId: text(60).nullable(), vertretungsformel: z.array(text(250)).max(20) })
+export const kennzeichenDaten = z.object(kennzeichen)
+export const anzeigedatenEingabe = z.object({
+  kurzname: text(60),
+  initialen: text(20),
+  headerFarbe: text(20),
+  headerSchriftfarbe: text(20),
+})
+export const bürgendaten = z.object({
+  ...grunddaten,
+  vertragsart: z.enum(schlüssel(VERTRAGSART)),
+  bausummeAngabe: z.enum(schlüssel(BAUSUMME_ANGABE)),
+  verwendungBürgschaftstexte: z.boolean(),
+  lieferkanalPdf: z.boolean(),
+  nutzungVerträge: z.boolean(),
+  vierAugenAb: z.int().max(9_999_999_999_999).nullable(),
+})
+export const preismodellEingabe = z.object({ preisModell: preismodell, gueltigAb: zeitpunkt.optional() })
+
+export const UNTERNEHMEN_SORTIERFELDER = ['name', 'unternehmenId', 'ort', 'status', 'gesellschaftsform', 'erstelltAm'] as const
+export type UnternehmenSortierfeld = (typeof UNTERNEHMEN_SORTIERFELDER)[number]
+
+const janein = z.enum(['JA', 'NEIN'])
+/** Several values of one field are alternatives; fields narrow each other. */
+export const unternehmensfilter = z.object({
+  suche: z.string().trim().max(100).optional(),
+  status: z.array(unternehmensstatus).max(3).optional(),
+  type: z.array(typ).max(3).optional(),
+  gesellschaftsform: z.array(gesellschaftsform).max(40).optional(),
+  land: z.array(z.string().length(2)).max(60).optional(),
+  mutterUnternehmenId: z.array(unternehmenId).max(50).optional(),
+  oeffentlich: janein.optional(),
+  hybrid: janein.optional(),
+  inkognito: janein.optional(),
+  vertragsart: z
+    .array(z.enum(schlüssel(VERTRAGSART)))
+    .max(2)
+    .optional(),
+})
+export type Unternehmensfilter = z.infer<typeof unternehmensfilter>
+
+export const unternehmenszeile = z.object({
+  unternehmenId,
+  name: z.string(),
+  gesellschaftsform,
+  straße: z.string(),
+  hausnummer: z.string(),
+  postleitzahl: z.string(),
+  ort: z.string(),
+  landeskennzeichen: z.string(),
+  handelsregister: z.string().nullable(),
+  handelsregisternummer: z.string().nullable(),
+  unternehmensstatus,
+  type: typ,
+  mutter: auswahl.nullable(),
+  hybrid: z.boolean(),
+  oeffentlicherAuftraggeber: z.boolean(),
+  inkognito: z.boolean(),
+  /** Of guarantors. */
+  kurzname: z.string().nullable(),
+  vertragsart: z.enum(schlüssel(VERTRAGSART)).nullable(),
+  /** For the operator and the company itself. */
+  preisModell: preismodell.nullable(),
+  /** Belongs to the caller's organisation. */
+  eigenes: z.boolean(),
+  erstelltAm: zeitpunkt,
+})
+export type Unternehmenszeile = z.infer<typeof unternehmenszeile>
+export const unternehmensseite = z.object({ zeilen: z.array(unternehmenszeile), gesamt })
+
+export const unternehmensoptionen = z.object({
+  status: z.array(unternehmensstatus),
+  gesellschaftsformen: z.array(gesellschaftsform),
+  länder: z.array(z.string()),
+  mütter: z.array(auswahl),
+})
+
+/** An entry of a company's or a project's history. */
+export const verlaufseintrag = z.object({
+  id: z.string(),
+  zeitpunkt,
+  code: z.string(),
+  text: z.string(),
+  akteur: z.string(),
+  grund: z.string().nullable(),
+  kanal: z.string(),
+  werte: z.array(z.object({ feld: z.string(), alt: z.string().nullable(), neu: z.string().nullable() })),
+})

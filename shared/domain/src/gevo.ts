@@ -1,0 +1,133 @@
+import { type Feldmangel, mangel, prüfeTelefon } from './anschrift.ts'
+import type { Aufgabencode } from './aufgaben.ts'
+import type { Gruppe } from './bereiche.ts'
+import type { Mitteilungscode } from './mitteilungen.ts'
+import { email, höchstens, regeln } from './pruefregeln.ts'
+
+/**
+ * Business cases (Geschäftsvorfälle, GeVo) and the channels by which a company is reached about each of them. Source: document 1,
+ * section 2 (master data); domain conventions, list of GeVos.
+ */
+
+export const KANAL = {
+  PORTAL: { name: 'Portal', erklärung: 'Als Aufgabe oder Mitteilung; immer an.' },
+  E_MAIL: { name: 'E-Mail', erklärung: 'An die Adressen unten, unabhängig davon, was einzelne Nutzer:innen eingestellt haben.' },
+  SCHNITTSTELLE: { name: 'Schnittstelle', erklärung: 'An das eigene System des Unternehmens.' },
+} as const
+export type Kanal = keyof typeof KANAL
+
+type Geschäftsvorfall = Readonly<{
+  name: string
+  /** Whose companies are told. */
+  empfänger: readonly Gruppe[]
+  kanäle: readonly Kanal[]
+  /** Tasks and messages that are such a case. */
+  aufgaben?: readonly Aufgabencode[]
+  mitteilungen?: readonly Mitteilungscode[]
+}>
+
+/** Every business case by its code. */
+export const GEVOS = {
+  ANTRAG_NEU: { name: 'Neuer Bürgschaftsantrag', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL', 'SCHNITTSTELLE'], aufgaben: ['B-01'] },
+  ANTRAG_STORNO: { name: 'Antrag zurückgezogen', empfänger: ['BG'], kanäle: ['E_MAIL', 'SCHNITTSTELLE'], mitteilungen: ['M-BG-04'] },
+  ZWEITPRUEFUNG: { name: 'Zweitprüfung offen', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL'], aufgaben: ['B-02'] },
+  ANNAHME: { name: 'Bürgschaft angenommen', empfänger: ['BG'], kanäle: ['E_MAIL', 'SCHNITTSTELLE'], mitteilungen: ['M-BG-01'] },
+  ABLEHNUNG: { name: 'Bürgschaft abgelehnt', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL', 'SCHNITTSTELLE'], aufgaben: ['B-04'] },
+  KORREKTUR: { name: 'Korrekturwunsch', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL'], aufgaben: ['B-03'] },
+  ENTHAFTUNG: { name: 'Enthaftung', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL', 'SCHNITTSTELLE'], aufgaben: ['B-05'] },
+  TEILENTHAFTUNG: { name: 'Teilenthaftung', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL', 'SCHNITTSTELLE'], aufgaben: ['B-06'] },
+  INANSPRUCHNAHME: { name: 'Inanspruchnahme', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL'], aufgaben: ['B-10'] },
+  ABTRETUNG: {
+    name: 'Abtretungsanzeige, Gläubigerwechsel',
+    empfänger: ['BG'],
+    kanäle: ['PORTAL', 'E_MAIL'],
+    aufgaben: ['B-11'],
+    mitteilungen: ['M-BG-02', 'M-BG-03'],
+  },
+  RUECKFORDERUNG: { name: 'Bitte um Enthaftung', empfänger: ['AG'], kanäle: ['PORTAL', 'E_MAIL'], aufgaben: ['A-04'] },
+  TEXT_ERST: { name: 'Erstprüfung eines Textes', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL'], aufgaben: ['B-12'] },
+  TEXT_ZWEIT: { name: 'Zweitprüfung eines Textes', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL'], aufgaben: ['B-13'] },
+  VERTRAGSZUORDNUNG: {
+    name: 'Vertragszuordnung',
+    empfänger: ['BG', 'AG'],
+    kanäle: ['PORTAL', 'E_MAIL'],
+    aufgaben: ['B-14'],
+    mitteilungen: ['M-AG-30'],
+  },
+  NEUE_BUERGSCHAFT: { name: 'Bürgschaft eingegangen', empfänger: ['AG'], kanäle: ['PORTAL', 'E_MAIL'], aufgaben: ['A-01'] },
+  FRIST: { name: 'Fristen und Erinnerungen', empfänger: ['AG'], kanäle: ['PORTAL', 'E_MAIL'], aufgaben: ['A-02', 'A-03'] },
+  VERSAND_PAPIER: { name: 'Papierversand', empfänger: ['BG'], kanäle: ['PORTAL'], aufgaben: ['B-08'] },
+  IMPORT_BESTAETIGUNG: { name: 'Import bestätigen', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL'], aufgaben: ['B-07'] },
+  STAMMDATEN: { name: 'Änderung von Unternehmensdaten', empfänger: ['AG', 'BG'], kanäle: ['E_MAIL'] },
+  STOERUNG: { name: 'Schnittstellenfehler', empfänger: ['BSP', 'BG'], kanäle: ['E_MAIL'], aufgaben: ['C-07'] },
+} as const satisfies Record<string, Geschäftsvorfall>
+export type Gevo = keyof typeof GEVOS
+export const GEVO_CODES = Object.keys(GEVOS) as Gevo[]
+
+/** The business cases of which a group's companies are told. */
+export const gevosFür = (gruppe: Gruppe): Gevo[] =>
+  GEVO_CODES.filter((code) => (GEVOS[code].empfänger as readonly Gruppe[]).includes(gruppe))
+
+/** The business case that a task or a message is; undefined for those that are none. */
+export const gevoDer = (code: Aufgabencode | Mitteilungscode): Gevo | undefined =>
+  GEVO_CODES.find((gevo) => {
+    const fall: Geschäftsvorfall = GEVOS[gevo]
+    return (
+      (fall.aufgaben as readonly string[] | undefined)?.includes(code) ||
+      (fall.mitteilungen as readonly string[] | undefined)?.includes(code)
+    )
+  })
+
+/** How a company is reached about one business case. */
+export type Kontaktweg = Readonly<{
+  aktiv: boolean
+  kanäle: readonly Kanal[]
+  /** Mailboxes, not people: they get every mail of the case. Empty: the company's default mail. */
+  adressen: readonly string[]
+  /** Who is asked when nobody answers. */
+  vertretung: string | null
+  telefonnummer: string | null
+}>
+
+/** What holds where nobody has chosen anything. */
+export const kontaktwegVon = (gevo: Gevo): Kontaktweg => ({
+  aktiv: true,
+  kanäle: GEVOS[gevo].kanäle.filter((kanal) => kanal !== 'SCHNITTSTELLE'),
+  adressen: [],
+  vertretung: null,
+  telefonnummer: null,
+})
+
+/** So many mailboxes for one business case. */
+export const ADRESSEN_HÖCHSTENS = 10
+const prüfeAdresse = (adresse: string | null): string | undefined => regeln(höchstens(120), email)(adresse ?? '')
+
+/** The rules of a list of mailboxes. */
+export const prüfeAdressen = (adressen: readonly string[], feld: string): Feldmangel[] =>
+  mangel(
+    feld,
+    adressen.length > ADRESSEN_HÖCHSTENS
+      ? `Bitte geben Sie höchstens ${ADRESSEN_HÖCHSTENS} Adressen ein`
+      : adressen.map(prüfeAdresse).find(Boolean),
+  )
+
+/** The rules of a contact channel. */
+export function prüfeKontaktweg(gevo: Gevo, w: Kontaktweg): Feldmangel[] {
+  const möglich = GEVOS[gevo].kanäle as readonly Kanal[]
+  return [
+    ...mangel(
+      'kanäle',
+      w.kanäle.some((kanal) => !möglich.includes(kanal) || kanal === 'SCHNITTSTELLE')
+        ? 'Dieser Kanal steht für diesen Geschäftsvorfall nicht zur Verfügung'
+        : w.aktiv && w.kanäle.length === 0
+          ? 'Bitte wählen Sie mindestens einen Kanal'
+          : undefined,
+    ),
+    ...prüfeAdressen(w.adressen, 'adressen'),
+    ...mangel('vertretung', prüfeAdresse(w.vertretung?.trim() ?? '')),
+    ...mangel('telefonnummer', prüfeTelefon(w.telefonnummer)),
+  ]
+}
+
+/** 'a@b.de, c@d.de' or one a line → the addresses. */
+export const alsAdressen = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]

@@ -1,0 +1,64 @@
+import { type Anschrift, type Feldmangel, istAngefangen, mangel, prüfeAnschrift, prüfeAnsprechpartner, verlangt } from './anschrift.ts'
+import type { Ton } from './buergschaftsstatus.ts'
+import { PROJEKTPHASE, type Projektphase } from './codes.ts'
+import { MELDUNGEN } from './meldungen.ts'
+import { zeile } from './pruefregeln.ts'
+import { type Person } from './unternehmen.ts'
+
+/** Building projects of a beneficiary. Source: document 1, sections 2 and 3 (badges of projects); domain conventions, phases. */
+
+export const PROJEKTTON = {
+  PLANUNG: 'neutral',
+  UMSETZUNG: 'info',
+  ABSCHLUSS: 'warnung',
+  GEWAEHRLEISTUNG: 'info',
+  ABGESCHLOSSEN: 'gut',
+} as const satisfies Record<Projektphase, Ton>
+
+/** What is entered of a project. */
+export type Projektdaten = Readonly<{
+  name: string
+  /** The company's own number of it. */
+  nummer: string | null
+  beschreibung: string | null
+  phase: Projektphase
+  /** Net, in cents. */
+  auftragssumme: number | null
+  bauadresse: Anschrift | null
+  beginn: string | null
+  ende: string | null
+  ansprechpartner: Person | null
+  /** The company that is responsible. */
+  unternehmenId: string
+  /** May everybody of the organisation see it? */
+  fürAlle: boolean
+  /** Otherwise: whoever sees the responsible company, or one of these. */
+  sichtberechtigteUnternehmen: readonly string[]
+}>
+
+const BESCHREIBUNG_ZEICHEN = 2000
+
+/** The rules of the first step: the project itself. */
+export const prüfeProjektdetails = (p: Omit<Projektdaten, 'unternehmenId' | 'fürAlle' | 'sichtberechtigteUnternehmen'>): Feldmangel[] => [
+  ...mangel('name', verlangt(zeile(120))(p.name)),
+  ...mangel('nummer', zeile(40, 'erweitert')(p.nummer?.trim() ?? '')),
+  ...mangel('beschreibung', (p.beschreibung ?? '').length > BESCHREIBUNG_ZEICHEN ? MELDUNGEN.maximal(BESCHREIBUNG_ZEICHEN) : undefined),
+  ...mangel('phase', p.phase in PROJEKTPHASE ? undefined : MELDUNGEN.option),
+  ...mangel('auftragssumme', p.auftragssumme !== null && p.auftragssumme <= 0 ? MELDUNGEN.betrag : undefined),
+  // An address that was begun has to be complete.
+  ...(istAngefangen(p.bauadresse) ? prüfeAnschrift(p.bauadresse, 'bauadresse') : []),
+  ...mangel('ende', p.beginn && p.ende && p.ende < p.beginn ? MELDUNGEN.spanne : undefined),
+  ...prüfeAnsprechpartner(p.ansprechpartner, 'ansprechpartner'),
+]
+
+/** The rules of a whole project; whether its companies are there is the server's matter. */
+export const prüfeProjekt = (p: Projektdaten): Feldmangel[] => [
+  ...prüfeProjektdetails(p),
+  ...mangel('unternehmenId', p.unternehmenId ? undefined : 'Bitte wählen Sie ein Unternehmen'),
+]
+
+/** What a project's phase makes people think of, while guarantees run. */
+export const PROJEKTHINWEIS = {
+  ABGESCHLOSSEN: 'Das Projekt ist abgeschlossen, aber es gibt noch laufende Bürgschaften. Prüfen Sie, ob sie enthaftet werden können.',
+  GEWAEHRLEISTUNG: 'In der Gewährleistung werden Vertragserfüllungsbürgschaften üblicherweise gegen Mängelansprüchebürgschaften getauscht.',
+} as const
