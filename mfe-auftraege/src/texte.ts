@@ -153,6 +153,7 @@ export const t = erstelleTexte('mfe-auftraege', {
     versand: 'Wie soll die Bürgschaft zugestellt werden?',
     digital: 'Digital im Portal',
     digitalText: 'Sie liegt sofort im Portal vor.',
+    pdfGesperrt: 'Dieser Bürge liefert keine Bürgschaften als PDF.',
     digitalGesperrt: 'Der Begünstigte nimmt nicht am Portal teil.',
     post: 'Per Post',
     postText: 'Der Bürge versendet eine Urkunde auf Papier.',

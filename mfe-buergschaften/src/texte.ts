@@ -108,6 +108,7 @@ export const t = erstelleTexte('mfe-buergschaften', {
     annehmenTitel: 'Bürgschaft {nummer} annehmen',
     annehmenText: 'Mit der Annahme ist die Bürgschaft aktiv. Der Bürge wird informiert.',
     projekt: 'Projekt (freiwillig)',
+    projektZuordnen: 'Projekt zuordnen',
     ohneProjekt: 'Ohne Projekt',
     angenommen: 'Bürgschaft {nummer} angenommen',
     angenommenText: 'Die Bürgschaft ist jetzt aktiv und sichert Ihre Ansprüche.',

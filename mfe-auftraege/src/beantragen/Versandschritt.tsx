@@ -25,6 +25,7 @@ const alsVersand = (w: Werte): Auftragsversand | null => {
 export function Versandschritt(e: Schritteigenschaften) {
   const { versand, auftraggeber } = e.entwurf.daten
   const adresse = versand?.versandadresse
+  const bürge = e.wahl.buergen.find(({ id }) => id === e.entwurf.daten.buergeId)
   const digital = auftraggeber?.auftraggeberId !== null && auftraggeber !== null
   return (
     <Antragsformular<Werte>
@@ -60,7 +61,12 @@ export function Versandschritt(e: Schritteigenschaften) {
               gesperrt: digital ? undefined : t('beantragen.digitalGesperrt'),
             },
             { wert: 'POST', wort: t('beantragen.post'), erklärung: t('beantragen.postText') },
-            { wert: 'PDF', wort: t('beantragen.pdf'), erklärung: t('beantragen.pdfText') },
+            {
+              wert: 'PDF',
+              wort: t('beantragen.pdf'),
+              erklärung: t('beantragen.pdfText'),
+              gesperrt: bürge && !bürge.liefertPdf ? t('beantragen.pdfGesperrt') : undefined,
+            },
           ]}
         />
         <Versandadresse />

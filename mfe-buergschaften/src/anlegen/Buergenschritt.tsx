@@ -48,6 +48,12 @@ export function Bürgenschritt({ entwurf, verwirf }: Eigenschaften) {
   const auffrischen = useAuffrischen()
   const rufeEinmal = useEinmal()
   const bürgen = useQuery(abfrage(transport, 'GET /partnerservice/api/private/v2/buergen', {}))
+  const eigenes = useQuery({
+    ...abfrage(transport, 'GET /partnerservice/api/private/v2/unternehmen/auftraggeber/{id}', { params: { id: entwurf.geber.id ?? '' } }),
+    enabled: entwurf.beteiligungstyp === 'AUFTRAGGEBER' && entwurf.geber.id !== null,
+    // Without an answer nothing is asked for beforehand.
+    retry: false,
+  })
 
   async function sende(w: Werte) {
     const [auftraggeber, auftragnehmer] = [alsAuftraggeber(entwurf.geber), alsAuftragnehmer(entwurf.nehmer)]
@@ -81,10 +87,16 @@ export function Bürgenschritt({ entwurf, verwirf }: Eigenschaften) {
   }
 
   return (
-    <Geladenes antwort={bürgen} name={t('anlegen.bürge')} zeilen={6}>
+    // The form begins with what the company usually does.
+    <Geladenes antwort={eigenes.isLoading ? { ...bürgen, data: undefined } : bürgen} name={t('anlegen.bürge')} zeilen={6}>
       {(liste) => (
         <Schrittformular<Werte>
-          anfang={{ buergeId: '', buergeName: '', bestaetigungsanfrageBuerge: false, datei: undefined }}
+          anfang={{
+            buergeId: '',
+            buergeName: '',
+            bestaetigungsanfrageBuerge: eigenes.data?.bestaetigungsanfrageBuerge ?? false,
+            datei: undefined,
+          }}
           prüfe={(w) => prüfe(w, entwurf)}
           sende={sende}
           weiter={t('anlegen.importieren')}

@@ -144,6 +144,11 @@ function Marken({ b }: { b: Bürgschaft }) {
 const Verweis = ({ id, nummer }: { id: string; nummer: string }) => <Link to={`/buergschaften/details/${id}`}>{nummer}</Link>
 
 function Fakten({ b }: { b: Bürgschaft }) {
+  const [sieht, verwaltet] = [
+    useRecht({ aktion: 'anzeigen', kategorien: ['Projekte'] }),
+    useRecht({ aktion: 'verwalten', kategorien: ['Projekte'] }),
+  ]
+  const siehtProjekte = sieht || verwaltet
   const anschrift = ({ straße, hausnummer, postleitzahl, ort, landeskennzeichen }: Bürgschaft['auftraggeber']['postadresse']) =>
     [`${straße} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), landeskennzeichen !== 'DE' && landeskennzeichen]
       .filter(Boolean)
@@ -171,7 +176,15 @@ function Fakten({ b }: { b: Bürgschaft }) {
             [t('feld.anfordern'), b.zahlungAufErstesAnfordern ? t('details.ja') : t('details.nein')],
             [t('feld.herkunft'), HERKUNFT[b.herkunft]],
             [t('feld.versandweg'), VERSANDWEG[b.versandweg]],
-            [t('feld.projekt'), b.projekt && `${b.projekt.name} (${PROJEKTPHASE[b.projekt.phase]})`],
+            [
+              t('feld.projekt'),
+              b.projekt && (
+                <>
+                  {siehtProjekte ? <Link to={`/projekte/${b.projekt.id}/uebersicht`}>{b.projekt.name}</Link> : b.projekt.name} (
+                  {PROJEKTPHASE[b.projekt.phase]})
+                </>
+              ),
+            ],
             [t('feld.vermerk'), b.internerVermerk],
             [t('feld.wiedervorlage'), tag(b.erinnerungsdatum)],
             [t('feld.auftrag'), b.auftragId && <Link to={`/buergschaftsauftraege/details/${b.auftragId}`}>BA {b.auftragId}</Link>],

@@ -40,8 +40,24 @@ const wirdGefragt: NonNullable<Aktion<Bürgschaft>['wenn']> = ({ freigabe }) =>
 const antworte = (transport: Transport, id: string, antwort: 'ANGENOMMEN' | 'ABGELEHNT', kommentar: string) =>
   rufe(transport, `POST ${basis}/{id}/freigaben/antwort`, { params: { id }, body: { antwort, kommentar: kommentar.trim() || null } })
 
+/** A project is the organisation's own; whoever was shown the guarantee by another one has none for it. */
+const hatProjekt: NonNullable<Aktion<Bürgschaft>['wenn']> = ({ rolle, freigabe }, { gruppe, darf }) =>
+  gruppe === 'AG' &&
+  rolle !== 'ZEDENT' &&
+  rolle !== 'ZESSIONAR' &&
+  freigabe?.nurGeteilt !== true &&
+  ['zuordnen', 'verwalten'].some((aktion) => darf({ aktion, kategorien: ['Projekte'] }))
+
 /** What a party keeps about a guarantee beside its life cycle. */
 export const PFLEGEAKTIONEN: readonly Aktion<Bürgschaft>[] = [
+  {
+    art: 'seite',
+    wort: t('schritt.projektZuordnen'),
+    wenn: hatProjekt,
+    platz: 'menü',
+    ernst: true,
+    ziel: ({ id }) => `/projekte/buergschaft/${id}/zuordnen/optionen`,
+  },
   {
     wenn: (b, wer) => bearbeitet(b, wer) && b.rolle === 'AUFTRAGGEBER' && ABLAUFDATUM_ÄNDERBAR.includes(b.status),
     ernst: true,

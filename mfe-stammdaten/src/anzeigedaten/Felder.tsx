@@ -30,7 +30,15 @@ function Farbfeld({ name, beschriftung }: { name: string; beschriftung: string }
         aria-label={t('anzeige.wähleFarbe', { feld: beschriftung })}
         value={alsFarbwert(input.value)}
         onChange={(e) => input.onChange(e.target.value.toUpperCase())}
-        css={{ width: 40, height: 32, marginTop: 44, padding: 2, border: `1px solid ${farbe('feld')}`, borderRadius: 6, background: 'none' }}
+        css={{
+          width: 40,
+          height: 32,
+          marginTop: 44,
+          padding: 2,
+          border: `1px solid ${farbe('feld')}`,
+          borderRadius: 6,
+          background: 'none',
+        }}
       />
     </div>
   )
@@ -55,22 +63,37 @@ export function Anzeigefelder({ name = '', eigenes }: { name?: string; eigenes?:
   const vorschlag = lesbareSchrift(grund)
   return (
     <>
-      <div css={{ display: 'grid', gap: abstand(2), gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))', alignItems: 'start' }}>
+      <div
+        css={{
+          display: 'grid',
+          gap: abstand(2),
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))',
+          alignItems: 'start',
+        }}
+      >
         <div>
-          <Formularfeld name={feld('kurzname')} beschriftung={t('anzeige.kurzname')} hinweis={t('anzeige.kurznameHinweis')} autoComplete="off" />
+          <Formularfeld
+            name={feld('kurzname')}
+            beschriftung={t('anzeige.kurzname')}
+            hinweis={t('anzeige.kurznameHinweis')}
+            autoComplete="off"
+          />
           <p role="status" css={{ color: farbe('warnung'), fontSize: 12 }}>
             {vergeben && !meta.active && t('anzeige.vergeben')}
           </p>
         </div>
-        <Formularfeld name={feld('initialen')} beschriftung={t('anzeige.initialen')} hinweis={t('anzeige.initialenHinweis')} autoComplete="off" />
+        <Formularfeld
+          name={feld('initialen')}
+          beschriftung={t('anzeige.initialen')}
+          hinweis={t('anzeige.initialenHinweis')}
+          autoComplete="off"
+        />
         <Farbfeld name={feld('headerFarbe')} beschriftung={t('anzeige.farbe')} />
         <Farbfeld name={feld('headerSchriftfarbe')} beschriftung={t('anzeige.schrift')} />
       </div>
       {kontrast(grund, '#FFFFFF') !== undefined && schrift.value?.toUpperCase() !== vorschlag && (
         <div>
-          <Knopf onClick={() => schrift.onChange(vorschlag)}>
-            {t(vorschlag === '#FFFFFF' ? 'anzeige.weiß' : 'anzeige.schwarz')}
-          </Knopf>
+          <Knopf onClick={() => schrift.onChange(vorschlag)}>{t(vorschlag === '#FFFFFF' ? 'anzeige.weiß' : 'anzeige.schwarz')}</Knopf>
         </div>
       )}
     </>
@@ -84,7 +107,11 @@ export function Anzeigevorschau({ daten, name }: { daten: Anzeigedaten; name: st
   return (
     <section aria-label={t('anzeige.vorschau')} css={{ display: 'grid', gap: abstand(1) }}>
       {/* While the colours can't be read together they aren't shown together. */}
-      {reicht ? <Anzeige {...daten} name={name} /> : <Anzeige {...daten} headerSchriftfarbe={lesbareSchrift(daten.headerFarbe)} name={name} />}
+      {reicht ? (
+        <Anzeige {...daten} name={name} />
+      ) : (
+        <Anzeige {...daten} headerSchriftfarbe={lesbareSchrift(daten.headerFarbe)} name={name} />
+      )}
       <p css={{ color: farbe(reicht ? 'leise' : 'gefahr'), fontSize: 12 }}>
         {wert === undefined
           ? t('anzeige.keineFarbe')

@@ -13,7 +13,17 @@ export type Knoten = Readonly<{
 }>
 
 /** Companies as the tree of their group: those whose mother isn't among them stand at the top. @param ziel the page of one */
-export function Baum({ knoten, ziel, gewählt, name }: { knoten: readonly Knoten[]; ziel: (id: string) => string; gewählt?: string; name: string }) {
+export function Baum({
+  knoten,
+  ziel,
+  gewählt,
+  name,
+}: {
+  knoten: readonly Knoten[]
+  ziel: (id: string) => string
+  gewählt?: string
+  name: string
+}) {
   const da = new Set(knoten.map(({ id }) => id))
   const oben = knoten.filter(({ mutterId }) => mutterId === null || !da.has(mutterId))
   return (

@@ -1,5 +1,24 @@
-import { Anschriftfelder, Ansprechpartnerfelder, Formularauswahl, Formularhäkchen, Formularoptionen, Formulartext, Paar, useFormState } from '@avalwerk/bausteine'
-import { BAUSUMME_ANGABE, GESELLSCHAFTSFORM, type Gesellschaftsform, type Kennzeichen, KENNZEICHENWORT, PERSONENTYP, type Personentyp, REGISTER, VERTRAGSART } from '@avalwerk/domain'
+import {
+  Anschriftfelder,
+  Ansprechpartnerfelder,
+  Formularauswahl,
+  Formularhäkchen,
+  Formularoptionen,
+  Formulartext,
+  Paar,
+  useFormState,
+} from '@avalwerk/bausteine'
+import {
+  BAUSUMME_ANGABE,
+  GESELLSCHAFTSFORM,
+  type Gesellschaftsform,
+  type Kennzeichen,
+  KENNZEICHENWORT,
+  PERSONENTYP,
+  type Personentyp,
+  REGISTER,
+  VERTRAGSART,
+} from '@avalwerk/domain'
 import { Betragsfeld, Formularfeld } from '@avalwerk/forms'
 import { abstand, Karte } from '@avalwerk/ui'
 import type { ReactNode } from 'react'
@@ -14,7 +33,9 @@ const FORMEN = (Object.keys(GESELLSCHAFTSFORM) as Gesellschaftsform[])
 
 /** Name, legal form and register, address, contact: what every company says of itself. */
 export function Grundkarten({ oben }: { oben?: ReactNode }) {
-  const { values } = useFormState<{ gesellschaftsform: string; postadresse: { landeskennzeichen: string } }>({ subscription: { values: true } })
+  const { values } = useFormState<{ gesellschaftsform: string; postadresse: { landeskennzeichen: string } }>({
+    subscription: { values: true },
+  })
   const register = REGISTER[values.gesellschaftsform as Gesellschaftsform]
   const beispiel = register && values.postadresse.landeskennzeichen === 'DE' ? t('feld.registerBeispiel', { art: register }) : undefined
   return (

@@ -1,5 +1,14 @@
 import { anschriftszeile, kontaktzeile } from '@avalwerk/bausteine'
-import { BAUSUMME_ANGABE, GESELLSCHAFTSFORM, type Kennzeichen, KENNZEICHENWORT, PERSONENTYP, PREISMODELL, VERTRAGSART, vierAugenText } from '@avalwerk/domain'
+import {
+  BAUSUMME_ANGABE,
+  GESELLSCHAFTSFORM,
+  type Kennzeichen,
+  KENNZEICHENWORT,
+  PERSONENTYP,
+  PREISMODELL,
+  VERTRAGSART,
+  vierAugenText,
+} from '@avalwerk/domain'
 import { abstand, Angaben, Karte, Marke } from '@avalwerk/ui'
 import type { ReactNode } from 'react'
 import { t } from '../texte.ts'
@@ -36,6 +45,7 @@ export function Stammkarten({ u }: { u: Stammunternehmen }) {
       <Angabenkarte
         u={u}
         mehr={[
+          [t('feld.mutter'), !istBürge(u) && u.mutterUnternehmen ? `${u.mutterUnternehmen.name} (${u.mutterUnternehmen.id})` : null],
           [t('unternehmen.kontakt'), kontakt],
           ...(istBürge(u) ? [] : ([[t('feld.fremdId'), u.fremdId]] as const)),
           [t('preis.titel'), u.preisModell && PREISMODELL[u.preisModell].name],

@@ -2,7 +2,7 @@ import { rufe } from '@avalwerk/api'
 import { type Aktion, Detailseite, Geladen, mitFeldern, Verlaufskarte } from '@avalwerk/bausteine'
 import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
 import type { Transport } from '@avalwerk/platform'
-import { UNTERNEHMENSSTATUS, type Unternehmensstatus, UNTERNEHMENSTYP } from '@avalwerk/domain'
+import { UNTERNEHMENSTYP } from '@avalwerk/domain'
 import { Link, useParams, useRecht } from '@avalwerk/platform/remote'
 import { abstand, Karte, Marke } from '@avalwerk/ui'
 import { Baum, type Knoten } from '../bausteine/Baum.tsx'
@@ -45,8 +45,10 @@ function Stamm({ id, bürge }: { id: string; bürge: boolean }) {
   )
 }
 
-const setzeStatus = (aktiv: boolean) => (transport: Transport, { unternehmenId, version }: Stammunternehmen) =>
-  rufe(transport, `POST ${partner}/unternehmen/{id}/status`, { params: { id: unternehmenId }, body: { version, aktiv } })
+const setzeStatus =
+  (aktiv: boolean) =>
+  (transport: Transport, { unternehmenId, version }: Stammunternehmen) =>
+    rufe(transport, `POST ${partner}/unternehmen/{id}/status`, { params: { id: unternehmenId }, body: { version, aktiv } })
 
 /** What may be done with a company, by the rows of its life cycle. */
 const AKTIONEN: readonly Aktion<Stammunternehmen>[] = [
@@ -85,7 +87,9 @@ const AKTIONEN: readonly Aktion<Stammunternehmen>[] = [
   {
     art: 'frage',
     wort: t('status.inaktiv'),
-    schritt: 'U07',
+    // Offered though something is still open: the refusal says what.
+    wenn: (u, { darf }) =>
+      u.type !== 'bspGmbh' && u.unternehmensstatus === 'AKT' && darf({ aktion: 'verwalten', kategorien: ['Unternehmen'] }),
     frage: mitFeldern<Stammunternehmen, object>({
       titel: (u) => t('status.inaktivTitel', { name: u.name }),
       text: () => t('status.inaktivText'),
@@ -109,8 +113,6 @@ const AKTIONEN: readonly Aktion<Stammunternehmen>[] = [
   },
 ]
 
-const TON = { UP: 'warnung', AKT: 'gut', DAK: 'info' } as const satisfies Record<Unternehmensstatus, string>
-
 function Details({ u }: { u: Stammunternehmen }) {
   const verlauf = useVerlauf(u.unternehmenId)
   const siehtNutzer = useRecht({ aktion: 'verwalten', kategorien: ['Nutzer'] })
@@ -119,7 +121,11 @@ function Details({ u }: { u: Stammunternehmen }) {
     <Detailseite
       o={u}
       titel={u.name}
-      pfad={[istBürge(u) ? { beschriftung: t('bürge.liste'), ziel: '/stammdaten/buergen/liste' } : { beschriftung: t('liste.titel'), ziel: STAMMLISTE }]}
+      pfad={[
+        istBürge(u)
+          ? { beschriftung: t('bürge.liste'), ziel: '/stammdaten/buergen/liste' }
+          : { beschriftung: t('liste.titel'), ziel: STAMMLISTE },
+      ]}
       marken={
         <>
           <Statusmarke status={status} />
@@ -128,7 +134,7 @@ function Details({ u }: { u: Stammunternehmen }) {
         </>
       }
       aktionen={AKTIONEN}
-      hilfe={{ bedeutung: t(`status.${status}`, { status: UNTERNEHMENSSTATUS[status] }), ton: TON[status] }}
+      hilfe={status === 'AKT' ? undefined : { bedeutung: t(`status.${status}`), ton: status === 'UP' ? 'warnung' : 'info' }}
       links={
         <>
           {istBürge(u) && (
@@ -168,14 +174,16 @@ function Gruppe({ u }: { u: AuftraggeberUnternehmen }) {
     status: u.unternehmensstatus,
     mutterId: null,
   }
-  const töchter = u.tochterUnternehmen.map((k): Knoten => ({
-    id: k.unternehmenId,
-    name: k.name,
-    gesellschaftsform: k.gesellschaftsform,
-    ort: k.ort,
-    status: k.unternehmensstatus,
-    mutterId: k.mutterUnternehmenId,
-  }))
+  const töchter = u.tochterUnternehmen.map(
+    (k): Knoten => ({
+      id: k.unternehmenId,
+      name: k.name,
+      gesellschaftsform: k.gesellschaftsform,
+      ort: k.ort,
+      status: k.unternehmensstatus,
+      mutterId: k.mutterUnternehmenId,
+    }),
+  )
   return (
     <Karte titel={t('gruppe.titel')}>
       <div css={{ display: 'grid', gap: abstand(1) }}>

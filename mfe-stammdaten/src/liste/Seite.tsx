@@ -26,7 +26,9 @@ export default function Seite() {
       spalten={stammspalten((u) => stammseite(u.unternehmenId))}
       felder={stammfelder(optionen.data)}
       beginn={{ feld: 'name', richtung: 'asc' }}
-      csv={(filter) => ladeDatei(transport, `POST ${partner}/unternehmen/filterung/unternehmen.csv`, { body: filter as Unternehmensfilter })}
+      csv={(filter) =>
+        ladeDatei(transport, `POST ${partner}/unternehmen/filterung/unternehmen.csv`, { body: filter as Unternehmensfilter })
+      }
       aktionen={
         darfAnlegen && (
           <>

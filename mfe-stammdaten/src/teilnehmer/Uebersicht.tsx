@@ -70,11 +70,11 @@ function Bürgschaften({ id }: { id: string }) {
             <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
               <Verzeichnis
                 name={t('teilnehmer.bürgschaften')}
-                spalten={[t('projekt.nummer'), t('projekt.art'), t('projekt.betrag'), t('feld.status')]}
+                spalten={[t('projekt.nummer'), t('projekt.art'), { titel: t('projekt.betrag'), rechts: true }, t('feld.status')]}
                 zeilen={zeilen.map((b) => ({
                   schlüssel: b.id,
                   zellen: [
-                    <Link key="link" to={`/buergschaften/details/${b.id}`}>
+                    <Link key="link" to={`/buergschaften/details/${b.id}`} css={{ whiteSpace: 'nowrap' }}>
                       {b.buergschaftsIdBuerge ?? b.id}
                     </Link>,
                     BÜRGSCHAFTSARTEN[b.art].name,

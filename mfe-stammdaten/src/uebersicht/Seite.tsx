@@ -18,14 +18,16 @@ export default function Seite() {
   return (
     <Geladen antwort={antwort} texte={{ ...ladetexte(SEITE), titel: t('gruppe.seite') }}>
       {({ unternehmen, beschränkt }) => {
-        const knoten = unternehmen.map((u): Knoten => ({
-          id: u.id,
-          name: u.name,
-          gesellschaftsform: u.gesellschaftsform,
-          ort: u.ort,
-          status: u.unternehmensstatus,
-          mutterId: u.mutterUnternehmenId,
-        }))
+        const knoten = unternehmen.map(
+          (u): Knoten => ({
+            id: u.id,
+            name: u.name,
+            gesellschaftsform: u.gesellschaftsform,
+            ort: u.ort,
+            status: u.unternehmensstatus,
+            mutterId: u.mutterUnternehmenId,
+          }),
+        )
         const gewählt = knoten.find(({ id }) => id === suche.get('unternehmen'))
         return gewählt ? <Eines key={gewählt.id} id={gewählt.id} knoten={knoten} /> : <Gruppe knoten={knoten} beschränkt={beschränkt} />
       }}
@@ -52,7 +54,9 @@ function Gruppe({ knoten, beschränkt }: { knoten: readonly Knoten[]; beschränk
       {knoten.length === 0 ? (
         <Leerzustand titel={t('gruppe.leer')}>{t('gruppe.leerText')}</Leerzustand>
       ) : (
-        <div css={{ maxWidth: 720, padding: abstand(1), border: `1px solid ${farbe('linie')}`, borderRadius: 6, background: farbe('fläche') }}>
+        <div
+          css={{ maxWidth: 720, padding: abstand(1), border: `1px solid ${farbe('linie')}`, borderRadius: 6, background: farbe('fläche') }}
+        >
           <Baum name={t('gruppe.titel')} knoten={knoten} ziel={zu} />
         </div>
       )}
@@ -114,4 +118,3 @@ function Eines({ id, knoten }: { id: string; knoten: readonly Knoten[] }) {
     </Geladen>
   )
 }
-

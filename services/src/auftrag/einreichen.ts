@@ -21,13 +21,11 @@ async function parteien(v: Vorgang, d: Auftragsdaten): Promise<Parteienlage> {
   const nehmer = await wählbareFirma(v.tx, d.auftragnehmer?.auftragnehmerId, 'auftragnehmer')
   const geber = await wählbareFirma(v.tx, d.auftraggeber?.auftraggeberId, 'auftraggeber')
   const eigene = d.rolle === 'AUFTRAGGEBER' ? geber : nehmer
+  const feld = d.rolle === 'AUFTRAGGEBER' ? 'auftraggeber' : 'auftragnehmer'
   if (eigene && eigene.org_id !== wer.orgId)
-    throw new Ablehnung('EINGABE_UNGUELTIG', [
-      {
-        feld: d.rolle === 'AUFTRAGGEBER' ? 'auftraggeber' : 'auftragnehmer',
-        grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation.',
-      },
-    ])
+    throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld, grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation.' }])
+  if (eigene && !eigene.beantragen)
+    throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen ist für Bürgschaftsanträge nicht freigeschaltet.' }])
   if (d.rolle === 'AUFTRAGNEHMER' && eigene && !eigene.hybrid)
     throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'rolle', grund: 'Ihr Unternehmen kann nicht als Kreditnehmer beantragen.' }])
   const daten = {
@@ -103,6 +101,9 @@ export async function reicheEin(
       text: text && textregeln(text),
     }),
     ...(daten.buergeId && !bürge ? [{ feld: 'buergeId', grund: 'Dieser Bürge kann nicht gewählt werden.' }] : []),
+    ...(bürge && !bürge.liefertPdf && daten.versand?.weg === 'PDF'
+      ? [{ feld: 'versand.weg', grund: 'Dieser Bürge liefert keine Bürgschaften als PDF.' }]
+      : []),
     ...(daten.buergschaftstext?.art === 'VORLAGE' && !text
       ? [{ feld: 'buergschaftstext.textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }]
       : []),

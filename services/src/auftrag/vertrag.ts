@@ -81,6 +81,7 @@ export type Bürgenangaben = Readonly<{
   bausummeAngabe: BausummeAngabe
   vertragsart: 'LIGHT' | 'REGULAR'
   verwendungTexte: boolean
+  liefertPdf: boolean
   vierAugenAb: number | null
   ort: string
 }>
@@ -101,6 +102,7 @@ export async function bürgenangaben(tx: Transaktion, id: string): Promise<Bürg
       bausummeAngabe: u.bausumme_angabe ?? 'KEINE_ANGABE',
       vertragsart: u.vertragsart ?? 'LIGHT',
       verwendungTexte: u.verwendung_texte,
+      liefertPdf: u.lieferkanal_pdf,
       vierAugenAb: u.vier_augen_ab_cent,
       ort: u.adresse.ort,
     }

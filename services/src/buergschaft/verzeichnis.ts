@@ -3,7 +3,7 @@ import type { Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { UnternehmenTabelle } from '../kernel/schema.ts'
 
-export type Firma = Pick<UnternehmenTabelle, 'id' | 'org_id' | 'name' | 'status' | 'hybrid' | 'oeffentlich'> & {
+export type Firma = Pick<UnternehmenTabelle, 'id' | 'org_id' | 'name' | 'status' | 'hybrid' | 'oeffentlich' | 'beantragen'> & {
   adresse: Auftraggeber['postadresse']
 }
 
@@ -17,7 +17,7 @@ export async function wählbareFirma(tx: Transaktion, id: string | null | undefi
   if (!id) return undefined
   const u = await tx
     .selectFrom('unternehmen')
-    .select(['id', 'org_id', 'name', 'adresse', 'status', 'hybrid', 'oeffentlich'])
+    .select(['id', 'org_id', 'name', 'adresse', 'status', 'hybrid', 'oeffentlich', 'beantragen'])
     .where('id', '=', id)
     .where('gruppe', '=', 'AG')
     .where('status', '<>', 'DAK')

@@ -15,7 +15,7 @@ import { rollenzeilen } from '../partner/rollen.ts'
 import { nutzerzeilen } from './nutzer.ts'
 import { eröffneAufgaben, eröffneFreigaben, legeDemoaufträgeAn } from './auftraege.ts'
 import { eröffneTextaufgaben, freigabezeilen, texthistorie, textzeilen, vertragszeilen } from './texte.ts'
-import { adresse, firma, gevozeilen, länderzeilen, preismodellzeilen, unternehmenszeilen } from './unternehmen.ts'
+import { adresse, firma, gevozeilen, länderzeilen, preismodellzeilen, unternehmenshistorie, unternehmenszeilen } from './unternehmen.ts'
 
 const TAG_MS = 86_400_000
 
@@ -47,6 +47,7 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): P
       .values(await nutzerzeilen(rollen, jetzt))
       .execute()
     await tx.insertInto('projekt').values(projektzeilen(jetzt)).execute()
+    await tx.insertInto('unternehmen_historie').values(unternehmenshistorie(jetzt)).execute()
     await tx.insertInto('preismodell').values(preismodellzeilen(jetzt)).execute()
     await tx.insertInto('gevo_kanal').values(gevozeilen(jetzt)).execute()
     await tx.insertInto('plattformhinweis').values(hinweise(jetzt)).execute()

@@ -1,6 +1,7 @@
 import { type Gesellschaftsform, GEVOS, type Gruppe } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
-import type { Adresse, GevoKanalTabelle, PreismodellTabelle, UnternehmenTabelle } from '../kernel/schema.ts'
+import type { Adresse, GevoKanalTabelle, PreismodellTabelle, UnternehmenHistorieTabelle, UnternehmenTabelle } from '../kernel/schema.ts'
+import { verkettet } from '../buergschaft/historie.ts'
 import { suchspalten } from '../partner/unternehmensschritt.ts'
 import { demokennung } from './demokennung.ts'
 
@@ -203,6 +204,33 @@ function kontakt(id: string): string | null {
   return vorname === undefined
     ? null
     : JSON.stringify({ persId: demokennung(`kontakt/${id}`), vorname, nachname, email, telefonnummer, personentyp: 'KP' })
+}
+
+/** How each demo company came to be: created by the operator, checked and released. */
+export function unternehmenshistorie(jetzt: Date): Insertable<UnternehmenHistorieTabelle>[] {
+  const vor = (tage: number) => new Date(jetzt.getTime() - tage * 86_400_000)
+  return FIRMEN.filter(({ gruppe }) => gruppe !== 'BSP').flatMap(({ id, mutter_id, status }) => {
+    const ereignis = (code: string, zeitpunkt: Date, von: string | null, nach: string, wer: string) => ({
+      org_id: mutter_id ?? id,
+      unternehmen_id: id,
+      zeitpunkt,
+      akteur_org: 'BP0001',
+      akteur_unternehmen: 'Bürgschaftsportal Service GmbH',
+      akteur_name: wer,
+      code,
+      textwerte: '{}',
+      von_status: von,
+      nach_status: nach,
+      werte: '[]',
+      grund: null,
+      kanal: 'BETREIBER' as const,
+      sichtbar: '["EIGNER", "BETREIBER"]',
+    })
+    return verkettet([
+      ereignis(mutter_id ? 'U02' : 'U01', vor(status === 'UP' ? 1 : 320), null, 'UP', 'Ines Kramer'),
+      ...(status === 'UP' ? [] : [ereignis(mutter_id ? 'U04' : 'U03', vor(319), 'UP', 'AKT', 'Nils Otten')]),
+    ])
+  })
 }
 
 /** What the demo companies pay by. */

@@ -76,7 +76,8 @@ export async function ändereUnternehmen(
 ): Promise<Unternehmensstand> {
   const u = await nimmUnternehmen(v, id, version)
   // A mother that the caller doesn't see is named by the organisation's first company.
-  if (u.gruppe !== 'AG' || (mutterId !== undefined && u.mutter_id !== mutterId && u.org_id !== mutterId)) throw new Ablehnung('NICHT_GEFUNDEN')
+  if (u.gruppe !== 'AG' || (mutterId !== undefined && u.mutter_id !== mutterId && u.org_id !== mutterId))
+    throw new Ablehnung('NICHT_GEFUNDEN')
   const { person, ...rest } = bereinigtesUnternehmen(eingabe)
   const nachher: Unternehmensdaten & Kennzeichen = { ...rest, person: ohneId(person), ...(kennzeichen ?? kennzeichenVon(u)) }
   const vorher: Unternehmensdaten & Kennzeichen = { ...unternehmensdatenVon(u), ...kennzeichenVon(u) }

@@ -170,7 +170,13 @@ export const auftragsdienst = {
     query: z.object({ auftragnehmerId: unternehmenId.optional(), auftragnehmerName: z.string().max(300).optional() }),
     antwort: z.object({
       vertraege: z.array(z.object({ id: kennzahl, vertragsnummer: z.string(), buergeId: unternehmenId, freiesLimit: z.int().nullable() })),
-      buergen: z.array(auswahl.extend({ bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']), verwendungTexte: z.boolean() })),
+      buergen: z.array(
+        auswahl.extend({
+          bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']),
+          verwendungTexte: z.boolean(),
+          liefertPdf: z.boolean(),
+        }),
+      ),
     }),
   }),
   [`GET ${basis}/auswahl/parteien` as const]: endpunkt({

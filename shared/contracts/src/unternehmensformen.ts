@@ -1,6 +1,7 @@
 import { BAUSUMME_ANGABE, MELDUNGEN, PERSONENTYP, PREISMODELL, UNTERNEHMENSTYP, VERTRAGSART } from '@avalwerk/domain'
 import { z } from 'zod'
 import { adresse, auswahl, gesamt, gesellschaftsform, schlüssel, unternehmenId, unternehmensstatus, zeitpunkt } from './bausteine.ts'
+import { historieneintrag } from './buergschaftsformen.ts'
 import { ansprechpartner, anschrift } from './daten.ts'
 
 const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
@@ -190,14 +191,5 @@ export const unternehmensoptionen = z.object({
   mütter: z.array(auswahl),
 })
 
-/** An entry of a company's or a project's history. */
-export const verlaufseintrag = z.object({
-  id: z.string(),
-  zeitpunkt,
-  code: z.string(),
-  text: z.string(),
-  akteur: z.string(),
-  grund: z.string().nullable(),
-  kanal: z.string(),
-  werte: z.array(z.object({ feld: z.string(), alt: z.string().nullable(), neu: z.string().nullable() })),
-})
+/** An entry of a company's history. */
+export const verlaufseintrag = historieneintrag.omit({ vonStatus: true, nachStatus: true })

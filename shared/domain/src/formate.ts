@@ -82,3 +82,21 @@ export function formatZahl(zahl: number): string {
 export function dateistempel(instant: Date): string {
   return kalendertag(instant).replaceAll('-', '')
 }
+
+const UHRZEIT = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })
+/** The time of day of an instant in Berlin: '14:03'. */
+export const uhrzeit = (instant: Date): string => UHRZEIT.format(instant)
+
+/** Reads a time of day: '6', '6:00', '06.30', '0630'. @returns 'hh:mm', or undefined if it is none */
+export function parseUhrzeit(text: string): string | undefined {
+  const treffer = /^(\d{1,2})(?:[:.](\d{2})|(\d{2}))?$/.exec(text.trim().replace(/\s*uhr$/i, ''))
+  if (!treffer) return undefined
+  const [stunde, minute] = [Number(treffer[1]), Number(treffer[2] ?? treffer[3] ?? '0')]
+  return stunde < 24 && minute < 60 ? `${String(stunde).padStart(2, '0')}:${String(minute).padStart(2, '0')}` : undefined
+}
+
+/** The instant of a calendar date (yyyy-mm-dd) and a time of day (hh:mm) in Berlin. */
+export function zeitpunktVon(tag: string, zeit: string): Date {
+  const sommerzeit = new Date(`${tag}T${zeit}:00+02:00`)
+  return kalendertag(sommerzeit) === tag && uhrzeit(sommerzeit) === zeit ? sommerzeit : new Date(`${tag}T${zeit}:00+01:00`)
+}

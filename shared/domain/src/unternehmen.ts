@@ -276,7 +276,7 @@ export const bereinigtesUnternehmen = <T extends Grunddaten>(u: T): T => ({
   ...('vertretungsformel' in u && { vertretungsformel: (u.vertretungsformel as string[]).map((z) => z.trim()).filter(Boolean) }),
 })
 
-/** The two letters that a new organisation's numbers begin with: of its name's first words. @returns two capitals */
+/** The two letters that a new organisation's numbers begin with: of its name's first two words, or of its only one. @returns two capitals */
 export function nummernpräfix(name: string): string {
   const wörter = name
     .normalize('NFD')

@@ -12,6 +12,10 @@ export const zeilenstil = {
   '&:first-of-type': { borderTop: 0 },
 } as const
 
+type Verzeichnisspalte = string | Readonly<{ titel: string /** Amounts and numbers: one below the other, never broken. */; rechts: true }>
+const titelVon = (spalte: Verzeichnisspalte): string => (typeof spalte === 'string' ? spalte : spalte.titel)
+const klasse = (spalte: Verzeichnisspalte | undefined) => (typeof spalte === 'object' ? 'rechts' : undefined)
+
 /** A short table to read: columns with their titles, rows of cells. Scrolls by itself where it is wide or long. */
 export function Verzeichnis({
   name,
@@ -20,13 +24,18 @@ export function Verzeichnis({
   höhe,
 }: {
   name: string
-  spalten: readonly string[]
+  spalten: readonly Verzeichnisspalte[]
   zeilen: readonly Readonly<{ schlüssel: string | number; zellen: readonly ReactNode[] }>[]
   /** Pixels from which it scrolls. */
   höhe?: number
 }) {
   return (
-    <div role="region" aria-label={name} tabIndex={0} css={{ overflow: 'auto', ...(höhe && { maxHeight: höhe }) }}>
+    <div
+      role="region"
+      aria-label={name}
+      tabIndex={0}
+      css={{ overflow: 'auto', width: '100%', minWidth: 0, ...(höhe && { maxHeight: höhe }) }}
+    >
       <table
         css={{
           width: '100%',
@@ -34,13 +43,14 @@ export function Verzeichnis({
           'th, td': { padding: '6px 12px 6px 0', textAlign: 'left', verticalAlign: 'top', borderBottom: `1px solid ${farbe('linie')}` },
           th: { fontSize: 12, color: farbe('leise'), fontWeight: 600 },
           'tbody tr:last-child td': { borderBottom: 0 },
+          '.rechts': { textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
         }}
       >
         <thead>
           <tr>
-            {spalten.map((titel) => (
-              <th key={titel} scope="col">
-                {titel}
+            {spalten.map((spalte) => (
+              <th key={titelVon(spalte)} scope="col" className={klasse(spalte)}>
+                {titelVon(spalte)}
               </th>
             ))}
           </tr>
@@ -49,7 +59,9 @@ export function Verzeichnis({
           {zeilen.map(({ schlüssel, zellen }) => (
             <tr key={schlüssel}>
               {zellen.map((zelle, i) => (
-                <td key={spalten[i]}>{zelle}</td>
+                <td key={titelVon(spalten[i] ?? String(i))} className={klasse(spalten[i])}>
+                  {zelle}
+                </td>
               ))}
             </tr>
           ))}

@@ -1,7 +1,7 @@
 import { abfrage, rufe } from '@avalwerk/api'
 import { imZeitfenster } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
-import { farbe, Icon, Knopf, knopfstil } from '@avalwerk/ui'
+import { Hinweisband } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
@@ -35,31 +35,5 @@ export function Hinweisbanner() {
     // Should it fail, the notice comes again at the next visit; nothing is lost.
     void rufe(transport, `PUT ${basis}/geschlossen/{id}`, { params: { id: hinweis.id } }).catch(() => undefined)
   }
-  const ton = hinweis.typ === 'danger' ? 'gefahr' : 'info'
-  return (
-    <section
-      aria-label="Hinweis des Betreibers"
-      data-druck="nein"
-      css={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 12,
-        padding: '4px 8px 4px 16px',
-        background: farbe(`${ton}grund`),
-        color: farbe(ton),
-      }}
-    >
-      <Icon name={ton === 'gefahr' ? 'warnung' : 'info'} />
-      <p css={{ flex: 1, minWidth: 0 }}>
-        {hinweis.badge && <strong css={{ marginRight: 8 }}>{hinweis.badge}</strong>}
-        {hinweis.beschreibung}
-        {hinweis.link && (
-          <a href={hinweis.link} target="_blank" rel="noreferrer" css={{ marginLeft: 12, color: 'inherit' }}>
-            {hinweis.buttonText ?? 'Mehr erfahren'}
-          </a>
-        )}
-      </p>
-      <Knopf art="leise" icon="zu" nurIcon="Hinweis schließen" onClick={schließe} css={knopfstil('leise')} />
-    </section>
-  )
+  return <Hinweisband {...hinweis} beiSchließen={schließe} />
 }

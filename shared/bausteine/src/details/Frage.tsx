@@ -26,10 +26,10 @@ export type Frage<O, W extends object = object> = Readonly<{
   /** What its further fields start with. */
   anfang?: W | ((o: O) => W)
   felder?: (o: O) => ReactNode
-  /** What is said when it is done. */
-  erfolg: string
-  /** Where to go then: for what isn't there any more. */
-  danach?: string
+  /** What is said when it is done; nothing where the next page says it. */
+  erfolg?: string
+  /** Where to go then, and what that page is told: for what isn't there any more. */
+  danach?: string | ((o: O, antwort: unknown) => Readonly<{ ziel: string; zustand: unknown }>)
   prüfe?(werte: W, o: O): Record<string, unknown>
   sende(transport: Transport, o: O, eingabe: W & Eingabe): Promise<unknown>
 }>
@@ -65,14 +65,18 @@ export function Fragedialog<O>({
         ...prüfe?.(werte, o),
       })}
       onSubmit={async (werte) => {
+        let antwort: unknown
         try {
-          await fortschritt(sende(transport, o, { ...werte, grund: werte.grund.trim() }))
+          antwort = await fortschritt(sende(transport, o, { ...werte, grund: werte.grund.trim() }))
         } catch (fehler) {
           return alsAbsage(fehler, zeigeProblem)
         }
-        melde(erfolg)
+        if (erfolg) melde(erfolg)
         beiSchließen()
-        if (danach) await navigiere(danach, { replace: true })
+        if (typeof danach === 'function') {
+          const { ziel, zustand } = danach(o, antwort)
+          await navigiere(ziel, { replace: true, state: zustand })
+        } else if (danach) await navigiere(danach, { replace: true })
         await auffrischen()
         return undefined
       }}

@@ -1,0 +1,262 @@
+import { abfrage, rufe } from '@avalwerk/api'
+import { type Aktion, anschriftszeile, Detailseite, Fragedialog, Geladen, Geladenes, kontaktzeile, mitFeldern } from '@avalwerk/bausteine'
+import type { Bürgschaftszeile, Projekt } from '@avalwerk/contracts'
+import {
+  BÜRGSCHAFTSARTEN,
+  formatDatum,
+  formatEuro,
+  formatZahl,
+  hatRecht,
+  PERSONENTYP,
+  PROJEKTHINWEIS,
+  type Statusgrund,
+  statusanzeige,
+} from '@avalwerk/domain'
+import { Link, useParams, usePlattform, useRechte } from '@avalwerk/platform/remote'
+import { abstand, Angaben, Karte, Knopf, knopfstil, Marke, Verzeichnis } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { bürgschaften, projekte } from '../bausteine/daten.ts'
+import { Phasenmarke } from '../bausteine/marken.tsx'
+import { t } from '../texte.ts'
+import { LISTE, projektrecht, PROJEKTTEXTE, useProjekt } from './daten.ts'
+
+type Schreitendes = Projekt & Readonly<{ schritte: readonly string[] }>
+
+/** A project with its guarantees and their sums. */
+export default function Seite() {
+  const { id = '' } = useParams()
+  return (
+    <Geladen antwort={useProjekt(id)} texte={PROJEKTTEXTE}>
+      {(p) => <Übersicht p={{ ...p, schritte: [] }} />}
+    </Geladen>
+  )
+}
+
+const darfEs =
+  (aktion: string): NonNullable<Aktion<Schreitendes>['wenn']> =>
+  (_, { darf }) =>
+    projektrecht(aktion).some(darf)
+
+const AKTIONEN: readonly Aktion<Schreitendes>[] = [
+  { art: 'seite', wort: t('projekt.zuordnen'), wenn: darfEs('zuordnen'), ziel: ({ id }) => `/projekte/${id}/buergschaft-zuordnen` },
+  { art: 'seite', wort: t('projekt.bearbeiten'), wenn: darfEs('bearbeiten'), ziel: ({ id }) => `/projekte/${id}/bearbeiten/details` },
+  {
+    art: 'frage',
+    wort: t('projekt.löschen'),
+    wenn: darfEs('löschen'),
+    frage: mitFeldern<Schreitendes, object>({
+      titel: (p) => t('projekt.löschenTitel', { name: p.name }),
+      text: (p) =>
+        t(p.bürgschaften.gesamt.anzahl ? 'projekt.löschenText' : 'projekt.löschenTextOhne', {
+          anzahl: formatZahl(p.bürgschaften.gesamt.anzahl),
+        }),
+      gefahr: true,
+      anfang: {},
+      danach: ({ id }, antwort) => ({ ziel: `/projekte/${id}/loeschen/erfolg`, zustand: antwort }),
+      sende: (transport, { id, version }) => rufe(transport, `POST ${projekte}/{id}/loeschung`, { params: { id }, body: { version } }),
+    }),
+  },
+]
+
+function Übersicht({ p }: { p: Schreitendes }) {
+  const { laufend, gesamt, nachArt } = p.bürgschaften
+  const vertragserfüllung = nachArt.some(({ art }) => art === 'VEB')
+  const hinweis =
+    laufend.anzahl > 0 && p.phase === 'ABGESCHLOSSEN'
+      ? PROJEKTHINWEIS.ABGESCHLOSSEN
+      : laufend.anzahl > 0 && vertragserfüllung && p.phase === 'GEWAEHRLEISTUNG'
+        ? PROJEKTHINWEIS.GEWAEHRLEISTUNG
+        : undefined
+  return (
+    <>
+      <Detailseite
+        o={p}
+        titel={p.name}
+        pfad={[{ beschriftung: t('projekt.liste'), ziel: LISTE }]}
+        marken={<Phasenmarke phase={p.phase} />}
+        eckdaten={
+          <>
+            <strong css={{ fontSize: 20 }}>{formatEuro(laufend.betrag)}</strong>
+            <span>{t('projekt.inLaufenden', { count: laufend.anzahl })}</span>
+            {p.auftragssumme !== null && p.auftragssumme > 0 && (
+              <span>
+                {t('projekt.anteil', {
+                  prozent: ((laufend.betrag / p.auftragssumme) * 100).toLocaleString('de-DE', { maximumFractionDigits: 1 }),
+                  summe: formatEuro(p.auftragssumme),
+                })}
+              </span>
+            )}
+          </>
+        }
+        aktionen={AKTIONEN}
+        hilfe={undefined}
+        hinweise={[hinweis]}
+        links={<Angabenkarte p={p} />}
+        rechts={gesamt.anzahl > 0 && <Summen p={p} />}
+      />
+      <div css={{ marginTop: abstand(2) }}>
+        <Bürgschaften p={p} />
+      </div>
+    </>
+  )
+}
+
+function Summen({
+  p: {
+    bürgschaften: { nachArt, nachStatus },
+  },
+}: {
+  p: Projekt
+}) {
+  const { gruppe } = usePlattform().bereich
+  const zahlen = [
+    { titel: t('projekt.anzahl'), rechts: true },
+    { titel: t('projekt.betrag'), rechts: true },
+  ] as const
+  return (
+    <Karte titel={t('projekt.summen')}>
+      <div css={{ display: 'grid', gap: abstand(2) }}>
+        <Verzeichnis
+          name={t('projekt.nachArt')}
+          spalten={[t('projekt.art'), ...zahlen]}
+          zeilen={nachArt.map(({ art, anzahl, betrag }) => ({
+            schlüssel: art,
+            zellen: [BÜRGSCHAFTSARTEN[art].name, formatZahl(anzahl), formatEuro(betrag)],
+          }))}
+        />
+        <Verzeichnis
+          name={t('projekt.nachStatus')}
+          spalten={[t('feld.status'), ...zahlen]}
+          zeilen={nachStatus.map(({ status, anzahl, betrag }) => ({
+            schlüssel: status,
+            zellen: [statusanzeige(status, gruppe, null).wort, formatZahl(anzahl), formatEuro(betrag)],
+          }))}
+        />
+      </div>
+    </Karte>
+  )
+}
+
+function Angabenkarte({ p }: { p: Projekt }) {
+  const person = p.ansprechpartner
+  return (
+    <Karte titel={t('unternehmen.angaben')}>
+      <Angaben
+        paare={[
+          [t('projekt.eigeneNummer'), p.nummer],
+          [t('projekt.verantwortlich'), `${p.unternehmen.name} (${p.unternehmen.id})`],
+          [
+            t('projekt.sicht'),
+            p.fürAlle
+              ? t('projekt.alle')
+              : p.sichtberechtigte.length
+                ? t('projekt.auch', { namen: p.sichtberechtigte.map(({ name }) => name).join(', ') })
+                : t('projekt.nurVerantwortliches'),
+          ],
+          [t('projekt.auftragssumme'), p.auftragssumme !== null && formatEuro(p.auftragssumme)],
+          [
+            t('projekt.zeitraum'),
+            [p.beginn, p.ende]
+              .map((tag) => (tag ? formatDatum(tag) : '…'))
+              .join(' – ')
+              .replace(/^… – …$/, ''),
+          ],
+          [t('projekt.ort'), p.bauadresse && anschriftszeile(p.bauadresse)],
+          [t('projekt.ansprechpartner'), person && `${kontaktzeile(person)} (${PERSONENTYP[person.personentyp]})`],
+          [t('projekt.beschreibung'), p.beschreibung],
+        ].map(([name, wert]) => [name as string, wert === false ? null : wert])}
+      />
+    </Karte>
+  )
+}
+
+const GEZEIGT = 50
+
+/** The project's guarantees, the latest first, each with the way out of the project. */
+function Bürgschaften({ p }: { p: Projekt }) {
+  const { transport, bereich } = usePlattform()
+  const { eigeneRechte } = useRechte()
+  const darfZuordnen = projektrecht('zuordnen').some((recht) => hatRecht(eigeneRechte, recht))
+  const siehtSie = hatRecht(eigeneRechte, { aktion: 'anzeigen', kategorien: ['Bürgschaften'] })
+  const [heraus, setHeraus] = useState<Bürgschaftszeile>()
+  const antwort = useQuery({
+    ...abfrage(transport, `POST ${bürgschaften}/filterung`, { query: { size: GEZEIGT }, body: { projektIds: [p.id] } }),
+    enabled: siehtSie,
+  })
+  if (!siehtSie) return null
+  return (
+    <Karte titel={t('projekt.bürgschaften')}>
+      <Geladenes antwort={antwort} name={t('projekt.bürgschaften')}>
+        {({ zeilen, gesamt }) =>
+          zeilen.length === 0 ? (
+            <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
+              <p>{t('projekt.keineBürgschaften')}</p>
+              {darfZuordnen && <Link to={`/projekte/${p.id}/buergschaft-zuordnen`}>{t('projekt.zuordnen')}</Link>}
+            </div>
+          ) : (
+            <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
+              <Verzeichnis
+                name={t('projekt.bürgschaften')}
+                spalten={[
+                  t('projekt.nummer'),
+                  t('projekt.art'),
+                  t('projekt.kreditnehmer'),
+                  { titel: t('projekt.betrag'), rechts: true as const },
+                  t('feld.status'),
+                  ...(darfZuordnen ? [t('projekt.zuordnung')] : []),
+                ]}
+                zeilen={zeilen.map((b) => {
+                  const { wort, ton } = statusanzeige(b.status, bereich.gruppe, b.statusgrund as Statusgrund | null)
+                  return {
+                    schlüssel: b.id,
+                    zellen: [
+                      <Link key="link" to={`/buergschaften/details/${b.id}`} css={{ whiteSpace: 'nowrap' }}>
+                        {b.buergschaftsIdBuerge ?? b.id}
+                      </Link>,
+                      BÜRGSCHAFTSARTEN[b.art].name,
+                      b.auftragnehmerName,
+                      formatEuro(b.betrag),
+                      <Marke key="status" ton={ton}>
+                        {wort}
+                      </Marke>,
+                      ...(darfZuordnen
+                        ? [
+                            <Knopf
+                              key="heraus"
+                              art="leise"
+                              icon="zu"
+                              nurIcon={t('projekt.herausnehmenName', { nummer: b.buergschaftsIdBuerge ?? b.id })}
+                              onClick={() => setHeraus(b)}
+                            />,
+                          ]
+                        : []),
+                    ],
+                  }
+                })}
+              />
+              {gesamt.anzahl > zeilen.length && (
+                <Link to={`/buergschaften/liste?projektIds=${p.id}`} css={knopfstil('neben')}>
+                  {t('projekt.alleBürgschaften')}
+                </Link>
+              )}
+            </div>
+          )
+        }
+      </Geladenes>
+      {heraus && (
+        <Fragedialog
+          o={heraus}
+          wort={t('projekt.herausnehmen')}
+          frage={{
+            titel: (b) => t('projekt.herausnehmenTitel', { nummer: b.buergschaftsIdBuerge ?? b.id, name: p.name }),
+            text: () => t('projekt.herausnehmenText'),
+            erfolg: t('projekt.herausgenommen'),
+            sende: (mit, { id }) => rufe(mit, `PUT ${projekte}/buergschaften/{id}`, { params: { id }, body: { projektId: null } }),
+          }}
+          beiSchließen={() => setHeraus(undefined)}
+        />
+      )}
+    </Karte>
+  )
+}

@@ -1,0 +1,198 @@
+import type { Kategorie, Rechteanspruch } from '@avalwerk/domain'
+import type { Route, Routentabelle } from '@avalwerk/platform'
+import type { Seitenmodul } from '@avalwerk/platform/remote'
+import { SCHRITTE, ZUORDNUNGSSCHRITTE } from './projekte/schritte.ts'
+
+const recht = (aktion: string, ...kategorien: Kategorie[]): Rechteanspruch[] => [{ aktion, kategorien }]
+/** Whoever manages projects may do everything with them. */
+const projekte = (aktion: string): Rechteanspruch[] => [...recht('verwalten', 'Projekte'), ...recht(aktion, 'Projekte')]
+const ansehen = recht('anzeigen', 'Unternehmen')
+const anlegen = recht('anlegen', 'Unternehmen')
+const bearbeiten = recht('bearbeiten', 'Unternehmen')
+const verwalten = recht('verwalten', 'Unternehmen')
+const hinweise = recht('verwalten', 'Mitteilungen')
+
+const seiten = {
+  uebersicht: {
+    name: 'uebersicht',
+    titel: 'Unternehmen',
+    seite: () => import(/* webpackChunkName: "uebersicht" */ './uebersicht/Seite.tsx'),
+  },
+  gesellschaft: {
+    name: 'gesellschaft',
+    titel: 'Tochterunternehmen',
+    seite: () => import(/* webpackChunkName: "gesellschaft" */ './gesellschaft/Seite.tsx'),
+  },
+  projektliste: {
+    name: 'projektliste',
+    titel: 'Projekte',
+    seite: () => import(/* webpackChunkName: "projektliste" */ './projekte/Liste.tsx'),
+  },
+  projekt: { name: 'projekt', titel: 'Projekt', seite: () => import(/* webpackChunkName: "projekt" */ './projekte/Uebersicht.tsx') },
+  projektGeloescht: {
+    name: 'projekt-geloescht',
+    titel: 'Projekt gelöscht',
+    seite: () => import(/* webpackChunkName: "projekt-geloescht" */ './projekte/Geloescht.tsx'),
+  },
+  projektZuordnen: {
+    name: 'projekt-zuordnen',
+    titel: 'Bürgschaften zuordnen',
+    seite: () => import(/* webpackChunkName: "projekt-zuordnen" */ './projekte/BuergschaftZuordnen.tsx'),
+  },
+  projektformular: {
+    name: 'projektformular',
+    titel: 'Projekt',
+    seite: () => import(/* webpackChunkName: "projektformular" */ './projekte/Formular.tsx'),
+  },
+  zuordnung: {
+    name: 'zuordnung',
+    titel: 'Bürgschaft einem Projekt zuordnen',
+    seite: () => import(/* webpackChunkName: "zuordnung" */ './projekte/Zuordnung.tsx'),
+  },
+  liste: { name: 'liste', titel: 'Unternehmen', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') },
+  buergenliste: {
+    name: 'buergenliste',
+    titel: 'Bürgen',
+    seite: () => import(/* webpackChunkName: "buergenliste" */ './liste/Buergen.tsx'),
+  },
+  details: { name: 'details', titel: 'Unternehmen', seite: () => import(/* webpackChunkName: "details" */ './details/Seite.tsx') },
+  unternehmen: {
+    name: 'unternehmen',
+    titel: 'Unternehmen',
+    seite: () => import(/* webpackChunkName: "unternehmen" */ './unternehmen/Seite.tsx'),
+  },
+  buerge: { name: 'buerge', titel: 'Bürge', seite: () => import(/* webpackChunkName: "buerge" */ './buerge/Seite.tsx') },
+  anzeigedaten: {
+    name: 'anzeigedaten',
+    titel: 'Anzeigedaten',
+    seite: () => import(/* webpackChunkName: "anzeigedaten" */ './anzeigedaten/Seite.tsx'),
+  },
+  freigeben: {
+    name: 'freigeben',
+    titel: 'Unternehmen freigeben',
+    seite: () => import(/* webpackChunkName: "freigeben" */ './freigeben/Seite.tsx'),
+  },
+  preismodell: {
+    name: 'preismodell',
+    titel: 'Preismodell',
+    seite: () => import(/* webpackChunkName: "preismodell" */ './preismodell/Seite.tsx'),
+  },
+  gevos: { name: 'gevos', titel: 'Kontaktwege', seite: () => import(/* webpackChunkName: "gevos" */ './gevo/Uebersicht.tsx') },
+  gevo: { name: 'gevo', titel: 'Kontaktweg', seite: () => import(/* webpackChunkName: "gevo" */ './gevo/Bearbeiten.tsx') },
+  defaultmail: {
+    name: 'defaultmail',
+    titel: 'Default-Mail',
+    seite: () => import(/* webpackChunkName: "defaultmail" */ './gevo/Defaultmail.tsx'),
+  },
+  hinweise: { name: 'hinweise', titel: 'Hinweise', seite: () => import(/* webpackChunkName: "hinweise" */ './hinweise/Liste.tsx') },
+  hinweis: { name: 'hinweis', titel: 'Hinweis', seite: () => import(/* webpackChunkName: "hinweis" */ './hinweise/Seite.tsx') },
+  teilnehmer: {
+    name: 'teilnehmer',
+    titel: 'Teilnehmer',
+    seite: () => import(/* webpackChunkName: "teilnehmer" */ './teilnehmer/Seite.tsx'),
+  },
+  teilnehmeruebersicht: {
+    name: 'teilnehmeruebersicht',
+    titel: 'Teilnehmer',
+    seite: () => import(/* webpackChunkName: "teilnehmeruebersicht" */ './teilnehmer/Uebersicht.tsx'),
+  },
+} as const
+
+const auftraggeber: readonly Route<Seitenmodul>[] = [
+  {
+    bereich: 'auftraggeber',
+    pfad: 'unternehmen/uebersicht',
+    recht: recht('anzeigen', 'Unternehmen', 'Tochterunternehmen'),
+    ...seiten.uebersicht,
+  },
+  { bereich: 'auftraggeber', pfad: 'unternehmen/anlegen', recht: recht('anlegen', 'Tochterunternehmen'), ...seiten.gesellschaft },
+  {
+    bereich: 'auftraggeber',
+    pfad: 'unternehmen/:tochterUnternehmenId/bearbeiten',
+    // The group's first company is changed here too.
+    recht: recht('bearbeiten', 'Tochterunternehmen', 'Unternehmen'),
+    ...seiten.gesellschaft,
+  },
+  { bereich: 'auftraggeber', pfad: 'projekte/liste', recht: projekte('anzeigen'), ...seiten.projektliste },
+  { bereich: 'auftraggeber', pfad: 'projekte/:id/uebersicht', recht: projekte('anzeigen'), ...seiten.projekt },
+  { bereich: 'auftraggeber', pfad: 'projekte/:id/loeschen/erfolg', recht: projekte('löschen'), ...seiten.projektGeloescht },
+  { bereich: 'auftraggeber', pfad: 'projekte/:id/buergschaft-zuordnen', recht: projekte('zuordnen'), ...seiten.projektZuordnen },
+  ...SCHRITTE.flatMap(({ schritt }) => [
+    { bereich: 'auftraggeber' as const, pfad: `projekte/anlegen/${schritt}`, recht: projekte('anlegen'), ...seiten.projektformular },
+    {
+      bereich: 'auftraggeber' as const,
+      pfad: `projekte/:id/bearbeiten/${schritt}`,
+      recht: projekte('bearbeiten'),
+      ...seiten.projektformular,
+    },
+  ]),
+  ...ZUORDNUNGSSCHRITTE.map((schritt) => ({
+    bereich: 'auftraggeber' as const,
+    pfad: `projekte/buergschaft/:buergschaftId/zuordnen/${schritt}`,
+    recht: projekte('zuordnen'),
+    ...seiten.zuordnung,
+  })),
+]
+
+const betreiber: readonly Route<Seitenmodul>[] = [
+  { bereich: 'bspGmbh', pfad: 'stammdaten/liste', recht: ansehen, ...seiten.liste },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/uebersicht/:unternehmenId', recht: ansehen, ...seiten.details },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/unternehmen/anlegen', recht: anlegen, ...seiten.unternehmen },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/unternehmen/:unternehmenId/bearbeiten', recht: bearbeiten, ...seiten.unternehmen },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/buergen/anlegen', recht: anlegen, ...seiten.buerge },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/buergen/:unternehmenId/bearbeiten', recht: bearbeiten, ...seiten.buerge },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/buergen/:unternehmenId/anzeigedaten/bearbeiten', recht: verwalten, ...seiten.anzeigedaten },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/buergen/liste', recht: ansehen, ...seiten.buergenliste },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/gesellschaft/:unternehmenId/bearbeiten', recht: bearbeiten, ...seiten.unternehmen },
+  {
+    bereich: 'bspGmbh',
+    pfad: 'stammdaten/gesellschaft/:unternehmenId/freigeben',
+    // A company of its own is released by whoever manages companies.
+    recht: [...recht('prüfen', 'Tochterunternehmen'), ...verwalten],
+    ...seiten.freigeben,
+  },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/unternehmen/:unternehmenId/preismodell/bearbeiten', recht: verwalten, ...seiten.preismodell },
+  {
+    bereich: 'bspGmbh',
+    pfad: 'stammdaten/unternehmen/:unternehmenId/gevo/uebersicht',
+    recht: recht('anzeigen', 'Gevos'),
+    ...seiten.gevos,
+  },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/gevo/:gevoId/bearbeiten', recht: recht('bearbeiten', 'Gevos'), ...seiten.gevo },
+  {
+    bereich: 'bspGmbh',
+    pfad: 'stammdaten/buerge/:unternehmenId/gevo/bearbeiten/default-mail',
+    recht: recht('bearbeiten', 'Gevos'),
+    ...seiten.defaultmail,
+  },
+  { bereich: 'bspGmbh', pfad: 'hinweise/liste', recht: hinweise, ...seiten.hinweise },
+  { bereich: 'bspGmbh', pfad: 'hinweise/anlegen', recht: hinweise, ...seiten.hinweis },
+  { bereich: 'bspGmbh', pfad: 'hinweise/:hinweisId/bearbeiten', recht: hinweise, ...seiten.hinweis },
+]
+
+const buerge: readonly Route<Seitenmodul>[] = [
+  { bereich: 'buerge', pfad: 'unternehmen/liste', recht: ansehen, ...seiten.teilnehmer },
+  { bereich: 'buerge', pfad: 'unternehmen/:unternehmenId/uebersicht', recht: ansehen, ...seiten.teilnehmeruebersicht },
+]
+
+/** The pages of companies, guarantors, projects, contact channels and notices. Source: specification document 1, section 2. */
+export const tabelle: Routentabelle<Seitenmodul> = {
+  routen: [...auftraggeber, ...betreiber, ...buerge],
+  navigation: [
+    { bereich: 'auftraggeber', pfad: 'projekte/liste', beschriftung: 'Projekte', icon: 'projekt', gruppe: 'projekte' },
+    { bereich: 'auftraggeber', pfad: 'unternehmen/uebersicht', beschriftung: 'Unternehmen', icon: 'unternehmen', gruppe: 'unternehmen' },
+    { bereich: 'buerge', pfad: 'unternehmen/liste', beschriftung: 'Teilnehmer', icon: 'unternehmen', gruppe: 'unternehmen' },
+    { bereich: 'bspGmbh', pfad: 'stammdaten/liste', beschriftung: 'Unternehmen', icon: 'unternehmen', gruppe: 'unternehmen' },
+    { bereich: 'bspGmbh', pfad: 'stammdaten/buergen/liste', beschriftung: 'Bürgen', icon: 'buergschaft', gruppe: 'unternehmen' },
+    { bereich: 'bspGmbh', pfad: 'hinweise/liste', beschriftung: 'Hinweise', icon: 'glocke', gruppe: 'unternehmen' },
+  ],
+  suchen: [
+    {
+      bereich: 'auftraggeber',
+      beschriftung: 'Projekte',
+      recht: projekte('anzeigen'),
+      adresse: '/projektservice/api/private/v1/projekte/suche',
+      ziel: 'projekte/:id/uebersicht',
+    },
+  ],
+}

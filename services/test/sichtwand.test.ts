@@ -1,0 +1,155 @@
+/**
+ * What a user mustn't see leaks nowhere: a restricted user of a group, another organisation, an incognito company. The names of
+ * hidden companies are looked for in every answer of every call that tells of companies.
+ */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { KEINE_KENNZEICHEN } from '@avalwerk/domain'
+import { antrag, aufträge } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const partner = '/partnerservice/api/private/v2'
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+  // The restricted user may do everything that an administrator may: rights are no reason for an empty answer.
+  await portal.db.system
+    .updateTable('nutzer')
+    .set((w) => ({ rolle_id: w.selectFrom('rolle').select('id').where('org_id', '=', 'WI0001').where('name', '=', 'Administrator:in') }))
+    .where('benutzername', '=', 'ag.basis')
+    .execute()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const text = async (wer: string, method: string, pfad: string, body?: unknown) => {
+  const antwort = await portal.rufe(wer, method, pfad, body)
+  return { status: antwort.status, inhalt: await antwort.text() }
+}
+
+/** Every way to ask for companies, for a text that names the hidden one. */
+const fragen = (id: string, wort: string): readonly (readonly [method: string, pfad: string, body?: unknown])[] => [
+  ['POST', `${partner}/unternehmen/filterung?size=100&auchFremdeUnternehmen=true`, {}],
+  ['POST', `${partner}/unternehmen/filterung?size=100`, { suche: wort }],
+  ['POST', `${partner}/unternehmen/filterung`, { mutterUnternehmenId: [id] }],
+  ['POST', `${partner}/unternehmen/filterung?sort=name,desc&size=100&auchFremdeUnternehmen=true&filtereSichtberechtigung=false`, {}],
+  ['POST', `${partner}/unternehmen/suche?size=100`, { suche: wort }],
+  ['POST', `${partner}/unternehmen/suche/ohnepaging`, { suche: wort }],
+  ['POST', `${partner}/unternehmen/suche/ohnepaging`, { suche: id }],
+  ['GET', `${partner}/unternehmen/filteroptionen`],
+  ['GET', `${partner}/unternehmen/auftraggeber/sichtbeschraenkung`],
+  ['POST', `${partner}/unternehmen/teilnehmer/filterung?size=100`, {}],
+  ['POST', `${partner}/unternehmen/buergen/filterung?size=100`, {}],
+  ['POST', `${partner}/unternehmen/filterung/unternehmen.csv?auchFremdeUnternehmen=true`, {}],
+  ['POST', `${partner}/unternehmen/teilnehmer/filterung/unternehmen.csv`, {}],
+  ['POST', `${partner}/unternehmen/name`, [id]],
+  ['GET', `${partner}/unternehmen/${id}`],
+  ['GET', `${partner}/unternehmen/${id}/verlauf`],
+  ['GET', `${partner}/unternehmen/${id}/preismodell`],
+  ['GET', `${partner}/unternehmen/auftraggeber/${id}`],
+  ['GET', `${partner}/nutzerverwaltung/${id}/nutzer`],
+  ['POST', `${partner}/nutzerverwaltung/nutzer/filterung`, { unternehmenId: [id] }],
+  ['GET', `${partner}/nutzerverwaltung/nutzer/filteroptionen`],
+  ['GET', `/partnerkonfigurator/api/private/v1/auftraggeber/gevo?unternehmenId=${id}`],
+  ['GET', `/partnerkonfigurator/api/private/v1/auftraggeber/${id}/gevo/FRIST`],
+  ['GET', `${aufträge}/auswahl/parteien?text=${encodeURIComponent(wort)}&eigene=auch`],
+  ['GET', `${aufträge}/auswahl/parteien?text=${id}&eigene=auch`],
+  ['POST', '/projektservice/api/private/v1/projekte/filterung?size=100', {}],
+  ['POST', '/projektservice/api/private/v1/projekte/filterung', { unternehmenId: [id] }],
+  ['POST', '/projektservice/api/private/v1/projekte/filterung', { suche: wort }],
+  ['GET', '/projektservice/api/private/v1/projekte/filteroptionen'],
+  ['POST', '/projektservice/api/private/v1/projekte/filterung/projekte.csv', {}],
+  ['POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=100', {}],
+  ['POST', '/buergschaftservice/api/private/v2/buergschaften/filterung', { auftraggeberIds: [id] }],
+  ['POST', '/buergschaftservice/api/private/v2/buergschaften/filteroptionen', { mutterUnternehmenId: id }],
+  ['POST', '/buergschaftservice/api/private/v2/buergschaften/filterung/buergschaften.csv', {}],
+  ['GET', `/buergschaftservice/api/private/v2/buergschaften/suche?text=${encodeURIComponent(wort)}`],
+  ['POST', '/aufgabenservice/api/private/v1/aufgaben/filterung?size=100', {}],
+  ['POST', '/aufgabenservice/api/private/v1/mitteilungen/filterung?size=100', {}],
+  // Refusals say nothing either.
+  ['POST', `${partner}/unternehmen/auftraggeber/${id}/tochter`, FIRMA],
+  ['POST', `${partner}/unternehmen/auftraggeber/${id}`, { ...FIRMA, version: 1 }],
+  ['POST', `${partner}/unternehmen/auftraggeber/WI0001/tochter/${id}`, { ...FIRMA, version: 1 }],
+  [
+    'POST',
+    `${aufträge}/einreichen`,
+    { id: null, version: null, daten: antrag({ auftraggeber: { ...antrag().auftraggeber, auftraggeberId: id } }) },
+  ],
+  ['POST', '/projektservice/api/private/v1/projekte', PROJEKT(id)],
+]
+const FIRMA = {
+  name: 'Sichtwand GmbH',
+  gesellschaftsform: 'GMBH',
+  postadresse: { straße: 'Am Wall', hausnummer: '1', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' },
+  handelsregister: null,
+  handelsregisternummer: null,
+  person: null,
+  fremdId: null,
+  vertretungsformel: [],
+}
+const PROJEKT = (unternehmenId: string) => ({
+  name: 'Probe',
+  nummer: null,
+  beschreibung: null,
+  phase: 'PLANUNG',
+  auftragssumme: null,
+  bauadresse: null,
+  beginn: null,
+  ende: null,
+  ansprechpartner: null,
+  unternehmenId,
+  fürAlle: false,
+  sichtberechtigteUnternehmen: [],
+})
+
+describe.each([
+  ['eine Schwester, die man nicht sieht', 'ag.basis', 'WI0003', 'Netze', 'Netze'],
+  ['die Mutter, die man nicht sieht', 'ag.basis', 'WI0001', 'Infrastruktur', 'Weserbogen Infrastruktur'],
+  ['ein Unternehmen inkognito, für andere Auftraggeber', 'ag.admin', 'EQ0001', 'Elbquerung', 'Elbquerung'],
+  ['ein Unternehmen inkognito, für einen Bürgen ohne dessen Bürgschaften', 'bg2.admin', 'EQ0001', 'Elbquerung', 'ARGE Elbquerung Süd'],
+  ['eine ungeprüfte Tochter anderer', 'ag2.admin', 'WI0004', 'Immobilien', 'Immobilien'],
+])('%s', (_name, wer, id, wort, geheim) => {
+  beforeAll(async () => {
+    // Where a guarantor has guarantees for it, it knows it from them.
+    if (wer === 'bg2.admin')
+      await portal.db.system.deleteFrom('buergschaft_sicht').where('org_id', '=', 'TD0001').where('auftraggeber_id', '=', id).execute()
+  })
+  test.each(fragen(id, wort).map(([method, pfad, body]) => [`${method} ${pfad}`, method, pfad, body] as const))(
+    '%s verrät nichts',
+    async (_was, method, pfad, body) => {
+      const { status, inhalt } = await text(wer, method, pfad, body)
+      expect(status).toBeLessThan(500)
+      // What the caller sent may come back.
+      expect(inhalt).not.toContain(geheim)
+    },
+  )
+})
+
+test('über eine Tochter erfährt der Betreiber durch seine Aufgabe, sonst niemand', async () => {
+  const antwort = await portal.rufe('ag.admin', 'POST', `${partner}/unternehmen/auftraggeber/WI0001/tochter`, {
+    ...FIRMA,
+    name: 'Weserbogen Geheimrat GmbH',
+  })
+  expect(antwort.status).toBe(200)
+  const aufgaben = async (wer: string) =>
+    (await text(wer, 'POST', '/aufgabenservice/api/private/v1/aufgaben/filterung?size=100', {})).inhalt
+  expect(await aufgaben('bsp.admin')).toContain('Geheimrat')
+  for (const wer of ['ag.basis', 'ag2.admin', 'bg.admin', 'ag.admin']) expect(await aufgaben(wer)).not.toContain('Geheimrat')
+})
+
+test('ein Unternehmen wird inkognito: wer es fand, findet es nicht mehr; eigene Bürgschaften bleiben lesbar', async () => {
+  const suche = async (wer: string) => (await text(wer, 'POST', `${partner}/unternehmen/suche/ohnepaging`, { suche: 'ostermoor' })).inhalt
+  expect(await suche('ag.admin')).toContain('Ostermoor')
+  const u = JSON.parse((await text('bsp.admin', 'GET', `${partner}/unternehmen/auftraggeber/KL0001`)).inhalt) as { version: number }
+  const antwort = await portal.rufe('bsp.admin', 'POST', `${partner}/unternehmen/auftraggeber/KL0001`, {
+    ...FIRMA,
+    name: 'Klinikum Ostermoor gGmbH',
+    version: u.version,
+    kennzeichen: { ...KEINE_KENNZEICHEN, inkognito: true },
+  })
+  expect(antwort.status).toBe(200)
+  expect(await suche('ag.admin')).not.toContain('Ostermoor')
+  expect(await suche('bsp.admin')).toContain('Ostermoor')
+  const liste = await text('bg.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=100', {
+    auftraggeberIds: ['KL0001'],
+  })
+  expect(liste.inhalt).toContain('Ostermoor')
+})

@@ -1,0 +1,144 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { alsWertänderungen, geänderte, gleich } from './aenderung.ts'
+import { GESELLSCHAFTSFORM } from './codes.ts'
+import { formatKontrast, hexfarbe, kontrast, KONTRAST_MINDESTENS, lesbareSchrift } from './farbe.ts'
+import { parseUhrzeit, uhrzeit, zeitpunktVon } from './formate.ts'
+import { alsAdressen, GEVO_CODES, GEVOS, gevoDer, gevosFür, kontaktwegVon, prüfeKontaktweg } from './gevo.ts'
+import { hinweiszustand, prüfeHinweis } from './plattformhinweis.ts'
+import { bereinigtesUnternehmen, nummernpräfix, prüfeAnzeigedaten, prüfeKurzname, prüfeUnternehmensdaten, REGISTER } from './unternehmen.ts'
+
+describe('Farben', () => {
+  test.each(['#123', '#aBcDeF', '#000000'])('%s ist eine', (farbe) => expect(hexfarbe(farbe)).toBeUndefined())
+  test.each(['123', '#12', '#1234', '#GGG', 'rot', '#1234567'])('%s ist keine', (farbe) => expect(hexfarbe(farbe)).toBeDefined())
+  test('Schwarz auf Weiß hat 21:1, gleiche Farben 1:1, die Reihenfolge ist gleich', () => {
+    expect(kontrast('#000', '#FFFFFF')).toBeCloseTo(21)
+    expect(kontrast('#0B5C7A', '#0B5C7A')).toBe(1)
+    expect(kontrast('#767676', '#FFF')).toBeCloseTo(4.54, 1)
+    expect(kontrast('rot', '#FFF')).toBeUndefined()
+  })
+  test('auf jeder Farbe lässt sich Weiß oder Schwarz lesen', () => {
+    const farbe = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
+    fc.assert(fc.property(farbe, (grund) => (kontrast(grund, lesbareSchrift(grund)) as number) >= KONTRAST_MINDESTENS))
+  })
+  test('knapp darunter sieht nicht nach genug aus', () => expect(formatKontrast(4.499)).toBe('4,4:1'))
+  test('Anzeigedaten verlangen Initialen aus Buchstaben und einen Kontrast', () => {
+    const gut = { kurzname: 'Kranich', initialen: 'KR', headerFarbe: '#0B5C7A', headerSchriftfarbe: '#FFF' }
+    expect(prüfeAnzeigedaten(gut)).toEqual([])
+    expect(prüfeAnzeigedaten({ ...gut, initialen: 'K1' }).map(({ feld }) => feld)).toEqual(['initialen'])
+    expect(prüfeAnzeigedaten({ ...gut, initialen: 'KRAN' })[0]?.grund).toBe('Bitte geben Sie maximal 3 Zeichen ein')
+    expect(prüfeAnzeigedaten({ ...gut, headerSchriftfarbe: '#0B5C7B' }).map(({ feld }) => feld)).toEqual(['headerSchriftfarbe'])
+    expect(prüfeKurzname('x'.repeat(21))).toBe('Bitte geben Sie maximal 20 Zeichen ein')
+  })
+})
+
+describe('Unternehmensdaten', () => {
+  const gut = {
+    name: 'Probe GmbH',
+    gesellschaftsform: 'GMBH' as const,
+    postadresse: { straße: 'Kai', hausnummer: '1', postleitzahl: '20457', ort: 'Hamburg', landeskennzeichen: 'DE' },
+    handelsregister: 'Hamburg',
+    handelsregisternummer: 'HRB 1',
+    person: null,
+    fremdId: null,
+    vertretungsformel: [],
+  }
+  test('jede Rechtsform hat eine Regel für ihr Register; ihre eigene Form gilt, jede andere nicht', () => {
+    for (const form of Object.keys(GESELLSCHAFTSFORM) as (keyof typeof GESELLSCHAFTSFORM)[]) {
+      const art = REGISTER[form]
+      const mit = (nummer: string) => prüfeUnternehmensdaten({ ...gut, gesellschaftsform: form, handelsregisternummer: nummer })
+      if (art === null) expect(mit('HRB 1')).toHaveLength(2)
+      else {
+        expect(mit(`${art} 12345`)).toEqual([])
+        expect(mit(`${art}12345 B`)).toEqual([])
+        expect(mit(art === 'HRB' ? 'HRA 1' : 'HRB 1')).toHaveLength(1)
+      }
+      expect(prüfeUnternehmensdaten({ ...gut, gesellschaftsform: form, handelsregister: null, handelsregisternummer: null })).toEqual([])
+    }
+  })
+  test('eine leere Person ist keine; Leerzeichen zählen nicht', () => {
+    const leer = { vorname: ' ', nachname: '', email: '', telefonnummer: '', personentyp: 'KP' as const }
+    expect(bereinigtesUnternehmen({ ...gut, name: ' Probe GmbH ', fremdId: ' ', person: leer, vertretungsformel: [' a ', ''] })).toEqual({
+      ...gut,
+      vertretungsformel: ['a'],
+    })
+  })
+  test.each([
+    ['Weserbogen Infrastruktur AG', 'WI'],
+    ['Kranich', 'KR'],
+    ['Ölmühle Übersee GmbH', 'OU'],
+    ['4711 & Söhne', 'SO'],
+    ['A', 'AX'],
+    ['123', 'XX'],
+  ])('%s bekommt Nummern mit %s', (name, präfix) => expect(nummernpräfix(name)).toBe(präfix))
+})
+
+describe('Änderungen', () => {
+  test('die Reihenfolge der Schlüssel ist keine', () => {
+    expect(gleich({ a: 1, b: [1, { c: 2 }] }, { b: [1, { c: 2 }], a: 1 })).toBe(true)
+    expect(gleich({ a: 1 }, { a: 1, b: undefined })).toBe(false)
+    expect(gleich([1], { 0: 1 })).toBe(false)
+    expect(geänderte({ a: 1, b: [1] }, { a: 2, b: [1] })).toEqual({ a: { vorher: 1, nachher: 2 } })
+    expect(alsWertänderungen({ Name: 'A', Ort: null }, { Name: 'B', Ort: null })).toEqual([{ feld: 'Name', alt: 'A', neu: 'B' }])
+  })
+})
+
+describe('Geschäftsvorfälle', () => {
+  test('jede Aufgabe und Mitteilung ist höchstens einer; Vorgaben bestehen die Prüfung', () => {
+    const alle = GEVO_CODES.flatMap((gevo) => {
+      const fall = GEVOS[gevo] as { aufgaben?: readonly string[]; mitteilungen?: readonly string[] }
+      return [...(fall.aufgaben ?? []), ...(fall.mitteilungen ?? [])]
+    })
+    expect(new Set(alle).size).toBe(alle.length)
+    for (const gevo of GEVO_CODES) expect(prüfeKontaktweg(gevo, kontaktwegVon(gevo))).toEqual([])
+    expect(gevoDer('B-01')).toBe('ANTRAG_NEU')
+    expect(gevoDer('A-12')).toBeUndefined()
+    expect(gevosFür('AG')).toContain('FRIST')
+    expect(gevosFür('BG')).not.toContain('FRIST')
+  })
+  test('Adressen kommen durch Kommas, Semikolons und Zeilen getrennt, jede einmal', () => {
+    expect(alsAdressen('a@b.de, c@d.de;\n a@b.de\n')).toEqual(['a@b.de', 'c@d.de'])
+    expect(alsAdressen(' ')).toEqual([])
+  })
+})
+
+describe('Uhrzeit', () => {
+  test.each([
+    ['6', '06:00'],
+    ['6:30', '06:30'],
+    ['06.30', '06:30'],
+    ['0630', '06:30'],
+    ['23:59 Uhr', '23:59'],
+  ])('%s ist %s', (text, zeit) => expect(parseUhrzeit(text)).toBe(zeit))
+  test.each(['24:00', '6:60', '6:3', 'früh', ''])('%s ist keine', (text) => expect(parseUhrzeit(text)).toBeUndefined())
+  test('ein Zeitpunkt in Berlin ist im Sommer wie im Winter der gemeinte', () => {
+    for (const tag of ['2026-07-01', '2026-12-01', '2026-03-29', '2026-10-25'])
+      for (const zeit of ['00:00', '06:00', '12:30', '23:59']) expect(uhrzeit(zeitpunktVon(tag, zeit))).toBe(zeit)
+    // An hour that the clock leaves out is the next one.
+    expect(uhrzeit(zeitpunktVon('2026-03-29', '02:30'))).toBe('03:30')
+  })
+})
+
+describe('Hinweise', () => {
+  const jetzt = new Date('2026-11-22T12:00:00Z')
+  test.each([
+    ['2026-11-22T12:00:00.000Z', null, 'AKTIV'],
+    ['2026-11-22T12:00:01.000Z', null, 'GEPLANT'],
+    ['2026-11-20T12:00:00.000Z', '2026-11-22T12:00:00.000Z', 'BEENDET'],
+    ['2026-11-23T12:00:00.000Z', '2026-11-22T12:00:00.000Z', 'BEENDET'],
+  ])('von %s bis %s: %s', (startZeit, endZeit, zustand) => expect(hinweiszustand({ startZeit, endZeit }, jetzt)).toBe(zustand))
+  test('ein Link führt ins Portal oder über https hinaus', () => {
+    const hinweis = (link: string) => ({
+      startZeit: '2026-11-22T12:00:00.000Z',
+      endZeit: null,
+      badge: null,
+      typ: 'news' as const,
+      beschreibung: 'Probe',
+      link,
+      buttonText: 'Mehr',
+    })
+    for (const link of ['/auftraggeber/aufgaben/liste', 'https://avalwerk.example/neues']) expect(prüfeHinweis(hinweis(link))).toEqual([])
+    for (const link of ['javascript:alert(1)', 'http://avalwerk.example', '//boese.example', 'https://'])
+      expect(prüfeHinweis(hinweis(link)).map(({ feld }) => feld)).toEqual(['link'])
+  })
+})
