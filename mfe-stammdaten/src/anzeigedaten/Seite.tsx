@@ -14,7 +14,7 @@ import { Anzeigefelder, Anzeigevorschau } from './Felder.tsx'
 export default function Seite() {
   const { unternehmenId = '' } = useParams()
   return (
-    <Geladen antwort={useBürge(unternehmenId)} texte={ladetexte(STAMMLISTE)}>
+    <Geladen frisch antwort={useBürge(unternehmenId)} texte={ladetexte(STAMMLISTE)}>
       {(b) => <Bearbeiten key={unternehmenId} gelesen={b} />}
     </Geladen>
   )

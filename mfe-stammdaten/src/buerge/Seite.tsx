@@ -71,7 +71,7 @@ function Neuer() {
 
 function Vorhandener({ id }: { id: string }) {
   return (
-    <Geladen antwort={useBürge(id)} texte={ladetexte(LISTE)}>
+    <Geladen frisch antwort={useBürge(id)} texte={ladetexte(LISTE)}>
       {(b) => <Bearbeiten key={id} gelesen={b} />}
     </Geladen>
   )

@@ -31,11 +31,11 @@ export default function Seite() {
 function Ganzes({ id, bürge }: { id: string; bürge: boolean }) {
   const [auftraggeber, surety] = [useAuftraggeber(id, !bürge), useBürge(id, bürge)]
   return bürge ? (
-    <Geladen antwort={surety} texte={ladetexte(STAMMLISTE)}>
+    <Geladen frisch antwort={surety} texte={ladetexte(STAMMLISTE)}>
       {(u) => <Entscheiden gelesen={u} />}
     </Geladen>
   ) : (
-    <Geladen antwort={auftraggeber} texte={ladetexte(STAMMLISTE)}>
+    <Geladen frisch antwort={auftraggeber} texte={ladetexte(STAMMLISTE)}>
       {(u) => <Entscheiden gelesen={u} />}
     </Geladen>
   )

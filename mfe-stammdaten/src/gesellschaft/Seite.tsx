@@ -70,7 +70,7 @@ function Neue() {
 
 function Vorhandene({ id }: { id: string }) {
   return (
-    <Geladen antwort={useAuftraggeber(id)} texte={ladetexte(ÜBERSICHT)}>
+    <Geladen frisch antwort={useAuftraggeber(id)} texte={ladetexte(ÜBERSICHT)}>
       {(u) => <Bearbeiten key={id} gelesen={u} />}
     </Geladen>
   )

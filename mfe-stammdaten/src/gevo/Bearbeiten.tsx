@@ -50,7 +50,7 @@ function Kanalseite({ u, gevo }: { u: Unternehmen; gevo: Gevo }) {
     useQuery({ ...abfrage(transport, `GET ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`, { params }), enabled: !bürge }),
   ]
   return (
-    <Geladen antwort={bürge ? beim : beimAndern} texte={{ ...ladetexte(gevoübersicht(u.unternehmenId)), fehlt: t('gevo.fehlt') }}>
+    <Geladen frisch antwort={bürge ? beim : beimAndern} texte={{ ...ladetexte(gevoübersicht(u.unternehmenId)), fehlt: t('gevo.fehlt') }}>
       {(kanal) => <Bearbeiten u={u} gelesen={kanal} />}
     </Geladen>
   )

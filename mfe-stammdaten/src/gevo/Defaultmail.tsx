@@ -25,7 +25,7 @@ export default function Seite() {
 
 function Mit({ u }: { u: Unternehmen }) {
   return (
-    <Geladen antwort={useGevos(u.unternehmenId, true)} texte={ladetexte(STAMMLISTE)}>
+    <Geladen frisch antwort={useGevos(u.unternehmenId, true)} texte={ladetexte(STAMMLISTE)}>
       {(gevos) => <Bearbeiten u={u} gelesen={gevos} />}
     </Geladen>
   )

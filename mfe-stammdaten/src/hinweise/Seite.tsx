@@ -53,7 +53,7 @@ function Neuer() {
 function Vorhandener({ id }: { id: string }) {
   const { transport } = usePlattform()
   return (
-    <Geladen antwort={useQuery(abfrage(transport, `GET ${hinweise}/{id}`, { params: { id } }))} texte={TEXTE}>
+    <Geladen frisch antwort={useQuery(abfrage(transport, `GET ${hinweise}/{id}`, { params: { id } }))} texte={TEXTE}>
       {(h) => (h.zustand === 'BEENDET' ? <Beendeter h={h} /> : <Bearbeiten key={id} gelesen={h} />)}
     </Geladen>
   )

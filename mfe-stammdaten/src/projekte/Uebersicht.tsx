@@ -13,7 +13,7 @@ import {
   statusanzeige,
 } from '@avalwerk/domain'
 import { Link, useParams, usePlattform, useRechte } from '@avalwerk/platform/remote'
-import { abstand, Angaben, Karte, Knopf, knopfstil, Marke, Verzeichnis } from '@avalwerk/ui'
+import { abstand, Angaben, farbe, Karte, Knopf, knopfstil, Marke, Verzeichnis } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bürgschaften, projekte } from '../bausteine/daten.ts'
@@ -222,24 +222,24 @@ function Bürgschaften({ p }: { p: Projekt }) {
                       </Marke>,
                       ...(darfZuordnen
                         ? [
-                            <Knopf
-                              key="heraus"
-                              art="leise"
-                              icon="zu"
-                              nurIcon={t('projekt.herausnehmenName', { nummer: b.buergschaftsIdBuerge ?? b.id })}
-                              onClick={() => setHeraus(b)}
-                            />,
+                            <div key="heraus" css={{ margin: '-6px 0' }}>
+                              <Knopf
+                                art="leise"
+                                icon="zu"
+                                nurIcon={t('projekt.herausnehmenName', { nummer: b.buergschaftsIdBuerge ?? b.id })}
+                                onClick={() => setHeraus(b)}
+                              />
+                            </div>,
                           ]
                         : []),
                     ],
                   }
                 })}
               />
-              {gesamt.anzahl > zeilen.length && (
-                <Link to={`/buergschaften/liste?projektIds=${p.id}`} css={knopfstil('neben')}>
-                  {t('projekt.alleBürgschaften')}
-                </Link>
-              )}
+              {gesamt.anzahl > zeilen.length && <p css={{ color: farbe('leise') }}>{t('projekt.neueste', { anzahl: zeilen.length })}</p>}
+              <Link to={`/buergschaften/liste?projektIds=${p.id}`} css={knopfstil('neben')}>
+                {t('projekt.alleBürgschaften')}
+              </Link>
             </div>
           )
         }

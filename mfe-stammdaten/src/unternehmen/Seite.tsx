@@ -38,7 +38,7 @@ function Neues() {
 
 function Vorhandenes({ id }: { id: string }) {
   return (
-    <Geladen antwort={useAuftraggeber(id)} texte={ladetexte(STAMMLISTE)}>
+    <Geladen frisch antwort={useAuftraggeber(id)} texte={ladetexte(STAMMLISTE)}>
       {(u) => <Bearbeiten key={id} gelesen={u} />}
     </Geladen>
   )

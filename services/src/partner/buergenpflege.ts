@@ -12,7 +12,7 @@ import {
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import { Ablehnung, PROBLEME } from '../kernel/problem.ts'
 import { meldeStammdaten } from './stammdatenmeldung.ts'
 import { füge, NEU, verlange, verlangeLand } from './unternehmensanlage.ts'
 import {
@@ -26,9 +26,10 @@ import {
 } from './unternehmensschritt.ts'
 import { anzeigedatenVon, anzeigespalten, bürgendatenVon, bürgenspalten, ohneId } from './unternehmensspalten.ts'
 
-/** @throws Ablehnung KURZNAME_VERGEBEN */
-async function verlangeFreienKurznamen(tx: Transaktion, kurzname: string, ausser?: string): Promise<void> {
-  if (await istKurznameVergeben(tx, kurzname, ausser)) throw new Ablehnung('KURZNAME_VERGEBEN')
+/** @param feld the short name's in what was sent. @throws Ablehnung KURZNAME_VERGEBEN */
+async function verlangeFreienKurznamen(tx: Transaktion, feld: string, kurzname: string, ausser?: string): Promise<void> {
+  if (await istKurznameVergeben(tx, kurzname, ausser))
+    throw new Ablehnung('KURZNAME_VERGEBEN', [{ feld, grund: PROBLEME.KURZNAME_VERGEBEN.titel }])
 }
 
 /** Is a short name taken by a guarantor, in whatever letters? @param ausser whose own name it may be */
@@ -52,7 +53,7 @@ export async function legeBürgenAn(
   const entscheidung = prüfeUnternehmensschritt(v, 'U01', { ...NEU, gruppe: 'BG' })
   verlange([...prüfeBürgendaten(d), ...prüfeAnzeigedaten(anzeigedaten).map(({ feld, grund }) => ({ feld: `anzeigedaten.${feld}`, grund }))])
   await verlangeLand(v.tx, d.postadresse.landeskennzeichen)
-  await verlangeFreienKurznamen(v.tx, anzeigedaten.kurzname)
+  await verlangeFreienKurznamen(v.tx, 'anzeigedaten.kurzname', anzeigedaten.kurzname)
   const zeile = { gruppe: 'BG' as const, ...bürgenspalten(d), ...anzeigespalten(anzeigedaten), beantragen: false }
   return füge(v, 'U01', nummernpräfix(d.name), d.postadresse.ort, zeile, entscheidung)
 }
@@ -97,11 +98,12 @@ export async function ändereAnzeigedaten(
   const spalten = anzeigespalten(eingabe)
   const [vorher, nachher] = [anzeigedatenVon(u), anzeigedatenVon({ ...u, ...spalten })]
   if (!istVerschieden(vorher, nachher)) throw new Ablehnung('OHNE_AENDERUNG')
-  await verlangeFreienKurznamen(v.tx, eingabe.kurzname, id)
+  await verlangeFreienKurznamen(v.tx, 'kurzname', eingabe.kurzname, id)
   const neu = await vollzieheUnternehmen(v, u, {
     code: 'U12',
     spalten: { ...spalten, ...suchspalten({ id, name: u.name, kurzname: spalten.kurzname, fremd_id: null }, u.adresse.ort) },
     werte: alsWertänderungen(beschreibeAnzeigedaten(vorher), beschreibeAnzeigedaten(nachher)),
   })
+  await meldeStammdaten(v, neu, 'Die Anzeigedaten von {name} wurden geändert.')
   return standVon(neu)
 }

@@ -2,20 +2,33 @@ import { abfrage } from '@avalwerk/api'
 import { Formularfeld } from '@avalwerk/forms'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Paar } from './ablauf.tsx'
+import { liesSitzungswert } from './entwurf.ts'
 import { Formularauswahl } from './formularfelder.tsx'
 
 const EINE_SITZUNG = Number.POSITIVE_INFINITY
+const LÄNDER = 'laenderliste'
+type Länder = readonly Readonly<{ landeskennzeichen: string; vollerName: string }>[]
 
-/** The fields of an address; the countries are fetched once a session. */
-export function Anschriftfelder({ name }: { name: string }) {
+/** The countries, fetched once a session: also a reload finds them. Source: specification document 1, partnerservice. */
+function useLänder(): Länder {
   const { transport } = usePlattform()
   const { data } = useQuery({
     ...abfrage(transport, 'GET /partnerservice/api/private/v2/laenderliste', {}),
+    initialData: () => liesSitzungswert<Länder>(LÄNDER) as never,
     staleTime: EINE_SITZUNG,
     gcTime: EINE_SITZUNG,
   })
-  const länder = data ?? [{ landeskennzeichen: 'DE', vollerName: 'Deutschland' }]
+  useEffect(() => {
+    if (data) sessionStorage.setItem(LÄNDER, JSON.stringify(data))
+  }, [data])
+  return data ?? [{ landeskennzeichen: 'DE', vollerName: 'Deutschland' }]
+}
+
+/** The fields of an address. */
+export function Anschriftfelder({ name }: { name: string }) {
+  const länder = useLänder()
   return (
     <>
       <Paar>

@@ -14,7 +14,8 @@ export function legeEntwurf<T extends object>(basis: string, wert: T): void {
   sessionStorage.removeItem(schrittSchlüssel(basis))
 }
 
-const lies = <T>(schlüssel: string): T | undefined => {
+/** A value of this tab's session, or undefined if there is none or it is not readable. */
+export const liesSitzungswert = <T>(schlüssel: string): T | undefined => {
   try {
     return JSON.parse(sessionStorage.getItem(schlüssel) ?? 'null') ?? undefined
   } catch {
@@ -29,7 +30,7 @@ const lies = <T>(schlüssel: string): T | undefined => {
 export function useEntwurf<T extends object>(beginn: T) {
   const basis = ablaufAdresse(useLocation().pathname)
   const schlüssel = entwurfSchlüssel(basis)
-  const [wert, setWert] = useState<T>(() => ({ ...beginn, ...lies<T>(schlüssel) }))
+  const [wert, setWert] = useState<T>(() => ({ ...beginn, ...liesSitzungswert<T>(schlüssel) }))
   const ändere = useCallback(
     (teil: Partial<T>) =>
       setWert((bisher) => {
@@ -43,7 +44,7 @@ export function useEntwurf<T extends object>(beginn: T) {
     sessionStorage.removeItem(schlüssel)
     sessionStorage.removeItem(schrittSchlüssel(basis))
   }, [basis, schlüssel])
-  return { wert, ändere, verwirf, vorhanden: lies(schlüssel) !== undefined }
+  return { wert, ändere, verwirf, vorhanden: liesSitzungswert(schlüssel) !== undefined }
 }
 
 /**

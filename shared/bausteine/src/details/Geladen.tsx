@@ -13,20 +13,26 @@ export type Ladetexte = Readonly<{
   liste: Readonly<{ wort: string; ziel: string }>
 }>
 
-/** The object of an address, with the states around it. */
+/**
+ * The object of an address, with the states around it.
+ * @param frisch never from memory while it is read again: for forms, which keep what they began with
+ */
 export function Geladen<O>({
-  antwort: { data, error, refetch },
+  antwort: { data, error, refetch, isFetching, isFetchedAfterMount },
   texte: { titel, fehler, fehltTitel, fehlt, liste },
+  frisch = false,
   children,
 }: {
   antwort: UseQueryResult<O>
   texte: Ladetexte
+  frisch?: boolean
   children: (o: O) => ReactNode
 }) {
   // What is gone since it was read is gone.
   const weg = istAufruffehler(error) && error.code === 'NICHT_GEFUNDEN'
-  if (data !== undefined && !weg) return children(data)
-  if (!error)
+  const veraltet = frisch && isFetching && !isFetchedAfterMount
+  if (data !== undefined && !weg && !veraltet) return children(data)
+  if (!error || veraltet)
     return (
       <>
         <Seitenkopf titel={titel} />

@@ -43,8 +43,11 @@ function Suchfeld({ beschriftung, wert, beiSuche }: { beschriftung: string; wert
   // Back, a view or 'reset' may change it from outside.
   useEffect(() => setText(wert), [wert])
   useEffect(() => () => clearTimeout(uhr.current), [])
+  const hier = useRef(window.location.pathname)
   const suche = (neu: string) => {
     clearTimeout(uhr.current)
+    // A row was opened before typing came to rest: whoever is on the way to it isn't called back.
+    if (window.location.pathname !== hier.current) return
     if (neu.trim() !== wert) beiSuche(neu.trim())
   }
   return (

@@ -1,0 +1,192 @@
+import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import type { Page } from '@playwright/test'
+
+/** Projects of a beneficiary and the guarantees in them. Every story has a project of its own. */
+
+test.use({ erlaubteFehler: /status of 4(0[034]|09|22)/ })
+const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
+const projektname = () => `Wehr Dörverden ${Date.now()}-${test.info().workerIndex}`
+const LISTE = '/auftraggeber/projekte/liste'
+
+/** The form from its first step to the project's page. */
+async function legeAn(page: Page, name: string): Promise<void> {
+  await page.goto('/auftraggeber/projekte/anlegen/details')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).check()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('button', { name: 'Projekt anlegen' }).click()
+  await expect(überschrift(page)).toHaveText(name)
+}
+
+test('anlegen in drei Schritten: bewacht, Zurück und Neuladen verlieren nichts; bearbeiten; löschen', async ({
+  page,
+  meldeAn,
+  partei,
+  pruefeBarrierefreiheit,
+}) => {
+  test.slow()
+  const name = projektname()
+  await meldeAn('ag.admin', LISTE)
+  await warteAufListe(page)
+  await pruefeBarrierefreiheit()
+  // A step further on leads back to the first.
+  await page.goto('/auftraggeber/projekte/anlegen/sichtberechtigung')
+  await expect(page).toHaveURL(/anlegen\/details$/)
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Projektnummer (freiwillig)').fill('W-26-04')
+  await page.getByLabel('Phase').selectOption({ label: 'Umsetzung' })
+  await page.getByLabel('Auftragssumme netto (freiwillig)').fill('1.250.000')
+  await page.getByLabel('Beginn (freiwillig)').fill('01.03.2027')
+  await page.getByLabel('Ende (freiwillig)').fill('01.02.2027')
+  // An address is complete or empty.
+  await page.getByLabel('Ort', { exact: true }).fill('Dörverden')
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  const mängel = page.getByRole('alert').first()
+  await expect(mängel).toContainText('Ende')
+  await expect(mängel).toContainText('Straße')
+  await pruefeBarrierefreiheit()
+  await page.getByLabel('Ende (freiwillig)').fill('01.02.2029')
+  await page.getByLabel('Straße').fill('Wehrstraße')
+  await page.getByLabel('Hausnummer').fill('1')
+  await page.getByLabel('Postleitzahl').fill('27313')
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('Bitte wählen Sie ein Unternehmen')
+  await page.getByRole('radio', { name: /Weserbogen Netze GmbH & Co\. KG/ }).check()
+  await page.getByRole('button', { name: 'Zurück' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+  await page.reload()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page.getByRole('radio', { name: /Weserbogen Netze GmbH & Co\. KG/ })).toBeChecked()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page.getByText('1.250.000,00 €')).toBeVisible()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Projekt anlegen' }).dblclick()
+  await expect(überschrift(page)).toHaveText(name)
+  await expect(page.getByText(`Das Projekt „${name}“ ist angelegt.`)).toBeVisible()
+  const id = page.url().split('/').at(-2) as string
+
+  // Who sees another company only doesn't find it, until it is opened to that company.
+  const basis = await partei('ag.basis', `${LISTE}?suche=${encodeURIComponent(name)}`)
+  await expect(basis.getByText('Keine Treffer')).toBeVisible()
+  await basis.goto(`/auftraggeber/projekte/${id}/uebersicht`)
+  await expect(überschrift(basis)).toHaveText('Projekt nicht gefunden')
+  await page.getByRole('link', { name: 'Bearbeiten' }).click()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(page.getByText('Bitte ändern Sie mindestens einen Wert')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Weserbogen Brückenbau GmbH' }).check()
+  await page.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(page.getByText(`Das Projekt „${name}“ ist gespeichert.`)).toBeVisible()
+  await basis.reload()
+  await expect(überschrift(basis)).toHaveText(name)
+
+  // Exactly one came of the two clicks; it goes again.
+  await page.goto(`${LISTE}?suche=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('link', { name })).toHaveCount(1)
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('button', { name: 'Mehr' }).click()
+  await page.getByRole('button', { name: 'Projekt löschen' }).click()
+  await expect(page.getByRole('dialog')).toContainText('endgültig gelöscht')
+  await page.getByRole('dialog').getByRole('button', { name: 'Projekt löschen' }).click()
+  await expect(überschrift(page)).toHaveText('Projekt gelöscht')
+  await expect(page).toHaveURL(new RegExp(`/projekte/${id}/loeschen/erfolg$`))
+  await pruefeBarrierefreiheit()
+  await page.goBack()
+  await expect(page.getByText(name)).toHaveCount(0)
+})
+
+test('mehrere Bürgschaften auf einmal zuordnen, eine herausnehmen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  test.slow()
+  const name = projektname()
+  await meldeAn('ag.admin', LISTE)
+  await legeAn(page, name)
+  await page.getByRole('link', { name: 'Bürgschaften zuordnen' }).first().click()
+  await expect(überschrift(page)).toHaveText(`Bürgschaften zu „${name}“ zuordnen`)
+  await page.getByRole('button', { name: 'Bürgschaften zuordnen' }).click()
+  await expect(page.getByRole('alert')).toContainText('Bitte wählen Sie mindestens eine Bürgschaft')
+  const zeilen = page.getByRole('table').getByRole('checkbox')
+  await zeilen.nth(0).check()
+  await zeilen.nth(1).check()
+  await expect(page.getByText(/^2 Bürgschaften ausgewählt · /)).toBeVisible()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: '2 Bürgschaften zuordnen' }).click()
+  await expect(page.getByText(`2 Bürgschaften gehören jetzt zum Projekt „${name}“.`)).toBeVisible()
+  await expect(überschrift(page)).toHaveText(name)
+  const karte = page.getByRole('region', { name: 'Bürgschaften' }).getByRole('table').first()
+  await expect(karte.getByRole('row')).toHaveCount(3)
+  await pruefeBarrierefreiheit()
+  await karte
+    .getByRole('button', { name: /aus dem Projekt nehmen$/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Aus dem Projekt nehmen' }).click()
+  await expect(page.getByText('Die Bürgschaft gehört jetzt zu keinem Projekt.')).toBeVisible()
+  await expect(karte.getByRole('row')).toHaveCount(2)
+  // The list of guarantees is filtered by the project.
+  await page.getByRole('link', { name: 'Alle Bürgschaften des Projekts' }).click()
+  await expect(überschrift(page)).toHaveText('Bürgschaften')
+  await warteAufListe(page)
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+})
+
+test('von der Bürgschaft aus: ein neues Projekt, ein anderes, keines', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  test.slow()
+  const [erstes, zweites] = [projektname(), `${projektname()} B`]
+  await meldeAn('ag.admin', LISTE)
+  await legeAn(page, zweites)
+  await page.getByRole('link', { name: 'Bürgschaften zuordnen' }).first().click()
+  // Any guarantee without a project.
+  const beschriftung = await page
+    .getByRole('table')
+    .getByRole('checkbox')
+    .last()
+    .evaluate((e) => e.closest('label')?.textContent ?? '')
+  const nummer = /Bürgschaft (.+) auswählen/.exec(beschriftung)?.[1] as string
+  await page.goto(`/auftraggeber/buergschaften/liste?suche=${encodeURIComponent(nummer)}`)
+  await warteAufListe(page)
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
+  const zuordnen = async () => {
+    await page.getByRole('button', { name: 'Mehr' }).click()
+    await page.getByRole('button', { name: 'Projekt zuordnen' }).click()
+    await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer} einem Projekt zuordnen`)
+  }
+  await zuordnen()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('Bitte wählen Sie')
+  await pruefeBarrierefreiheit()
+  await page.getByRole('radio', { name: 'Ein neues Projekt anlegen' }).check()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(erstes)
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).check()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('button', { name: 'Projekt anlegen' }).click()
+  await expect(überschrift(page)).toHaveText(erstes)
+  await page.getByRole('link', { name: nummer }).click()
+  await expect(page.getByRole('link', { name: erstes })).toBeVisible()
+
+  await zuordnen()
+  await page.getByRole('radio', { name: 'Einem bestehenden Projekt zuordnen' }).check()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByLabel('Name, Nummer, Ort').fill(zweites)
+  await page.getByRole('radio', { name: zweites }).check()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: `${zweites}` }).click()
+  await page.getByRole('link', { name: 'Zur Bürgschaft' }).click()
+  await expect(page.getByRole('link', { name: zweites })).toBeVisible()
+
+  await zuordnen()
+  await page.getByRole('radio', { name: `Aus „${zweites}“ herausnehmen` }).check()
+  await page.getByRole('button', { name: 'Aus dem Projekt nehmen' }).click()
+  await page.getByRole('link', { name: 'Zur Bürgschaft' }).click()
+  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(page.getByRole('link', { name: zweites })).toHaveCount(0)
+})

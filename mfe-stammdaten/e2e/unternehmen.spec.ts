@@ -1,0 +1,230 @@
+import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import type { Page } from '@playwright/test'
+
+/** Companies from creation to release, as each party meets them. Every story has companies of its own. */
+
+// What the server refuses, and what isn't there for somebody.
+test.use({ erlaubteFehler: /status of 4(0[0349]|09|22)/ })
+const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
+const wort = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
+
+async function fülleAnschrift(page: Page, ort = 'Achim'): Promise<void> {
+  await page.getByLabel('Straße').fill('Am Wehr')
+  await page.getByLabel('Hausnummer').fill('12 a')
+  await page.getByLabel('Postleitzahl').fill('28832')
+  await page.getByLabel('Ort', { exact: true }).fill(ort)
+}
+
+async function fülleKontakt(page: Page): Promise<void> {
+  await page.getByLabel('Vorname').fill('Enno')
+  await page.getByLabel('Nachname').fill('Petersen')
+  await page.getByLabel('E-Mail-Adresse').fill('e.petersen@probe.example')
+}
+
+async function fülleUnternehmen(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Rechtsform').selectOption({ label: 'GmbH' })
+  await page.getByLabel('Registergericht').fill('Amtsgericht Walsrode')
+  await page.getByLabel('Registernummer').fill('HRB 204711')
+  await fülleAnschrift(page)
+  await fülleKontakt(page)
+}
+
+test('Tochter: angelegt mit allen Regeln, vom Betreiber geprüft, danach für andere zu finden', async ({
+  page,
+  meldeAn,
+  partei,
+  pruefeBarrierefreiheit,
+}) => {
+  test.slow()
+  const name = `Aller Schleusenbau ${wort()} GmbH`
+  await meldeAn('ag.admin', '/auftraggeber/unternehmen/uebersicht')
+  const gruppe = page.getByRole('navigation', { name: 'Gruppe' })
+  await expect(gruppe.getByRole('link', { name: /Weserbogen Brückenbau GmbH/ })).toBeVisible()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('link', { name: 'Tochterunternehmen anlegen' }).click()
+  await expect(page.getByLabel('Mutterunternehmen')).toHaveValue('WI0001')
+  await page.getByRole('button', { name: 'Tochterunternehmen anlegen' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
+  await fülleUnternehmen(page, name)
+  // A register of another kind than the legal form's.
+  await page.getByLabel('Registernummer').fill('GnR 12')
+  await page.getByLabel('Name', { exact: true }).fill(`${name} [1]`)
+  await page.getByRole('button', { name: 'Tochterunternehmen anlegen' }).click()
+  await expect(page.getByText('Die Zeichen [, ] können nicht verwendet werden.', { exact: true })).toBeVisible()
+  await pruefeBarrierefreiheit()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Registernummer').fill('HRB 204711')
+  // Two clicks create one company.
+  await page.getByRole('button', { name: 'Tochterunternehmen anlegen' }).dblclick()
+  await expect(page.getByText(/ist unter der Nummer [A-Z]{2}\d{4} angelegt/)).toBeVisible()
+  await expect(überschrift(page)).toHaveText(name)
+  await expect(page.getByText('Der Betreiber prüft dieses Unternehmen noch.')).toBeVisible()
+  await expect(gruppe.getByRole('link', { name: new RegExp(name) })).toHaveCount(1)
+  const id = new URL(page.url()).searchParams.get('unternehmen') as string
+  expect(id).toMatch(/^[A-Z]{2}\d{4}$/)
+  await pruefeBarrierefreiheit()
+
+  // A guarantor doesn't find what isn't released.
+  const buerge = await partei('bg.admin', `/buerge/unternehmen/liste?suche=${encodeURIComponent(name)}`)
+  await expect(buerge.getByText('Keine Treffer')).toBeVisible()
+  await buerge.goto(`/buerge/unternehmen/${id}/uebersicht`)
+  await expect(überschrift(buerge)).toHaveText('Unternehmen nicht gefunden')
+
+  const betreiber = await partei('bsp.admin', `/bspGmbh/aufgaben/liste?suche=${encodeURIComponent(name)}`)
+  const aufgabe = betreiber.getByRole('link', { name: `Tochterunternehmen „${name}“ von Weserbogen Infrastruktur AG freigeben` })
+  await aufgabe.click()
+  await betreiber.getByRole('link', { name: 'Prüfen und freigeben' }).click()
+  await expect(überschrift(betreiber)).toHaveText(`${name} freigeben`)
+  await expect(betreiber.getByText('HRB 204711')).toBeVisible()
+  await betreiber.getByRole('radio', { name: 'Nicht freigeben' }).check()
+  await betreiber.getByRole('button', { name: 'Nicht freigeben' }).click()
+  await expect(betreiber.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
+  await pruefeBarrierefreiheit(betreiber)
+  await betreiber.getByRole('radio', { name: 'Freigeben', exact: true }).check()
+  await betreiber.getByRole('button', { name: `${name} freigeben` }).click()
+  await expect(betreiber.getByText(`${name} ist freigegeben.`)).toBeVisible()
+  await expect(überschrift(betreiber)).toHaveText(name)
+  await expect(betreiber.getByText('Aktiv', { exact: true }).first()).toBeVisible()
+  await pruefeBarrierefreiheit(betreiber)
+
+  // The open page of the beneficiary follows; the guarantor finds it.
+  await expect(page.getByText('Der Betreiber prüft dieses Unternehmen noch.')).toHaveCount(0, { timeout: 20_000 })
+  await buerge.goto(`/buerge/unternehmen/liste?suche=${encodeURIComponent(name)}`)
+  await warteAufListe(buerge)
+  await buerge.getByRole('link', { name }).click()
+  await expect(überschrift(buerge)).toHaveText(name)
+  await expect(buerge.getByText('Sie haben für dieses Unternehmen noch keine Bürgschaft ausgestellt.')).toBeVisible()
+  // Contact and person aren't a guarantor's to see.
+  await expect(buerge.getByText('Petersen')).toHaveCount(0)
+  await pruefeBarrierefreiheit(buerge)
+
+  // Changed by its own people; nothing changed is said, and nothing is saved.
+  await page.getByRole('link', { name: 'Bearbeiten' }).click()
+  await page.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(page.getByText('Bitte ändern Sie mindestens einen Wert')).toBeVisible()
+  await page.getByLabel('Ort', { exact: true }).fill('Verden')
+  await page.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(page.getByText(`Die Angaben zu ${name} sind gespeichert.`)).toBeVisible()
+  await expect(page.getByText('Am Wehr 12 a, 28832 Verden', { exact: true })).toBeVisible()
+})
+
+test('wer einzelne Unternehmen sieht, sieht nur sie: Baum, Adresse eines anderen, Anlegen', async ({
+  page,
+  meldeAn,
+  pruefeBarrierefreiheit,
+}) => {
+  await meldeAn('ag.basis', '/auftraggeber/unternehmen/uebersicht')
+  const gruppe = page.getByRole('navigation', { name: 'Gruppe' })
+  await expect(gruppe.getByRole('link')).toHaveCount(1)
+  await expect(gruppe.getByRole('link', { name: /Weserbogen Brückenbau GmbH/ })).toBeVisible()
+  await expect(page.getByText('Sie sehen die Unternehmen, für die Sie freigeschaltet sind.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Tochterunternehmen anlegen' })).toHaveCount(0)
+  await pruefeBarrierefreiheit()
+  await page.goto('/auftraggeber/unternehmen/uebersicht?unternehmen=WI0001')
+  await expect(gruppe.getByRole('link')).toHaveCount(1)
+  await expect(page.getByText('Weserbogen Infrastruktur AG')).toHaveCount(0)
+  await gruppe.getByRole('link').click()
+  await expect(überschrift(page)).toHaveText('Weserbogen Brückenbau GmbH')
+  await expect(page.getByText('Weserbogen Infrastruktur AG')).toHaveCount(0)
+})
+
+test('Betreiber: anlegen, freigeben, inkognito, zwei Fenster, inaktiv und wieder aktiv, Preismodell', async ({
+  page,
+  meldeAn,
+  partei,
+  pruefeBarrierefreiheit,
+}) => {
+  test.slow()
+  const name = `Stadtwerke Probeheim ${wort()} GmbH`
+  await meldeAn('bsp.admin', '/bspGmbh/stammdaten/liste')
+  await warteAufListe(page)
+  await pruefeBarrierefreiheit()
+  await page.getByRole('link', { name: 'Unternehmen anlegen' }).click()
+  await fülleUnternehmen(page, name)
+  await page.getByRole('checkbox', { name: 'Öffentlicher Auftraggeber' }).check()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Unternehmen anlegen' }).click()
+  await expect(page.getByText(/angelegt und wartet auf die Freigabe/)).toBeVisible()
+  await expect(überschrift(page)).toHaveText(name)
+  const id = page.url().split('/').at(-1) as string
+  await page.getByRole('link', { name: 'Prüfen und freigeben' }).click()
+  await page.getByRole('radio', { name: 'Freigeben', exact: true }).check()
+  await page.getByRole('button', { name: `${name} freigeben` }).click()
+  await expect(page.getByText(`${name} ist freigegeben.`)).toBeVisible()
+  await expect(page.getByText('Öffentlich', { exact: true })).toBeVisible()
+
+  // Two windows: the one that saves second is told, and keeps what it typed.
+  const zweites = await partei('bsp.zweit', `/bspGmbh/stammdaten/unternehmen/${id}/bearbeiten`)
+  await page.getByRole('link', { name: 'Bearbeiten' }).click()
+  await page.getByRole('checkbox', { name: /^Inkognito/ }).check()
+  await zweites.getByLabel('Ort', { exact: true }).fill('Rotenburg')
+  await page.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(page.getByText(`Die Angaben zu ${name} sind gespeichert.`)).toBeVisible()
+  await zweites.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(zweites.getByText('Diese Ansicht wurde zwischenzeitlich bearbeitet.').first()).toBeVisible()
+  await expect(zweites.getByLabel('Ort', { exact: true })).toHaveValue('Rotenburg')
+  await pruefeBarrierefreiheit(zweites)
+
+  // Incognito: guarantors don't find it, neither by its name nor by its number.
+  const buerge = await partei('bg.admin', `/buerge/unternehmen/liste?suche=${encodeURIComponent(name)}`)
+  await expect(buerge.getByText('Keine Treffer')).toBeVisible()
+  await buerge.goto(`/buerge/unternehmen/${id}/uebersicht`)
+  await expect(überschrift(buerge)).toHaveText('Unternehmen nicht gefunden')
+  await expect(buerge.getByText(name)).toHaveCount(0)
+
+  // Inactive and active again.
+  await page.getByRole('button', { name: 'Mehr' }).click()
+  await page.getByRole('button', { name: 'Inaktiv setzen' }).click()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('dialog').getByRole('button', { name: 'Inaktiv setzen' }).click()
+  await expect(page.getByText('Das Unternehmen ist inaktiv und kann nicht mehr gewählt werden.')).toBeVisible()
+  await page.getByRole('button', { name: 'Mehr' }).click()
+  await page.getByRole('button', { name: 'Wieder aktiv setzen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Wieder aktiv setzen' }).click()
+  await expect(page.getByText('Das Unternehmen ist wieder aktiv.')).toBeVisible()
+
+  // The price model: now, and another from the first of next month.
+  const preis = `/bspGmbh/stammdaten/unternehmen/${id}/preismodell/bearbeiten`
+  await page.goto(preis)
+  await page.getByRole('button', { name: 'Preismodell festlegen' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('Bitte wählen Sie')
+  await page.getByRole('radio', { name: /^Basis/ }).check()
+  await page.getByRole('button', { name: 'Preismodell festlegen' }).click()
+  await expect(page.getByText(/Das Preismodell „Basis“ gilt ab dem/)).toBeVisible()
+  await page.goto(preis)
+  await page.getByRole('radio', { name: /^Profi/ }).check()
+  await page.getByRole('radio', { name: /^Ab dem / }).check()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Preismodell festlegen' }).click()
+  await expect(page.getByText(/Das Preismodell „Profi“ gilt ab dem/)).toBeVisible()
+  await page.goto(preis)
+  const verlauf = page.getByRole('region', { name: 'Bisher festgelegt' })
+  await expect(verlauf.getByRole('row').filter({ hasText: 'Profi' })).toContainText('Geplant')
+  await expect(verlauf.getByRole('row').filter({ hasText: 'Basis' })).toContainText('Gilt')
+})
+
+test('was noch offen ist, hält ein Unternehmen aktiv: der Grund wird gesagt', async ({ page, meldeAn }) => {
+  await meldeAn('bsp.admin', '/bspGmbh/stammdaten/uebersicht/WI0002')
+  await page.getByRole('button', { name: 'Mehr' }).click()
+  await page.getByRole('button', { name: 'Inaktiv setzen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Inaktiv setzen' }).click()
+  await expect(page.getByText('Zu diesem Unternehmen gibt es noch offene Bürgschaften oder Aufträge.').first()).toBeVisible()
+  await expect(page.getByText('Aktiv', { exact: true }).first()).toBeVisible()
+})
+
+test('Teilnehmer: suchen, ansehen, als CSV', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  await meldeAn('bg.erst', '/buerge/unternehmen/liste')
+  await warteAufListe(page)
+  await pruefeBarrierefreiheit()
+  const datei = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  expect((await datei).suggestedFilename()).toMatch(/^\d{8}_Unternehmen\.csv$/)
+  await page.getByRole('searchbox').fill('Brückenbau')
+  const treffer = page.getByRole('link', { name: 'Weserbogen Brückenbau GmbH' })
+  await expect(treffer).toBeVisible()
+  await treffer.click()
+  await expect(überschrift(page)).toHaveText('Weserbogen Brückenbau GmbH')
+  await expect(page.getByRole('region', { name: 'Ihre Bürgschaften für dieses Unternehmen' }).first()).toBeVisible()
+  await pruefeBarrierefreiheit()
+})
