@@ -66,6 +66,18 @@ export const annahme = (mehr: Record<string, unknown> = {}) => ({
   ...mehr,
 })
 
+/** The data of a new beneficiary company. */
+export const firma = (name: string) => ({
+  name,
+  gesellschaftsform: 'GMBH',
+  postadresse: { straße: 'Am Wall', hausnummer: '1', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' },
+  handelsregister: null,
+  handelsregisternummer: null,
+  person: null,
+  fremdId: null,
+  vertretungsformel: [],
+})
+
 /** What people do in the stories of orders and guarantees, on the calls of a portal. */
 export function handlungen(portal: () => Testportal) {
   async function ruf<T = unknown>(konto: string, method: string, pfad: string, body?: unknown, kopf?: Record<string, string>): Promise<T> {

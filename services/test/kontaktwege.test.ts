@@ -11,14 +11,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-const rufe = async (wer: string, method: string, pfad: string, body?: unknown) => {
-  const antwort = await portal.rufe(wer, method, pfad, body)
-  const text = await antwort.text()
-  return {
-    status: antwort.status,
-    inhalt: (text ? JSON.parse(text) : undefined) as Record<string, unknown> & { version: number; code: string },
-  }
-}
+const rufe = (wer: string, method: string, pfad: string, body?: unknown) =>
+  portal.frage<Record<string, unknown> & { version: number; code: string }>(wer, method, pfad, body)
 const mailsAn = async (an: string) =>
   (await portal.db.system.selectFrom('ausgang').select('inhalt').where('art', '=', 'MAIL').orderBy('id').execute())
     .map(({ inhalt }) => inhalt as { an: string; betreff: string; text: string })

@@ -12,11 +12,8 @@ afterAll(() => portal?.schließe())
 
 type Nutzer = { nutzerId: string; version: number; rolle: string; zugang: string; aktiv: boolean; email: string } & Record<string, unknown>
 type Problem = { code: string; felder?: { feld: string; grund: string }[] }
-const rufe = async (wer: string, method: string, pfad: string, body?: unknown, kopf?: Record<string, string>) => {
-  const antwort = await portal.rufe(wer, method, basis + pfad, body, kopf)
-  const text = await antwort.text()
-  return { status: antwort.status, inhalt: (text ? JSON.parse(text) : undefined) as Nutzer & Problem }
-}
+const rufe = (wer: string, method: string, pfad: string, body?: unknown, kopf?: Record<string, string>) =>
+  portal.frage<Nutzer & Problem>(wer, method, basis + pfad, body, kopf)
 const daten = (email: string, mehr: object = {}) => ({
   vorname: 'Nora',
   nachname: 'Lindgren',

@@ -14,6 +14,14 @@ export type Testportal = Portal &
     ordner: string
     /** A call with the token of an account; without one where the name is undefined. */
     rufe(konto: string | undefined, method: string, pfad: string, body?: unknown, kopf?: Record<string, string>): Promise<Response>
+    /** The same, with what was answered; the caller says what it is. */
+    frage<T>(
+      konto: string,
+      method: string,
+      pfad: string,
+      body?: unknown,
+      kopf?: Record<string, string>,
+    ): Promise<Readonly<{ status: number; inhalt: T }>>
     token(konto: string): Promise<string>
   }>
 
@@ -49,22 +57,28 @@ export async function starteTestportal(umgebung: Record<string, string> = {}): P
     tokens.set(konto, vorhanden)
     return vorhanden
   }
+  const rufe: Testportal['rufe'] = async (konto, method, pfad, body, kopf = {}) => {
+    const datei = body instanceof Uint8Array
+    return fetch(basis + pfad, {
+      method,
+      headers: {
+        ...(konto && { authorization: `Bearer ${await token(konto)}` }),
+        ...(body !== undefined && { 'content-type': datei ? 'application/pdf' : 'application/json' }),
+        ...kopf,
+      },
+      ...(body !== undefined && { body: datei ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+    })
+  }
   return {
     ...portal,
     basis,
     ordner,
     token,
-    rufe: async (konto, method, pfad, body, kopf = {}) => {
-      const datei = body instanceof Uint8Array
-      return fetch(basis + pfad, {
-        method,
-        headers: {
-          ...(konto && { authorization: `Bearer ${await token(konto)}` }),
-          ...(body !== undefined && { 'content-type': datei ? 'application/pdf' : 'application/json' }),
-          ...kopf,
-        },
-        ...(body !== undefined && { body: datei ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
-      })
+    rufe,
+    frage: async <T>(...aufruf: Parameters<Testportal['frage']>) => {
+      const antwort = await rufe(...aufruf)
+      const text = await antwort.text()
+      return { status: antwort.status, inhalt: (text ? JSON.parse(text) : undefined) as T }
     },
     schließe: async () => {
       await portal.schließe()

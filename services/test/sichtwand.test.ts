@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { KEINE_KENNZEICHEN } from '@avalwerk/domain'
-import { antrag, aufträge } from './handlungen.ts'
+import { antrag, aufträge, firma } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const partner = '/partnerservice/api/private/v2'
@@ -75,16 +75,7 @@ const fragen = (id: string, wort: string): readonly (readonly [method: string, p
   ],
   ['POST', '/projektservice/api/private/v1/projekte', PROJEKT(id)],
 ]
-const FIRMA = {
-  name: 'Sichtwand GmbH',
-  gesellschaftsform: 'GMBH',
-  postadresse: { straße: 'Am Wall', hausnummer: '1', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' },
-  handelsregister: null,
-  handelsregisternummer: null,
-  person: null,
-  fremdId: null,
-  vertretungsformel: [],
-}
+const FIRMA = firma('Sichtwand GmbH')
 const PROJEKT = (unternehmenId: string) => ({
   name: 'Probe',
   nummer: null,

@@ -10,7 +10,7 @@ import { inhaltAus, kalendertag, KEINE_KENNZEICHEN, LEERE_TEXTDATEN, plusTage } 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { passwortHash } from '../src/identity/passwort.ts'
-import { antrag, DATEN, HEUTE, PASSWORT } from './handlungen.ts'
+import { antrag, DATEN, firma, HEUTE, PASSWORT } from './handlungen.ts'
 import { docx } from '@avalwerk/testing/docx'
 import { starteTestportal, type Testportal } from './portal.ts'
 
@@ -23,16 +23,7 @@ const dokument = '/dokumentservice/api/private/v2'
 const konfigurator = '/partnerkonfigurator/api/private/v1'
 const projekte = '/projektservice/api/private/v1/projekte'
 
-const FIRMA = {
-  name: 'Wand Probe GmbH',
-  gesellschaftsform: 'GMBH',
-  postadresse: { straße: 'Am Wall', hausnummer: '1', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' },
-  handelsregister: null,
-  handelsregisternummer: null,
-  person: null,
-  fremdId: null,
-  vertretungsformel: [],
-}
+const FIRMA = firma('Wand Probe GmbH')
 const { fremdId: _f, vertretungsformel: _v, ...GRUNDDATEN } = FIRMA
 const BÜRGE = {
   ...GRUNDDATEN,

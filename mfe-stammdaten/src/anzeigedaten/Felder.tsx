@@ -1,6 +1,14 @@
 import { abfrage } from '@avalwerk/api'
 import { useField } from '@avalwerk/bausteine'
-import { type Anzeigedaten, formatKontrast, KONTRAST_MINDESTENS, kontrast, lesbareSchrift, prüfeKurzname } from '@avalwerk/domain'
+import {
+  type Anzeigedaten,
+  formatKontrast,
+  KONTRAST_MINDESTENS,
+  kontrast,
+  lesbareSchrift,
+  mitSechsStellen,
+  prüfeKurzname,
+} from '@avalwerk/domain'
 import { Formularfeld } from '@avalwerk/forms'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { abstand, farbe, Knopf } from '@avalwerk/ui'
@@ -13,8 +21,8 @@ export const LEERE_ANZEIGE: Anzeigedaten = { kurzname: '', initialen: '', header
 
 /** #RGB → #rrggbb, as the browser's colour field wants it; black for what is no colour. */
 const alsFarbwert = (text: string): string => {
-  if (/^#[0-9a-f]{6}$/i.test(text)) return text.toLowerCase()
-  return /^#[0-9a-f]{3}$/i.test(text) ? `#${[...text.slice(1)].map((z) => z + z).join('')}`.toLowerCase() : '#000000'
+  const voll = mitSechsStellen(text.trim()).toLowerCase()
+  return /^#[0-9a-f]{6}$/.test(voll) ? voll : '#000000'
 }
 
 /** A colour, typed or picked. */

@@ -1,48 +1,21 @@
 import { rufe } from '@avalwerk/api'
-import { type Aktion, Detailseite, Geladen, mitFeldern, Verlaufskarte } from '@avalwerk/bausteine'
+import { type Aktion, Detailseite, mitFeldern, Verlaufskarte } from '@avalwerk/bausteine'
 import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
 import type { Transport } from '@avalwerk/platform'
 import { UNTERNEHMENSTYP } from '@avalwerk/domain'
 import { Link, useParams, useRecht } from '@avalwerk/platform/remote'
 import { abstand, Karte, Marke } from '@avalwerk/ui'
 import { Baum, type Knoten } from '../bausteine/Baum.tsx'
-import {
-  istBürge,
-  ladetexte,
-  partner,
-  type Stammunternehmen,
-  stammseite,
-  STAMMLISTE,
-  useAuftraggeber,
-  useBürge,
-  useUnternehmen,
-  useVerlauf,
-} from '../bausteine/daten.ts'
+import { istBürge, partner, type Stammunternehmen, stammseite, STAMMLISTE, useVerlauf } from '../bausteine/daten.ts'
 import { Anzeige, Kennzeichenmarken, Stammkarten } from '../bausteine/Karten.tsx'
 import { Statusmarke } from '../bausteine/marken.tsx'
+import { Stammgeladen } from '../bausteine/Stammgeladen.tsx'
 import { t } from '../texte.ts'
 
 /** A company with all that the operator keeps of it and does with it. */
 export default function Seite() {
   const { unternehmenId = '' } = useParams()
-  return (
-    <Geladen antwort={useUnternehmen(unternehmenId)} texte={ladetexte(STAMMLISTE)}>
-      {({ type }) => <Stamm key={unternehmenId} id={unternehmenId} bürge={type === 'buerge'} />}
-    </Geladen>
-  )
-}
-
-function Stamm({ id, bürge }: { id: string; bürge: boolean }) {
-  const [auftraggeber, surety] = [useAuftraggeber(id, !bürge), useBürge(id, bürge)]
-  return bürge ? (
-    <Geladen antwort={surety} texte={ladetexte(STAMMLISTE)}>
-      {(u) => <Details u={u} />}
-    </Geladen>
-  ) : (
-    <Geladen antwort={auftraggeber} texte={ladetexte(STAMMLISTE)}>
-      {(u) => <Details u={u} />}
-    </Geladen>
-  )
+  return <Stammgeladen id={unternehmenId}>{(u) => <Details u={u} />}</Stammgeladen>
 }
 
 const setzeStatus =

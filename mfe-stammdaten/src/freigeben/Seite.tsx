@@ -1,43 +1,21 @@
 import { rufe } from '@avalwerk/api'
-import { Formularoptionen, Formulartext, Geladen, Tatseite } from '@avalwerk/bausteine'
+import { Formularoptionen, Formulartext, Tatseite } from '@avalwerk/bausteine'
 import { MELDUNGEN } from '@avalwerk/domain'
 import { useParams, usePlattform } from '@avalwerk/platform/remote'
 import { abstand, Karte } from '@avalwerk/ui'
 import { useState } from 'react'
-import {
-  istBürge,
-  ladetexte,
-  partner,
-  type Stammunternehmen,
-  stammseite,
-  STAMMLISTE,
-  useAuftraggeber,
-  useBürge,
-  useUnternehmen,
-} from '../bausteine/daten.ts'
+import { istBürge, partner, type Stammunternehmen, stammseite, STAMMLISTE } from '../bausteine/daten.ts'
 import { Anzeige, Kennzeichenmarken, Stammkarten } from '../bausteine/Karten.tsx'
+import { Stammgeladen } from '../bausteine/Stammgeladen.tsx'
 import { t } from '../texte.ts'
 
 /** A company that was created waits to be checked: released, or refused with a reason. */
 export default function Seite() {
   const { unternehmenId = '' } = useParams()
   return (
-    <Geladen antwort={useUnternehmen(unternehmenId)} texte={ladetexte(STAMMLISTE)}>
-      {({ type }) => <Ganzes key={unternehmenId} id={unternehmenId} bürge={type === 'buerge'} />}
-    </Geladen>
-  )
-}
-
-function Ganzes({ id, bürge }: { id: string; bürge: boolean }) {
-  const [auftraggeber, surety] = [useAuftraggeber(id, !bürge), useBürge(id, bürge)]
-  return bürge ? (
-    <Geladen frisch antwort={surety} texte={ladetexte(STAMMLISTE)}>
+    <Stammgeladen id={unternehmenId} frisch>
       {(u) => <Entscheiden gelesen={u} />}
-    </Geladen>
-  ) : (
-    <Geladen frisch antwort={auftraggeber} texte={ladetexte(STAMMLISTE)}>
-      {(u) => <Entscheiden gelesen={u} />}
-    </Geladen>
+    </Stammgeladen>
   )
 }
 

@@ -15,7 +15,7 @@ export default function Seite() {
   const { unternehmenId = '' } = useParams()
   return (
     <Geladen antwort={useUnternehmen(unternehmenId)} texte={ladetexte(STAMMLISTE)}>
-      {(u) => <Übersicht u={u} />}
+      {(u) => <Kanäle u={u} />}
     </Geladen>
   )
 }
@@ -33,7 +33,7 @@ export function useGevos(id: string, bürge: boolean) {
   return bürge ? beim : beimAndern
 }
 
-function Übersicht({ u }: { u: Unternehmen }) {
+function Kanäle({ u }: { u: Unternehmen }) {
   const bürge = u.type === 'buerge'
   const darf = useRecht({ aktion: 'bearbeiten', kategorien: ['Gevos'] })
   return (

@@ -5,6 +5,7 @@ import { BÜRGSCHAFTSARTEN, formatDatum, formatEuro, formatZahl, type Gruppe, ty
 import { useNavigate, useParams, usePlattform } from '@avalwerk/platform/remote'
 import {
   abstand,
+  Blättern,
   farbe,
   Fehlerfeld,
   Hinweis,
@@ -34,7 +35,6 @@ export default function Seite() {
   )
 }
 
-const PRO_SEITE = 25
 /** So many can be assigned at once. */
 const HÖCHSTENS = 200
 /** While people type nobody is asked. */
@@ -47,6 +47,7 @@ function Zuordnen({ p }: { p: Projekt }) {
   const [suche, setSuche] = useState('')
   const [gesucht, setGesucht] = useState('')
   const [seite, setSeite] = useState(0)
+  const [proSeite, setProSeite] = useState(25)
   const [sortierung, setSortierung] = useState<Sortierung>({ feld: 'geaendertAm', richtung: 'desc' })
   const [breiten, setBreiten] = useState<Readonly<Record<string, number>>>({})
   const [gewählt, setGewählt] = useState<ReadonlyMap<string, Bürgschaftszeile>>(new Map())
@@ -60,7 +61,7 @@ function Zuordnen({ p }: { p: Projekt }) {
   }, [suche])
   const antwort = useQuery({
     ...abfrage(transport, `POST ${bürgschaften}/filterung`, {
-      query: { page: seite, size: PRO_SEITE, sort: `${sortierung.feld},${sortierung.richtung}` },
+      query: { page: seite, size: proSeite, sort: `${sortierung.feld},${sortierung.richtung}` },
       body: { ohneProjekt: true, ...(gesucht && { suche: gesucht }) },
     }),
     placeholderData: keepPreviousData,
@@ -137,7 +138,17 @@ function Zuordnen({ p }: { p: Projekt }) {
                   beiBreite={(spalte, breite) => setBreiten({ ...breiten, [spalte]: breite })}
                   beschäftigt={antwort.isFetching && antwort.isPlaceholderData}
                 />
-                <Seiten seite={seite} anzahl={gesamt.anzahl} genau={gesamt.genau} gezeigt={zeilen.length} beiSeite={setSeite} />
+                <Blättern
+                  seite={seite}
+                  proSeite={proSeite}
+                  {...gesamt}
+                  gezeigt={zeilen.length}
+                  beiSeite={setSeite}
+                  beiProSeite={(neu) => {
+                    setProSeite(neu)
+                    setSeite(0)
+                  }}
+                />
               </>
             )
           }
@@ -243,36 +254,3 @@ const SPALTEN = (gruppe: Gruppe, gewählt: ReadonlyMap<string, Bürgschaftszeile
       },
     },
   ] as const satisfies readonly Spalte<Bürgschaftszeile>[]
-
-function Seiten({
-  seite,
-  anzahl,
-  genau,
-  gezeigt,
-  beiSeite,
-}: {
-  seite: number
-  anzahl: number
-  genau: boolean
-  gezeigt: number
-  beiSeite: (seite: number) => void
-}) {
-  const von = seite * PRO_SEITE + 1
-  return (
-    <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1), alignItems: 'center', padding: abstand(1.5) }}>
-      <span css={{ color: farbe('leise') }}>
-        {t('projekt.vonBis', {
-          von: formatZahl(von),
-          bis: formatZahl(von + gezeigt - 1),
-          anzahl: `${genau ? '' : t('projekt.mehrAls')}${formatZahl(anzahl)}`,
-        })}
-      </span>
-      <Knopf disabled={seite === 0} onClick={() => beiSeite(seite - 1)}>
-        {t('projekt.vorige')}
-      </Knopf>
-      <Knopf disabled={gezeigt < PRO_SEITE || (genau && von + gezeigt > anzahl)} onClick={() => beiSeite(seite + 1)}>
-        {t('projekt.nächste')}
-      </Knopf>
-    </div>
-  )
-}

@@ -3,7 +3,7 @@ import { Geladen, Geladenes } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
 import { BÜRGSCHAFTSARTEN, formatEuro, statusanzeige, UNTERNEHMENSTYP } from '@avalwerk/domain'
 import { Link, useParams, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { abstand, Karte, knopfstil, Marke, Seitenkopf, Verzeichnis } from '@avalwerk/ui'
+import { abstand, Karte, knopfstil, Marke, nebeneinander, Seitenkopf, Verzeichnis } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { bürgschaften, ladetexte, partner, useUnternehmen } from '../bausteine/daten.ts'
 import { Angabenkarte } from '../bausteine/Karten.tsx'
@@ -37,14 +37,7 @@ function Teilnehmer({ u }: { u: Unternehmen }) {
           </div>
         }
       />
-      <div
-        css={{
-          display: 'grid',
-          gap: abstand(2),
-          alignItems: 'start',
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))',
-        }}
-      >
+      <div css={nebeneinander}>
         <Angabenkarte u={u} />
         {siehtBürgschaften && <Bürgschaften id={u.unternehmenId} />}
       </div>

@@ -64,14 +64,12 @@ function Gruppe({ knoten, beschränkt }: { knoten: readonly Knoten[]; beschränk
   )
 }
 
-const AKTIONEN: readonly Aktion<AuftraggeberUnternehmen>[] = [
-  ...(['U09', 'U10'] as const).map((schritt) => ({
-    art: 'seite' as const,
-    wort: t('unternehmen.bearbeiten'),
-    schritt,
-    ziel: (u: AuftraggeberUnternehmen) => `/unternehmen/${u.unternehmenId}/bearbeiten`,
-  })),
-]
+const AKTIONEN: readonly Aktion<AuftraggeberUnternehmen>[] = (['U09', 'U10'] as const).map((schritt) => ({
+  art: 'seite',
+  wort: t('unternehmen.bearbeiten'),
+  schritt,
+  ziel: (u) => `/unternehmen/${u.unternehmenId}/bearbeiten`,
+}))
 
 function Eines({ id, knoten }: { id: string; knoten: readonly Knoten[] }) {
   const { nutzer } = usePlattform()

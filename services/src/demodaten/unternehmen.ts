@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Adresse, GevoKanalTabelle, PreismodellTabelle, UnternehmenHistorieTabelle, UnternehmenTabelle } from '../kernel/schema.ts'
 import { verkettet } from '../buergschaft/historie.ts'
 import { suchspalten } from '../partner/unternehmensschritt.ts'
+import { OHNE_BÜRGENDATEN } from '../partner/unternehmensspalten.ts'
 import { demokennung } from './demokennung.ts'
 
 /** Fictional companies. Every name, number and address is invented. */
@@ -291,15 +292,8 @@ export function unternehmenszeilen(jetzt: Date): Insertable<UnternehmenTabelle>[
     hybrid: false,
     beantragen: gruppe === 'AG',
     oeffentlich: false,
+    ...OHNE_BÜRGENDATEN,
     vertretungsformel: '[]',
-    kurzname: null,
-    initialen: null,
-    header_farbe: null,
-    header_schriftfarbe: null,
-    vertragsart: null,
-    vier_augen_ab_cent: null,
-    bausumme_angabe: null,
-    verwendung_texte: true,
     person: kontakt(id),
     ...suchspalten({ id, name, kurzname: rest.kurzname ?? null, fremd_id: rest.fremd_id ?? null }, ort[3]),
     erstellt_am: jetzt,

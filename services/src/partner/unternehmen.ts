@@ -7,6 +7,7 @@ import { enthält, wörter } from '../kernel/liste.ts'
 import type { UnternehmenTabelle } from '../kernel/schema.ts'
 import { geltendesPreismodell } from './preismodell.ts'
 import { lageVon } from './unternehmenslage.ts'
+import { bürgendatenVon } from './unternehmensspalten.ts'
 
 export type Unternehmen = Selectable<UnternehmenTabelle>
 type Auskunft = Api['GET /partnerservice/api/private/v2/unternehmen/{id}']['antwort']
@@ -134,13 +135,7 @@ export async function bürge(tx: Transaktion, id: string, wer: Aufrufer, jetzt: 
   return {
     ...bekanntes(u),
     ...anzeige(u),
-    person: u.person,
-    vertragsart: u.vertragsart ?? 'LIGHT',
-    bausummeAngabe: u.bausumme_angabe ?? 'KEINE_ANGABE',
-    verwendungBürgschaftstexte: u.verwendung_texte,
-    lieferkanalPdf: u.lieferkanal_pdf,
-    nutzungVerträge: u.nutzung_vertraege,
-    vierAugenAb: u.vier_augen_ab_cent,
+    ...bürgendatenVon(u),
     preisModell: await geltendesPreismodell(tx, u, jetzt),
     schritte: await schritte(tx, u, wer),
   }

@@ -12,7 +12,7 @@ import {
   type Unternehmensstand,
   unternehmensfolgen,
 } from './unternehmensschritt.ts'
-import { kennzeichenspalten } from './unternehmensspalten.ts'
+import { kennzeichenspalten, OHNE_BÜRGENDATEN } from './unternehmensspalten.ts'
 
 /** @throws Ablehnung EINGABE_UNGUELTIG */
 export function verlange(mängel: readonly Feldmangel[]): void {
@@ -74,17 +74,10 @@ export async function füge(
       handelsregister: null,
       handelsregisternummer: null,
       mutter_id: null,
-      fremd_id: null,
       ...kennzeichenspalten(KEINE_KENNZEICHEN),
+      ...OHNE_BÜRGENDATEN,
+      fremd_id: null,
       vertretungsformel: '[]',
-      kurzname: null,
-      initialen: null,
-      header_farbe: null,
-      header_schriftfarbe: null,
-      vertragsart: null,
-      vier_augen_ab_cent: null,
-      bausumme_angabe: null,
-      verwendung_texte: true,
       ...zeile,
       org_id: zeile.org_id ?? id,
       id,

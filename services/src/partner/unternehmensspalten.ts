@@ -85,3 +85,15 @@ export const anzeigedatenVon = (u: Unternehmen): Anzeigedaten => ({
   headerFarbe: u.header_farbe ?? '',
   headerSchriftfarbe: u.header_schriftfarbe ?? '',
 })
+
+/** The columns of a guarantor, for a company that is none. */
+export const OHNE_BÜRGENDATEN = {
+  kurzname: null,
+  initialen: null,
+  header_farbe: null,
+  header_schriftfarbe: null,
+  vertragsart: null,
+  vier_augen_ab_cent: null,
+  bausumme_angabe: null,
+  verwendung_texte: true,
+} as const

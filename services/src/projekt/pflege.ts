@@ -7,6 +7,7 @@ import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import type { ProjektTabelle } from '../kernel/schema.ts'
 import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
 import { sichtbareUnternehmen } from '../partner/unternehmen.ts'
+import { projektdatenVon } from './projekte.ts'
 import { gibProjekteFrei } from './zuordnen.ts'
 
 type Projekt = Selectable<ProjektTabelle>
@@ -21,21 +22,6 @@ const bereinigt = (p: Projektdaten): Projektdaten => ({
   nummer: oderNichts(p.nummer),
   beschreibung: oderNichts(p.beschreibung),
   sichtberechtigteUnternehmen: p.fürAlle ? [] : [...new Set(p.sichtberechtigteUnternehmen)].filter((id) => id !== p.unternehmenId).sort(),
-})
-
-const datenVon = (p: Projekt): Projektdaten => ({
-  name: p.name,
-  nummer: p.nummer,
-  beschreibung: p.beschreibung,
-  phase: p.phase,
-  auftragssumme: p.auftragssumme_cent,
-  bauadresse: p.bauadresse,
-  beginn: p.beginn,
-  ende: p.ende,
-  ansprechpartner: p.ansprechpartner,
-  unternehmenId: p.unternehmen_id,
-  fürAlle: p.fuer_alle,
-  sichtberechtigteUnternehmen: p.sichtberechtigte,
 })
 
 /**
@@ -120,8 +106,8 @@ export async function ändereProjekt(
   const gesehen = gefunden(
     await v.tx.selectFrom('projekt').selectAll().where('org_id', '=', v.wer.orgId).where('id', '=', id).executeTakeFirst(),
   )
-  await verlangeDaten(v, daten, datenVon(gesehen))
-  const vorher = datenVon(await nimmProjekt(v, id, version))
+  await verlangeDaten(v, daten, projektdatenVon(gesehen))
+  const vorher = projektdatenVon(await nimmProjekt(v, id, version))
   if (!istVerschieden(vorher, daten)) throw new Ablehnung('OHNE_AENDERUNG')
   const neu = await v.tx
     .updateTable('projekt')
@@ -139,6 +125,6 @@ export async function löscheProjekt(v: Projektpflege, id: string, version: numb
   const p = await nimmProjekt(v, id, version)
   const bürgschaften = await gibProjekteFrei(v, p)
   await v.tx.deleteFrom('projekt').where('org_id', '=', v.wer.orgId).where('id', '=', id).execute()
-  await melde(v, 'PROJEKT_GELOESCHT', id, { ...datenVon(p), bürgschaften })
+  await melde(v, 'PROJEKT_GELOESCHT', id, { ...projektdatenVon(p), bürgschaften })
   return { name: p.name, bürgschaften }
 }

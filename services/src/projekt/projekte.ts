@@ -7,13 +7,15 @@ import {
   formatDatum,
   LAUFENDE_STATUS,
   PROJEKTPHASE,
+  type Projektdaten,
   type Sichtstatus,
   sortierform,
 } from '@avalwerk/domain'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type CsvSpalte, csvStrom } from '../kernel/csv.ts'
 import type { Datenbank, Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
 import { type Anzahl, enthält, wörter, zähleBis } from '../kernel/liste.ts'
+import type { ProjektTabelle } from '../kernel/schema.ts'
 
 /** The projects under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
 function gefiltert(tx: Transaktion, wer: Sichtkontext, f: Projektfilter) {
@@ -115,6 +117,22 @@ async function summen(tx: Transaktion, wer: Sichtkontext, id: string): Promise<P
   }
 }
 
+/** What people enter of a project, from its row. */
+export const projektdatenVon = (p: Selectable<ProjektTabelle>): Projektdaten => ({
+  name: p.name,
+  nummer: p.nummer,
+  beschreibung: p.beschreibung,
+  phase: p.phase,
+  auftragssumme: p.auftragssumme_cent,
+  bauadresse: p.bauadresse,
+  beginn: p.beginn,
+  ende: p.ende,
+  ansprechpartner: p.ansprechpartner,
+  unternehmenId: p.unternehmen_id,
+  fürAlle: p.fuer_alle,
+  sichtberechtigteUnternehmen: p.sichtberechtigte,
+})
+
 /** A project that the viewer sees; undefined otherwise. */
 export async function projekt(tx: Transaktion, wer: Sichtkontext, id: string): Promise<Projekt | undefined> {
   const p = await gefiltert(tx, wer, {}).selectAll('p').select('u.name as unternehmen_name').where('p.id', '=', id).executeTakeFirst()
@@ -125,18 +143,8 @@ export async function projekt(tx: Transaktion, wer: Sichtkontext, id: string): P
   return {
     id: String(p.id),
     version: p.version,
-    name: p.name,
-    nummer: p.nummer,
-    beschreibung: p.beschreibung,
-    phase: p.phase,
-    auftragssumme: p.auftragssumme_cent,
-    bauadresse: p.bauadresse,
-    beginn: p.beginn,
-    ende: p.ende,
-    ansprechpartner: p.ansprechpartner,
-    unternehmenId: p.unternehmen_id,
+    ...projektdatenVon(p),
     unternehmen: { id: p.unternehmen_id, name: p.unternehmen_name ?? p.unternehmen_id },
-    fürAlle: p.fuer_alle,
     sichtberechtigteUnternehmen: sichtberechtigte.map((u) => u.id),
     sichtberechtigte,
     erstelltAm: p.erstellt_am.toISOString(),

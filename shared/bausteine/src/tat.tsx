@@ -1,6 +1,6 @@
 import { Form } from '@avalwerk/forms'
 import { Link, Navigate, useNavigate, usePlattform } from '@avalwerk/platform/remote'
-import { abstand, Knopf, knopfstil, Seitenkopf } from '@avalwerk/ui'
+import { abstand, Knopf, nebeneinander, knopfstil, Seitenkopf } from '@avalwerk/ui'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useAuffrischen } from './auffrischen.ts'
 import { Absage, alsAbsage, Fehlerübersicht, Verlassensfrage } from './formular.tsx'
@@ -75,14 +75,7 @@ export function Tatseite<W extends object>({
         render={({ handleSubmit, submitting, values }) => {
           const { wort, gefahr } = knopf(values)
           return (
-            <div
-              css={{
-                display: 'grid',
-                gap: abstand(2),
-                alignItems: 'start',
-                ...(daneben ? { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))' } : { maxWidth: 720 }),
-              }}
-            >
+            <div css={daneben ? nebeneinander : { ...nebeneinander, gridTemplateColumns: undefined, maxWidth: 720 }}>
               <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: abstand(2), minWidth: 0 }}>
                 <Fehlerübersicht />
                 <Verlassensfrage />

@@ -8,10 +8,12 @@ export const hexfarbe: Regel = (wert) => (HEX.test(wert) ? undefined : 'Bitte ge
 /** The least contrast of text and its ground (WCAG 2.2, 1.4.3). */
 export const KONTRAST_MINDESTENS = 4.5
 
+/** A colour with six digits: #RGB stands for #RRGGBB. Other text stays as it is. */
+export const mitSechsStellen = (hex: string): string => hex.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, '#$1$1$2$2$3$3')
+
 /** Red, green and blue, 0 to 255 each. */
 function anteile(hex: string): [number, number, number] {
-  const ziffern = hex.slice(1)
-  const voll = ziffern.length === 3 ? [...ziffern].map((z) => z + z).join('') : ziffern
+  const voll = mitSechsStellen(hex).slice(1)
   return [0, 2, 4].map((stelle) => Number.parseInt(voll.slice(stelle, stelle + 2), 16)) as [number, number, number]
 }
 

@@ -93,3 +93,11 @@ export const nurVorgelesen = css({
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
 })
+
+/** Two columns where there is room for both, one below the other elsewhere. */
+export const nebeneinander = {
+  display: 'grid',
+  gap: abstand(2),
+  alignItems: 'start',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))',
+} as const

@@ -1,4 +1,4 @@
-import { abstand, Hinweis, Karte, Seitenkopf } from '@avalwerk/ui'
+import { abstand, Hinweis, Karte, nebeneinander, Seitenkopf } from '@avalwerk/ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { WasPassiertJetzt } from '../stand.tsx'
 import { type Aktion, Aktionen, type Schreitend } from './aktionen.tsx'
@@ -66,14 +66,7 @@ export function Detailseite<O extends Schreitend>({
             </Karte>
           </div>
         ))}
-      <div
-        css={{
-          display: 'grid',
-          gap: abstand(2),
-          alignItems: 'start',
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))',
-        }}
-      >
+      <div css={nebeneinander}>
         <div css={{ display: 'grid', gap: abstand(2), minWidth: 0 }}>{links}</div>
         <div css={{ display: 'grid', gap: abstand(2), minWidth: 0 }}>{rechts}</div>
       </div>
