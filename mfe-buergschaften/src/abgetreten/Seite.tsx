@@ -1,7 +1,6 @@
-import { formatDatum } from '@avalwerk/domain'
+import { formatDatum, nummerVon } from '@avalwerk/domain'
 import { Ansicht } from '../details/Ansicht.tsx'
 import { Rahmen } from '../details/Rahmen.tsx'
-import { nummerVon } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 
 /** A guarantee that the viewer assigned: as it was when the assignment took effect. */

@@ -1,6 +1,5 @@
 import { Erfolg } from '@avalwerk/bausteine'
-import { formatDatum, KORREKTURGRÜNDE } from '@avalwerk/domain'
-import { nummerVon } from '../bausteine/schritt.ts'
+import { formatDatum, KORREKTURGRÜNDE, nummerVon } from '@avalwerk/domain'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 

@@ -1,10 +1,19 @@
 import { rufe } from '@avalwerk/api'
 import { alsFormfehler, Feld, Formularoptionen, Formularpasswort, Formulartext, Tatseite } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
-import { BEMERKUNG, KORREKTURGRÜNDE, type Korrekturgrund, kalendertag, MELDUNGEN, parseDatum, zukunftRegel } from '@avalwerk/domain'
+import {
+  BEMERKUNG,
+  KORREKTURGRÜNDE,
+  type Korrekturgrund,
+  kalendertag,
+  MELDUNGEN,
+  parseDatum,
+  zukunftRegel,
+  nummerVon,
+} from '@avalwerk/domain'
 import { Datumsfeld } from '@avalwerk/forms'
 import { usePlattform } from '@avalwerk/platform/remote'
-import { basis, nummerVon, pfadZurListe } from '../bausteine/schritt.ts'
+import { basis, pfadZurListe } from '../bausteine/schritt.ts'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 

@@ -15,11 +15,11 @@ import {
   Schrittformular,
   useWeiter,
 } from '@avalwerk/bausteine'
-import { abtretungserklärung, MELDUNGEN } from '@avalwerk/domain'
+import { abtretungserklärung, MELDUNGEN, nummerVon } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte, Knopf } from '@avalwerk/ui'
 import { useState } from 'react'
-import { basis, nummerVon } from '../bausteine/schritt.ts'
+import { basis } from '../bausteine/schritt.ts'
 import { Kontaktschritt, Prüfschritt, Vorgangsseite, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
 import { t } from '../texte.ts'
 import { SCHRITTE } from './schritte.ts'

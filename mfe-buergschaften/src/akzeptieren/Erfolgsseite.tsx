@@ -1,6 +1,6 @@
+import { nummerVon } from '@avalwerk/domain'
 import { Erfolg } from '@avalwerk/bausteine'
 import { useLocation } from '@avalwerk/platform/remote'
-import { nummerVon } from '../bausteine/schritt.ts'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 

@@ -16,14 +16,14 @@ import {
   useWeiter,
 } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
-import { prüfeAnsprechpartner } from '@avalwerk/domain'
+import { prüfeAnsprechpartner, nummerVon } from '@avalwerk/domain'
 import { Navigate, useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Dokumente } from '../details/Dokumente.tsx'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
-import { nummerVon, pfadZurListe } from './schritt.ts'
+import { pfadZurListe } from './schritt.ts'
 
 /** What every step of a flow on a guarantee is given. */
 export type Vorgangseigenschaften<E> = Readonly<{

@@ -1,5 +1,5 @@
+import { nummerVon } from '@avalwerk/domain'
 import { Navigate } from '@avalwerk/platform/remote'
-import { nummerVon } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { Ansicht } from './Ansicht.tsx'
 import { Rahmen } from './Rahmen.tsx'

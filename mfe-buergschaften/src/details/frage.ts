@@ -1,6 +1,6 @@
 import { type Frage, mitFeldern } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
-import { nummerVon } from '../bausteine/schritt.ts'
+import { nummerVon } from '@avalwerk/domain'
 import { t } from '../texte.ts'
 
 type Fragewort =

@@ -11,10 +11,11 @@ import {
   RÜCKGABEWEGE,
   type Rückgabeweg,
   zurückRegel,
+  nummerVon,
 } from '@avalwerk/domain'
 import { Datumsfeld } from '@avalwerk/forms'
 import { usePlattform } from '@avalwerk/platform/remote'
-import { basis, nummerVon, pfadZurListe } from '../bausteine/schritt.ts'
+import { basis, pfadZurListe } from '../bausteine/schritt.ts'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 

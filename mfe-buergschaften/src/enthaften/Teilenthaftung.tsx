@@ -1,11 +1,11 @@
 import { rufe } from '@avalwerk/api'
 import { alsFormfehler, Feld, Formularpasswort, Tatseite } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
-import { formatEuro, MELDUNGEN, parseBetrag } from '@avalwerk/domain'
+import { formatEuro, MELDUNGEN, parseBetrag, nummerVon } from '@avalwerk/domain'
 import { Betragsfeld } from '@avalwerk/forms'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Angaben } from '@avalwerk/ui'
-import { basis, nummerVon, pfadZurListe } from '../bausteine/schritt.ts'
+import { basis, pfadZurListe } from '../bausteine/schritt.ts'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 

@@ -1,7 +1,7 @@
 import { type Datenwerte, type Kopfwerte, leererKopf, legeEntwurf, type Parteiwerte } from '@avalwerk/bausteine'
 import type { Auftragsdaten, Bürgschaft } from '@avalwerk/contracts'
+import { nummerVon } from '@avalwerk/domain'
 import { alsAuftrag, type Fassung, OHNE_FASSUNG } from '../bausteine/Fassungswahl.tsx'
-import { nummerVon } from '../bausteine/schritt.ts'
 
 export type Datenform = { geber: Parteiwerte; nehmer: Parteiwerte; daten: Datenwerte; weg: 'AVALWERK' | 'POST' | 'PDF' | '' }
 export type Entwurf = {

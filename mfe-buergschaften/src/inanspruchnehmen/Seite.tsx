@@ -14,10 +14,19 @@ import {
   useEinmal,
   useWeiter,
 } from '@avalwerk/bausteine'
-import { formatDatum, formatEuro, kalendertag, MELDUNGEN, nutzererklärung, parseIban, prüfeInanspruchnahme } from '@avalwerk/domain'
+import {
+  formatDatum,
+  formatEuro,
+  kalendertag,
+  MELDUNGEN,
+  nutzererklärung,
+  parseIban,
+  prüfeInanspruchnahme,
+  nummerVon,
+} from '@avalwerk/domain'
 import { Betragsfeld, Formularfeld } from '@avalwerk/forms'
 import { Angaben, Hinweis } from '@avalwerk/ui'
-import { basis, nummerVon } from '../bausteine/schritt.ts'
+import { basis } from '../bausteine/schritt.ts'
 import { Kontaktschritt, Vorgangsseite } from '../bausteine/Vorgang.tsx'
 import { t } from '../texte.ts'
 import { alsAngaben, type Eigenschaften, type Entwurf, LEER } from './entwurf.ts'

@@ -27,12 +27,13 @@ import {
   TEILRECHTE,
   type Teilrecht,
   zukunftRegel,
+  nummerVon,
 } from '@avalwerk/domain'
 import { Datumsfeld, Form, Formularfeld } from '@avalwerk/forms'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { abstand, farbe, Hinweis, Karte, Knopf, Marke, Seitenkopf, zeilenstil } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { basis, nummerVon, pfadZurListe } from '../bausteine/schritt.ts'
+import { basis, pfadZurListe } from '../bausteine/schritt.ts'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 

@@ -1,7 +1,16 @@
 import { abfrage, rufe } from '@avalwerk/api'
 import { Geladen, Geladenes, useAuffrischen } from '@avalwerk/bausteine'
 import type { Bürgschaftszeile, Projekt } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSARTEN, formatDatum, formatEuro, formatZahl, type Gruppe, type Statusgrund, statusanzeige } from '@avalwerk/domain'
+import {
+  BÜRGSCHAFTSARTEN,
+  formatDatum,
+  formatEuro,
+  formatZahl,
+  type Gruppe,
+  type Statusgrund,
+  statusanzeige,
+  nummerVon,
+} from '@avalwerk/domain'
 import { useNavigate, useParams, usePlattform } from '@avalwerk/platform/remote'
 import {
   abstand,
@@ -203,7 +212,7 @@ const SPALTEN = (gruppe: Gruppe, gewählt: ReadonlyMap<string, Bürgschaftszeile
       breite: 88,
       zelle: (b) => (
         <label css={{ display: 'grid', placeItems: 'center', width: 24, height: 24 }}>
-          <span css={nurVorgelesen}>{t('projekt.wähle', { nummer: b.buergschaftsIdBuerge ?? b.id })}</span>
+          <span css={nurVorgelesen}>{t('projekt.wähle', { nummer: nummerVon(b) })}</span>
           <input
             type="checkbox"
             checked={gewählt.has(b.id)}
@@ -218,7 +227,7 @@ const SPALTEN = (gruppe: Gruppe, gewählt: ReadonlyMap<string, Bürgschaftszeile
       titel: t('projekt.nummer'),
       breite: 152,
       sortierfeld: 'buergschaftsIdBuerge',
-      zelle: (b) => b.buergschaftsIdBuerge ?? b.id,
+      zelle: (b) => nummerVon(b),
     },
     { id: 'art', titel: t('projekt.art'), breite: 152, zelle: (b) => BÜRGSCHAFTSARTEN[b.art].name },
     {

@@ -11,6 +11,7 @@ import {
   PROJEKTHINWEIS,
   type Statusgrund,
   statusanzeige,
+  nummerVon,
 } from '@avalwerk/domain'
 import { Link, useParams, usePlattform, useRechte } from '@avalwerk/platform/remote'
 import { abstand, Angaben, farbe, Karte, Knopf, knopfstil, Marke, Verzeichnis } from '@avalwerk/ui'
@@ -212,7 +213,7 @@ function Bürgschaften({ p }: { p: Projekt }) {
                     schlüssel: b.id,
                     zellen: [
                       <Link key="link" to={`/buergschaften/details/${b.id}`} css={{ whiteSpace: 'nowrap' }}>
-                        {b.buergschaftsIdBuerge ?? b.id}
+                        {nummerVon(b)}
                       </Link>,
                       BÜRGSCHAFTSARTEN[b.art].name,
                       b.auftragnehmerName,
@@ -226,7 +227,7 @@ function Bürgschaften({ p }: { p: Projekt }) {
                               <Knopf
                                 art="leise"
                                 icon="zu"
-                                nurIcon={t('projekt.herausnehmenName', { nummer: b.buergschaftsIdBuerge ?? b.id })}
+                                nurIcon={t('projekt.herausnehmenName', { nummer: nummerVon(b) })}
                                 onClick={() => setHeraus(b)}
                               />
                             </div>,
@@ -249,7 +250,7 @@ function Bürgschaften({ p }: { p: Projekt }) {
           o={heraus}
           wort={t('projekt.herausnehmen')}
           frage={{
-            titel: (b) => t('projekt.herausnehmenTitel', { nummer: b.buergschaftsIdBuerge ?? b.id, name: p.name }),
+            titel: (b) => t('projekt.herausnehmenTitel', { nummer: nummerVon(b), name: p.name }),
             text: () => t('projekt.herausnehmenText'),
             erfolg: t('projekt.herausgenommen'),
             sende: (mit, { id }) => rufe(mit, `PUT ${projekte}/buergschaften/{id}`, { params: { id }, body: { projektId: null } }),

@@ -1,7 +1,7 @@
 import { abfrage, rufe } from '@avalwerk/api'
 import { Erfolg, Formularoptionen, Geladen, Geladenes, Tatseite } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSARTEN, formatEuro, hatRecht, MELDUNGEN, PROJEKTPHASE } from '@avalwerk/domain'
+import { BÜRGSCHAFTSARTEN, formatEuro, hatRecht, MELDUNGEN, PROJEKTPHASE, nummerVon } from '@avalwerk/domain'
 import { Navigate, useLocation, useParams, usePlattform, useRechte } from '@avalwerk/platform/remote'
 import { abstand, Angaben, Karte, Leerzustand, Textfeld } from '@avalwerk/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -11,7 +11,6 @@ import { t } from '../texte.ts'
 import { projektrecht, projektseite } from './daten.ts'
 import { beginneMit, NEUES_PROJEKT } from './entwurf.ts'
 
-const nummerVon = (b: Bürgschaft) => b.buergschaftsIdBuerge ?? b.id
 const bürgschaftsseite = (id: string) => `/buergschaften/details/${id}`
 const flussseite = (id: string, schritt: string) => `/projekte/buergschaft/${id}/zuordnen/${schritt}`
 

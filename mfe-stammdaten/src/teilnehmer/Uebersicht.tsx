@@ -1,7 +1,7 @@
 import { abfrage } from '@avalwerk/api'
 import { Geladen, Geladenes } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSARTEN, formatEuro, statusanzeige, UNTERNEHMENSTYP } from '@avalwerk/domain'
+import { BÜRGSCHAFTSARTEN, formatEuro, statusanzeige, UNTERNEHMENSTYP, nummerVon } from '@avalwerk/domain'
 import { Link, useParams, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { abstand, Karte, knopfstil, Marke, nebeneinander, Seitenkopf, Verzeichnis } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -68,7 +68,7 @@ function Bürgschaften({ id }: { id: string }) {
                   schlüssel: b.id,
                   zellen: [
                     <Link key="link" to={`/buergschaften/details/${b.id}`} css={{ whiteSpace: 'nowrap' }}>
-                      {b.buergschaftsIdBuerge ?? b.id}
+                      {nummerVon(b)}
                     </Link>,
                     BÜRGSCHAFTSARTEN[b.art].name,
                     formatEuro(b.betrag),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { HinweisSortierfeld, VerwalteterHinweis } from '@avalwerk/contracts'
-import { type Hinweisdaten, type Hinweiszustand, hinweiszustand, istVerschieden, prüfeHinweis } from '@avalwerk/domain'
+import { oderNichts, type Hinweisdaten, type Hinweiszustand, hinweiszustand, istVerschieden, prüfeHinweis } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { liestFürAlle, schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { ALLE, meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import { type Anzahl, enthält, wörter, zähleBis } from '../kernel/liste.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
 import type { PlattformhinweisTabelle } from '../kernel/schema.ts'
 import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
 import { alsHinweis } from './plattformhinweis.ts'
@@ -87,7 +87,6 @@ export async function verwalteterHinweis(tx: Transaktion, id: string, jetzt: Dat
   return alsVerwalteter(h, (await geschlosseneVon(tx, [id])).get(id) ?? 0, jetzt)
 }
 
-const oderNichts = (text: string | null) => text?.trim() || null
 /** Input as it is kept. @throws Ablehnung EINGABE_UNGUELTIG */
 function verlangeDaten(h: Hinweisdaten): Hinweisdaten {
   const daten: Hinweisdaten = {
@@ -100,7 +99,7 @@ function verlangeDaten(h: Hinweisdaten): Hinweisdaten {
     buttonText: oderNichts(h.buttonText),
   }
   const mängel = prüfeHinweis(daten)
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
   return daten
 }
 const spalten = (h: Hinweisdaten) => ({

@@ -2,7 +2,7 @@ import { type Auftragsdaten, kalendertag, prüfeAuftrag, prüfeAuftragnehmer } f
 import { alsAuftraggeber, alsAuftragnehmer, gehörenZusammen, wählbareFirma } from '../buergschaft/verzeichnis.ts'
 import { type Template, textregeln, wählbarerImAntrag } from '../dokument/templates.ts'
 import { liestFürAlle, schreibtFürAlle } from '../kernel/datenbank.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import { Ablehnung, verlange } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { type Auftragszeile, LEERE_LAGE, lageVon } from './lage.ts'
 import { abgeleitet, legeAuftragAn, nimmAuftrag, prüfeAuftragsschritt, vollzieheAuftrag } from './schritt.ts'
@@ -113,7 +113,7 @@ export async function reicheEin(
     if (!k?.aktiv || k.bürgeId !== daten.buergeId)
       mängel.push({ feld: 'kautionsvertragId', grund: 'Dieser Vertrag kann nicht gewählt werden.' })
   }
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
 
   const formalprüfungNötig = lage.ungeprüft || daten.buergschaftstext?.art === 'FREITEXT'
   const code = formalprüfungNötig ? 'O03' : 'O02'

@@ -16,7 +16,7 @@ import { anlage, fassungAus, type Fassung } from '../buergschaft/ausstellen.ts'
 import { erlaubt, lege } from '../buergschaft/schritt.ts'
 import { unterschiede } from '../buergschaft/werte.ts'
 import { akteurVon, type Vorgang } from '../kernel/vorgang.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import { Ablehnung, verlange } from '../kernel/problem.ts'
 import { schreibePrüfung } from '../pruefung/pruefungen.ts'
 import { nummerFrei } from '../buergschaft/nummer.ts'
 import { type Auftragszeile, lageVon, sperreVon } from './lage.ts'
@@ -99,7 +99,7 @@ export async function nimmAn(v: Vorgang, id: string, body: Annahme) {
     ...prüfeKopf(body, verknüpft, heute),
     ...prüfeBürgschaftsdaten(neu, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
   ]
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
 
   const zeile = anlage(v, {
     bürge,
@@ -153,7 +153,7 @@ export async function lehneAb(
 ): Promise<Auftragszeile> {
   const a = await nimmAuftrag(v, id, body.version)
   const mängel = prüfeAnsprechpartner(body.ansprechpartner, 'ansprechpartner')
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
   const entscheidung = prüfeAuftragsschritt(v, 'O09', lageVon(a, v.jetzt), {})
   const danach = await vollzieheAuftrag(v, a, {
     code: 'O09',

@@ -9,7 +9,7 @@ import { alsAuftraggeber, alsAuftragnehmer, type Firma, gehörenZusammen, wählb
 import { legeDokumentAb } from '../dokument/ablage.ts'
 import { dokumentAus, neuerPrüfcode } from '../dokument/buergschaftsdokument.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import { Ablehnung, verlange } from '../kernel/problem.ts'
 import { akteurVon, type Vorgang } from '../kernel/vorgang.ts'
 import { type Bestand, type Bestandsbürge, imBestand, kennung, lageDesBestands, prüfeBestand, spaltenDesBestands } from './bestand.ts'
 
@@ -42,7 +42,7 @@ export async function importiere(v: Vorgang, body: Eingabe): Promise<Bürgschaft
     urkunde: body.urkunde,
   }
   const mängel = prüfeBestand(bestand, kalendertag(v.jetzt))
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
   await schreibtFürAlle(v.tx)
   const schlüssel = { bürge: bürge.name, nummer: bestand.nummer }
   const vorhanden = await imBestand(v.tx, orgId, [schlüssel])

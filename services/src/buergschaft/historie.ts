@@ -41,7 +41,7 @@ export function verkettet<E extends Irgendeintrag>(einträge: readonly E[], vorg
 /** The hash of one entry: SHA-256 over its facts in a fixed order and its predecessor's hash. */
 export function eintragshash(e: Irgendeintrag, lfd: number, vorgänger: string): string {
   const fakten = [
-    String(Object.values(OBJEKT).flatMap((spalte) => (spalte in e ? [(e as unknown as Record<string, unknown>)[spalte]] : []))[0]),
+    String((e as unknown as Record<string, unknown>)[Object.values(OBJEKT).find((spalte) => spalte in e) ?? '']),
     lfd,
     new Date(e.zeitpunkt).toISOString(),
     e.akteur_org,

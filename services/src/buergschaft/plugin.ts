@@ -1,4 +1,4 @@
-import { BÜRGSCHAFTSARTEN, bürgschaftenCsvDateiname, formatEuro, type Gruppe } from '@avalwerk/domain'
+import { BÜRGSCHAFTSARTEN, bürgschaftenCsvDateiname, formatEuro, type Gruppe, nummerVon } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { binde, type Kern } from '../kernel/bindung.ts'
 import { gefunden } from '../kernel/problem.ts'
@@ -31,7 +31,7 @@ export function buergschaftservice(app: FastifyInstance, kern: Kern): void {
       return {
         treffer: zeilen.map((z) => ({
           id: z.id,
-          titel: `${z.buergschaftsIdBuerge ?? z.id} · ${BÜRGSCHAFTSARTEN[z.art].name}`,
+          titel: `${nummerVon(z)} · ${BÜRGSCHAFTSARTEN[z.art].name}`,
           untertitel: `${z.auftragnehmerName} · ${formatEuro(z.betrag)}`,
         })),
       }

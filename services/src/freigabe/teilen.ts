@@ -23,7 +23,7 @@ import { nimm, textwerteVon } from '../buergschaft/schritt.ts'
 import { inRolle } from '../buergschaft/verfahren/beguenstigter.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
 import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
 import { schreibeKommentar } from './kommentare.ts'
 import { eigeneFreigabe, type Freigabe, gültige } from './zugriff.ts'
@@ -113,7 +113,7 @@ export async function teile(v: Vorgang, id: string, eingabe: Eingabe): Promise<F
         (eingabe.bis > plusTage(heute, TEILEN_HÖCHSTENS_TAGE) ? `Eine Freigabe gilt höchstens ${TEILEN_HÖCHSTENS_TAGE} Tage.` : undefined),
     },
   ].flatMap(({ feld, grund }) => (grund ? [{ feld, grund }] : []))
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
   const person = await personMit(v.tx, adresse)
   if (person?.id === wer.nutzerId) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'email', grund: 'Das sind Sie selbst.' }])
   // Shared anew is shared otherwise: the newest word holds.

@@ -17,7 +17,7 @@ import { nimm, prüfeSchritt, vollziehe } from '../buergschaft/schritt.ts'
 import { inRolle } from '../buergschaft/verfahren/beguenstigter.ts'
 import { beantwortet } from '../buergschaft/verfahren/enthaftung.ts'
 import type { Passwortprüfung } from '../kernel/identitaet.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import { Ablehnung, verlange } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import {
   type Inanspruchnahmezeile,
@@ -45,7 +45,7 @@ export async function nimmInAnspruch(
   const b = await nimm(v, id, a.version)
   await inRolle(v, b, 'AUFTRAGGEBER')
   const mängel = [...prüfeInanspruchnahme(a, b.betrag_cent), ...prüfeAnsprechpartner(a.ansprechpartner, 'ansprechpartner')]
-  if (mängel.length > 0) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
   const eingabe = { grund: a.begruendung, betrag: a.betrag, bestätigt: a.erklaerung, angemeldet: true }
   const entscheidung = await prüfeSchritt(v, 'G33', b, eingabe)
   const falsch = await passwortfehler(v, a.passwort, prüfePasswort)

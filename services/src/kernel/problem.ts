@@ -74,6 +74,11 @@ export class Ablehnung extends Error {
   }
 }
 
+/** Input has to be without fault. @throws Ablehnung EINGABE_UNGUELTIG */
+export function verlange(mängel: readonly Feldfehler[]): void {
+  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+}
+
 /** The value, or a refusal where there is none. Foreign and missing objects look the same: not found. */
 export function gefunden<T>(wert: T | null | undefined, code: Problemcode = 'NICHT_GEFUNDEN'): T {
   if (wert === null || wert === undefined) throw new Ablehnung(code)

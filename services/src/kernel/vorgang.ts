@@ -5,10 +5,14 @@ import type { Transaktion } from './datenbank.ts'
 /** One use case at work: its transaction, the moment, and who acts; nobody where the system itself does. */
 export type Vorgang = Readonly<{ tx: Transaktion; jetzt: Date; wer: Aufrufer | null; korrelationsId: string | null }>
 
-/** Who acts, as the life cycles see them. */
-export const akteurVon = ({ wer }: Vorgang): Akteur => (wer ? { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte } : SYSTEM)
+/** A use case of somebody. */
+export type Nutzervorgang = Vorgang & Readonly<{ wer: Aufrufer }>
 
-/** What a use case is given, as a Vorgang. */
+/** Who acts, as the life cycles see them. */
+export const akteurVon = ({ wer }: Pick<Vorgang, 'wer'>): Akteur =>
+  wer ? { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte } : SYSTEM
+
+/** What a use case is given when somebody calls it. */
 export const vorgangAus = ({
   tx,
   aufrufer,
@@ -19,7 +23,7 @@ export const vorgangAus = ({
   aufrufer: Aufrufer
   kern: { uhr: () => Date }
   korrelationsId: string
-}): Vorgang => ({ tx, wer: aufrufer, jetzt: kern.uhr(), korrelationsId })
+}): Nutzervorgang => ({ tx, wer: aufrufer, jetzt: kern.uhr(), korrelationsId })
 
 type Prüfeintrag = Readonly<{ orgId: string; aktion: string; objektArt: string; objektId: string; werte?: Record<string, unknown> }>
 

@@ -1,7 +1,9 @@
 import type { Api, Gevokanal } from '@avalwerk/contracts'
 import {
+  gleich,
+  jaNein,
+  oderNichts,
   alsWertänderungen,
-  type Feldmangel,
   type Gevo,
   GEVOS,
   gevosFür,
@@ -17,10 +19,10 @@ import { schreibeUnternehmenshistorie } from '../buergschaft/historie.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
-import { protokolliere } from '../kernel/vorgang.ts'
+import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
+import { type Nutzervorgang, protokolliere } from '../kernel/vorgang.ts'
 import { istEigenes, type Unternehmen, unternehmenszeile } from '../partner/unternehmen.ts'
-import { nimmUnternehmen, type Unternehmenspflege } from '../partner/unternehmensschritt.ts'
+import { nimmUnternehmen } from '../partner/unternehmensschritt.ts'
 
 type Übersicht = Api['GET /partnerkonfigurator/api/private/v1/buerge/gevo']['antwort']
 
@@ -60,21 +62,19 @@ async function übersichtVon(tx: Transaktion, u: Unternehmen): Promise<Übersich
 export const gevoübersicht = async (tx: Transaktion, wer: Aufrufer, gruppe: Gruppe, id = wer.unternehmenId): Promise<Übersicht> =>
   übersichtVon(tx, await lesbares(tx, wer, gruppe, id))
 
+/** Addresses as they are kept: each once. */
+const bereinigt = (adressen: readonly string[]): string[] => [...new Set(adressen.map((adresse) => adresse.trim()).filter(Boolean))]
+
 const inWorten = (w: Kontaktweg): Record<string, string | null> => ({
-  Aktiv: w.aktiv ? 'Ja' : 'Nein',
+  Aktiv: jaNein(w.aktiv),
   Kanäle: w.kanäle.map((kanal) => KANAL[kanal].name).join(', ') || null,
   Adressen: w.adressen.join(', ') || null,
   Vertretung: w.vertretung,
   Telefon: w.telefonnummer,
 })
 
-/** @throws Ablehnung EINGABE_UNGUELTIG */
-function verlange(mängel: readonly Feldmangel[]): void {
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
-}
-
 async function melde(
-  v: Unternehmenspflege,
+  v: Nutzervorgang,
   u: Unternehmen,
   gevo: string,
   vorher: Record<string, string | null>,
@@ -98,7 +98,7 @@ async function melde(
  * @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, OHNE_AENDERUNG
  */
 export async function ändereGevokanal(
-  v: Unternehmenspflege,
+  v: Nutzervorgang,
   gruppe: Gruppe,
   id: string,
   gevo: Gevo,
@@ -112,9 +112,9 @@ export async function ändereGevokanal(
   const weg: Kontaktweg = {
     aktiv: eingabe.aktiv,
     kanäle: [...new Set(eingabe.kanäle)],
-    adressen: [...new Set(eingabe.adressen.map((adresse) => adresse.trim()).filter(Boolean))],
-    vertretung: eingabe.vertretung?.trim() || null,
-    telefonnummer: eingabe.telefonnummer?.trim() || null,
+    adressen: bereinigt(eingabe.adressen),
+    vertretung: oderNichts(eingabe.vertretung),
+    telefonnummer: oderNichts(eingabe.telefonnummer),
   }
   verlange(prüfeKontaktweg(gevo, weg))
   const { aktiv, kanäle, adressen, vertretung, telefonnummer } = vorher
@@ -140,17 +140,12 @@ export async function ändereGevokanal(
 }
 
 /** Changes a guarantor's mailboxes for all cases that name none. @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, OHNE_AENDERUNG */
-export async function ändereDefaultmail(
-  v: Unternehmenspflege,
-  id: string,
-  version: number,
-  eingabe: readonly string[],
-): Promise<Übersicht> {
+export async function ändereDefaultmail(v: Nutzervorgang, id: string, version: number, eingabe: readonly string[]): Promise<Übersicht> {
   const u = await nimmUnternehmen(v, id, version)
   if (u.gruppe !== 'BG') throw new Ablehnung('NICHT_GEFUNDEN')
-  const defaultMail = [...new Set(eingabe.map((adresse) => adresse.trim()).filter(Boolean))]
+  const defaultMail = bereinigt(eingabe)
   verlange(prüfeAdressen(defaultMail, 'defaultMail'))
-  if (!istVerschieden({ a: u.gevo_default_mail }, { a: defaultMail })) throw new Ablehnung('OHNE_AENDERUNG')
+  if (gleich(u.gevo_default_mail, defaultMail)) throw new Ablehnung('OHNE_AENDERUNG')
   const neu = await v.tx
     .updateTable('unternehmen')
     .set((w) => ({ gevo_default_mail: JSON.stringify(defaultMail), version: w('version', '+', 1), geaendert_am: v.jetzt }))

@@ -15,10 +15,10 @@ export function konfiguratorservice(app: FastifyInstance, kern: Kern): void {
     [`GET ${basis}/auftraggeber/{id}/gevo/{gevoId}` as const]: async ({ tx, aufrufer, params }) =>
       gevokanal(tx, aufrufer, 'AG', params.id, params.gevoId),
     [`PUT ${basis}/buerge/{id}/gevo/{gevoId}` as const]: async (a) =>
-      ändereGevokanal({ ...vorgangAus(a), wer: a.aufrufer }, 'BG', a.params.id, a.params.gevoId, a.body),
+      ändereGevokanal(vorgangAus(a), 'BG', a.params.id, a.params.gevoId, a.body),
     [`PUT ${basis}/auftraggeber/{id}/gevo/{gevoId}` as const]: async (a) =>
-      ändereGevokanal({ ...vorgangAus(a), wer: a.aufrufer }, 'AG', a.params.id, a.params.gevoId, a.body),
+      ändereGevokanal(vorgangAus(a), 'AG', a.params.id, a.params.gevoId, a.body),
     [`PUT ${basis}/buerge/{id}/defaultmail` as const]: async (a) =>
-      ändereDefaultmail({ ...vorgangAus(a), wer: a.aufrufer }, a.params.id, a.body.version, a.body.defaultMail),
+      ändereDefaultmail(vorgangAus(a), a.params.id, a.body.version, a.body.defaultMail),
   })
 }

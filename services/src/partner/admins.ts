@@ -1,6 +1,6 @@
 import { ADMINISTRATOR, NUTZERBEZIEHUNG, type Nutzerdaten, prüfeNutzerdaten } from '@avalwerk/domain'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import type { Kreis } from './nutzer.ts'
 import { bereinigt, beziehung } from './nutzerangaben.ts'
@@ -19,7 +19,7 @@ export async function legeAdminAn(v: Pflege, kreis: Kreis, unternehmenId: string
     sichtberechtigteUnternehmen: [],
   })
   const mängel = prüfeNutzerdaten(d)
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
   const ist = await beziehung(v, d.email, kreis.orgId)
   if (ist !== NUTZERBEZIEHUNG.FREI) throw new Ablehnung(ist === NUTZERBEZIEHUNG.VORHANDEN ? 'NUTZER_VORHANDEN' : 'NUTZER_UNMOEGLICH')
   return füge(v, d, kreis.orgId, (await adminrolle(v, kreis.orgId)).id)
@@ -35,6 +35,6 @@ export async function ändereAdmin(v: Pflege, id: string, version: number, einga
   const n = await nimmNutzer(v, { orgId: wo.org_id, nurRolle: ADMINISTRATOR }, id, version)
   const d = bereinigt({ ...alsDaten(n), ...eingabe })
   const mängel = prüfeNutzerdaten(d)
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
   return schreibeÄnderung(v, n, d, aktiv, (await adminrolle(v, n.orgId)).id)
 }

@@ -12,15 +12,15 @@ import {
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { Ablehnung, PROBLEME } from '../kernel/problem.ts'
+import { Ablehnung, PROBLEME, verlange } from '../kernel/problem.ts'
+import type { Nutzervorgang } from '../kernel/vorgang.ts'
 import { meldeStammdaten } from './stammdatenmeldung.ts'
-import { füge, NEU, verlange, verlangeLand } from './unternehmensanlage.ts'
+import { füge, NEU, verlangeLand } from './unternehmensanlage.ts'
 import {
   nimmUnternehmen,
   prüfeUnternehmensschritt,
   standVon,
   suchspalten,
-  type Unternehmenspflege,
   type Unternehmensstand,
   vollzieheUnternehmen,
 } from './unternehmensschritt.ts'
@@ -46,7 +46,7 @@ export const istKurznameVergeben = (tx: Transaktion, kurzname: string, ausser?: 
 
 /** The operator creates a guarantor (U01). @throws Ablehnung EINGABE_UNGUELTIG, RECHT_FEHLT, KURZNAME_VERGEBEN */
 export async function legeBürgenAn(
-  v: Unternehmenspflege,
+  v: Nutzervorgang,
   { anzeigedaten, ...eingabe }: Bürgendaten & { anzeigedaten: Anzeigedaten },
 ): Promise<Unternehmensstand> {
   const d = bereinigtesUnternehmen(eingabe)
@@ -60,7 +60,7 @@ export async function legeBürgenAn(
 
 /** Changes a guarantor (U11). @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, OHNE_AENDERUNG */
 export async function ändereBürgen(
-  v: Unternehmenspflege,
+  v: Nutzervorgang,
   id: string,
   { version, ...eingabe }: Bürgendaten & { version: number },
 ): Promise<Unternehmensstand> {
@@ -88,7 +88,7 @@ export async function ändereBürgen(
  * @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, KURZNAME_VERGEBEN, OHNE_AENDERUNG
  */
 export async function ändereAnzeigedaten(
-  v: Unternehmenspflege,
+  v: Nutzervorgang,
   id: string,
   { version, ...eingabe }: Anzeigedaten & { version: number },
 ): Promise<Unternehmensstand> {

@@ -12,7 +12,7 @@ import {
 import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import { Ablehnung, verlange } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { istWiederherstellbar } from './nutzer.ts'
 import { sichtbareUnternehmen } from './unternehmen.ts'
@@ -92,7 +92,7 @@ export async function verlangeDaten(
       ? [{ feld: 'sichtberechtigteUnternehmen', grund: 'Sie sehen selbst nur einzelne Unternehmen. Bitte wählen Sie aus diesen.' }]
       : []),
   ]
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
   const andere = d.rolle !== (vorher?.rolle ?? BASISNUTZER)
   if (andere && !darfRollenVergeben(wer)) throw new Ablehnung('RECHT_FEHLT')
   // Whoever may change an administrator's address could take the account over.

@@ -38,7 +38,7 @@ import { aktualisiereRolle, alleRollen, erstelleRolle, löscheRolle } from './ro
 const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
 
 type Rufend = Readonly<{ tx: Transaktion; aufrufer: Aufrufer; kern: Kern; korrelationsId: string }>
-const pflege = (a: Rufend): Pflege => ({ ...vorgangAus(a), wer: a.aufrufer, verzeichnis: a.kern.verzeichnis })
+const pflege = (a: Rufend): Pflege => ({ ...vorgangAus(a), verzeichnis: a.kern.verzeichnis })
 
 /** Only the operator deals with other organisations' administrators. */
 function verlangeBetreiber({ gruppe }: Aufrufer): void {

@@ -3,8 +3,9 @@ import { formatDatum, kalendertag, type Preismodell, PREISMODELL } from '@avalwe
 import type { Selectable } from 'kysely'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung } from '../kernel/problem.ts'
+import type { Nutzervorgang } from '../kernel/vorgang.ts'
 import type { UnternehmenTabelle } from '../kernel/schema.ts'
-import { nimmUnternehmen, type Unternehmenspflege, vollzieheUnternehmen } from './unternehmensschritt.ts'
+import { nimmUnternehmen, vollzieheUnternehmen } from './unternehmensschritt.ts'
 
 type Eintrag = Api['GET /partnerservice/api/private/v2/unternehmen/{id}/preismodell']['antwort'][number]
 type Unternehmen = Pick<Selectable<UnternehmenTabelle>, 'org_id' | 'id'>
@@ -45,7 +46,7 @@ export async function preismodelle(tx: Transaktion, u: Unternehmen, jetzt: Date)
  * @throws Ablehnung SCHRITT_UNZULAESSIG, RECHT_FEHLT, EINGABE_UNGUELTIG for the past, OHNE_AENDERUNG
  */
 export async function setzePreismodell(
-  v: Unternehmenspflege,
+  v: Nutzervorgang,
   id: string,
   { preisModell, gueltigAb }: { preisModell: Preismodell; gueltigAb?: string | undefined },
 ): Promise<Eintrag[]> {

@@ -13,14 +13,12 @@ import {
   SYSTEMROLLEN,
 } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
 import type { RolleTabelle } from '../kernel/schema.ts'
-import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
+import { protokolliere, type Nutzervorgang } from '../kernel/vorgang.ts'
 
-type Rollenpflege = Vorgang & Readonly<{ wer: Aufrufer }>
 type Stand = Readonly<{ name: string; version: number }>
 
 /** The roles of an organisation by name, with how many have them. */
@@ -63,10 +61,10 @@ export const rollenzeilen = (orgId: string, gruppe: Gruppe): (Insertable<RolleTa
 const nameVergeben = () => new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'name', grund: 'Diesen Namen hat bereits eine andere Rolle' }])
 
 /** Input as it is kept, in order. @throws Ablehnung EINGABE_UNGUELTIG */
-async function verlangeRolle(v: Rollenpflege, eingabe: Rollendaten, bisher?: string): Promise<Rollendaten> {
+async function verlangeRolle(v: Nutzervorgang, eingabe: Rollendaten, bisher?: string): Promise<Rollendaten> {
   const rolle = { name: eingabe.name.trim(), iconname: eingabe.iconname, rechte: geordneteRechte(eingabe.rechte) }
   const mängel = prüfeRollendaten(rolle, rechteAusListe(RECHTE_POOL[v.wer.gruppe]))
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
   const kleingeschrieben = rolle.name.toLowerCase()
   if (kleingeschrieben === bisher?.toLowerCase()) return rolle
   const vergeben = await v.tx
@@ -79,13 +77,13 @@ async function verlangeRolle(v: Rollenpflege, eingabe: Rollendaten, bisher?: str
   return rolle
 }
 
-async function melde(v: Rollenpflege, aktion: string, id: string, werte: Record<string, unknown>): Promise<void> {
+async function melde(v: Nutzervorgang, aktion: string, id: string, werte: Record<string, unknown>): Promise<void> {
   await protokolliere(v, { orgId: v.wer.orgId, aktion, objektArt: 'ROLLE', objektId: id, werte })
   await meldeÄnderung(v.tx, { art: 'ROLLE', id, orgs: [v.wer.orgId] })
 }
 
 /** Creates a role of the own organisation. @throws Ablehnung EINGABE_UNGUELTIG */
-export async function erstelleRolle(v: Rollenpflege, eingabe: Rollendaten): Promise<Stand> {
+export async function erstelleRolle(v: Nutzervorgang, eingabe: Rollendaten): Promise<Stand> {
   const rolle = await verlangeRolle(v, eingabe)
   const id = randomUUID()
   await schreibtFürAlle(v.tx)
@@ -102,7 +100,7 @@ export async function erstelleRolle(v: Rollenpflege, eingabe: Rollendaten): Prom
 }
 
 /** A role of the own organisation, locked. @throws Ablehnung NICHT_GEFUNDEN, ROLLE_FEST */
-async function nimmRolle(v: Rollenpflege, name: string) {
+async function nimmRolle(v: Nutzervorgang, name: string) {
   await schreibtFürAlle(v.tx)
   const rolle = gefunden(
     await v.tx.selectFrom('rolle').selectAll().where('org_id', '=', v.wer.orgId).where('name', '=', name).forUpdate().executeTakeFirst(),
@@ -115,7 +113,7 @@ async function nimmRolle(v: Rollenpflege, name: string) {
  * Changes a role; whoever has it feels it with the next call.
  * @throws Ablehnung NICHT_GEFUNDEN, ROLLE_FEST, VERSION_VERALTET, OHNE_AENDERUNG, EINGABE_UNGUELTIG
  */
-export async function aktualisiereRolle(v: Rollenpflege, name: string, version: number, eingabe: Rollendaten): Promise<Stand> {
+export async function aktualisiereRolle(v: Nutzervorgang, name: string, version: number, eingabe: Rollendaten): Promise<Stand> {
   const vorher = await nimmRolle(v, name)
   if (vorher.version !== version) throw new Ablehnung('VERSION_VERALTET')
   const rolle = await verlangeRolle(v, eingabe, name)
@@ -135,7 +133,7 @@ export async function aktualisiereRolle(v: Rollenpflege, name: string, version: 
 }
 
 /** Deletes a role that nobody has. @throws Ablehnung NICHT_GEFUNDEN, ROLLE_FEST, ROLLE_BENUTZT */
-export async function löscheRolle(v: Rollenpflege, name: string): Promise<void> {
+export async function löscheRolle(v: Nutzervorgang, name: string): Promise<void> {
   const rolle = await nimmRolle(v, name)
   const mitIhr = v.tx.selectFrom('nutzer').where('org_id', '=', v.wer.orgId).where('rolle_id', '=', rolle.id)
   if (await mitIhr.select('id').where('geloescht_am', 'is', null).limit(1).executeTakeFirst()) throw new Ablehnung('ROLLE_BENUTZT')

@@ -1,10 +1,11 @@
 import type { Api, AuftraggeberUnternehmen, BürgeUnternehmen } from '@avalwerk/contracts'
-import { type Akteur, type Gruppe, möglicheUnternehmensschritte, sortierform } from '@avalwerk/domain'
+import { type Gruppe, möglicheUnternehmensschritte, sortierform } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import { enthält, wörter } from '../kernel/liste.ts'
 import type { UnternehmenTabelle } from '../kernel/schema.ts'
+import { akteurVon } from '../kernel/vorgang.ts'
 import { geltendesPreismodell } from './preismodell.ts'
 import { lageVon } from './unternehmenslage.ts'
 import { bürgendatenVon } from './unternehmensspalten.ts'
@@ -45,10 +46,8 @@ const bekanntes = (u: Unternehmen) => ({
 export const istEigenes = (u: Pick<Unternehmen, 'org_id'>, wer: Pick<Aufrufer, 'orgId' | 'gruppe'>): boolean =>
   wer.gruppe === 'BSP' || u.org_id === wer.orgId
 
-export const akteur = (wer: Aufrufer): Akteur => ({ art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte })
-
 const schritte = async (tx: Transaktion, u: Unternehmen, wer: Aufrufer): Promise<string[]> =>
-  istEigenes(u, wer) ? möglicheUnternehmensschritte(await lageVon(tx, u, wer), akteur(wer)) : []
+  istEigenes(u, wer) ? möglicheUnternehmensschritte(await lageVon(tx, u, wer), akteurVon({ wer })) : []
 
 /** The company above one, as far as the viewer sees it. */
 const mutterVon = async (tx: Transaktion, u: Unternehmen): Promise<Unternehmen | undefined> =>

@@ -1,23 +1,12 @@
-import { type Feldmangel, KEINE_KENNZEICHEN, type Unternehmenslage, type Unternehmensübergang } from '@avalwerk/domain'
+import { KEINE_KENNZEICHEN, type Unternehmenslage, type Unternehmensübergang } from '@avalwerk/domain'
 import { type Insertable, sql } from 'kysely'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import { verlange } from '../kernel/problem.ts'
+import type { Nutzervorgang } from '../kernel/vorgang.ts'
 import type { UnternehmenTabelle } from '../kernel/schema.ts'
 import { rollenzeilen } from './rollen.ts'
-import {
-  prüfeUnternehmensschritt,
-  standVon,
-  suchspalten,
-  type Unternehmenspflege,
-  type Unternehmensstand,
-  unternehmensfolgen,
-} from './unternehmensschritt.ts'
+import { prüfeUnternehmensschritt, standVon, suchspalten, type Unternehmensstand, unternehmensfolgen } from './unternehmensschritt.ts'
 import { kennzeichenspalten, OHNE_BÜRGENDATEN } from './unternehmensspalten.ts'
-
-/** @throws Ablehnung EINGABE_UNGUELTIG */
-export function verlange(mängel: readonly Feldmangel[]): void {
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
-}
 
 /** An address names a country that there is. @throws Ablehnung EINGABE_UNGUELTIG */
 export async function verlangeLand(tx: Transaktion, landeskennzeichen: string): Promise<void> {
@@ -59,7 +48,7 @@ type Neues = Pick<Insertable<UnternehmenTabelle>, 'gruppe' | 'name' | 'gesellsch
 
 /** Adds a company whose step has been decided; a first one of its organisation with the roles to begin with. */
 export async function füge(
-  v: Unternehmenspflege,
+  v: Nutzervorgang,
   code: Unternehmensübergang,
   präfix: string,
   ort: string,

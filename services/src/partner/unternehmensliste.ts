@@ -1,6 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { Unternehmensfilter, UnternehmenSortierfeld, Unternehmenszeile } from '@avalwerk/contracts'
-import { GESELLSCHAFTSFORM, type Gesellschaftsform, type Gruppe, sortierform, UNTERNEHMENSSTATUS, UNTERNEHMENSTYP } from '@avalwerk/domain'
+import {
+  jaNein,
+  GESELLSCHAFTSFORM,
+  type Gesellschaftsform,
+  type Gruppe,
+  sortierform,
+  UNTERNEHMENSSTATUS,
+  UNTERNEHMENSTYP,
+} from '@avalwerk/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { type CsvSpalte, csvStrom } from '../kernel/csv.ts'
@@ -192,7 +200,6 @@ async function* alleZeilen(
   }
 }
 
-const janein = (wert: boolean) => (wert ? 'Ja' : 'Nein')
 const SPALTEN: readonly CsvSpalte<Unternehmenszeile>[] = [
   ['Unternehmensnummer', (z) => z.unternehmenId],
   ['Name', (z) => z.name],
@@ -207,8 +214,8 @@ const SPALTEN: readonly CsvSpalte<Unternehmenszeile>[] = [
   ['Status', (z) => UNTERNEHMENSSTATUS[z.unternehmensstatus]],
   ['Art', (z) => UNTERNEHMENSTYP[z.type]],
   ['Mutterunternehmen', (z) => (z.mutter ? `${z.mutter.name} (${z.mutter.id})` : '')],
-  ['Öffentlicher Auftraggeber', (z) => janein(z.oeffentlicherAuftraggeber)],
-  ['Hybrid', (z) => janein(z.hybrid)],
+  ['Öffentlicher Auftraggeber', (z) => jaNein(z.oeffentlicherAuftraggeber)],
+  ['Hybrid', (z) => jaNein(z.hybrid)],
 ]
 
 /** The companies under a slice and a filter as German CSV. */

@@ -8,15 +8,15 @@ import {
   prüfeUnternehmensdaten,
   type Unternehmensdaten,
 } from '@avalwerk/domain'
-import { Ablehnung } from '../kernel/problem.ts'
+import { Ablehnung, verlange } from '../kernel/problem.ts'
+import type { Nutzervorgang } from '../kernel/vorgang.ts'
 import { meldeStammdaten } from './stammdatenmeldung.ts'
-import { füge, NEU, verlange, verlangeLand } from './unternehmensanlage.ts'
+import { füge, NEU, verlangeLand } from './unternehmensanlage.ts'
 import {
   nimmUnternehmen,
   prüfeUnternehmensschritt,
   standVon,
   suchspalten,
-  type Unternehmenspflege,
   type Unternehmensstand,
   vollzieheUnternehmen,
 } from './unternehmensschritt.ts'
@@ -24,7 +24,7 @@ import { kennzeichenspalten, kennzeichenVon, ohneId, unternehmensdatenVon, unter
 
 /** The operator creates a company with an organisation of its own (U01). @throws Ablehnung EINGABE_UNGUELTIG, RECHT_FEHLT */
 export async function legeUnternehmenAn(
-  v: Unternehmenspflege,
+  v: Nutzervorgang,
   { kennzeichen, ...eingabe }: Unternehmensdaten & { kennzeichen: Kennzeichen },
 ): Promise<Unternehmensstand> {
   const d = bereinigtesUnternehmen(eingabe)
@@ -39,7 +39,7 @@ export async function legeUnternehmenAn(
  * Creates a subsidiary (U02). It has its mother's letters and organisation.
  * @throws Ablehnung NICHT_GEFUNDEN, EINGABE_UNGUELTIG, RECHT_FEHLT, SICHT_BESCHRAENKT, SCHRITT_UNZULAESSIG under an inactive mother
  */
-export async function legeTochterAn(v: Unternehmenspflege, mutterId: string, eingabe: Unternehmensdaten): Promise<Unternehmensstand> {
+export async function legeTochterAn(v: Nutzervorgang, mutterId: string, eingabe: Unternehmensdaten): Promise<Unternehmensstand> {
   const mutter = await nimmUnternehmen(v, mutterId)
   if (mutter.gruppe !== 'AG') throw new Ablehnung('NICHT_GEFUNDEN')
   const d = bereinigtesUnternehmen(eingabe)
@@ -68,7 +68,7 @@ export async function legeTochterAn(v: Unternehmenspflege, mutterId: string, ein
  * @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, OHNE_AENDERUNG; RECHT_FEHLT for flags, which are the operator's
  */
 export async function ändereUnternehmen(
-  v: Unternehmenspflege,
+  v: Nutzervorgang,
   code: 'U09' | 'U10',
   id: string,
   { version, kennzeichen, ...eingabe }: Unternehmensdaten & { version: number; kennzeichen?: Kennzeichen | undefined },
@@ -100,7 +100,7 @@ export async function ändereUnternehmen(
 
 /** Releases a company that waits for it, or refuses it with a reason. @throws Ablehnung as the life cycle says */
 export async function gibUnternehmenFrei(
-  v: Unternehmenspflege,
+  v: Nutzervorgang,
   { unternehmenId, version, freigeben, grund }: { unternehmenId: string; version: number; freigeben: boolean; grund: string | null },
 ): Promise<Unternehmensstand> {
   const u = await nimmUnternehmen(v, unternehmenId, version)
@@ -116,7 +116,7 @@ export async function gibUnternehmenFrei(
 
 /** Sets a company inactive (U07), or active again (U08). @throws Ablehnung as the life cycle says */
 export async function setzeUnternehmensstatus(
-  v: Unternehmenspflege,
+  v: Nutzervorgang,
   id: string,
   { version, aktiv }: { version: number; aktiv: boolean },
 ): Promise<Unternehmensstand> {

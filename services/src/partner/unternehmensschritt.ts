@@ -12,17 +12,14 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { öffneAufgabe, schließeAufgaben, type Textwerte } from '../aufgaben/aufgaben.ts'
 import { betreiber, kreisAus } from '../buergschaft/beteiligte.ts'
 import { schreibeUnternehmenshistorie } from '../buergschaft/historie.ts'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import type { UnternehmenTabelle } from '../kernel/schema.ts'
-import { akteurVon, protokolliere, type Vorgang } from '../kernel/vorgang.ts'
+import { akteurVon, protokolliere, type Nutzervorgang, type Vorgang } from '../kernel/vorgang.ts'
 import { lageVon } from './unternehmenslage.ts'
 
 type Unternehmen = Selectable<UnternehmenTabelle>
-/** A use case on companies: somebody acts. */
-export type Unternehmenspflege = Vorgang & Readonly<{ wer: Aufrufer }>
 export type Unternehmensstand = Readonly<{ unternehmenId: string; version: number; unternehmensstatus: Unternehmen['status'] }>
 
 export const standVon = (u: Unternehmen): Unternehmensstand => ({ unternehmenId: u.id, version: u.version, unternehmensstatus: u.status })
@@ -38,7 +35,7 @@ export const suchspalten = (u: Pick<Insertable<UnternehmenTabelle>, 'id' | 'name
  * writes for all parties.
  * @throws Ablehnung NICHT_GEFUNDEN, also for others' companies; VERSION_VERALTET
  */
-export async function nimmUnternehmen(v: Unternehmenspflege, id: string, version?: number): Promise<Unternehmen> {
+export async function nimmUnternehmen(v: Nutzervorgang, id: string, version?: number): Promise<Unternehmen> {
   const gesehen = gefunden(await v.tx.selectFrom('unternehmen').select('org_id').where('id', '=', id).executeTakeFirst())
   if (v.wer.gruppe !== 'BSP' && gesehen.org_id !== v.wer.orgId) throw new Ablehnung('NICHT_GEFUNDEN')
   await schreibtFürAlle(v.tx)
@@ -71,7 +68,7 @@ type Schritt = Readonly<{
 }>
 
 /** Takes a step of a company: row, history, audit, tasks, in the transaction. @throws Ablehnung with the reason */
-export async function vollzieheUnternehmen(v: Unternehmenspflege, u: Unternehmen, s: Schritt): Promise<Unternehmen> {
+export async function vollzieheUnternehmen(v: Nutzervorgang, u: Unternehmen, s: Schritt): Promise<Unternehmen> {
   const entscheidung = prüfeUnternehmensschritt(v, s.code, await lageVon(v.tx, u, v.wer), s.eingabe)
   const neu = await v.tx
     .updateTable('unternehmen')
@@ -91,7 +88,7 @@ export async function vollzieheUnternehmen(v: Unternehmenspflege, u: Unternehmen
 
 /** What goes with each step of a company. */
 export async function unternehmensfolgen(
-  v: Unternehmenspflege,
+  v: Nutzervorgang,
   u: Unternehmen,
   von: Unternehmen['status'] | null,
   s: Omit<Schritt, 'spalten' | 'eingabe'>,

@@ -1,20 +1,17 @@
-import { istVerschieden, type Projektdaten, prüfeProjekt, sortierform } from '@avalwerk/domain'
+import { oderNichts, istVerschieden, type Projektdaten, prüfeProjekt, sortierform } from '@avalwerk/domain'
 import { type Selectable } from 'kysely'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
 import type { ProjektTabelle } from '../kernel/schema.ts'
-import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
+import { protokolliere, type Nutzervorgang } from '../kernel/vorgang.ts'
 import { sichtbareUnternehmen } from '../partner/unternehmen.ts'
 import { projektdatenVon } from './projekte.ts'
 import { gibProjekteFrei } from './zuordnen.ts'
 
 type Projekt = Selectable<ProjektTabelle>
-export type Projektpflege = Vorgang & Readonly<{ wer: Aufrufer }>
 type Stand = Readonly<{ id: string; version: number }>
 
-const oderNichts = (text: string | null) => text?.trim() || null
 /** Input as it is kept. */
 const bereinigt = (p: Projektdaten): Projektdaten => ({
   ...p,
@@ -29,7 +26,7 @@ const bereinigt = (p: Projektdaten): Projektdaten => ({
  * and to whom it was shown before.
  * @throws Ablehnung EINGABE_UNGUELTIG
  */
-async function verlangeDaten(v: Projektpflege, p: Projektdaten, vorher?: Projektdaten): Promise<void> {
+async function verlangeDaten(v: Nutzervorgang, p: Projektdaten, vorher?: Projektdaten): Promise<void> {
   const eigene = (await sichtbareUnternehmen(v.tx, v.wer.orgId)).map(({ id }) => id)
   const erlaubt = new Set([...eigene, ...(vorher?.sichtberechtigteUnternehmen ?? [])])
   const mängel = [
@@ -41,10 +38,10 @@ async function verlangeDaten(v: Projektpflege, p: Projektdaten, vorher?: Projekt
       ? []
       : [{ feld: 'sichtberechtigteUnternehmen', grund: 'Bitte wählen Sie nur Unternehmen Ihrer Organisation' }]),
   ]
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
 }
 
-async function spalten(v: Projektpflege, p: Projektdaten) {
+async function spalten(v: Nutzervorgang, p: Projektdaten) {
   const firma = await v.tx.selectFrom('unternehmen').select('name').where('id', '=', p.unternehmenId).executeTakeFirst()
   return {
     name: p.name,
@@ -65,13 +62,13 @@ async function spalten(v: Projektpflege, p: Projektdaten) {
   }
 }
 
-async function melde(v: Projektpflege, aktion: string, id: string, werte: Record<string, unknown>): Promise<void> {
+async function melde(v: Nutzervorgang, aktion: string, id: string, werte: Record<string, unknown>): Promise<void> {
   await protokolliere(v, { orgId: v.wer.orgId, aktion, objektArt: 'PROJEKT', objektId: id, werte })
   await meldeÄnderung(v.tx, { art: 'PROJEKT', id, orgs: [v.wer.orgId] })
 }
 
 /** Creates a project. @throws Ablehnung EINGABE_UNGUELTIG */
-export async function legeProjektAn(v: Projektpflege, eingabe: Projektdaten): Promise<Stand> {
+export async function legeProjektAn(v: Nutzervorgang, eingabe: Projektdaten): Promise<Stand> {
   const daten = bereinigt(eingabe)
   await verlangeDaten(v, daten)
   await schreibtFürAlle(v.tx)
@@ -85,7 +82,7 @@ export async function legeProjektAn(v: Projektpflege, eingabe: Projektdaten): Pr
 }
 
 /** A project that the caller sees, locked. @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET */
-async function nimmProjekt(v: Projektpflege, id: string, version: number): Promise<Projekt> {
+async function nimmProjekt(v: Nutzervorgang, id: string, version: number): Promise<Projekt> {
   gefunden(await v.tx.selectFrom('projekt').select('id').where('org_id', '=', v.wer.orgId).where('id', '=', id).executeTakeFirst())
   await schreibtFürAlle(v.tx)
   const p = gefunden(
@@ -97,7 +94,7 @@ async function nimmProjekt(v: Projektpflege, id: string, version: number): Promi
 
 /** Changes a project. @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, OHNE_AENDERUNG */
 export async function ändereProjekt(
-  v: Projektpflege,
+  v: Nutzervorgang,
   id: string,
   { version, ...eingabe }: Projektdaten & { version: number },
 ): Promise<Stand> {
@@ -121,7 +118,7 @@ export async function ändereProjekt(
 }
 
 /** Deletes a project; its guarantees stay, without one. @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET */
-export async function löscheProjekt(v: Projektpflege, id: string, version: number): Promise<{ name: string; bürgschaften: number }> {
+export async function löscheProjekt(v: Nutzervorgang, id: string, version: number): Promise<{ name: string; bürgschaften: number }> {
   const p = await nimmProjekt(v, id, version)
   const bürgschaften = await gibProjekteFrei(v, p)
   await v.tx.deleteFrom('projekt').where('org_id', '=', v.wer.orgId).where('id', '=', id).execute()

@@ -14,8 +14,7 @@ export function projektservice(app: FastifyInstance, kern: Kern): void {
   binde(app, 'projekt', kern, {
     [`GET ${basis}/buergschaften/{id}` as const]: async ({ tx, aufrufer, params }) =>
       gefunden(await projektDerBürgschaft(tx, aufrufer, params.id)),
-    [`PUT ${basis}/buergschaften/{id}` as const]: async (a) =>
-      ordneZu({ ...vorgangAus(a), wer: a.aufrufer }, a.params.id, a.body.projektId),
+    [`PUT ${basis}/buergschaften/{id}` as const]: async (a) => ordneZu(vorgangAus(a), a.params.id, a.body.projektId),
     [`POST ${basis}/filterung` as const]: async ({ tx, aufrufer, body, query }) => projektliste(tx, aufrufer, body, query),
     [`POST ${basis}/filterung/projekte.csv` as const]: async ({ aufrufer, body }) => ({
       dateiname: projekteCsvDateiname(kern.uhr()),
@@ -33,12 +32,11 @@ export function projektservice(app: FastifyInstance, kern: Kern): void {
       }
     },
     [`GET ${basis}/{id}` as const]: async ({ tx, aufrufer, params }) => gefunden(await projekt(tx, aufrufer, params.id)),
-    [`POST ${basis}` as const]: async (a) => legeProjektAn({ ...vorgangAus(a), wer: a.aufrufer }, a.body),
-    [`PUT ${basis}/{id}` as const]: async (a) => ändereProjekt({ ...vorgangAus(a), wer: a.aufrufer }, a.params.id, a.body),
-    [`POST ${basis}/{id}/loeschung` as const]: async (a) =>
-      löscheProjekt({ ...vorgangAus(a), wer: a.aufrufer }, a.params.id, a.body.version),
+    [`POST ${basis}` as const]: async (a) => legeProjektAn(vorgangAus(a), a.body),
+    [`PUT ${basis}/{id}` as const]: async (a) => ändereProjekt(vorgangAus(a), a.params.id, a.body),
+    [`POST ${basis}/{id}/loeschung` as const]: async (a) => löscheProjekt(vorgangAus(a), a.params.id, a.body.version),
     [`POST ${basis}/{id}/buergschaften` as const]: async (a) => ({
-      zugeordnet: await ordneAlleZu({ ...vorgangAus(a), wer: a.aufrufer }, a.params.id, a.body.buergschaftIds),
+      zugeordnet: await ordneAlleZu(vorgangAus(a), a.params.id, a.body.buergschaftIds),
     }),
   })
 }

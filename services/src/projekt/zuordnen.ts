@@ -2,18 +2,16 @@ import type { Selectable } from 'kysely'
 import { schreibeEigenes } from '../buergschaft/historie.ts'
 import type { Bürgschaft } from '../buergschaft/lage.ts'
 import { nimm } from '../buergschaft/schritt.ts'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import { gefunden } from '../kernel/problem.ts'
 import type { ProjektTabelle } from '../kernel/schema.ts'
-import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
+import { protokolliere, type Nutzervorgang } from '../kernel/vorgang.ts'
 
-type Zuordnung = Vorgang & Readonly<{ wer: Aufrufer }>
 type Projekt = Readonly<{ id: string; name: string }>
 
 /** A project that the caller sees. @throws Ablehnung NICHT_GEFUNDEN */
-export async function sichtbaresProjekt({ tx, wer }: Zuordnung, id: string): Promise<Projekt> {
+export async function sichtbaresProjekt({ tx, wer }: Nutzervorgang, id: string): Promise<Projekt> {
   const p = gefunden(
     await tx.selectFrom('projekt').select(['id', 'name']).where('org_id', '=', wer.orgId).where('id', '=', id).executeTakeFirst(),
   )
@@ -25,7 +23,7 @@ export async function sichtbaresProjekt({ tx, wer }: Zuordnung, id: string): Pro
  * organisation's own people see that it was done.
  * @returns whether anything changed
  */
-export async function setzeProjekt(v: Zuordnung, b: Bürgschaft, projekt: Projekt | null): Promise<boolean> {
+export async function setzeProjekt(v: Nutzervorgang, b: Bürgschaft, projekt: Projekt | null): Promise<boolean> {
   const { orgId } = v.wer
   const id = String(b.id)
   const eigene = v.tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', orgId).where('s.buergschaft_id', '=', id)
@@ -55,7 +53,7 @@ export async function setzeProjekt(v: Zuordnung, b: Bürgschaft, projekt: Projek
 }
 
 /** Assigns one guarantee to a project, or takes it out of one. @throws Ablehnung NICHT_GEFUNDEN */
-export async function ordneZu(v: Zuordnung, bürgschaftId: string, projektId: string | null): Promise<{ projekt: Projekt | null }> {
+export async function ordneZu(v: Nutzervorgang, bürgschaftId: string, projektId: string | null): Promise<{ projekt: Projekt | null }> {
   const projekt = projektId === null ? null : await sichtbaresProjekt(v, projektId)
   await setzeProjekt(v, await nimm(v, bürgschaftId), projekt)
   return { projekt }
@@ -66,7 +64,7 @@ export async function ordneZu(v: Zuordnung, bürgschaftId: string, projektId: st
  * @returns how many weren't in it before
  * @throws Ablehnung NICHT_GEFUNDEN if the caller doesn't see one of them
  */
-export async function ordneAlleZu(v: Zuordnung, projektId: string, ids: readonly string[]): Promise<number> {
+export async function ordneAlleZu(v: Nutzervorgang, projektId: string, ids: readonly string[]): Promise<number> {
   const projekt = await sichtbaresProjekt(v, projektId)
   const verschiedene = [...new Set(ids)]
   const gesehene = await v.tx
@@ -87,7 +85,7 @@ export async function ordneAlleZu(v: Zuordnung, projektId: string, ids: readonly
 }
 
 /** Takes all guarantees out of a project that is about to go, those too that the caller doesn't see. @returns how many there were */
-export async function gibProjekteFrei(v: Zuordnung, p: Pick<Selectable<ProjektTabelle>, 'id' | 'name'>): Promise<number> {
+export async function gibProjekteFrei(v: Nutzervorgang, p: Pick<Selectable<ProjektTabelle>, 'id' | 'name'>): Promise<number> {
   const zeilen = await v.tx
     .selectFrom('buergschaft as b')
     .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')

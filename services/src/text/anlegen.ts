@@ -17,14 +17,14 @@ import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
 import { betreiber } from '../buergschaft/beteiligte.ts'
 import { istEigener, type Template } from '../dokument/templates.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
 import { akteurVon, type Vorgang } from '../kernel/vorgang.ts'
 import { erlaubt, kreisDesTexts, spaltenDerLage, suchtextVon, textFolgen, textwerteVon } from './schritt.ts'
 
 /** @throws Ablehnung EINGABE_UNGUELTIG naming the fields */
 export function verlangeTextdaten(v: Vorgang, daten: Textdaten): asserts daten is Textdaten & Required<Gefüllt> {
   const mängel = prüfeTextdaten(daten, kalendertag(v.jetzt))
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
 }
 type Gefüllt = { bürgschaftsart: NonNullable<Textdaten['bürgschaftsart']>; gültigAb: string }
 

@@ -2,7 +2,7 @@ import { type Ansprechpartner, prüfeAnsprechpartner } from '@avalwerk/domain'
 import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
 import type { Template } from '../dokument/templates.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import { Ablehnung, verlange } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { schreibePrüfung } from '../pruefung/pruefungen.ts'
 import { kreisDesTexts, meldeText, nimmText, prüfeTextschritt, schreibeTextereignis, textwerteVon, vollzieheText } from './schritt.ts'
@@ -60,7 +60,7 @@ export async function prüfeText(v: Vorgang, id: string, e: Prüfungsergebnis): 
   const nachricht = lehntAb ? e.nachricht : null
   const entscheidung = await prüfeTextschritt(v, code, t, { grund: nachricht })
   const mängel = prüfeAnsprechpartner(e.ansprechpartner, 'ansprechpartner')
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
   const { danach } = entscheidung
   await v.tx
     .updateTable('texttemplate_freigabe')

@@ -1,5 +1,5 @@
 import type { Api } from '@avalwerk/contracts'
-import { formatDatum, type Textinhalt, zeilenVon } from '@avalwerk/domain'
+import { jaNein, formatDatum, type Textinhalt, zeilenVon } from '@avalwerk/domain'
 import { diffArrays, diffWordsWithSpace } from 'diff'
 import type { Template } from '../dokument/templates.ts'
 
@@ -37,8 +37,6 @@ const wörter = (alt: string, neu: string): Teil[] =>
     art: added ? 'NEU' : removed ? 'ENTFALLEN' : 'GLEICH',
     text: value,
   }))
-
-const jaNein = (wert: boolean) => (wert ? 'Ja' : 'Nein')
 
 /** What is said of a text, in a reader's words. */
 const angaben = (t: Template): readonly [string, string | null][] => [

@@ -100,3 +100,12 @@ export function zeitpunktVon(tag: string, zeit: string): Date {
   const sommerzeit = new Date(`${tag}T${zeit}:00+02:00`)
   return kalendertag(sommerzeit) === tag && uhrzeit(sommerzeit) === zeit ? sommerzeit : new Date(`${tag}T${zeit}:00+01:00`)
 }
+
+/** Text as it is kept: without blanks around it; null where nothing is left. */
+export const oderNichts = (text: string | null | undefined): string | null => text?.trim() || null
+
+/** Yes or no, in words. */
+export const jaNein = (wert: boolean): 'Ja' | 'Nein' => (wert ? 'Ja' : 'Nein')
+
+/** The number by which people know a guarantee: its guarantor's, or the portal's while there is none. */
+export const nummerVon = (b: Readonly<{ id: string; buergschaftsIdBuerge: string | null }>): string => b.buergschaftsIdBuerge ?? b.id

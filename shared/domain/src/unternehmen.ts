@@ -10,7 +10,7 @@ import {
 import { type BausummeAngabe, GESELLSCHAFTSFORM, type Gesellschaftsform, type Unternehmensstatus, type Vertragsart } from './codes.ts'
 import type { Ton } from './buergschaftsstatus.ts'
 import { formatKontrast, hexfarbe, KONTRAST_MINDESTENS, kontrast } from './farbe.ts'
-import { formatEuro } from './formate.ts'
+import { formatEuro, jaNein } from './formate.ts'
 import { MELDUNGEN } from './meldungen.ts'
 import { höchstens, nurZeichen, regeln, zeile } from './pruefregeln.ts'
 
@@ -205,7 +205,6 @@ const anschriftstext = (a: Anschrift) =>
   `${a.straße} ${a.hausnummer}, ${a.postleitzahl} ${a.ort}${a.landeskennzeichen === 'DE' ? '' : `, ${a.landeskennzeichen}`}`
 const personentext = (p: Person | null) =>
   p && [`${p.vorname} ${p.nachname}`, p.email, p.telefonnummer, PERSONENTYP[p.personentyp]].filter(Boolean).join(', ')
-const janein = (wert: boolean) => (wert ? 'Ja' : 'Nein')
 
 const beschreibeGrunddaten = (u: Grunddaten): Record<string, string | null> => ({
   Name: u.name,
@@ -221,7 +220,7 @@ export const beschreibeUnternehmen = (u: Unternehmensdaten & Kennzeichen): Recor
   ...beschreibeGrunddaten(u),
   'Fremde Nummer': leer(u.fremdId),
   Vertretungsformel: leer(u.vertretungsformel.join('; ')),
-  ...Object.fromEntries((Object.keys(KENNZEICHENWORT) as (keyof Kennzeichen)[]).map((k) => [KENNZEICHENWORT[k], janein(u[k])])),
+  ...Object.fromEntries((Object.keys(KENNZEICHENWORT) as (keyof Kennzeichen)[]).map((k) => [KENNZEICHENWORT[k], jaNein(u[k])])),
 })
 
 /** From which amount a second person reviews, in words. */
@@ -232,9 +231,9 @@ export const beschreibeBürgen = (b: Bürgendaten): Record<string, string | null
   ...beschreibeGrunddaten(b),
   Vertragsart: VERTRAGSART[b.vertragsart],
   Bausumme: BAUSUMME_ANGABE[b.bausummeAngabe],
-  'Verwendung von Bürgschaftstexten': janein(b.verwendungBürgschaftstexte),
-  'Lieferung als PDF': janein(b.lieferkanalPdf),
-  'Verträge im Portal': janein(b.nutzungVerträge),
+  'Verwendung von Bürgschaftstexten': jaNein(b.verwendungBürgschaftstexte),
+  'Lieferung als PDF': jaNein(b.lieferkanalPdf),
+  'Verträge im Portal': jaNein(b.nutzungVerträge),
   'Vier-Augen-Prüfung': vierAugenText(b.vierAugenAb),
 })
 

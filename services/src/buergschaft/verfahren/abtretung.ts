@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import { beauftrageErklärung } from '../../dokument/erklaerung.ts'
 import type { Passwortprüfung } from '../../kernel/identitaet.ts'
 import { meldeÄnderung } from '../../kernel/ereignisstrom.ts'
-import { Ablehnung, gefunden } from '../../kernel/problem.ts'
+import { Ablehnung, gefunden, verlange } from '../../kernel/problem.ts'
 import type { AbtretungTabelle } from '../../kernel/schema.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
 import type { Bürgschaft } from '../lage.ts'
@@ -60,7 +60,7 @@ export async function trittAb(v: Vorgang, id: string, a: Angaben, prüfePasswort
   const b = await nimm(v, id, a.version)
   await inRolle(v, b, 'AUFTRAGGEBER')
   const mängel = prüfeAnsprechpartner(a.ansprechpartner, 'ansprechpartner')
-  if (mängel.length > 0) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
   if (!a.erklaerung) throw new Ablehnung('ERKLAERUNG_FEHLT')
   const entscheidung = await prüfeSchritt(v, 'G38', b, { angemeldet: true })
   const nach = await empfänger(v, b, a.empfaengerId)

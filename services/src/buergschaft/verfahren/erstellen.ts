@@ -14,7 +14,7 @@ import {
 import { prüfeKopf } from '../../auftrag/pruefen.ts'
 import { type Bürgenangaben, bürgenangaben, vierAugen } from '../../auftrag/vertrag.ts'
 import { schreibtFürAlle } from '../../kernel/datenbank.ts'
-import { Ablehnung } from '../../kernel/problem.ts'
+import { Ablehnung, verlange } from '../../kernel/problem.ts'
 import { akteurVon, type Vorgang } from '../../kernel/vorgang.ts'
 import { schreibePrüfung } from '../../pruefung/pruefungen.ts'
 import { anlage, fassungAus, wegVon } from '../ausstellen.ts'
@@ -54,7 +54,7 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
     ...prüfeBürgschaftsdaten(daten, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
     ...prüfeVersand(body.versand),
   ]
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
   verlangeGeprüftenText(fassung, bürge.id)
   const mitVierAugen = vierAugen(bürge, daten.buergschaftsBetrag)
   const code = mitVierAugen ? 'G02' : 'G05'

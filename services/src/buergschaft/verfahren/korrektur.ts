@@ -15,7 +15,7 @@ import { prüfeKopf } from '../../auftrag/pruefen.ts'
 import { type Bürgenangaben, bürgenangaben, vierAugen } from '../../auftrag/vertrag.ts'
 import { öffneAufgabe } from '../../aufgaben/aufgaben.ts'
 import type { Transaktion } from '../../kernel/datenbank.ts'
-import { Ablehnung } from '../../kernel/problem.ts'
+import { Ablehnung, verlange } from '../../kernel/problem.ts'
 import { akteurVon, type Vorgang } from '../../kernel/vorgang.ts'
 import { schreibePrüfung } from '../../pruefung/pruefungen.ts'
 import { anlage, fassungAus, wegVon } from '../ausstellen.ts'
@@ -140,7 +140,7 @@ export async function korrigiere(v: Vorgang, id: string, body: Korrektureingabe)
     ...prüfeAuftraggeber(auftraggeber),
     ...prüfeBürgschaftsdaten(neu, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
   ]
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
   verlangeGeprüftenText(fassung, bürge.id)
   const entscheidung = await prüfeSchritt(v, 'G23', b, {
     geändert: werte.length > 0 || andererText,

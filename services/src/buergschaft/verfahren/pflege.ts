@@ -1,4 +1,4 @@
-import { ABLAUFDATUM_ÄNDERBAR, formatDatum, kalendertag, zukunftRegel } from '@avalwerk/domain'
+import { oderNichts, ABLAUFDATUM_ÄNDERBAR, formatDatum, kalendertag, zukunftRegel } from '@avalwerk/domain'
 import { schließeAufgaben } from '../../aufgaben/aufgaben.ts'
 import { meldeÄnderung } from '../../kernel/ereignisstrom.ts'
 import { Ablehnung, gefunden } from '../../kernel/problem.ts'
@@ -6,8 +6,6 @@ import { protokolliere, type Vorgang } from '../../kernel/vorgang.ts'
 import { eigeneSache, schreibeHistorie } from '../historie.ts'
 import { nimm, schreibeEreignis, sichtbarFür } from '../schritt.ts'
 import { inRolle } from './beguenstigter.ts'
-
-const oderNichts = (text: string | null) => text?.trim() || null
 
 /**
  * The internal note of the caller's organisation; the guarantee itself doesn't change by it.

@@ -3,7 +3,7 @@ import { type Bürgschaftsdaten, kalendertag, prüfeAnsprechpartner, prüfeBürg
 import { prüfeKopf } from '../../auftrag/pruefen.ts'
 import { auftragFolgt } from '../../auftrag/schritt.ts'
 import { bürgenangaben } from '../../auftrag/vertrag.ts'
-import { Ablehnung } from '../../kernel/problem.ts'
+import { Ablehnung, verlange } from '../../kernel/problem.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
 import { schreibePrüfung } from '../../pruefung/pruefungen.ts'
 import { fassungAus, spaltenDerFassung, wegVon } from '../ausstellen.ts'
@@ -69,7 +69,7 @@ async function ändere(v: Vorgang, b: Bürgschaft, body: Änderung): Promise<Bü
       text: fassung?.regeln,
     }),
   ]
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
   if (fassung) verlangeGeprüftenText(fassung, b.buerge_org)
   if (!(await nummerFrei(v.tx, b.buerge_org, nummer, String(b.id)))) throw new Ablehnung('NUMMER_VERGEBEN')
   const entscheidung = await prüfeSchritt(v, 'G11', b, { geändert: werte.length > 0, ...fassung?.eingabe })
@@ -92,7 +92,7 @@ async function ändere(v: Vorgang, b: Bürgschaft, body: Änderung): Promise<Bü
 
 async function lehneAb(v: Vorgang, b: Bürgschaft, body: Ablehnen): Promise<Bürgschaft> {
   const mängel = prüfeAnsprechpartner(body.ansprechpartner, 'ansprechpartner')
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+  verlange(mängel)
   const entscheidung = await prüfeSchritt(v, 'G12', b, {})
   const danach = await vollziehe(v, b, {
     code: 'G12',
