@@ -37,9 +37,14 @@ import { partnerservice } from './partner/plugin.ts'
 import { pruefungservice } from './pruefung/plugin.ts'
 import { textservice } from './text/plugin.ts'
 import { projektservice } from './projekt/plugin.ts'
+import { verknüpfungsbearbeiter } from './vertrag/dokument.ts'
+import { vertragsservice } from './vertrag/plugin.ts'
 
 const DIENSTE: Record<string, (app: FastifyInstance, kern: Kern) => void | Promise<void>> = {
-  partner: partnerservice,
+  partner: (app, kern) => {
+    partnerservice(app, kern)
+    vertragsservice(app, kern)
+  },
   aufgaben: aufgabenservice,
   auftrag: auftragservice,
   buergschaft: (app, kern) => {
@@ -89,6 +94,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
         MAIL: mailversand(k, k.öffentlicheUrl, app.log, { FREIGABE: unzustellbar }),
         DOKUMENT: dokumentbearbeiter(db, uhr, k.öffentlicheUrl),
         ERKLAERUNG: erklärungsbearbeiter(db, k.öffentlicheUrl),
+        VERTRAGSVERKNUEPFUNG: verknüpfungsbearbeiter(db),
         CSV_IMPORT: importbearbeiter(uhr),
         IDENTITAET: identitätsbearbeiter(db, uhr, k.identität, k.öffentlicheUrl),
       },

@@ -1,4 +1,4 @@
-import { plusTage } from '@avalwerk/domain'
+import { freiesLimit, plusTage } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { aufträge, bürgschaften, handlungen, HEUTE, PASSWORT } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
@@ -18,9 +18,10 @@ const titel = async (konto: string, id: string) => {
   return (await bürgschaft(konto, id)).dokumente.map((d) => d.titel)
 }
 /** The free limit of the borrower's contract, as its guarantor sees it with an order. */
-const freiesLimit = async () => {
+const freies = async () => {
   const id = await beantrage()
-  const frei = (await auftrag('bg.admin', id)).kautionsvertrag?.freiesLimit as number
+  const { limit } = (await auftrag('bg.admin', id)).kautionsvertrag ?? {}
+  const frei = freiesLimit(limit as NonNullable<typeof limit>)
   await zieheZurück(id)
   return frei
 }
@@ -29,11 +30,11 @@ const zieheZurück = async (id: string) =>
 
 describe('Enthaftung', () => {
   test('nur mit Passwort; der Bürge bucht aus und bestätigt, das Limit ist wieder frei', async () => {
-    const vorher = await freiesLimit()
+    const vorher = await freies()
     const id = await aktiv()
     expect((await bürgschaft('ag.admin', id)).schritte).toEqual(expect.arrayContaining(['G28', 'G31']))
     expect((await bürgschaft('ag.admin', id)).schritte).not.toContain('G42')
-    expect(await freiesLimit()).toBe(vorher - 1_250_000)
+    expect(await freies()).toBe(vorher - 1_250_000)
     await expect(tue('ag.admin', id, 'enthaften', { art: 'DIGITAL', passwort: 'falsch' })).rejects.toThrow('403 PASSWORT_FALSCH')
     expect((await bürgschaft('ag.admin', id)).status).toBe('AKT')
     await tue('ag.admin', id, 'enthaften', { art: 'DIGITAL', passwort: PASSWORT })
@@ -46,7 +47,7 @@ describe('Enthaftung', () => {
     await tue('bg.admin', id, 'enthaftung/bestaetigen', { ausgebucht: true })
     expect((await bürgschaft('ag.admin', id)).status).toBe('ZGB')
     expect(await titel('kn.admin', id)).toEqual(['Bestätigung der Enthaftung', 'Enthaftungserklärung', 'Bürgschaftsurkunde'])
-    expect(await freiesLimit()).toBe(vorher)
+    expect(await freies()).toBe(vorher)
     expect((await codes('ag.admin', id)).slice(0, 2)).toEqual(['G30', 'G28'])
   })
   test('ohne Nummer der Fassung wird die Bürgschaft geladen, nicht eine Erklärung zu ihr', async () => {
@@ -92,7 +93,7 @@ describe('Enthaftung', () => {
 
 describe('Teilenthaftung', () => {
   test('der niedrigere Betrag ist vorgemerkt und gilt mit der Bestätigung', async () => {
-    const vorher = await freiesLimit()
+    const vorher = await freies()
     const id = await aktiv()
     const teilenthafte = (betrag: number) => tue('ag.admin', id, 'teilenthaften', { betrag, passwort: PASSWORT })
     for (const falsch of [1_250_000, 1_300_000]) await expect(teilenthafte(falsch)).rejects.toThrow('BETRAG_UNGUELTIG')
@@ -112,7 +113,7 @@ describe('Teilenthaftung', () => {
       vorgemerkterBetrag: null,
     })
     expect(await aufgaben('bg.admin', id)).toEqual([])
-    expect(await freiesLimit()).toBe(vorher - 500_000)
+    expect(await freies()).toBe(vorher - 500_000)
     expect(await titel('ag.admin', id)).toEqual(['Nachtrag: verringerter Höchstbetrag', 'Teilenthaftungserklärung', 'Bürgschaftsurkunde'])
     const { werte } = (
       await ruf<{ code: string; werte: unknown[] }[]>('ag.admin', 'GET', `/buergschaftservice/api/private/v2/buergschaft/${id}/historie`)

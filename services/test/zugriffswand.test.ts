@@ -22,6 +22,7 @@ const dokument = '/dokumentservice/api/private/v2'
 
 const konfigurator = '/partnerkonfigurator/api/private/v1'
 const projekte = '/projektservice/api/private/v1/projekte'
+const verträge = '/partnerservice/api/private/v2/kautionsvertraege'
 
 const FIRMA = firma('Wand Probe GmbH')
 const { fremdId: _f, vertretungsformel: _v, ...GRUNDDATEN } = FIRMA
@@ -144,6 +145,9 @@ const ids = {
   hinweis: '',
   hinweisGeplant: '',
   projekt: '',
+  vertrag: '',
+  pruefung: '',
+  pruefungFremd: '',
   aufgabe: '',
   aufgabeFremd: '',
   mitteilung: '',
@@ -846,6 +850,61 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   },
   [`POST ${dokument}/buerge/buergschaftsdokumente/upload`]: { wer: 'bg.admin', query: { name: 'Urkunde.pdf' }, body: PDF },
   [`GET ${dokument}/buergschaften/{id}/entscheidungsdokumentation.pdf`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  [`GET ${verträge}/buerge/{id}`]: {
+    wer: 'bg.admin',
+    params: { id: '3107' },
+    query: { vertragsnummer: 'KTV 90-118-442' },
+    fremd: { id: '3109' },
+  },
+  [`POST ${verträge}/filteroptionen`]: {},
+  [`POST ${verträge}/filterung`]: { body: {} },
+  [`POST ${verträge}/filterung/vertraege.csv`]: { body: {} },
+  [`GET ${verträge}/pruefung/{id}`]: { wer: 'bg.admin', params: { id: ids.pruefung }, fremd: { id: ids.pruefungFremd } },
+  [`POST ${verträge}/pruefung/{id}/abschluss`]: {
+    wer: 'bg.admin',
+    params: { id: ids.pruefung },
+    body: {
+      version: 1,
+      rahmen: null,
+      positionen: ['GH0002', 'GH0003'].map((unternehmenId) => ({
+        unternehmenId,
+        entscheidung: 'GENEHMIGT',
+        teillimit: null,
+        kommentar: null,
+      })),
+    },
+    fremd: { id: ids.pruefungFremd },
+  },
+  [`GET ${verträge}/{id}`]: { params: { id: ids.vertrag }, fremd: { id: '3107' } },
+  [`GET ${verträge}/{id}/verlauf`]: { params: { id: ids.vertrag }, fremd: { id: '3107' } },
+  [`GET ${verträge}/{id}/dokumentation`]: { params: { id: ids.vertrag }, fremd: { id: '3107' } },
+  [`GET ${verträge}`]: {},
+  [`POST ${verträge}`]: {
+    query: { vertragsnummer: 'Wand 1', bürgeId: 'NK0001', versicherungsnehmerId: 'WI0003' },
+    body: { gesamtlimit: 1_000_000, einzellimit: 100_000, nachricht: null, unternehmen: [] },
+  },
+  [`POST ${verträge}/{id}`]: {
+    params: { id: ids.vertrag },
+    query: { versicherungsnehmerId: 'WI0003' },
+    body: {
+      version: 2,
+      nachricht: null,
+      unternehmen: [
+        {
+          unternehmenId: 'WI0003',
+          person: { personentyp: 'KP', vorname: 'Wand', nachname: 'Probe', email: 'wand@probe.example', telefonnummer: '040 66969-101' },
+        },
+      ],
+    },
+    fremd: { id: '3107' },
+  },
+  [`POST ${verträge}/{id}/rahmen`]: {
+    wer: 'bg.admin',
+    params: { id: '3107' },
+    body: { version: 3, gesamtlimit: 300_000_000, einzellimit: 75_000_000, avalprovision: null, sicherheit: null },
+    fremd: { id: '3109' },
+  },
+  [`POST ${verträge}/{id}/ende`]: { wer: 'bg.admin', params: { id: '3111' }, body: { version: 1, grund: 'Probe' }, fremd: { id: '3109' } },
   [`GET ${projekte}/buergschaften/{id}`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
   [`PUT ${projekte}/buergschaften/{id}`]: { params: { id: ids.eigene }, body: { projektId: '503' }, fremd: { id: ids.fremde } },
   [`POST ${projekte}/filterung`]: { body: {} },
@@ -889,6 +948,15 @@ beforeAll(async () => {
   ])
     await sql`insert into unternehmen select (jsonb_populate_record(u, jsonb_build_object('id', ${id}::text, 'status', ${status}::text))).*
       from unternehmen u where id = 'WI0002'`.execute(system)
+  const offene = await system.selectFrom('vertragspruefung').select(['id', 'org_id']).where('status', '=', 'OFFEN').execute()
+  ids.pruefung = offene.find(({ org_id }) => org_id === 'KR0001')?.id ?? ''
+  ids.pruefungFremd = offene.find(({ org_id }) => org_id === 'TD0001')?.id ?? ''
+  const eigener = await system
+    .selectFrom('kautionsvertrag')
+    .select('id')
+    .where('versicherungsnehmer_id', '=', 'WI0003')
+    .executeTakeFirstOrThrow()
+  ids.vertrag = String(eigener.id)
   const projekt = await system
     .insertInto('projekt')
     .values({ org_id: 'WI0001', unternehmen_id: 'WI0001', name: 'Wand', phase: 'PLANUNG', auftragssumme_cent: null })

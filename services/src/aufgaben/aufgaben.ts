@@ -86,7 +86,7 @@ export async function öffneAufgabe(
   const satz = gefülltMit(art.betreff.replace(/ über \{betrag\}|, \{betrag\}| auf \{betrag\}/g, ''), werte)
   const ziel = { wort: 'Zur Aufgabe', pfad: pfadZu(gegenstand, gruppe) }
   const gevo = gevoDer(code)
-  if (gevo && nurFür === undefined) await meldeGevo(v, stelle, gevo, `${satz}.`, { ziel })
+  if (gevo && nurFür === undefined && (await meldeGevo(v, stelle, gevo, `${satz}.`, { ziel })) === 'POSTFACH') return true
   for (const person of await personen(v.tx, stelle, art.rechte))
     if (person.id !== verborgenFür && person.id !== v.wer?.nutzerId && (nurFür === undefined || person.id === nurFür))
       await sendeSpäter(

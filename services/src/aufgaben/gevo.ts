@@ -47,10 +47,14 @@ async function kanal(tx: Transaktion, { orgId, unternehmenId }: Stelle, gevo: Ge
   return { ...weg, gewählt: zeile !== undefined, version: zeile?.version ?? 0, postfächer }
 }
 
+/** Who else is to be written to: a company's people, or nobody, because its mailboxes are how it works. */
+export type Postweg = 'PERSONEN' | 'POSTFACH'
+
 /**
  * Tells a company's mailboxes of a business case, whatever its people have chosen for themselves.
  * @param ziel the page on which it is dealt with
  * @param sonst whose mails they are where the company has no mailbox for it; nobody's, if left out
+ * @returns whether people are written to as well
  */
 export async function meldeGevo(
   v: Vorgang,
@@ -58,9 +62,9 @@ export async function meldeGevo(
   gevo: Gevo,
   satz: string,
   { ziel, sonst }: { ziel?: { wort: string; pfad: string }; sonst?: readonly Rechteanspruch[] } = {},
-): Promise<void> {
+): Promise<Postweg> {
   const weg = await gevoweg(v.tx, stelle, gevo)
-  if (!weg.aktiv || !weg.kanäle.includes('E_MAIL')) return
+  if (!weg.aktiv || !weg.kanäle.includes('E_MAIL')) return 'PERSONEN'
   const { name } = GEVOS[gevo]
   const empfänger = weg.postfächer.length
     ? weg.postfächer.map((email) => ({ email, name: email, anrede: '' }))
@@ -79,4 +83,11 @@ export async function meldeGevo(
         `Sie erhalten diese Nachricht, weil diese Adresse für „${name}“ hinterlegt ist.`,
       ),
     )
+  return weg.postfächer.length > 0 && (await arbeitetMitPostfächern(v.tx, stelle)) ? 'POSTFACH' : 'PERSONEN'
+}
+
+/** A guarantor of the kind LIGHT works with its mailboxes. Source: document 1, section 9 (contract kinds); the meaning is our reading. */
+async function arbeitetMitPostfächern(tx: Transaktion, { orgId }: Stelle): Promise<boolean> {
+  const u = await tx.selectFrom('unternehmen').select('vertragsart').where('org_id', '=', orgId).where('id', '=', orgId).executeTakeFirst()
+  return u?.vertragsart === 'LIGHT'
 }

@@ -39,7 +39,7 @@ export async function teileMit(
   const anBürgen = art.empfänger === 'BUERGE'
   const ziel = { wort: 'Zum Vorgang', pfad: pfadZu(gegenstand, anBürgen ? 'BG' : 'AG') }
   const gevo = gevoDer(code)
-  if (gevo) await meldeGevo(v, stelle, gevo, satz, { ziel })
+  const postweg = gevo ? await meldeGevo(v, stelle, gevo, satz, { ziel }) : 'PERSONEN'
   if (!anBürgen)
     await v.tx
       .insertInto('mitteilung')
@@ -54,6 +54,7 @@ export async function teileMit(
         zeitpunkt: v.jetzt,
       })
       .execute()
+  if (postweg === 'POSTFACH') return
   for (const person of await personen(v.tx, stelle, anBürgen ? BEIM_BÜRGEN : LESEN))
     if (person.id !== v.wer?.nutzerId)
       await sendeSpäter(

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { enthält, wörter } from '../kernel/liste.ts'
-import { freiesLimit, kenntLimit, verträge as mitAusnutzung } from './vertrag.ts'
+import { freiesLimit } from '@avalwerk/domain'
+import { kenntLimit, verträge as mitAusnutzung } from '../vertrag/nutzung.ts'
 
 const PARTEIEN_HÖCHSTENS = 10
 /** The own companies are all shown to choose from. */
@@ -45,26 +46,17 @@ export async function verträge(tx: Transaktion, wer: Aufrufer, nehmer: { id?: s
     .orderBy('name')
     .execute()
   const gesucht = sortierform(nehmer.name ?? '')
-  const alle = await tx
-    .selectFrom('kautionsvertrag')
-    .select(['id', 'versicherungsnehmer_id', 'versicherungsnehmer_name'])
-    .where('status', '=', 'AKTIV')
-    .$if(nehmer.id !== undefined, (q) => q.where('versicherungsnehmer_id', '=', nehmer.id as string))
-    .execute()
-  const passend = nehmer.id
-    ? alle
-    : alle.filter((k) => gesucht !== '' && !k.versicherungsnehmer_id && sortierform(k.versicherungsnehmer_name) === gesucht)
+  // From here on for all parties: whoever orders finds the borrower's contracts without seeing them otherwise.
   await schreibtFürAlle(tx)
-  const gelesen = await mitAusnutzung(
-    tx,
-    passend.map((k) => String(k.id)),
-  )
+  const passend = await aktiveVerträge(tx, nehmer.id, gesucht)
+  const gelesen = await mitAusnutzung(tx, passend)
   return {
     vertraege: gelesen.map((k) => ({
       id: k.id,
       vertragsnummer: k.vertragsnummer,
-      buergeId: k.bürgeId,
-      freiesLimit: kenntLimit(k, wer) ? freiesLimit(k) : null,
+      buergeId: k.buerge_id,
+      freiesLimit: kenntLimit(k, wer) ? freiesLimit({ gesamtlimit: k.gesamtlimit_cent, ...k }) : null,
+      einzellimit: kenntLimit(k, wer) ? k.einzellimit_cent : null,
     })),
     buergen: bürgen.map((b) => ({
       id: b.id,
@@ -74,4 +66,35 @@ export async function verträge(tx: Transaktion, wer: Aufrufer, nehmer: { id?: s
       liefertPdf: b.lieferkanal_pdf,
     })),
   }
+}
+
+/** Does a contract cover a borrower: as an accepted company under it, or, without the platform, as its policy holder by name? */
+const deckt = (id: string | null | undefined, name: string) =>
+  id
+    ? sql<boolean>`exists (select from kautionsvertrag_unternehmen u where u.org_id = k.org_id and u.kautionsvertrag_id = k.id
+        and u.unternehmen_id = ${id} and u.status = 'ANGENOMMEN')`
+    : name === ''
+      ? sql<boolean>`false`
+      : sql<boolean>`k.versicherungsnehmer_id is null and k.nehmer_sort = ${name}`
+
+/** The active contracts of a borrower. Must run for all parties. @param name as `sortierform` gives it */
+async function aktiveVerträge(tx: Transaktion, id: string | undefined, name: string): Promise<string[]> {
+  const zeilen = await tx.selectFrom('kautionsvertrag as k').select('k.id').where('k.status', '=', 'AKTIV').where(deckt(id, name)).execute()
+  return zeilen.map((k) => String(k.id))
+}
+
+/** May an order choose a contract: active, of this guarantor, and covering this borrower? Must run for all parties. */
+export async function istWählbar(
+  tx: Transaktion,
+  { vertragId, buergeId, nehmer }: { vertragId: string; buergeId: string | null; nehmer: { id: string | null; name: string } },
+): Promise<boolean> {
+  const zeile = await tx
+    .selectFrom('kautionsvertrag as k')
+    .select('k.id')
+    .where('k.id', '=', vertragId)
+    .where('k.status', '=', 'AKTIV')
+    .where('k.buerge_id', '=', buergeId ?? '')
+    .where(deckt(nehmer.id, sortierform(nehmer.name)))
+    .executeTakeFirst()
+  return zeile !== undefined
 }

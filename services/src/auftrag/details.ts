@@ -5,7 +5,8 @@ import { alsAntwort, template } from '../dokument/templates.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
 import { type Auftragszeile, lageVon, sperreVon } from './lage.ts'
-import { bürgenangaben, freiesLimit, kenntLimit, vertrag } from './vertrag.ts'
+import { kenntLimit, limitlage, verträge } from '../vertrag/nutzung.ts'
+import { bürgenangaben } from './buergen.ts'
 
 /** Who else holds an order for review right now. */
 async function sperre(tx: Transaktion, a: Auftragszeile, wer: Aufrufer, jetzt: Date): Promise<Auftrag['sperre']> {
@@ -30,7 +31,17 @@ export async function auftrag(tx: Transaktion, wer: Aufrufer, id: string, jetzt:
   // From here on for all parties: names, limits and texts that the viewer doesn't read by itself.
   await schreibtFürAlle(tx)
   const bürge = a.buerge_org ? await bürgenangaben(tx, a.buerge_org) : undefined
-  const k = a.kautionsvertrag_id ? await vertrag(tx, String(a.kautionsvertrag_id), String(a.id)) : undefined
+  const vertragId = a.kautionsvertrag_id && String(a.kautionsvertrag_id)
+  const [k] = vertragId ? await verträge(tx, [vertragId]) : []
+  // Without this order: it shall be seen what is left when it is accepted.
+  const limit =
+    k && kenntLimit(k, wer)
+      ? await limitlage(tx, {
+          vertragId: k.id,
+          unternehmenId: a.daten.auftragnehmer?.auftragnehmerId ?? null,
+          ohne: { auftragId: String(a.id), ...(a.buergschaft_id && { bürgschaftId: String(a.buergschaft_id) }) },
+        })
+      : undefined
   const antragsteller = await tx.selectFrom('unternehmen').select('name').where('id', '=', a.unternehmen_id).executeTakeFirst()
   const t = a.daten.buergschaftstext?.art === 'VORLAGE' ? await template(tx, a.daten.buergschaftstext.textId) : undefined
   const antrag = s.rolle === 'BETREIBER' ? a.stornoantrag : null
@@ -50,8 +61,7 @@ export async function auftrag(tx: Transaktion, wer: Aufrufer, id: string, jetzt:
       ? {
           id: k.id,
           vertragsnummer: k.vertragsnummer,
-          freiesLimit: kenntLimit(k, wer) ? freiesLimit(k) : null,
-          einzellimit: kenntLimit(k, wer) ? k.einzellimit : null,
+          limit: limit ?? null,
         }
       : null,
     text: t ? await alsAntwort(tx, t, a.buerge_org) : null,

@@ -1,4 +1,4 @@
-import { type Auftragsdaten, kalendertag, prüfeAuftrag, prüfeAuftragnehmer } from '@avalwerk/domain'
+import { type Auftragsdaten, type Feldmangel, kalendertag, prüfeAuftrag, prüfeAuftragnehmer } from '@avalwerk/domain'
 import { alsAuftraggeber, alsAuftragnehmer, gehörenZusammen, wählbareFirma } from '../buergschaft/verzeichnis.ts'
 import { type Template, textregeln, wählbarerImAntrag } from '../dokument/templates.ts'
 import { liestFürAlle, schreibtFürAlle } from '../kernel/datenbank.ts'
@@ -6,7 +6,9 @@ import { Ablehnung, verlange } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { type Auftragszeile, LEERE_LAGE, lageVon } from './lage.ts'
 import { abgeleitet, legeAuftragAn, nimmAuftrag, prüfeAuftragsschritt, vollzieheAuftrag } from './schritt.ts'
-import { bürgenangaben, vertrag } from './vertrag.ts'
+import { prüfeLimit } from '../vertrag/nutzung.ts'
+import { istWählbar } from './auswahl.ts'
+import { bürgenangaben } from './buergen.ts'
 
 /** The order with its parties as the directory knows them, which of the applicant's companies orders, and what of them is unchecked. */
 type Parteienlage = Readonly<{ daten: Auftragsdaten; unternehmenId: string; gleicheOrganisation: boolean; ungeprüft: boolean }>
@@ -82,6 +84,22 @@ async function gewählterText(v: Vorgang, daten: Auftragsdaten): Promise<Templat
   return liestFürAlle(v.tx, () => wählbarerImAntrag(v.tx, text.textId, daten, buergeId ?? '', v.jetzt))
 }
 
+/** An order chooses an active contract of its guarantor and borrower with enough of its limit free; two at once wait for each other. */
+async function vertragsmängel(v: Vorgang, d: Auftragsdaten, auftragId: string | null): Promise<Feldmangel[]> {
+  const { kautionsvertragId: vertragId, auftragnehmer, buergschaftsdaten } = d
+  if (!vertragId) return []
+  const nehmer = { id: auftragnehmer?.auftragnehmerId ?? null, name: auftragnehmer?.name ?? '' }
+  return liestFürAlle(v.tx, async () =>
+    (await istWählbar(v.tx, { vertragId, buergeId: d.buergeId, nehmer }))
+      ? prüfeLimit(v.tx, 'kautionsvertragId', buergschaftsdaten?.buergschaftsBetrag ?? 0, {
+          vertragId,
+          unternehmenId: nehmer.id,
+          ohne: { auftragId: auftragId ?? undefined },
+        })
+      : [{ feld: 'kautionsvertragId', grund: 'Dieser Vertrag kann nicht gewählt werden.' }],
+  )
+}
+
 /**
  * Sends an order: to the guarantor (O02), or first to the operator (O03) if a company is new, or its text free.
  * @throws Ablehnung EINGABE_UNGUELTIG with every field that is wrong
@@ -108,12 +126,7 @@ export async function reicheEin(
       ? [{ feld: 'buergschaftstext.textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }]
       : []),
   ]
-  if (daten.kautionsvertragId) {
-    const k = await vertrag(v.tx, daten.kautionsvertragId)
-    if (!k?.aktiv || k.bürgeId !== daten.buergeId)
-      mängel.push({ feld: 'kautionsvertragId', grund: 'Dieser Vertrag kann nicht gewählt werden.' })
-  }
-  verlange(mängel)
+  verlange([...mängel, ...(await vertragsmängel(v, daten, id))])
 
   const formalprüfungNötig = lage.ungeprüft || daten.buergschaftstext?.art === 'FREITEXT'
   const code = formalprüfungNötig ? 'O03' : 'O02'

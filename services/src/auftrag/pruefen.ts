@@ -22,7 +22,8 @@ import { nummerFrei } from '../buergschaft/nummer.ts'
 import { type Auftragszeile, lageVon, sperreVon } from './lage.ts'
 import { nimmAuftrag, prüfeAuftragsschritt, vollzieheAuftrag } from './schritt.ts'
 import { frageTextprüfungAn } from '../text/pruefen.ts'
-import { type Bürgenangaben, bürgenangaben, vierAugen } from './vertrag.ts'
+import { prüfeLimit } from '../vertrag/nutzung.ts'
+import { type Bürgenangaben, bürgenangaben, vierAugen } from './buergen.ts'
 
 type Annahme = Api['POST /buergschaftservice/api/private/v2/buergschaftsauftraege/{id}/annehmen']['body']
 
@@ -98,6 +99,13 @@ export async function nimmAn(v: Vorgang, id: string, body: Annahme) {
   const mängel = [
     ...prüfeKopf(body, verknüpft, heute),
     ...prüfeBürgschaftsdaten(neu, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
+    ...(a.kautionsvertrag_id
+      ? await prüfeLimit(v.tx, 'buergschaftsBetrag', neu.buergschaftsBetrag, {
+          vertragId: String(a.kautionsvertrag_id),
+          unternehmenId: a.daten.auftragnehmer?.auftragnehmerId ?? null,
+          ohne: { auftragId: String(a.id) },
+        })
+      : []),
   ]
   verlange(mängel)
 

@@ -1,6 +1,6 @@
 import type { Api } from '@avalwerk/contracts'
 import { type Bürgschaftsdaten, entscheideBürgschaft, kalendertag } from '@avalwerk/domain'
-import { bürgenangaben } from '../auftrag/vertrag.ts'
+import { bürgenangaben } from '../auftrag/buergen.ts'
 import { schließeAufgaben } from '../aufgaben/aufgaben.ts'
 import type { Bürgschaft } from '../buergschaft/lage.ts'
 import { erlaubt, lege, nimm, prüfeSchritt, vollziehe } from '../buergschaft/schritt.ts'

@@ -12,7 +12,7 @@ import {
 } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
 import type { Auftragszeile } from '../auftrag/lage.ts'
-import type { Bürgenangaben } from '../auftrag/vertrag.ts'
+import type { Bürgenangaben } from '../auftrag/buergen.ts'
 import { istFreigegeben, neuereFassung, textregeln, wählbarer } from '../dokument/templates.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { BürgschaftTabelle } from '../kernel/schema.ts'

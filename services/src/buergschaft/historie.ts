@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type Ereigniscode, ereignistext, type Wertänderung } from '@avalwerk/domain'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { AuftragHistorieTabelle, HistorieTabelle, TextHistorieTabelle, UnternehmenHistorieTabelle } from '../kernel/schema.ts'
+import type {
+  AuftragHistorieTabelle,
+  HistorieTabelle,
+  KautionsvertragHistorieTabelle,
+  TextHistorieTabelle,
+  UnternehmenHistorieTabelle,
+} from '../kernel/schema.ts'
 import type { Bürgschaft } from './lage.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 
@@ -9,8 +15,9 @@ export type Eintrag = Omit<Insertable<HistorieTabelle>, 'hash' | 'lfd'>
 export type Auftragseintrag = Omit<Insertable<AuftragHistorieTabelle>, 'hash' | 'lfd'>
 export type Texteintrag = Omit<Insertable<TextHistorieTabelle>, 'hash' | 'lfd'>
 type Unternehmenseintrag = Omit<Insertable<UnternehmenHistorieTabelle>, 'hash' | 'lfd'>
+type Vertragseintrag = Omit<Insertable<KautionsvertragHistorieTabelle>, 'hash' | 'lfd'>
 /** An entry of any history. */
-type Irgendeintrag = Eintrag | Auftragseintrag | Texteintrag | Unternehmenseintrag
+type Irgendeintrag = Eintrag | Auftragseintrag | Texteintrag | Unternehmenseintrag | Vertragseintrag
 export type { Wertänderung } from '@avalwerk/domain'
 
 /** The histories, and the column that says whose entries they are. */
@@ -19,6 +26,7 @@ const OBJEKT = {
   auftrag_historie: 'auftrag_id',
   text_historie: 'text_id',
   unternehmen_historie: 'unternehmen_id',
+  kautionsvertrag_historie: 'kautionsvertrag_id',
 } as const
 
 type Kettenglied = { hash: string; lfd: number }
@@ -157,3 +165,6 @@ export const schreibeTexthistorie = (v: Vorgang, orgId: string, id: string, anga
 /** Appends an event to a company's history. */
 export const schreibeUnternehmenshistorie = (v: Vorgang, orgId: string, id: string, angaben: Ereignisangaben): Promise<void> =>
   hängeAn(v, 'unternehmen_historie', orgId, id, angaben)
+/** Appends an event to a contract's history. */
+export const schreibeVertragshistorie = (v: Vorgang, orgId: string, id: string, angaben: Ereignisangaben): Promise<void> =>
+  hängeAn(v, 'kautionsvertrag_historie', orgId, id, angaben)

@@ -1,8 +1,16 @@
 import type { Api } from '@avalwerk/contracts'
-import { AUFTRAGSSTATUS, AUFTRAGSSTATUS_CODES, BÜRGSCHAFTSSTATUS, hatRecht, type Kategorie, NUR_BEIM_BÜRGEN } from '@avalwerk/domain'
+import {
+  auslastung,
+  AUFTRAGSSTATUS,
+  AUFTRAGSSTATUS_CODES,
+  BÜRGSCHAFTSSTATUS,
+  hatRecht,
+  type Kategorie,
+  NUR_BEIM_BÜRGEN,
+} from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { überfälligeAnzahl } from '../aufgaben/liste.ts'
-import { verträge } from '../auftrag/vertrag.ts'
+import { verträge } from '../vertrag/nutzung.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { zähleBis } from '../kernel/liste.ts'
@@ -71,23 +79,10 @@ function summiere<T extends Summe, K extends string>(zeilen: readonly T[], nach:
   return [...gruppen].map(([schlüssel, teile]) => ({ schlüssel, ...zusammen(teile) }))
 }
 
-/** Contracts of the guarantor, or of those who are insured under them: the most used first. */
+/** The active contracts that the caller sees: the most used first. */
 async function ausnutzung(tx: Transaktion, wer: Aufrufer) {
-  const eigene = await tx.selectFrom('unternehmen').select('id').where('org_id', '=', wer.orgId).execute()
+  const ids = await tx.selectFrom('kautionsvertrag').select('id').where('status', '=', 'AKTIV').execute()
   return liestFürAlle(tx, async () => {
-    const ids = await tx
-      .selectFrom('kautionsvertrag')
-      .select('id')
-      .where('status', '=', 'AKTIV')
-      .$if(wer.gruppe === 'BG', (q) => q.where('org_id', '=', wer.orgId))
-      .$if(wer.gruppe === 'AG', (q) =>
-        q.where(
-          'versicherungsnehmer_id',
-          'in',
-          eigene.map(({ id }) => id),
-        ),
-      )
-      .execute()
     const alle = await verträge(
       tx,
       ids.map(({ id }) => String(id)),
@@ -97,12 +92,12 @@ async function ausnutzung(tx: Transaktion, wer: Aufrufer) {
       .map((k) => ({
         id: k.id,
         vertragsnummer: k.vertragsnummer,
-        partei: wer.gruppe === 'BG' ? k.versicherungsnehmerName : (bürgen.find(({ id }) => id === k.bürgeId)?.name ?? k.bürgeId),
-        limit: k.gesamtlimit,
+        partei: wer.gruppe === 'BG' ? k.versicherungsnehmer_name : (bürgen.find(({ id }) => id === k.buerge_id)?.name ?? k.buerge_id),
+        limit: k.gesamtlimit_cent,
         genutzt: k.genutzt,
         reserviert: k.reserviert,
       }))
-      .sort((a, b) => b.genutzt / b.limit - a.genutzt / a.limit)
+      .sort((a, b) => auslastung({ gesamtlimit: b.limit, ...b }) - auslastung({ gesamtlimit: a.limit, ...a }))
       .slice(0, VERTRÄGE)
   })
 }

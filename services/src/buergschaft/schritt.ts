@@ -28,6 +28,7 @@ import { type Ereignisangaben, schreibeHistorie, type Wertänderung } from './hi
 import { type Bürgschaft, datenAus, liesLage, nummerVon, spaltenDerLage } from './lage.ts'
 import { kreisDer, schreibeSichten } from './beteiligte.ts'
 import { alsPaare } from './werte.ts'
+import { meldeAuslastung } from '../vertrag/nutzung.ts'
 
 export type Verlauf = 'BUERGE' | 'AUFTRAGGEBER' | 'AUFTRAGNEHMER' | 'ZEDENT' | 'BETREIBER'
 const ALLE: readonly Verlauf[] = ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'ZEDENT', 'BUERGE', 'BETREIBER']
@@ -119,10 +120,14 @@ export async function vollziehe(v: Vorgang, b: Bürgschaft, s: Schrittangaben): 
 }
 
 /** What is unique, and how it is refused when two do the same at once and both found it free. */
-const EINMALIG: Readonly<Record<string, Problemcode>> = { buergschaft_nummer: 'NUMMER_VERGEBEN', buergschaft_bestand: 'BESTAND_DOPPELT' }
+const EINMALIG: Readonly<Record<string, Problemcode>> = {
+  buergschaft_nummer: 'NUMMER_VERGEBEN',
+  buergschaft_bestand: 'BESTAND_DOPPELT',
+  kautionsvertrag_nummer: 'VERTRAGSNUMMER_VERGEBEN',
+}
 const EINMALIG_VERLETZT = '23505'
 
-/** Writes what may collide with somebody else's writing. @throws Ablehnung NUMMER_VERGEBEN, BESTAND_DOPPELT */
+/** Writes what may collide with somebody else's writing. @throws Ablehnung NUMMER_VERGEBEN, BESTAND_DOPPELT, VERTRAGSNUMMER_VERGEBEN */
 export async function einmalig<T>(arbeit: () => Promise<T>): Promise<T> {
   try {
     return await arbeit()
@@ -182,6 +187,7 @@ async function folgen(v: Vorgang, b: Bürgschaft, von: string | null, s: Schritt
   }
   const kreis = await schreibeEreignis(v, b, angaben, { von, nach: b.status, version: b.version })
   await bewegeAufgaben(v, b, kreis, s)
+  await meldeAuslastung(v, b.kautionsvertrag_id && String(b.kautionsvertrag_id))
   const werte = textwerteVon(b, s.textwerte)
   for (const mitteilung of entscheidung.mitteilungen as readonly Mitteilungscode[])
     await teileMit(v, mitteilung, { art: 'BUERGSCHAFT', id: String(b.id) }, kreis, werte, [

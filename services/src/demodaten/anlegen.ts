@@ -14,7 +14,8 @@ import { projektzeilen } from './projekte.ts'
 import { rollenzeilen } from '../partner/rollen.ts'
 import { nutzerzeilen } from './nutzer.ts'
 import { eröffneAufgaben, eröffneFreigaben, legeDemoaufträgeAn } from './auftraege.ts'
-import { eröffneTextaufgaben, freigabezeilen, texthistorie, textzeilen, vertragszeilen } from './texte.ts'
+import { legeDemoverträgeAn, ordneVerträgenZu, vertragshistorie, vertragszeilen, zuordnungszeilen } from './vertraege.ts'
+import { eröffneTextaufgaben, freigabezeilen, texthistorie, textzeilen } from './texte.ts'
 import { adresse, firma, gevozeilen, länderzeilen, preismodellzeilen, unternehmenshistorie, unternehmenszeilen } from './unternehmen.ts'
 
 const TAG_MS = 86_400_000
@@ -26,7 +27,7 @@ const TAG_MS = 86_400_000
 export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): Promise<boolean> {
   const jetzt = uhr()
   if (await db.system.selectFrom('unternehmen').select('id').limit(1).executeTakeFirst()) return false
-  const bürgschaften = demobürgschaften(jetzt)
+  const bürgschaften = ordneVerträgenZu(demobürgschaften(jetzt))
   const dokumente: Insertable<DokumentTabelle>[] = []
   for (const { b } of bürgschaften)
     if (b.herkunft !== 'IMPORTIERT' && b.dokument_status === 'FERTIG')
@@ -56,11 +57,14 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): P
     await tx.insertInto('texttemplate').values(textzeilen()).execute()
     await tx.insertInto('texttemplate_freigabe').values(freigabezeilen()).execute()
     await tx.insertInto('text_historie').values(texthistorie()).execute()
-    await tx.insertInto('kautionsvertrag').values(vertragszeilen()).execute()
+    await tx.insertInto('kautionsvertrag').values(vertragszeilen(bürgschaften, jetzt)).execute()
+    await tx.insertInto('kautionsvertrag_unternehmen').values(zuordnungszeilen()).execute()
+    await tx.insertInto('kautionsvertrag_historie').values(vertragshistorie(jetzt)).execute()
     await eröffneAufgaben(tx, jetzt)
     await eröffneTextaufgaben(tx, jetzt)
     await eröffneFreigaben(tx, jetzt)
     await legeDemoaufträgeAn(tx, jetzt)
+    await legeDemoverträgeAn(tx, jetzt)
     await vergissMails(tx)
   })
   await erledigeFällige(db, FRISTEN, jetzt)

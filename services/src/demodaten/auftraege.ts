@@ -17,8 +17,9 @@ import { textwerteVon } from '../buergschaft/schritt.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
-import { demokennung } from './demokennung.ts'
 import { adresse, firma, KREDITNEHMER } from './unternehmen.ts'
+import { demoaufrufer } from './demoaufrufer.ts'
+import { ENTWURF_CENT, HARMS_VERTRAG } from './vertraege.ts'
 
 const STUNDE_MS = 3_600_000
 
@@ -71,39 +72,6 @@ export async function eröffneFreigaben(tx: Transaktion, jetzt: Date): Promise<v
     await öffneAufgabe(v, 'C-04', { art: 'UNTERNEHMEN', id }, kreisAus({ betreiber: await betreiber(tx) }), { name, mutter })
 }
 
-async function demoaufrufer(tx: Transaktion, konto: string): Promise<Aufrufer> {
-  const n = await tx
-    .selectFrom('nutzer as n')
-    .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
-    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
-    .select([
-      'n.id',
-      'n.org_id',
-      'n.unternehmen_id',
-      'n.benutzername',
-      'n.vorname',
-      'n.nachname',
-      'r.rechte',
-      'r.name as rolle',
-      'u.gruppe',
-      'u.name as firma',
-    ])
-    .where('n.id', '=', demokennung(konto))
-    .executeTakeFirstOrThrow()
-  return {
-    orgId: n.org_id,
-    gruppe: n.gruppe,
-    nutzerId: n.id,
-    sichtbar: null,
-    unternehmenId: n.unternehmen_id,
-    unternehmenName: n.firma,
-    benutzername: n.benutzername,
-    name: `${n.vorname} ${n.nachname}`,
-    rechte: n.rechte,
-    rolle: n.rolle,
-  }
-}
-
 function antrag(
   auftraggeberId: string,
   kreditnehmer: number,
@@ -132,7 +100,7 @@ function antrag(
       partnertyp: geber.oeffentlich ? 'OEFFENTLICH' : 'JURISTISCH',
     },
     buergeId: bürgeId,
-    kautionsvertragId: bürgeId === 'KR0001' && kreditnehmer === 0 ? '3107' : null,
+    kautionsvertragId: null,
     buergschaftsdaten: {
       buergschaftsart: art,
       buergschaftsBetrag: cent,
@@ -167,7 +135,7 @@ export async function legeDemoaufträgeAn(tx: Transaktion, jetzt: Date): Promise
   const sende = (wer: Aufrufer, vorStunden: number, daten: Auftragsdaten): Promise<Auftragszeile> =>
     reicheEin(v(wer, vorStunden), { id: null, version: null, daten })
 
-  await sende(ag, 70, antrag('WI0002', 0, 'VEB', 11_700_000, 'KR0001'))
+  await sende(ag, 70, antrag('WI0002', 0, 'VEB', 11_700_000, 'KR0001', { kautionsvertragId: HARMS_VERTRAG }))
   await sende(ag, 52, antrag('WI0001', 0, 'MAB', 4_820_000, 'KR0001', { buergschaftstext: { art: 'VORLAGE', textId: 'WI0001-0007-002' } }))
   await sende(ag, 30, antrag('WI0003', 0, 'VEB', 7_350_000, 'KR0001', { buergschaftstext: { art: 'VORLAGE', textId: 'WI0001-0008-001' } }))
   await sende(ag2, 26, antrag('LA0001', 0, 'AVB', 23_400_000, 'KR0001'))
@@ -181,12 +149,12 @@ export async function legeDemoaufträgeAn(tx: Transaktion, jetzt: Date): Promise
   const abgelehnt = await sende(ag, 120, antrag('WI0002', 0, 'VEB', 95_000_000, 'KR0001'))
   await lehneAb(v(erst, 96), String(abgelehnt.id), {
     version: abgelehnt.version,
-    ablehnungsgrund: 'Das Einzellimit des Kautionsvertrags reicht nicht aus.',
+    ablehnungsgrund: 'Für diesen Betrag ist ein Kautionsvertrag nötig.',
     ansprechpartner: { vorname: 'Katrin', nachname: 'Hesse', email: 'k.hesse@kranich.example', telefonnummer: '0221 4710-210' },
   })
   const zurückgezogen = await sende(ag, 200, antrag('WI0001', 0, 'AUB', 2_000_000, 'KR0001'))
   await zieheZurück(v(ag, 190), String(zurückgezogen.id), zurückgezogen.version)
-  const geprüft = await sende(ag, 90, antrag('WI0002', 0, 'VEB', 16_240_000, 'KR0001'))
+  const geprüft = await sende(ag, 90, antrag('WI0002', 0, 'VEB', ENTWURF_CENT, 'KR0001', { kautionsvertragId: HARMS_VERTRAG }))
   await nimmAn(v(erst, 60), String(geprüft.id), {
     version: geprüft.version,
     buergschaftsIdBuerge: 'KK-2026-009001',

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
 import { verkettet, type Texteintrag } from '../buergschaft/historie.ts'
 import { musterwortlaut } from '../dokument/buergschaftsdokument.ts'
-import type { KautionsvertragTabelle, TextfreigabeTabelle, TexttemplateTabelle } from '../kernel/schema.ts'
+import type { TextfreigabeTabelle, TexttemplateTabelle } from '../kernel/schema.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { kreisDesTexts, suchtextVon, textwerteVon } from '../text/schritt.ts'
@@ -167,38 +167,3 @@ export async function eröffneTextaufgaben(tx: Transaktion, jetzt: Date): Promis
     for (const { org_id } of offene) await öffneAufgabe(v, 'B-12', gegenstand, await kreisDesTexts(v, t, org_id), textwerteVon(v, t))
   }
 }
-
-const vertrag = (
-  org_id: string,
-  id: string,
-  vertragsnummer: string,
-  versicherungsnehmer_id: string | null,
-  versicherungsnehmer_name: string,
-  [gesamt, einzel, bestand]: readonly [number, number, number],
-): Insertable<KautionsvertragTabelle> => ({
-  org_id,
-  id,
-  vertragsnummer,
-  buerge_id: org_id,
-  versicherungsnehmer_id,
-  versicherungsnehmer_name,
-  gesamtlimit_cent: gesamt * 100,
-  einzellimit_cent: einzel * 100,
-  anfangsbestand_cent: bestand * 100,
-  status: 'AKTIV',
-})
-
-export const vertragszeilen = (): Insertable<KautionsvertragTabelle>[] => [
-  vertrag('KR0001', '3107', 'KTV 90-118-442', 'GH0001', 'Gebr. Harms Tiefbau GmbH', [2_500_000, 750_000, 1_874_300]),
-  vertrag('NK0001', '3108', 'KTV 45-0117', null, 'Brückner & Sohn Stahlbau GmbH & Co. KG', [5_000_000, 1_000_000, 4_730_500]),
-  vertrag(
-    'TD0001',
-    '3109',
-    'Avalrahmen 88-206',
-    'HQ0001',
-    'Havelquartier Projektentwicklung GmbH & Co. KG',
-    [10_000_000, 2_500_000, 3_265_000],
-  ),
-  vertrag('SA0001', '3110', 'KTV Basis 11-873', null, 'Malerbetrieb Yıldız e. K.', [100_000, 25_000, 18_900]),
-  vertrag('KR0001', '3111', 'KTV 90-200-017', null, 'Dachtechnik Vogt UG (haftungsbeschränkt)', [250_000, 50_000, 0]),
-]

@@ -46,6 +46,7 @@ export const PROBLEME = {
   },
   ROLLE_FEST: { status: 409, titel: 'Feste Rollen können nicht geändert oder gelöscht werden.' },
   ROLLE_BENUTZT: { status: 409, titel: 'Diese Rolle ist noch Nutzer:innen zugeordnet und kann nicht gelöscht werden.' },
+  VERTRAGSNUMMER_VERGEBEN: { status: 409, titel: 'Diese Vertragsnummer ist bei diesem Bürgen bereits vergeben.' },
   KURZNAME_VERGEBEN: { status: 409, titel: 'Dieser Kurzname ist bereits vergeben.' },
   VERSION_VERALTET: { status: 409, titel: 'Diese Ansicht wurde zwischenzeitlich bearbeitet.' },
   ZU_GROSS: { status: 413, titel: 'Die Anfrage ist zu groß.' },

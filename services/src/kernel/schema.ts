@@ -22,6 +22,8 @@ import type {
   Person,
   Preismodell,
   Projektphase,
+  Prüfungsanlass,
+  Prüfungsstatus,
   Recht,
   Rückgabeweg,
   Sichtstatus,
@@ -36,6 +38,9 @@ import type {
   Unternehmensstatus,
   Versandweg,
   Vertragsart,
+  Vertragsstatus,
+  Zuordnungsabsicht,
+  Zuordnungsentscheidung,
 } from '@avalwerk/domain'
 import type { Auftragsdaten } from '@avalwerk/contracts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -472,16 +477,82 @@ export type TextverwendungTabelle = {
 }
 
 export type KautionsvertragTabelle = {
+  /** The guarantor. */
   org_id: string
-  id: string
+  id: Generated<string>
   vertragsnummer: string
   buerge_id: string
   versicherungsnehmer_id: string | null
   versicherungsnehmer_name: string
   gesamtlimit_cent: Betrag
   einzellimit_cent: Betrag
-  anfangsbestand_cent: Betrag
-  status: 'IN_PRUEFUNG' | 'AKTIV' | 'ABGELEHNT'
+  anfangsbestand_cent: ColumnType<number, number | undefined, number>
+  status: Vertragsstatus
+  versicherungsnehmer_org: Offen<string>
+  avalprovision: Offen<string>
+  sicherheit: Offen<string>
+  nachricht: Offen<string>
+  grund: Offen<string>
+  beendet_am: ColumnType<Date | null, Date | null | undefined, Date | null>
+  nehmer_sort: Generated<string>
+  /** Percent of use that was told last. */
+  gemeldete_stufe: Generated<number>
+  suchtext: Generated<string>
+  version: Generated<number>
+  erstellt_am: Zeit
+  geaendert_am: Zeit
+}
+
+/** A company under a contract. */
+export type KautionsvertragUnternehmenTabelle = {
+  org_id: string
+  kautionsvertrag_id: string
+  unternehmen_id: string
+  unternehmen_org: string
+  unternehmen_name: string
+  person: OffenesJson<Person>
+  teillimit_cent: Offen<number>
+  status: Antwortstatus
+  kommentar: Offen<string>
+  version: Generated<number>
+}
+
+export type VertragspruefungTabelle = {
+  org_id: string
+  id: Generated<string>
+  kautionsvertrag_id: string
+  anlass: Prüfungsanlass
+  status: Prüfungsstatus
+  versicherungsnehmer_id: Offen<string>
+  nachricht: Offen<string>
+  erstellt_am: Zeit
+  abgeschlossen_am: ColumnType<Date | null, Date | null | undefined, Date | null>
+  pruefer_id: Offen<string>
+  pruefer_name: Offen<string>
+}
+
+export type VertragspruefungPositionTabelle = {
+  org_id: string
+  pruefung_id: string
+  unternehmen_id: string
+  unternehmen_org: string
+  unternehmen_name: string
+  absicht: Zuordnungsabsicht
+  person: OffenesJson<Person>
+  entscheidung: Offen<Zuordnungsentscheidung>
+  teillimit_cent: Offen<number>
+  kommentar: Offen<string>
+}
+
+export type KautionsvertragHistorieTabelle = Omit<HistorieTabelle, 'buergschaft_id'> & { kautionsvertrag_id: string }
+export type KautionsvertragDokumentTabelle = {
+  org_id: string
+  kautionsvertrag_id: string
+  pruefung_id: string
+  dateiname: string
+  inhalt: Uint8Array
+  sha256: string
+  erstellt_am: Zeit
 }
 
 export type AuftragTabelle = {
@@ -781,6 +852,11 @@ export type Schema = {
   texttemplate_verwendung: TextverwendungTabelle
   text_historie: TextHistorieTabelle
   kautionsvertrag: KautionsvertragTabelle
+  kautionsvertrag_unternehmen: KautionsvertragUnternehmenTabelle
+  vertragspruefung: VertragspruefungTabelle
+  vertragspruefung_position: VertragspruefungPositionTabelle
+  kautionsvertrag_historie: KautionsvertragHistorieTabelle
+  kautionsvertrag_dokument: KautionsvertragDokumentTabelle
   auftrag: AuftragTabelle
   auftrag_sicht: AuftragSichtTabelle
   auftrag_historie: AuftragHistorieTabelle

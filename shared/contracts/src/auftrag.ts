@@ -169,7 +169,15 @@ export const auftragsdienst = {
     recht: einreichen,
     query: z.object({ auftragnehmerId: unternehmenId.optional(), auftragnehmerName: z.string().max(300).optional() }),
     antwort: z.object({
-      vertraege: z.array(z.object({ id: kennzahl, vertragsnummer: z.string(), buergeId: unternehmenId, freiesLimit: z.int().nullable() })),
+      vertraege: z.array(
+        z.object({
+          id: kennzahl,
+          vertragsnummer: z.string(),
+          buergeId: unternehmenId,
+          freiesLimit: z.int().nullable(),
+          einzellimit: z.int().nullable(),
+        }),
+      ),
       buergen: z.array(
         auswahl.extend({
           bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']),

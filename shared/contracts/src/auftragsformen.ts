@@ -123,9 +123,17 @@ export const auftrag = z.object({
     .object({
       id: kennzahl,
       vertragsnummer: z.string(),
-      /** Cents; only for the guarantor and the insured. */
-      freiesLimit: z.int().nullable(),
-      einzellimit: z.int().nullable(),
+      /** Cents, without this order; only for the guarantor and the insured. */
+      limit: z
+        .object({
+          gesamtlimit: z.int(),
+          einzellimit: z.int(),
+          genutzt: z.int(),
+          reserviert: z.int(),
+          /** The borrower's own limit and what of it is used or reserved. */
+          teil: z.object({ limit: z.int(), belegt: z.int() }).nullable(),
+        })
+        .nullable(),
     })
     .nullable(),
   text: texttemplate.nullable(),

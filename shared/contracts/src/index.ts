@@ -17,6 +17,7 @@ import { projektdienst } from './projekt.ts'
 import { teilen } from './teilen.ts'
 import { pruefung, verfahren } from './verfahren.ts'
 import { textdienst, virenscandienst } from './text.ts'
+import { vertragsdienst } from './vertrag.ts'
 import { zuordnung } from './zuordnung.ts'
 
 export {
@@ -56,6 +57,7 @@ export type { Text, Textfilter, TextSortierfeld, Textzeile } from './textformen.
 export type { Freigabe } from './teilen.ts'
 export type { Nutzerfilter, NutzerSortierfeld, Nutzerzeile, Rolle, Zugang } from './nutzer.ts'
 export type { Projekt, Projektfilter, ProjektSortierfeld, Projektzeile } from './projekt.ts'
+export type { Vertrag, Vertragsfilter, Vertragsprüfung, VertragSortierfeld, Vertragszeile } from './vertrag.ts'
 export type { Tabelleneinstellung } from './partner.ts'
 export type {
   AuftraggeberUnternehmen,
@@ -88,6 +90,7 @@ export const dienste = {
   virenscan: virenscandienst,
   projekt: projektdienst,
   konfigurator,
+  vertrag: vertragsdienst,
 } as const
 export type Dienst = keyof typeof dienste
 

@@ -237,5 +237,6 @@ export const OBJEKTSEITE = {
   IMPORT: 'buergschaften/hochladen/csv/ergebnis?import=',
   TEXT: 'auftraggebertext/details/',
   UNTERNEHMEN: 'stammdaten/uebersicht/',
+  VERTRAG: 'vertraege/details/',
 } as const
 export type Objektart = keyof typeof OBJEKTSEITE

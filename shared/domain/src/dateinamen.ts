@@ -1,4 +1,4 @@
-import { dateistempel } from './formate.ts'
+import { dateistempel, kalendertag } from './formate.ts'
 
 /** Media types of documents that are uploaded. */
 export const DATEITYP = {
@@ -25,3 +25,10 @@ export function bürgschaftenCsvDateiname(jetzt: Date): string {
 export const unternehmenCsvDateiname = (jetzt: Date): string => `${dateistempel(jetzt)}_Unternehmen.csv`
 /** {yyyymmdd}_Projekte.csv, after the same pattern. */
 export const projekteCsvDateiname = (jetzt: Date): string => `${dateistempel(jetzt)}_Projekte.csv`
+export const verträgeCsvDateiname = (jetzt: Date): string => `${dateistempel(jetzt)}_Vertraege.csv`
+
+/** Documentation of which companies a contract holds, as ddmmyyyy of the day it was decided. */
+export function vertragsverknüpfungDateiname(vertragsnummer: string, am: Date): string {
+  const [jahr = '', monat = '', tag = ''] = kalendertag(am).split('-')
+  return `Vertragsverknüpfung_${vertragsnummer.replace(/[\\/:*?"<>|]/g, '-')}_${tag}${monat}${jahr}.pdf`
+}

@@ -12,8 +12,9 @@ import {
   sortierform,
 } from '@avalwerk/domain'
 import { prüfeKopf } from '../../auftrag/pruefen.ts'
-import { type Bürgenangaben, bürgenangaben, vierAugen } from '../../auftrag/vertrag.ts'
+import { type Bürgenangaben, bürgenangaben, vierAugen } from '../../auftrag/buergen.ts'
 import { schreibtFürAlle } from '../../kernel/datenbank.ts'
+import { limitMängel } from '../../vertrag/nutzung.ts'
 import { Ablehnung, verlange } from '../../kernel/problem.ts'
 import { akteurVon, type Vorgang } from '../../kernel/vorgang.ts'
 import { schreibePrüfung } from '../../pruefung/pruefungen.ts'
@@ -53,6 +54,7 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
     ...prüfeAuftragnehmer(auftragnehmer),
     ...prüfeBürgschaftsdaten(daten, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
     ...prüfeVersand(body.versand),
+    ...(await limitMängel(v.tx, grundlage, daten.buergschaftsBetrag)),
   ]
   verlange(mängel)
   verlangeGeprüftenText(fassung, bürge.id)

@@ -12,9 +12,10 @@ import {
   zukunftRegel,
 } from '@avalwerk/domain'
 import { prüfeKopf } from '../../auftrag/pruefen.ts'
-import { type Bürgenangaben, bürgenangaben, vierAugen } from '../../auftrag/vertrag.ts'
+import { type Bürgenangaben, bürgenangaben, vierAugen } from '../../auftrag/buergen.ts'
 import { öffneAufgabe } from '../../aufgaben/aufgaben.ts'
 import type { Transaktion } from '../../kernel/datenbank.ts'
+import { limitMängel } from '../../vertrag/nutzung.ts'
 import { Ablehnung, verlange } from '../../kernel/problem.ts'
 import { akteurVon, type Vorgang } from '../../kernel/vorgang.ts'
 import { schreibePrüfung } from '../../pruefung/pruefungen.ts'
@@ -139,6 +140,7 @@ export async function korrigiere(v: Vorgang, id: string, body: Korrektureingabe)
     ...prüfeKopf({ buergschaftsIdBuerge: nummer, ausstellungsdatumBuerge: heute }, true, heute),
     ...prüfeAuftraggeber(auftraggeber),
     ...prüfeBürgschaftsdaten(neu, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
+    ...(await limitMängel(v.tx, b, neu.buergschaftsBetrag)),
   ]
   verlange(mängel)
   verlangeGeprüftenText(fassung, bürge.id)

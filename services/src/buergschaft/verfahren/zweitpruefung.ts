@@ -2,7 +2,8 @@ import type { Api } from '@avalwerk/contracts'
 import { type Bürgschaftsdaten, kalendertag, prüfeAnsprechpartner, prüfeBürgschaftsdaten } from '@avalwerk/domain'
 import { prüfeKopf } from '../../auftrag/pruefen.ts'
 import { auftragFolgt } from '../../auftrag/schritt.ts'
-import { bürgenangaben } from '../../auftrag/vertrag.ts'
+import { bürgenangaben } from '../../auftrag/buergen.ts'
+import { limitMängel } from '../../vertrag/nutzung.ts'
 import { Ablehnung, verlange } from '../../kernel/problem.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
 import { schreibePrüfung } from '../../pruefung/pruefungen.ts'
@@ -68,6 +69,7 @@ async function ändere(v: Vorgang, b: Bürgschaft, body: Änderung): Promise<Bü
       bausummeAngabe: bürge?.bausummeAngabe ?? 'KEINE_ANGABE',
       text: fassung?.regeln,
     }),
+    ...(await limitMängel(v.tx, b, neu.buergschaftsBetrag)),
   ]
   verlange(mängel)
   if (fassung) verlangeGeprüftenText(fassung, b.buerge_org)

@@ -58,6 +58,15 @@ export const ABLEHNUNGSGRÜNDE = {
     art: 'zustand',
     text: 'Dieses Unternehmen hat noch aktive oder ungeprüfte Tochterunternehmen. Setzen Sie zuerst diese inaktiv.',
   },
+  PRUEFUNG_OFFEN: {
+    art: 'zustand',
+    text: 'Zu diesem Vertrag läuft bereits eine Prüfung beim Bürgen. Warten Sie deren Ergebnis ab.',
+  },
+  ZUORDNUNG_BENUTZT: {
+    art: 'zustand',
+    text: 'Ein Unternehmen mit offenen Bürgschaften oder Anträgen unter diesem Vertrag kann nicht entfernt werden.',
+  },
+  ENTSCHEIDUNG_FEHLT: { art: 'eingabe', text: 'Bitte entscheiden Sie über jedes Unternehmen.' },
   BETRAG_UNGUELTIG: { art: 'eingabe', text: 'Bitte geben Sie einen gültigen Betrag ein.' },
 } as const satisfies Record<string, { art: 'recht' | 'zustand' | 'eingabe'; text: string }>
 export type Ablehnungsgrund = keyof typeof ABLEHNUNGSGRÜNDE

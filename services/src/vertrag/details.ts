@@ -1,0 +1,186 @@
+import type { Vertrag as Antwort, Vertragsprüfung } from '@avalwerk/contracts'
+import { möglicheVertragsschritte } from '@avalwerk/domain'
+import { lesbar } from '../buergschaft/historie.ts'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { akteurVon } from '../kernel/vorgang.ts'
+import { belegungen, type Vertrag, verträge, zusammen } from './nutzung.ts'
+import { lageVon, offenePrüfung } from './schritt.ts'
+
+const gesehener = (tx: Transaktion, id: string): Promise<Vertrag | undefined> =>
+  tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst()
+
+async function bürgeVon(tx: Transaktion, k: Vertrag) {
+  const u = await liestFürAlle(tx, () =>
+    tx.selectFrom('unternehmen').select(['id', 'name', 'vertragsart']).where('id', '=', k.buerge_id).executeTakeFirstOrThrow(),
+  )
+  return { id: u.id, name: u.name, vertragsart: u.vertragsart ?? ('LIGHT' as const) }
+}
+
+/** A contract that the viewer sees, with its use; undefined otherwise. */
+export async function vertrag(tx: Transaktion, wer: Aufrufer, id: string): Promise<Antwort | undefined> {
+  const zeile = await gesehener(tx, id)
+  if (!zeile) return undefined
+  const unternehmen = await tx
+    .selectFrom('kautionsvertrag_unternehmen')
+    .selectAll()
+    .where('org_id', '=', zeile.org_id)
+    .where('kautionsvertrag_id', '=', id)
+    .orderBy('unternehmen_name')
+    .execute()
+  const prüfungen = await tx
+    .selectFrom('vertragspruefung')
+    .select(['id', 'status', 'erstellt_am', 'abgeschlossen_am'])
+    .where('org_id', '=', zeile.org_id)
+    .where('kautionsvertrag_id', '=', id)
+    .orderBy('erstellt_am', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const dokument = await tx
+    .selectFrom('kautionsvertrag_dokument')
+    .select('pruefung_id')
+    .where('org_id', '=', zeile.org_id)
+    .where('kautionsvertrag_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  const lage = await lageVon(tx, zeile)
+  const bürge = await bürgeVon(tx, zeile)
+  const { k, belegt } = await liestFürAlle(tx, async () => ({
+    k: (await verträge(tx, [id]))[0] as NonNullable<Awaited<ReturnType<typeof verträge>>[number]>,
+    belegt: await belegungen(tx, [id]),
+  }))
+  const derFirma = (firma: string) => belegt.filter(({ unternehmenId }) => unternehmenId === firma)
+  const gezeigt = new Set(unternehmen.map((u) => u.unternehmen_id))
+  return {
+    id,
+    version: k.version,
+    vertragsnummer: k.vertragsnummer,
+    status: k.status,
+    buerge: bürge,
+    versicherungsnehmer: { id: k.versicherungsnehmer_id, name: k.versicherungsnehmer_name },
+    eigener: k.versicherungsnehmer_org === wer.orgId,
+    gesamtlimit: k.gesamtlimit_cent,
+    einzellimit: k.einzellimit_cent,
+    avalprovision: k.avalprovision,
+    sicherheit: k.sicherheit,
+    nachricht: k.nachricht,
+    grund: k.grund,
+    genutzt: k.genutzt,
+    reserviert: k.reserviert,
+    ausserhalb: k.anfangsbestand_cent,
+    unternehmen: unternehmen.map((u) => ({
+      unternehmenId: u.unternehmen_id,
+      name: u.unternehmen_name,
+      person: u.person,
+      version: u.version,
+      status: u.status,
+      kommentar: u.kommentar,
+      teillimit: u.teillimit_cent,
+      ...zusammen(derFirma(u.unternehmen_id)),
+    })),
+    uebrige: zusammen(belegt.filter(({ unternehmenId }) => unternehmenId === null || !gezeigt.has(unternehmenId))),
+    nachArt: [...Map.groupBy(belegt, ({ art }) => art)]
+      .map(([art, teile]) => ({ art, ...zusammen(teile) }))
+      .sort((a, b) => b.genutzt + b.reserviert - a.genutzt - a.reserviert),
+    pruefungId: await offenePrüfung(tx, zeile),
+    pruefungen: prüfungen.map((p) => ({
+      id: p.id,
+      status: p.status,
+      erstelltAm: p.erstellt_am.toISOString(),
+      abgeschlossenAm: p.abgeschlossen_am?.toISOString() ?? null,
+    })),
+    dokumentation: dokument !== undefined,
+    schritte: möglicheVertragsschritte(lage, akteurVon({ wer })),
+    erstelltAm: k.erstellt_am.toISOString(),
+    geaendertAm: k.geaendert_am.toISOString(),
+  }
+}
+
+/** What was done with a contract, newest first; undefined for one that the viewer doesn't see. */
+export async function vertragsverlauf(tx: Transaktion, wer: Aufrufer, id: string) {
+  const k = await gesehener(tx, id)
+  if (!k) return undefined
+  const einträge = await tx
+    .selectFrom('kautionsvertrag_historie')
+    .selectAll()
+    .where('org_id', '=', k.org_id)
+    .where('kautionsvertrag_id', '=', id)
+    .orderBy('lfd', 'desc')
+    .limit(500)
+    .execute()
+  return einträge.map((e) => {
+    const eintrag = lesbar(e, wer.orgId)
+    // What was decided names companies: whoever sees some only reads the rest here.
+    return { id: String(e.lfd), ...eintrag, werte: wer.sichtbar && e.code !== 'V08' ? [] : eintrag.werte }
+  })
+}
+
+/** A review that the viewer sees, with the companies that they may see. */
+export async function prüfung(tx: Transaktion, id: string): Promise<Vertragsprüfung | undefined> {
+  const p = await tx.selectFrom('vertragspruefung').selectAll().where('id', '=', id).executeTakeFirst()
+  const k = p && (await gesehener(tx, String(p.kautionsvertrag_id)))
+  if (!k) return undefined
+  const positionen = await tx
+    .selectFrom('vertragspruefung_position')
+    .selectAll()
+    .where('org_id', '=', p.org_id)
+    .where('pruefung_id', '=', id)
+    .orderBy('unternehmen_name')
+    .execute()
+  const ids = positionen.map((z) => z.unternehmen_id)
+  // The guarantor decides about companies, incognito ones too: it is told who they are.
+  const firmen = await liestFürAlle(tx, async () =>
+    ids.length
+      ? tx.selectFrom('unternehmen').select(['id', 'adresse', 'handelsregister', 'handelsregisternummer']).where('id', 'in', ids).execute()
+      : [],
+  )
+  const nehmer = p.anlass === 'ANLAGE' ? k.versicherungsnehmer_id : p.versicherungsnehmer_id
+  return {
+    id,
+    status: p.status,
+    anlass: p.anlass,
+    erstelltAm: p.erstellt_am.toISOString(),
+    abgeschlossenAm: p.abgeschlossen_am?.toISOString() ?? null,
+    prüfer: p.pruefer_name,
+    nachricht: p.nachricht,
+    vertrag: {
+      id: String(k.id),
+      version: k.version,
+      vertragsnummer: k.vertragsnummer,
+      status: k.status,
+      buerge: await bürgeVon(tx, k),
+      versicherungsnehmer: { id: k.versicherungsnehmer_id, name: k.versicherungsnehmer_name },
+      gesamtlimit: k.gesamtlimit_cent,
+      einzellimit: k.einzellimit_cent,
+      avalprovision: k.avalprovision,
+      sicherheit: k.sicherheit,
+    },
+    positionen: positionen.map((z) => {
+      const u = firmen.find((f) => f.id === z.unternehmen_id)
+      return {
+        unternehmenId: z.unternehmen_id,
+        person: z.person,
+        name: z.unternehmen_name,
+        ort: u?.adresse.ort ?? '',
+        register: u?.handelsregisternummer ? `${u.handelsregister ?? ''} ${u.handelsregisternummer}`.trim() : null,
+        absicht: z.absicht,
+        versicherungsnehmer: z.unternehmen_id === nehmer,
+        entscheidung: z.entscheidung,
+        teillimit: z.teillimit_cent,
+        kommentar: z.kommentar,
+      }
+    }),
+  }
+}
+
+/** The documentation of the last review; undefined where there is none. */
+export async function dokumentation(tx: Transaktion, id: string) {
+  const d = await tx
+    .selectFrom('kautionsvertrag_dokument')
+    .select(['dateiname', 'inhalt'])
+    .where('kautionsvertrag_id', '=', id)
+    .orderBy('erstellt_am', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return d && { dateiname: d.dateiname, inhalt: new Uint8Array(d.inhalt) }
+}

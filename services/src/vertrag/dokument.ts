@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import {
+  formatEuro,
+  formatZeitpunkt,
+  vertragsverknüpfungDateiname,
+  VERTRAGSSTATUS,
+  ZUORDNUNGSABSICHT,
+  ZUORDNUNGSENTSCHEIDUNG,
+} from '@avalwerk/domain'
+import { erzeugePdf } from '../dokument/buergschaftsdokument.ts'
+import type { Bearbeiter } from '../kernel/ausgang.ts'
+import type { Datenbank } from '../kernel/datenbank.ts'
+import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
+
+const paar = ([name, wert]: [string, string]) => [{ text: name, color: '#444444' }, wert]
+
+/** Makes the documentation of a completed review, once, in the background. Its wording is the product's own. */
+export function verknüpfungsbearbeiter(db: Datenbank): Bearbeiter {
+  return {
+    erledige: async (inhalt) => {
+      const { pruefungId, am } = inhalt as { pruefungId: string; am: string }
+      const p = await db.system.selectFrom('vertragspruefung').selectAll().where('id', '=', pruefungId).executeTakeFirstOrThrow()
+      const k = await db.system
+        .selectFrom('kautionsvertrag')
+        .selectAll()
+        .where('org_id', '=', p.org_id)
+        .where('id', '=', String(p.kautionsvertrag_id))
+        .executeTakeFirstOrThrow()
+      const bürge = await db.system.selectFrom('unternehmen').select('name').where('id', '=', k.buerge_id).executeTakeFirstOrThrow()
+      const positionen = await db.system
+        .selectFrom('vertragspruefung_position')
+        .selectAll()
+        .where('pruefung_id', '=', pruefungId)
+        .orderBy('unternehmen_name')
+        .execute()
+      const erstelltAm = new Date(am)
+      const fakten: [string, string][] = [
+        ['Kautionsvertrag', `Nr. ${k.vertragsnummer} (${VERTRAGSSTATUS[k.status]})`],
+        ['Bürge', bürge.name],
+        ['Versicherungsnehmer', k.versicherungsnehmer_name],
+        ['Gesamtlimit', formatEuro(k.gesamtlimit_cent)],
+        ['Einzellimit', formatEuro(k.einzellimit_cent)],
+        ['Avalprovision', k.avalprovision ?? '–'],
+        ['Sicherheit', k.sicherheit ?? '–'],
+        ['Prüfung', `${p.id}, abgeschlossen am ${formatZeitpunkt(erstelltAm)}`],
+      ]
+      const titel = `Vertragsverknüpfung zum Kautionsvertrag ${k.vertragsnummer}`
+      const kopf = (text: string) => ({ text, bold: true })
+      const pdf = await erzeugePdf({
+        titel,
+        verfasser: bürge.name,
+        erstelltAm,
+        fuß: `${k.vertragsnummer} · Prüfung ${p.id}`,
+        inhalt: [
+          { text: bürge.name, bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
+          { text: titel, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
+          { layout: 'noBorders', table: { widths: [110, '*'], body: fakten.map(paar) }, margin: [0, 0, 0, 16] },
+          { text: 'Geprüfte Unternehmen', bold: true, fontSize: 12, margin: [0, 0, 0, 8] },
+          {
+            layout: 'lightHorizontalLines',
+            table: {
+              headerRows: 1,
+              widths: ['*', 84, 96, '*'],
+              body: [
+                [kopf('Unternehmen'), kopf('Anliegen'), kopf('Entscheidung'), kopf('Anmerkung')],
+                ...positionen.map((z) => [
+                  `${z.unternehmen_name} (${z.unternehmen_id})`,
+                  ZUORDNUNGSABSICHT[z.absicht],
+                  z.entscheidung ? ZUORDNUNGSENTSCHEIDUNG[z.entscheidung] : '–',
+                  [z.teillimit_cent === null ? '' : `bis ${formatEuro(z.teillimit_cent)}`, z.kommentar ?? ''].filter(Boolean).join('; ') ||
+                    '–',
+                ]),
+              ],
+            },
+            margin: [0, 0, 0, 16],
+          },
+          { text: `Entschieden durch ${bürge.name} im Portal, ohne Unterschrift gültig.`, margin: [0, 8, 0, 0] },
+        ],
+      })
+      const dateiname = vertragsverknüpfungDateiname(k.vertragsnummer, erstelltAm)
+      return async (tx) => {
+        await tx
+          .insertInto('kautionsvertrag_dokument')
+          .values({
+            org_id: k.org_id,
+            kautionsvertrag_id: String(k.id),
+            pruefung_id: p.id,
+            dateiname,
+            inhalt: pdf,
+            sha256: createHash('sha256').update(pdf).digest('hex'),
+            erstellt_am: erstelltAm,
+          })
+          .onConflict((konflikt) => konflikt.doNothing())
+          .execute()
+        await meldeÄnderung(tx, {
+          art: 'VERTRAG',
+          id: String(k.id),
+          orgs: [k.org_id, ...(k.versicherungsnehmer_org ? [k.versicherungsnehmer_org] : [])],
+        })
+        return dateiname
+      }
+    },
+  }
+}

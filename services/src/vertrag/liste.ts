@@ -1,0 +1,172 @@
+import type { Readable } from 'node:stream'
+import type { Vertragsfilter, VertragSortierfeld, Vertragszeile } from '@avalwerk/contracts'
+import { auslastung, formatAuslastung, formatBetrag, freiesLimit, sortierform, VERTRAGSSTATUS, type Vertragsstatus } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { type CsvSpalte, csvStrom } from '../kernel/csv.ts'
+import { type Datenbank, liestFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
+import { type Anzahl, enthält, wörter } from '../kernel/liste.ts'
+import { type GenutzterVertrag, verträge } from './nutzung.ts'
+
+/** The contracts under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
+function gefiltert(tx: Transaktion, f: Vertragsfilter) {
+  let q = tx.selectFrom('kautionsvertrag as k').leftJoin('unternehmen as b', 'b.id', 'k.buerge_id')
+  if (f.status?.length) q = q.where('k.status', 'in', f.status)
+  if (f.buergeId?.length) q = q.where('k.buerge_id', 'in', f.buergeId)
+  if (f.versicherungsnehmer?.length) q = q.where('k.versicherungsnehmer_name', 'in', f.versicherungsnehmer)
+  if (f.unternehmenId?.length)
+    q = q.where((w) =>
+      w.exists(
+        w
+          .selectFrom('kautionsvertrag_unternehmen as u')
+          .select(sql`1`.as('eins'))
+          .whereRef('u.org_id', '=', 'k.org_id')
+          .whereRef('u.kautionsvertrag_id', '=', 'k.id')
+          .where('u.unternehmen_id', 'in', f.unternehmenId as string[]),
+      ),
+    )
+  return wörter(sortierform(f.suche ?? '')).reduce((abfrage, wort) => abfrage.where('k.suchtext', 'like', enthält(wort)), q)
+}
+
+type Gesehener = Readonly<{ k: GenutzterVertrag; bürge: string; unternehmen: number; pruefungId: string | null }>
+
+/**
+ * The contracts under a filter with their use. An organisation has some dozens of them: they are sorted here, where their use is
+ * known, which no column of the database holds.
+ */
+async function gesehene(tx: Transaktion, f: Vertragsfilter): Promise<Gesehener[]> {
+  const zeilen = await gefiltert(tx, f)
+    .select(['k.id', 'b.name as bürge'])
+    .select([
+      sql<number>`(select count(*) from kautionsvertrag_unternehmen u where u.org_id = k.org_id and u.kautionsvertrag_id = k.id
+        and u.status = 'ANGENOMMEN')`.as('unternehmen'),
+      sql<string | null>`(select p.id from vertragspruefung p where p.org_id = k.org_id and p.kautionsvertrag_id = k.id
+        and p.status = 'OFFEN')`.as('pruefung_id'),
+    ])
+    .execute()
+  const genutzt = await liestFürAlle(tx, () =>
+    verträge(
+      tx,
+      zeilen.map(({ id }) => String(id)),
+    ),
+  )
+  return zeilen.flatMap((z) => {
+    const k = genutzt.find(({ id }) => id === String(z.id))
+    const mehr = { bürge: z.bürge ?? z.id, unternehmen: Number(z.unternehmen), pruefungId: z.pruefung_id }
+    const passt = k && (!f.auslastungAb || prozent(k) >= Number(f.auslastungAb))
+    return passt ? [{ k, ...mehr }] : []
+  })
+}
+
+const prozent = (k: GenutzterVertrag): number => auslastung({ gesamtlimit: k.gesamtlimit_cent, genutzt: k.genutzt })
+const STATUSFOLGE = Object.keys(VERTRAGSSTATUS) as Vertragsstatus[]
+
+/** What a contract is sorted by. */
+const SORTIERWERT: Readonly<Record<VertragSortierfeld, (g: Gesehener) => string | number>> = {
+  vertragsnummer: ({ k }) => sortierform(k.vertragsnummer),
+  versicherungsnehmer: ({ k }) => sortierform(k.versicherungsnehmer_name),
+  buerge: ({ bürge }) => sortierform(bürge),
+  status: ({ k }) => STATUSFOLGE.indexOf(k.status),
+  gesamtlimit: ({ k }) => k.gesamtlimit_cent,
+  auslastung: ({ k }) => prozent(k),
+  geaendertAm: ({ k }) => k.geaendert_am.getTime(),
+}
+
+function sortiert(alle: readonly Gesehener[], sort: string): Gesehener[] {
+  const [feld, richtung] = sort.split(',') as [VertragSortierfeld, 'asc' | 'desc']
+  const wert = SORTIERWERT[feld]
+  const vorzeichen = richtung === 'asc' ? 1 : -1
+  return alle.toSorted((a, b) => {
+    const [links, rechts] = [wert(a), wert(b)]
+    return vorzeichen * (links < rechts ? -1 : links > rechts ? 1 : Number(a.k.id) - Number(b.k.id))
+  })
+}
+
+const alsZeile = ({ k, bürge, unternehmen, pruefungId }: Gesehener): Vertragszeile => ({
+  id: k.id,
+  vertragsnummer: k.vertragsnummer,
+  status: k.status,
+  buerge: { id: k.buerge_id, name: bürge },
+  versicherungsnehmer: { id: k.versicherungsnehmer_id, name: k.versicherungsnehmer_name },
+  gesamtlimit: k.gesamtlimit_cent,
+  einzellimit: k.einzellimit_cent,
+  genutzt: k.genutzt,
+  reserviert: k.reserviert,
+  unternehmen,
+  pruefungId,
+  geaendertAm: k.geaendert_am.toISOString(),
+})
+
+/** A page of contracts. @param sort 'field,direction' */
+export async function vertragsliste(
+  tx: Transaktion,
+  filter: Vertragsfilter,
+  { page, size, sort }: { page: number; size: number; sort: string },
+): Promise<{ zeilen: Vertragszeile[]; gesamt: Anzahl }> {
+  const alle = sortiert(await gesehene(tx, filter), sort)
+  return { zeilen: alle.slice(page * size, (page + 1) * size).map(alsZeile), gesamt: { anzahl: alle.length, genau: true } }
+}
+
+/** All contracts that the viewer sees, by number. */
+export async function alleVerträge(tx: Transaktion) {
+  const zeilen = await gefiltert(tx, {})
+    .select(['k.id', 'k.vertragsnummer', 'k.status', 'k.buerge_id', 'b.name as bürge', 'k.versicherungsnehmer_name'])
+    .orderBy('k.vertragsnummer')
+    .execute()
+  return zeilen.map((z) => ({
+    id: String(z.id),
+    vertragsnummer: z.vertragsnummer,
+    status: z.status,
+    buerge: { id: z.buerge_id, name: z.bürge ?? z.buerge_id },
+    versicherungsnehmer: z.versicherungsnehmer_name,
+  }))
+}
+
+const nachName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'de-DE')
+
+/** What the viewer's contracts can be narrowed by; those under which one company is, if it is named. */
+export async function vertragsoptionen(tx: Transaktion, unternehmenId: string | undefined) {
+  const zeilen = await gefiltert(tx, unternehmenId ? { unternehmenId: [unternehmenId] } : {})
+    .select(['k.id', 'k.org_id', 'k.status', 'k.buerge_id', 'b.name as bürge', 'k.versicherungsnehmer_name'])
+    .execute()
+  const unternehmen = zeilen.length
+    ? await tx
+        .selectFrom('kautionsvertrag_unternehmen')
+        .select(['unternehmen_id as id', 'unternehmen_name as name'])
+        .distinct()
+        .where(
+          'kautionsvertrag_id',
+          'in',
+          zeilen.map(({ id }) => id),
+        )
+        .execute()
+    : []
+  const bürgen = new Map(zeilen.map((z) => [z.buerge_id, z.bürge ?? z.buerge_id]))
+  return {
+    status: STATUSFOLGE.filter((status) => zeilen.some((z) => z.status === status)),
+    buergen: [...bürgen].map(([id, name]) => ({ id, name })).sort(nachName),
+    versicherungsnehmer: [...new Set(zeilen.map((z) => z.versicherungsnehmer_name))].sort((a, b) => a.localeCompare(b, 'de-DE')),
+    unternehmen: unternehmen.sort(nachName),
+  }
+}
+
+const SPALTEN: readonly CsvSpalte<Vertragszeile>[] = [
+  ['Vertragsnummer', (z) => z.vertragsnummer],
+  ['Status', (z) => VERTRAGSSTATUS[z.status]],
+  ['Bürge', (z) => z.buerge.name],
+  ['Versicherungsnehmer', (z) => z.versicherungsnehmer.name],
+  ['Gesamtlimit (EUR)', (z) => formatBetrag(z.gesamtlimit)],
+  ['Einzellimit (EUR)', (z) => formatBetrag(z.einzellimit)],
+  ['Genutzt (EUR)', (z) => formatBetrag(z.genutzt)],
+  ['Reserviert (EUR)', (z) => formatBetrag(z.reserviert)],
+  ['Frei (EUR)', (z) => formatBetrag(freiesLimit(z))],
+  ['Auslastung', (z) => formatAuslastung(auslastung(z))],
+  ['Unternehmen', (z) => String(z.unternehmen)],
+]
+/** The contracts under a filter as German CSV. */
+export function verträgeCsv(db: Datenbank, wer: Sichtkontext, filter: Vertragsfilter): Readable {
+  async function* zeilen(): AsyncGenerator<Vertragszeile> {
+    const alle = await db.alsNutzer(wer, (tx) => gesehene(tx, filter))
+    yield* sortiert(alle, 'vertragsnummer,asc').map(alsZeile)
+  }
+  return csvStrom(SPALTEN, zeilen())
+}

@@ -1,0 +1,510 @@
+import type { Vertrag, Vertragsprüfung, Vertragszeile } from '@avalwerk/contracts'
+import { nutzungVon, reserviertLimit } from '@avalwerk/domain'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { annahme, antrag, aufträge, bürgschaften, DATEN, handlungen, HEUTE, PASSWORT } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+/** Contracts: creating, reviewing, changing, ending; their use by orders and guarantees. Transition rows V01–V08. */
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+  await portal.ausgang.leer()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const { post, ruf, tue, aufgaben, mitteilungen, mails, nimmAn, zweit, bürgschaft, auftrag } = handlungen(() => portal)
+const basis = '/partnerservice/api/private/v2/kautionsvertraege'
+const HARMS = '3107'
+const KONTAKT = {
+  personentyp: 'KP',
+  vorname: 'Britta',
+  nachname: 'Harms',
+  email: 'b.harms@tiefbau.example',
+  telefonnummer: '040 66969-101',
+}
+
+type Stand = { id: string; vertragsnummer: string; version: number; pruefungId: string }
+let zähler = 0
+const neueNummer = () => `KTV TEST-${++zähler}`
+const vertrag = (konto: string, id: string) => ruf<Vertrag>(konto, 'GET', `${basis}/${id}`)
+const prüfung = (konto: string, id: string) => ruf<Vertragsprüfung>(konto, 'GET', `${basis}/pruefung/${id}`)
+const anfrage = (mehr: Record<string, unknown> = {}) => ({
+  gesamtlimit: 50_000_000,
+  einzellimit: 10_000_000,
+  nachricht: null,
+  unternehmen: [],
+  ...mehr,
+})
+const adresse = (mehr: Record<string, string> = {}) =>
+  `${basis}?${new URLSearchParams({ vertragsnummer: neueNummer(), bürgeId: 'KR0001', versicherungsnehmerId: 'GH0001', ...mehr })}`
+const lege = (mehr: Record<string, unknown> = {}, wo: Record<string, string> = {}) => post<Stand>('kn.admin', adresse(wo), anfrage(mehr))
+const ja = (unternehmenId: string) => ({ unternehmenId, entscheidung: 'GENEHMIGT', teillimit: null, kommentar: null })
+const nein = (unternehmenId: string, kommentar: string | null = 'Bonität reicht nicht.') => ({
+  unternehmenId,
+  entscheidung: 'ABGELEHNT',
+  teillimit: null,
+  kommentar,
+})
+const RAHMEN = { gesamtlimit: 50_000_000, einzellimit: 10_000_000, avalprovision: '1,10 %', sicherheit: 'keine' }
+const schließeAb = async (s: Stand, positionen: object[], rahmen: object | null = RAHMEN) =>
+  post<{ status: string; angenommen: number; abgelehnt: number }>('bg.admin', `${basis}/pruefung/${s.pruefungId}/abschluss`, {
+    version: s.version,
+    positionen,
+    rahmen,
+  })
+/** An active contract of Gebr. Harms with its first subsidiary. */
+async function aktiver(mehr: Record<string, unknown> = {}): Promise<string> {
+  const s = await lege({ unternehmen: [{ unternehmenId: 'GH0002', person: KONTAKT }] })
+  await schließeAb(s, [ja('GH0001'), ja('GH0002')], { ...RAHMEN, ...mehr })
+  return s.id
+}
+const ändere = async (id: string, unternehmen: object[], nehmer: string | null = 'GH0001', konto = 'kn.admin') =>
+  post<Stand>(konto, `${basis}/${id}${nehmer ? `?versicherungsnehmerId=${nehmer}` : ''}`, {
+    version: (await vertrag(konto, id)).version,
+    nachricht: null,
+    unternehmen,
+  })
+const mit = (unternehmenId: string, person: object | null = null) => ({ unternehmenId, person })
+const beantragt = (id: string, mehr: Record<string, unknown> = {}, cent = 1_000_000) =>
+  post<{ id: string }>('ag.admin', `${aufträge}/einreichen`, {
+    id: null,
+    version: null,
+    daten: antrag({ kautionsvertragId: id, buergschaftsdaten: { ...DATEN, buergschaftsBetrag: cent, bausumme: cent * 20 }, ...mehr }),
+  })
+
+describe('Anlegen und prüfen', () => {
+  test('angelegt, in Prüfung, Aufgabe beim Bürgen; mit dem Versicherungsnehmer aktiv, je Unternehmen entschieden', async () => {
+    const s = await lege({
+      nachricht: 'Wie besprochen',
+      unternehmen: [mit('GH0002', KONTAKT), mit('GH0003')],
+    })
+    expect(s.pruefungId).toMatch(/^P-\d{6}$/)
+    expect(await vertrag('kn.admin', s.id)).toMatchObject({
+      status: 'IN_PRUEFUNG',
+      pruefungId: s.pruefungId,
+      eigener: true,
+      dokumentation: false,
+    })
+    expect(await aufgaben('bg.admin', s.id)).toEqual(['B-14'])
+    const p = await prüfung('bg.admin', s.pruefungId)
+    expect(p.positionen.map(({ unternehmenId, versicherungsnehmer, ort }) => [unternehmenId, versicherungsnehmer, ort])).toEqual([
+      ['GH0001', true, 'Emden'],
+      ['GH0002', false, 'Leer'],
+      ['GH0003', false, 'Aurich'],
+    ])
+    const ergebnis = await schließeAb(s, [
+      ja('GH0001'),
+      { unternehmenId: 'GH0002', entscheidung: 'GEAENDERT', teillimit: 2_000_000, kommentar: 'Vorerst' },
+      nein('GH0003'),
+    ])
+    expect(ergebnis).toMatchObject({ status: 'AKTIV', angenommen: 2, abgelehnt: 1 })
+    await portal.ausgang.leer()
+    const danach = await vertrag('kn.admin', s.id)
+    expect(danach).toMatchObject({
+      status: 'AKTIV',
+      gesamtlimit: 50_000_000,
+      avalprovision: '1,10 %',
+      pruefungId: null,
+      dokumentation: true,
+    })
+    expect(danach.unternehmen.map((u) => [u.unternehmenId, u.status, u.teillimit, u.kommentar])).toEqual([
+      ['GH0001', 'ANGENOMMEN', null, null],
+      ['GH0002', 'ANGENOMMEN', 2_000_000, 'Vorerst'],
+      ['GH0003', 'ABGELEHNT', null, 'Bonität reicht nicht.'],
+    ])
+    expect(await aufgaben('bg.admin', s.id)).toEqual([])
+    expect(await mitteilungen('kn.admin', s.id)).toEqual([
+      `Kautionsvertrag ${s.vertragsnummer}: Zuordnung geprüft (2 angenommen, 1 abgelehnt)`,
+    ])
+  })
+
+  test('die Dokumentation ist ein PDF mit Nummer und Tag im Namen', async () => {
+    const id = await aktiver()
+    await portal.ausgang.leer()
+    const antwort = await portal.rufe('kn.admin', 'GET', `${basis}/${id}/dokumentation`)
+    const { vertragsnummer } = await vertrag('kn.admin', id)
+    expect(decodeURIComponent(antwort.headers.get('content-disposition') ?? '')).toMatch(
+      new RegExp(`Vertragsverknüpfung_${vertragsnummer}_\\d{8}\\.pdf`),
+    )
+    expect(
+      Buffer.from(await antwort.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+  })
+
+  test('ohne den Versicherungsnehmer ist der Vertrag abgelehnt, mit Grund; seine Nummer ist wieder frei', async () => {
+    const s = await lege({ unternehmen: [mit('GH0002')] })
+    expect(await schließeAb(s, [nein('GH0001'), ja('GH0002')], null)).toMatchObject({ status: 'ABGELEHNT', angenommen: 0, abgelehnt: 2 })
+    const danach = await vertrag('kn.admin', s.id)
+    expect(danach).toMatchObject({ status: 'ABGELEHNT', grund: 'Bonität reicht nicht.' })
+    expect(danach.unternehmen.every(({ status }) => status === 'ABGELEHNT')).toBe(true)
+    await lege({}, { vertragsnummer: s.vertragsnummer })
+  })
+
+  test.each<[string, Record<string, unknown>, Record<string, string>, string]>([
+    ['Limit null', { gesamtlimit: 0 }, {}, 'gesamtlimit'],
+    ['Einzellimit über dem Gesamtlimit', { einzellimit: 60_000_000 }, {}, 'einzellimit'],
+    ['ohne Nummer', {}, { vertragsnummer: ' ' }, 'vertragsnummer'],
+    ['vergebene Nummer, anders geschrieben', {}, { vertragsnummer: 'ktv 90-118-442' }, 'vertragsnummer'],
+    ['fremder Versicherungsnehmer', {}, { versicherungsnehmerId: 'HQ0001' }, 'versicherungsnehmerId'],
+    ['ein Unternehmen zweimal', { unternehmen: [mit('GH0002'), mit('GH0002')] }, {}, 'unternehmen'],
+    ['ein fremdes Unternehmen', { unternehmen: [mit('WI0003')] }, {}, 'unternehmen'],
+    ['ein halber Kontakt', { unternehmen: [mit('GH0002', { ...KONTAKT, email: 'kein' })] }, {}, 'unternehmen.0.person.email'],
+    ['ein Bürge, der keiner ist', {}, { bürgeId: 'WI0001' }, 'buergeId'],
+  ])('nicht angelegt: %s', async (_, mehr, wo, feld) => {
+    const { status, inhalt } = await portal.frage<{ code: string; felder: { feld: string }[] }>(
+      'kn.admin',
+      'POST',
+      adresse(wo),
+      anfrage(mehr),
+    )
+    expect([status, inhalt.code]).toEqual([400, 'EINGABE_UNGUELTIG'])
+    expect(inhalt.felder.map((f) => f.feld)).toContain(feld)
+  })
+
+  test('wer keine Unternehmen hat, die Kreditnehmer sein können, legt keinen an', async () => {
+    const { inhalt } = await portal.frage<{ felder: { feld: string }[] }>(
+      'ag2.admin',
+      'POST',
+      adresse({ versicherungsnehmerId: 'LA0001' }),
+      anfrage(),
+    )
+    expect(inhalt.felder.map((f) => f.feld)).toContain('versicherungsnehmerId')
+  })
+
+  test('zwei auf einmal mit derselben Nummer: einer', async () => {
+    const vertragsnummer = neueNummer()
+    const antworten = await Promise.all([1, 2, 3].map(() => portal.frage('kn.admin', 'POST', adresse({ vertragsnummer }), anfrage())))
+    expect(antworten.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(antworten.filter(({ status }) => status === 400 || status === 409)).toHaveLength(2)
+  })
+
+  test('jedes Unternehmen braucht eine Entscheidung, eine Ablehnung den Grund, eine Änderung den Betrag', async () => {
+    const s = await lege({ unternehmen: [mit('GH0002'), mit('GH0003')] })
+    await expect(schließeAb(s, [ja('GH0001')])).rejects.toThrow('ENTSCHEIDUNG_FEHLT')
+    await expect(schließeAb(s, [ja('GH0001'), nein('GH0002', ' '), ja('GH0003')])).rejects.toThrow('positionen.1.kommentar')
+    const ohneBetrag = { unternehmenId: 'GH0003', entscheidung: 'GEAENDERT', teillimit: null, kommentar: null }
+    await expect(schließeAb(s, [ja('GH0001'), ja('GH0002'), ohneBetrag])).rejects.toThrow('positionen.2.teillimit')
+    await expect(schließeAb(s, [ja('GH0001'), ja('GH0002'), ja('GH0003')], { ...RAHMEN, einzellimit: 60_000_000 })).rejects.toThrow(
+      'rahmen.einzellimit',
+    )
+    await expect(schließeAb({ ...s, version: 9 }, [ja('GH0001'), ja('GH0002'), ja('GH0003')])).rejects.toThrow('VERSION_VERALTET')
+    await schließeAb(s, [ja('GH0001'), ja('GH0002'), ja('GH0003')])
+    const { version } = await vertrag('bg.admin', s.id)
+    await expect(schließeAb({ ...s, version }, [ja('GH0001'), ja('GH0002'), ja('GH0003')])).rejects.toThrow('SCHRITT_UNZULAESSIG')
+  })
+
+  test('zwei schließen dieselbe Prüfung ab: einer, der andere erfährt es', async () => {
+    const s = await lege()
+    const antworten = await Promise.allSettled([schließeAb(s, [ja('GH0001')]), schließeAb(s, [nein('GH0001')], null)])
+    expect(antworten.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('ein Bürge Light erfährt es in seinen Postfächern, ein Bürge Regular im Portal', async () => {
+    await portal.frage('bg2.admin', 'PUT', '/partnerkonfigurator/api/private/v1/buerge/TD0001/defaultmail', {
+      version: 1,
+      defaultMail: ['avale@tiedemann.example'],
+    })
+    const light = await lege({}, { bürgeId: 'TD0001' })
+    const satz = (s: Stand) => `Vertragszuordnung ${s.pruefungId} zu Kautionsvertrag ${s.vertragsnummer} prüfen`
+    expect(await mails('Vertragszuordnung: neue Nachricht in Avalwerk', satz(light))).toEqual(['avale@tiedemann.example'])
+    expect(await mails('Neue Aufgabe in Avalwerk', satz(light))).toEqual([])
+    expect(await aufgaben('bg2.admin', light.id)).toEqual(['B-14'])
+    const regular = await lege()
+    expect(await mails('Neue Aufgabe in Avalwerk', satz(regular))).toContain('bg.admin@demo.avalwerk.example')
+  })
+})
+
+describe('Ändern und beenden', () => {
+  test('hinzufügen, entfernen, anderer Versicherungsnehmer: geprüft; was abgelehnt wird, bleibt, wie es war', async () => {
+    const id = await aktiver()
+    const s = await ändere(id, [mit('GH0002', KONTAKT), mit('GH0003')], 'GH0002')
+    expect((await prüfung('bg.admin', s.pruefungId)).positionen.map((p) => [p.unternehmenId, p.absicht])).toEqual([
+      ['GH0001', 'ENTFERNEN'],
+      ['GH0002', 'VERSICHERUNGSNEHMER'],
+      ['GH0003', 'HINZUFUEGEN'],
+    ])
+    // Meanwhile the contract is in force as it was.
+    expect((await vertrag('kn.admin', id)).versicherungsnehmer.id).toBe('GH0001')
+    await expect(ändere(id, [mit('GH0001')])).rejects.toThrow('PRUEFUNG_OFFEN')
+    await schließeAb(s, [nein('GH0001', 'Bleibt'), ja('GH0002'), ja('GH0003')], null)
+    const danach = await vertrag('kn.admin', id)
+    expect(danach.versicherungsnehmer.id).toBe('GH0002')
+    expect(danach.unternehmen.map((u) => [u.unternehmenId, u.status])).toEqual([
+      ['GH0001', 'ANGENOMMEN'],
+      ['GH0002', 'ANGENOMMEN'],
+      ['GH0003', 'ANGENOMMEN'],
+    ])
+  })
+
+  test('ohne Versicherungsnehmer in der Adresse werden Unternehmen hinzugefügt', async () => {
+    const id = await aktiver()
+    const s = await ändere(id, [mit('GH0003', KONTAKT)], null)
+    expect((await prüfung('bg.admin', s.pruefungId)).positionen.map((p) => [p.unternehmenId, p.absicht])).toEqual([
+      ['GH0003', 'HINZUFUEGEN'],
+    ])
+    expect((await vertrag('kn.admin', id)).unternehmen.find((u) => u.unternehmenId === 'GH0003')?.status).toBe('OFFEN')
+  })
+
+  test('Ansprechpartner ändern sich ohne Prüfung; ohne Änderung geht nichts', async () => {
+    const id = await aktiver()
+    const s = await ändere(id, [mit('GH0001', KONTAKT), mit('GH0002', KONTAKT)])
+    expect(s.pruefungId).toBeNull()
+    expect((await vertrag('bg.admin', id)).unternehmen[0]?.person).toMatchObject({ nachname: 'Harms' })
+    await expect(ändere(id, [mit('GH0001', KONTAKT), mit('GH0002', KONTAKT)])).rejects.toThrow('KEINE_AENDERUNG')
+    await expect(ändere(id, [mit('GH0002', KONTAKT)])).rejects.toThrow('versicherungsnehmerId')
+  })
+
+  test('mit offenen Aufträgen bleibt ein Unternehmen; auch wenn sie erst während der Prüfung kommen', async () => {
+    const id = await aktiver()
+    const nehmer = { ...antrag().auftragnehmer, auftragnehmerId: 'GH0002' }
+    const s = await ändere(id, [mit('GH0001')])
+    const offen = await beantragt(id, { auftragnehmer: nehmer })
+    await expect(schließeAb(s, [ja('GH0002')], null)).rejects.toThrow('inzwischen offene')
+    await schließeAb(s, [nein('GH0002', 'Noch gebraucht')], null)
+    await expect(ändere(id, [mit('GH0001')])).rejects.toThrow('ZUORDNUNG_BENUTZT')
+    await post('ag.admin', `${aufträge}/${offen.id}/stornieren`, { version: (await auftrag('ag.admin', offen.id)).version })
+    const noch = await ändere(id, [mit('GH0001')])
+    await schließeAb(noch, [ja('GH0002')], null)
+    expect((await vertrag('kn.admin', id)).unternehmen.map((u) => u.unternehmenId)).toEqual(['GH0001'])
+    await expect(beantragt(id, { auftragnehmer: nehmer })).rejects.toThrow('kautionsvertragId')
+  })
+
+  test('der Bürge ändert Limits und beendet; danach keine neuen Anträge, die Prüfung entfällt', async () => {
+    const id = await aktiver()
+    const rahmen = async (mehr: object) =>
+      post<Stand>('bg.admin', `${basis}/${id}/rahmen`, { version: (await vertrag('bg.admin', id)).version, ...RAHMEN, ...mehr })
+    await rahmen({ einzellimit: 5_000_000 })
+    await expect(rahmen({ einzellimit: 5_000_000 })).rejects.toThrow('KEINE_AENDERUNG')
+    await expect(beantragt(id, {}, 6_000_000)).rejects.toThrow('Einzellimit')
+    await ändere(id, [mit('GH0001'), mit('GH0002', KONTAKT), mit('GH0003')])
+    const ende = async (grund: string | null) =>
+      post('bg.admin', `${basis}/${id}/ende`, { version: (await vertrag('bg.admin', id)).version, grund })
+    await expect(ende(' ')).rejects.toThrow('GRUND_FEHLT')
+    await ende('Gekündigt zum Jahresende')
+    expect(await vertrag('kn.admin', id)).toMatchObject({
+      status: 'BEENDET',
+      pruefungId: null,
+      grund: 'Gekündigt zum Jahresende',
+      schritte: [],
+    })
+    expect(await aufgaben('bg.admin', id)).toEqual([])
+    await expect(beantragt(id)).rejects.toThrow('kautionsvertragId')
+    const verlauf = await ruf<{ code: string }[]>('bg.admin', 'GET', `${basis}/${id}/verlauf`)
+    expect(verlauf.map(({ code }) => code)).toEqual(['V06', 'V04', 'V08', 'V02', 'V01'])
+  })
+})
+
+describe('Sehen', () => {
+  test('Liste: Filter, Auslastung, Sortierung, Optionen, CSV; jeder sieht die eigenen', async () => {
+    const liste = async (konto: string, filter: object, sort = 'auslastung,desc') =>
+      (await post<{ zeilen: Vertragszeile[] }>(konto, `${basis}/filterung?sort=${sort}&size=100`, filter)).zeilen
+    const alle = await liste('bg.admin', {})
+    expect(alle.every(({ buerge }) => buerge.id === 'KR0001')).toBe(true)
+    const anteile = alle.map((z) => z.genutzt / z.gesamtlimit)
+    expect(anteile).toEqual(anteile.toSorted((a, b) => b - a))
+    expect((await liste('bg.admin', { suche: 'harms 442' })).map(({ id }) => id)).toEqual([HARMS])
+    expect((await liste('bg.admin', { unternehmenId: ['GH0003'] })).map(({ id }) => id)).toContain(HARMS)
+    expect((await liste('bg.admin', { auslastungAb: '95' })).length).toBe(0)
+    expect((await liste('ag.admin', {})).map(({ vertragsnummer }) => vertragsnummer)).toEqual(['KTV 90-355-101'])
+    expect(await liste('ag2.admin', {})).toEqual([])
+    // Sees one company, under no contract.
+    expect(await liste('ag.basis', {})).toEqual([])
+    const optionen = await post<{ buergen: { id: string }[]; versicherungsnehmer: string[] }>('kn.admin', `${basis}/filteroptionen`, {})
+    expect(optionen.buergen.map(({ id }) => id).sort()).toEqual(['KR0001', 'TD0001'])
+    const csv = await portal.rufe('bg.admin', 'POST', `${basis}/filterung/vertraege.csv`, { suche: 'KTV 90-118-442' })
+    expect(await csv.text()).toContain(
+      '"KTV 90-118-442";Aktiv;"Kranich Kreditversicherung AG";"Gebr. Harms Tiefbau GmbH";2.500.000,00;750.000,00;',
+    )
+  })
+
+  test('der Bürge liest mit Nummer; eine falsche und ein fremder Vertrag sind nicht da', async () => {
+    const lies = (konto: string, id: string, nummer: string) =>
+      portal.frage(konto, 'GET', `${basis}/buerge/${id}?${new URLSearchParams({ vertragsnummer: nummer })}`)
+    expect((await lies('bg.admin', HARMS, 'KTV 90-118-442')).status).toBe(200)
+    expect((await lies('bg.admin', HARMS, 'KTV 1')).status).toBe(404)
+    expect((await lies('bg2.admin', HARMS, 'KTV 90-118-442')).status).toBe(404)
+    expect((await portal.frage('ag.admin', 'GET', `${basis}/${HARMS}`)).status).toBe(404)
+  })
+
+  test('die Demodaten ergeben zusammen, was der Vertrag nutzt und reserviert', async () => {
+    const demo = await starteTestportal()
+    try {
+      const { inhalt: k } = await demo.frage<Vertrag>('bg.admin', 'GET', `${basis}/${HARMS}`)
+      expect([k.genutzt, k.reserviert, k.gesamtlimit]).toEqual([187_430_000, 11_700_000, 250_000_000])
+      expect(k.nachArt.reduce((n, { anzahl }) => n + anzahl, 0)).toBeGreaterThan(3)
+    } finally {
+      await demo.schließe()
+    }
+  }, 60_000)
+})
+
+/** What a contract uses and reserves, from the rows of its guarantees and orders alone. */
+async function nachgerechnet(id: string) {
+  const alle = await portal.db.system.selectFrom('buergschaft').selectAll().where('kautionsvertrag_id', '=', id).execute()
+  const offene = await portal.db.system.selectFrom('auftrag').selectAll().where('kautionsvertrag_id', '=', id).execute()
+  const vertragszeile = await portal.db.system.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const genutzt = alle.reduce((summe, b) => {
+    const grundlage = alle.find((g) => b.umtausch_grundlage_id !== null && String(g.id) === String(b.umtausch_grundlage_id))
+    const ersetzt = grundlage && String(grundlage.umtausch_id) === String(b.id) ? alsNutzung(grundlage) : 0
+    return summe + nutzungVon({ status: b.status, betrag: b.betrag_cent, hatNachfolger: b.nachfolger_id !== null, ersetzt })
+  }, vertragszeile.anfangsbestand_cent)
+  const reserviert = offene.filter(reserviertLimit).reduce((summe, a) => summe + (a.betrag_cent ?? 0), 0)
+  return { genutzt, reserviert }
+}
+const alsNutzung = (b: { status: never | string; betrag_cent: number; nachfolger_id: unknown }) =>
+  nutzungVon({ status: b.status as never, betrag: b.betrag_cent, hatNachfolger: b.nachfolger_id !== null })
+
+const ANSPRUCH = {
+  betrag: 400_000,
+  begruendung: 'Der Durchlass ist undicht; zwei Fristen zur Nachbesserung sind verstrichen.',
+  ansprechpartner: { vorname: 'Meike', nachname: 'Voss', email: 'voss@demo.avalwerk.example', telefonnummer: '' },
+  zahlungsempfaenger: { name: 'Weserbogen Infrastruktur AG', iban: 'de89370400440532013000' },
+  dateien: [],
+  erklaerung: true,
+  passwort: PASSWORT,
+}
+
+describe('Limit', () => {
+  const stand = async (id: string) => {
+    const { genutzt, reserviert } = await vertrag('bg.admin', id)
+    expect({ genutzt, reserviert }).toEqual(await nachgerechnet(id))
+    return [genutzt, reserviert]
+  }
+
+  test('vom Antrag bis zur Enthaftung: reserviert, genutzt, verringert, frei', async () => {
+    const id = await aktiver()
+    expect(await stand(id)).toEqual([0, 0])
+    const { id: erster } = await beantragt(id, {}, 3_000_000)
+    expect(await stand(id)).toEqual([0, 3_000_000])
+    // The guarantor sees what is left, this order left out, before it decides.
+    expect((await auftrag('bg.erst', erster)).kautionsvertrag?.limit).toMatchObject({ gesamtlimit: 50_000_000, genutzt: 0, reserviert: 0 })
+    // Who orders for somebody else's contract is told nothing of it.
+    expect((await auftrag('ag.admin', erster)).kautionsvertrag).toMatchObject({ limit: null })
+    const { buergschaftId } = await nimmAn(erster)
+    expect(await stand(id)).toEqual([3_000_000, 0])
+    await portal.ausgang.leer()
+    await zweit(buergschaftId)
+    await portal.ausgang.leer()
+    await tue('ag.admin', buergschaftId, 'annehmen', { projektId: null })
+    expect(await stand(id)).toEqual([3_000_000, 0])
+    await tue('ag.admin', buergschaftId, 'teilenthaften', { betrag: 1_000_000, passwort: PASSWORT })
+    expect(await stand(id)).toEqual([3_000_000, 0])
+    await tue('bg.admin', buergschaftId, 'teilenthaftung/bestaetigen')
+    expect(await stand(id)).toEqual([1_000_000, 0])
+    await tue('ag.admin', buergschaftId, 'inanspruchnahmen', ANSPRUCH)
+    const anspruch = async (konto: string, was: string, mehr: object = {}) => {
+      const [i] = await ruf<{ id: string; version: number }[]>(konto, 'GET', `${bürgschaften}/${buergschaftId}/inanspruchnahmen`)
+      return post(konto, `/buergschaftservice/api/private/v2/inanspruchnahmen/${i?.id}/${was}`, { version: i?.version, ...mehr })
+    }
+    await anspruch('bg.admin', 'eingang')
+    await anspruch('bg.admin', 'entscheidung', { entscheidung: 'ANERKENNEN', betrag: ANSPRUCH.betrag, grund: null })
+    await anspruch('bg.zweit', 'entscheidung', { entscheidung: 'FREIGEBEN' })
+    expect(await stand(id)).toEqual([1_000_000, 0])
+    await anspruch('bg.admin', 'auszahlung', { betrag: ANSPRUCH.betrag, am: HEUTE })
+    expect(await stand(id)).toEqual([600_000, 0])
+    await tue('ag.admin', buergschaftId, 'enthaften', { art: 'DIGITAL', passwort: PASSWORT })
+    expect(await stand(id)).toEqual([600_000, 0])
+    await tue('bg.admin', buergschaftId, 'enthaftung/bestaetigen', { ausgebucht: true })
+    expect(await stand(id)).toEqual([0, 0])
+    expect((await bürgschaft('bg.erst', buergschaftId)).status).toBe('ZGB')
+  })
+
+  test('Ablehnung des Antrags, der Zweitprüfung und durch den Begünstigten geben es frei', async () => {
+    const id = await aktiver()
+    const { id: a } = await beantragt(id)
+    await post('bg.erst', `${aufträge}/${a}/ablehnen`, { version: 1, ablehnungsgrund: 'Nein', ansprechpartner: null })
+    expect(await stand(id)).toEqual([0, 0])
+    const { buergschaftId: b } = await nimmAn((await beantragt(id)).id)
+    await portal.ausgang.leer()
+    await zweit(b, { entscheidung: 'ABLEHNEN', ablehnungsgrund: 'Nein', ansprechpartner: null, kommentarIntern: null })
+    expect(await stand(id)).toEqual([0, 0])
+    const { buergschaftId: c } = await nimmAn((await beantragt(id)).id)
+    await portal.ausgang.leer()
+    await zweit(c)
+    await portal.ausgang.leer()
+    await tue('ag.admin', c, 'ablehnen', { grund: 'ABGELEHNT', bemerkung: 'Nicht vereinbart', passwort: PASSWORT })
+    expect(await stand(id)).toEqual([1_000_000, 0])
+    await tue('bg.erst', c, 'ablehnung/bestaetigen', { ausgebucht: true })
+    expect(await stand(id)).toEqual([0, 0])
+  })
+
+  test('Korrektur und Umtausch zählen nicht doppelt, und auch sie bleiben im Limit', async () => {
+    const s = await lege()
+    await schließeAb(s, [ja('GH0001')], { ...RAHMEN, gesamtlimit: 4_000_000, einzellimit: 4_000_000 })
+    const { buergschaftId: alte } = await nimmAn((await beantragt(s.id, {}, 3_000_000)).id)
+    await portal.ausgang.leer()
+    await zweit(alte)
+    await portal.ausgang.leer()
+    await tue('ag.admin', alte, 'annehmen', { projektId: null })
+    const { weg: _weg, buergschaftsdaten: _daten, version: _version, ...kopf } = annahme()
+    const { auftraggeber, auftragnehmer, versand } = antrag()
+    const tausche = (cent: number) =>
+      post('bg.erst', bürgschaften, {
+        ...kopf,
+        textId: 'OE0000-0101-001',
+        auftraggeber,
+        auftragnehmer,
+        versand,
+        buergschaftsdaten: { ...DATEN, buergschaftsart: 'MAB', buergschaftsBetrag: cent, bausumme: 80_000_000 },
+        umtauschGrundlageId: alte,
+      })
+    await expect(tausche(4_000_001)).rejects.toThrow('buergschaftsBetrag')
+    const { id: neue } = await tausche(3_500_000)
+    expect(await stand(s.id)).toEqual([3_500_000, 0])
+    await portal.ausgang.leer()
+    await zweit(neue)
+    await portal.ausgang.leer()
+    await tue('ag.admin', neue, 'annehmen', { projektId: null })
+    expect(await stand(s.id)).toEqual([3_500_000, 0])
+  })
+
+  test('zu viel: gesamt, einzeln, für einen Kreditnehmer; der Bürge nimmt auch geändert nicht mehr an', async () => {
+    const s = await lege({ unternehmen: [mit('GH0002')] })
+    await schließeAb(s, [ja('GH0001'), { unternehmenId: 'GH0002', entscheidung: 'GEAENDERT', teillimit: 1_500_000, kommentar: null }], {
+      ...RAHMEN,
+      gesamtlimit: 5_000_000,
+      einzellimit: 4_000_000,
+    })
+    const zweite = { auftragnehmer: { ...antrag().auftragnehmer, auftragnehmerId: 'GH0002' } }
+    await expect(beantragt(s.id, {}, 4_000_001)).rejects.toThrow('Einzellimit')
+    await expect(beantragt(s.id, zweite, 1_500_001)).rejects.toThrow('Limit dieses Kreditnehmers')
+    const { id: a } = await beantragt(s.id, {}, 4_000_000)
+    await expect(beantragt(s.id, {}, 1_000_001)).rejects.toThrow('freie Limit')
+    const { id: b } = await beantragt(s.id, zweite, 1_000_000)
+    const geändert = { buergschaftsdaten: { ...DATEN, buergschaftsBetrag: 1_000_001, bausumme: 25_000_000 } }
+    await expect(nimmAn(b, geändert)).rejects.toThrow('buergschaftsBetrag')
+    await nimmAn(a)
+    await nimmAn(b)
+    expect(await stand(s.id)).toEqual([5_000_000, 0])
+    expect(await mitteilungen('kn.admin', s.id)).toContain(`Auslastung Kautionsvertrag ${s.vertragsnummer}: 95 % erreicht`)
+  })
+
+  test('nur ein aktiver Vertrag dieses Bürgen für diesen Kreditnehmer', async () => {
+    const inPrüfung = await lege()
+    await expect(beantragt(inPrüfung.id)).rejects.toThrow('kautionsvertragId')
+    await expect(beantragt(HARMS, { buergeId: 'TD0001' })).rejects.toThrow('kautionsvertragId')
+    await expect(beantragt('3111')).rejects.toThrow('kautionsvertragId')
+  })
+
+  test('fünfzig Anträge auf einmal nutzen nie mehr als das Limit', async () => {
+    const s = await lege()
+    await schließeAb(s, [ja('GH0001')], { ...RAHMEN, gesamtlimit: 20_500_000, einzellimit: 10_000_000 })
+    const antworten = await Promise.allSettled(Array.from({ length: 50 }, () => beantragt(s.id, {}, 1_000_000)))
+    expect(antworten.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    const gründe = antworten.flatMap((a) => (a.status === 'rejected' ? [String(a.reason)] : []))
+    expect(gründe.every((grund) => grund.includes('reicht für diesen Betrag nicht aus'))).toBe(true)
+    expect(await stand(s.id)).toEqual([0, 20_000_000])
+  }, 60_000)
+
+  test('die Liste der Bürgschaften eines Vertrags', async () => {
+    const id = await aktiver()
+    const { buergschaftId } = await nimmAn((await beantragt(id)).id)
+    const zeilen = async (konto: string) =>
+      (await post<{ zeilen: { id: string }[] }>(konto, `${bürgschaften}/filterung?size=100`, { kautionsvertragId: id })).zeilen
+    expect((await zeilen('bg.erst')).map((z) => z.id)).toEqual([buergschaftId])
+    expect(await zeilen('bg2.admin')).toEqual([])
+  })
+})

@@ -1,0 +1,255 @@
+import { ID_MUSTER, MELDUNGEN, VERTRAGSSTATUS, ZUORDNUNGSABSICHT, ZUORDNUNGSENTSCHEIDUNG, ZUORDNUNGSSTATUS } from '@avalwerk/domain'
+import { z } from 'zod'
+import { auswahl, blättern, bürgschaftsart, cent, gesamt, kennzahl, schlüssel, sortierung, unternehmenId, zeitpunkt } from './bausteine.ts'
+import { anspruch, endpunkt } from './endpunkt.ts'
+import { person, verlaufseintrag } from './unternehmensformen.ts'
+
+const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
+const prüfungId = z.string().regex(ID_MUSTER.prüfung)
+const status = z.enum(schlüssel(VERTRAGSSTATUS))
+const zuordnungsstatus = z.enum(schlüssel(ZUORDNUNGSSTATUS))
+const entscheidung = z.enum(schlüssel(ZUORDNUNGSENTSCHEIDUNG))
+
+/** Link model: contact person (KP), company, version. */
+const zuordnung = z.object({ unternehmenId, person: person.nullable() })
+
+/** Cents of a part of a contract: how many guarantees, and what they use. */
+const teil = { anzahl: z.int(), genutzt: z.int(), reserviert: z.int() }
+
+const vertragszeile = z.object({
+  id: kennzahl,
+  vertragsnummer: z.string(),
+  status,
+  buerge: auswahl,
+  versicherungsnehmer: z.object({ id: unternehmenId.nullable(), name: z.string() }),
+  gesamtlimit: z.int(),
+  einzellimit: z.int(),
+  genutzt: z.int(),
+  reserviert: z.int(),
+  unternehmen: z.int(),
+  /** An open review. */
+  pruefungId: prüfungId.nullable(),
+  geaendertAm: zeitpunkt,
+})
+export type Vertragszeile = z.infer<typeof vertragszeile>
+
+const vertrag = vertragszeile.omit({ unternehmen: true }).extend({
+  version: z.int(),
+  buerge: auswahl.extend({ vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
+  /** Does the policy holder belong to the caller's organisation? */
+  eigener: z.boolean(),
+  avalprovision: z.string().nullable(),
+  sicherheit: z.string().nullable(),
+  nachricht: z.string().nullable(),
+  grund: z.string().nullable(),
+  /** Cents used by guarantees that the portal doesn't know. */
+  ausserhalb: z.int(),
+  /** Those that the caller may see. */
+  unternehmen: z.array(
+    zuordnung.extend({
+      version: z.int(),
+      name: z.string(),
+      status: zuordnungsstatus,
+      kommentar: z.string().nullable(),
+      teillimit: z.int().nullable(),
+      ...teil,
+    }),
+  ),
+  /** What all other borrowers use. */
+  uebrige: z.object(teil),
+  nachArt: z.array(z.object({ art: bürgschaftsart, ...teil })),
+  pruefungen: z.array(
+    z.object({
+      id: prüfungId,
+      status: z.enum(['OFFEN', 'ABGESCHLOSSEN', 'ENTFALLEN']),
+      erstelltAm: zeitpunkt,
+      abgeschlossenAm: zeitpunkt.nullable(),
+    }),
+  ),
+  /** Is there a documentation of the last review? */
+  dokumentation: z.boolean(),
+  /** Steps of the life cycle that the caller may take now. */
+  schritte: z.array(z.string()),
+  erstelltAm: zeitpunkt,
+})
+export type Vertrag = z.infer<typeof vertrag>
+
+const pruefung = z.object({
+  id: prüfungId,
+  status: z.enum(['OFFEN', 'ABGESCHLOSSEN', 'ENTFALLEN']),
+  anlass: z.enum(['ANLAGE', 'AENDERUNG']),
+  erstelltAm: zeitpunkt,
+  abgeschlossenAm: zeitpunkt.nullable(),
+  prüfer: z.string().nullable(),
+  nachricht: z.string().nullable(),
+  vertrag: z.object({
+    id: kennzahl,
+    version: z.int(),
+    vertragsnummer: z.string(),
+    status,
+    buerge: auswahl.extend({ vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
+    versicherungsnehmer: z.object({ id: unternehmenId.nullable(), name: z.string() }),
+    gesamtlimit: z.int(),
+    einzellimit: z.int(),
+    avalprovision: z.string().nullable(),
+    sicherheit: z.string().nullable(),
+  }),
+  positionen: z.array(
+    zuordnung.extend({
+      name: z.string(),
+      ort: z.string(),
+      register: z.string().nullable(),
+      absicht: z.enum(schlüssel(ZUORDNUNGSABSICHT)),
+      /** Is it, or shall it be, the policy holder? */
+      versicherungsnehmer: z.boolean(),
+      entscheidung: entscheidung.nullable(),
+      teillimit: z.int().nullable(),
+      kommentar: z.string().nullable(),
+    }),
+  ),
+})
+export type Vertragsprüfung = z.infer<typeof pruefung>
+
+export const VERTRAG_SORTIERFELDER = [
+  'vertragsnummer',
+  'versicherungsnehmer',
+  'buerge',
+  'status',
+  'gesamtlimit',
+  'auslastung',
+  'geaendertAm',
+] as const
+export type VertragSortierfeld = (typeof VERTRAG_SORTIERFELDER)[number]
+const filter = z.object({
+  suche: z.string().trim().max(100).optional(),
+  status: z.array(status).max(4).optional(),
+  buergeId: z.array(unternehmenId).max(50).optional(),
+  /** Policy holders by name: one without the platform has no number. */
+  versicherungsnehmer: z.array(z.string().max(200)).max(50).optional(),
+  /** Under which one of these companies is. */
+  unternehmenId: z.array(unternehmenId).max(50).optional(),
+  /** At least so many percent used. */
+  auslastungAb: z.enum(['80', '95']).optional(),
+})
+export type Vertragsfilter = z.infer<typeof filter>
+
+const basis = '/partnerservice/api/private/v2/kautionsvertraege'
+const ansehen = anspruch('anzeigen', 'Verträge')
+const mitId = z.object({ id: kennzahl })
+const stand = z.object({ id: kennzahl, vertragsnummer: z.string(), version: z.int(), pruefungId: prüfungId.nullable() })
+const rahmen = { gesamtlimit: cent, einzellimit: cent, avalprovision: text(60).nullable(), sicherheit: text(120).nullable() }
+const zuordnungen = z.array(zuordnung).max(200)
+
+export const vertragsdienst = {
+  [`GET ${basis}/buerge/{id}` as const]: endpunkt({
+    zweck: 'A contract of the own organisation as guarantor, by id and number',
+    recht: ansehen,
+    params: mitId,
+    query: z.object({ vertragsnummer: z.string().min(1).max(60) }),
+    antwort: vertrag,
+  }),
+  [`POST ${basis}/filteroptionen` as const]: endpunkt({
+    zweck: 'What the list of contracts can be narrowed by, for one company or all',
+    recht: ansehen,
+    query: z.object({ unternehmenId: unternehmenId.optional() }),
+    antwort: z.object({
+      status: z.array(status),
+      buergen: z.array(auswahl),
+      versicherungsnehmer: z.array(z.string()),
+      unternehmen: z.array(auswahl),
+    }),
+  }),
+  [`POST ${basis}/filterung` as const]: endpunkt({
+    zweck: 'A page of contracts with their use',
+    recht: ansehen,
+    query: z.object({ ...blättern, sort: sortierung(VERTRAG_SORTIERFELDER, 'vertragsnummer,asc') }),
+    body: filter,
+    antwort: z.object({ zeilen: z.array(vertragszeile), gesamt }),
+  }),
+  [`POST ${basis}/filterung/vertraege.csv` as const]: endpunkt({
+    zweck: 'All contracts under a filter as CSV',
+    recht: ansehen,
+    body: filter,
+    datei: 'text/csv',
+  }),
+  [`GET ${basis}/pruefung/{id}` as const]: endpunkt({
+    zweck: 'A review of the companies under a contract',
+    recht: [anspruch('prüfen', 'Verträge'), ansehen],
+    params: z.object({ id: prüfungId }),
+    antwort: pruefung,
+  }),
+  [`POST ${basis}/pruefung/{id}/abschluss` as const]: endpunkt({
+    zweck: 'Complete a review: a decision on every company, and for a new contract its limits',
+    recht: anspruch('prüfen', 'Verträge'),
+    params: z.object({ id: prüfungId }),
+    body: z.object({
+      version: z.int().min(1),
+      positionen: z
+        .array(
+          z.object({ unternehmenId, entscheidung: entscheidung.nullable(), teillimit: cent.nullable(), kommentar: text(500).nullable() }),
+        )
+        .max(200),
+      rahmen: z.object(rahmen).nullable(),
+    }),
+    antwort: z.object({ id: kennzahl, vertragsnummer: z.string(), status, angenommen: z.int(), abgelehnt: z.int() }),
+    probleme: ['VERSION_VERALTET', 'ENTSCHEIDUNG_FEHLT', 'SCHRITT_UNZULAESSIG'],
+  }),
+  [`GET ${basis}/{id}` as const]: endpunkt({
+    zweck: 'A contract with its use and the companies under it',
+    recht: ansehen,
+    params: mitId,
+    antwort: vertrag,
+  }),
+  [`GET ${basis}/{id}/verlauf` as const]: endpunkt({
+    zweck: 'What was done with a contract, newest first',
+    recht: ansehen,
+    params: mitId,
+    antwort: z.array(verlaufseintrag),
+  }),
+  [`GET ${basis}/{id}/dokumentation` as const]: endpunkt({
+    zweck: 'The documentation of the last review as PDF',
+    recht: anspruch('Beschlussdokumentation herunterladen', 'Verträge'),
+    params: mitId,
+    datei: 'application/pdf',
+  }),
+  [`GET ${basis}` as const]: endpunkt({
+    zweck: 'All contracts that the caller sees, by number',
+    recht: ansehen,
+    antwort: z.object({
+      vertraege: z.array(z.object({ id: kennzahl, vertragsnummer: z.string(), status, buerge: auswahl, versicherungsnehmer: z.string() })),
+    }),
+  }),
+  [`POST ${basis}` as const]: endpunkt({
+    zweck: 'Create a contract with the companies under it; the guarantor reviews it',
+    recht: anspruch('anlegen', 'Verträge'),
+    query: z.object({ vertragsnummer: z.string().trim().max(60), bürgeId: unternehmenId, versicherungsnehmerId: unternehmenId }),
+    body: z.object({ gesamtlimit: cent, einzellimit: cent, nachricht: text(1000).nullable(), unternehmen: zuordnungen }),
+    antwort: stand,
+    idempotent: true,
+  }),
+  [`POST ${basis}/{id}` as const]: endpunkt({
+    zweck: 'With a policy holder: the companies under a contract as they shall be. Without: companies added',
+    recht: anspruch('bearbeiten', 'Verträge'),
+    params: mitId,
+    query: z.object({ versicherungsnehmerId: unternehmenId.optional() }),
+    body: z.object({ version: z.int().min(1), nachricht: text(1000).nullable(), unternehmen: zuordnungen }),
+    antwort: stand,
+    probleme: ['VERSION_VERALTET', 'PRUEFUNG_OFFEN', 'KEINE_AENDERUNG', 'ZUORDNUNG_BENUTZT', 'SCHRITT_UNZULAESSIG'],
+  }),
+  [`POST ${basis}/{id}/rahmen` as const]: endpunkt({
+    zweck: 'Change the limits and terms of a contract in force',
+    recht: anspruch('prüfen', 'Verträge'),
+    params: mitId,
+    body: z.object({ version: z.int().min(1), ...rahmen }),
+    antwort: stand,
+    probleme: ['VERSION_VERALTET', 'KEINE_AENDERUNG', 'SCHRITT_UNZULAESSIG'],
+  }),
+  [`POST ${basis}/{id}/ende` as const]: endpunkt({
+    zweck: 'End a contract: no new orders; its guarantees go on',
+    recht: [anspruch('prüfen', 'Verträge'), anspruch('verwalten', 'Verträge')],
+    params: mitId,
+    body: z.object({ version: z.int().min(1), grund: text(1000).nullable() }),
+    antwort: stand,
+    probleme: ['VERSION_VERALTET', 'GRUND_FEHLT', 'SCHRITT_UNZULAESSIG'],
+  }),
+}

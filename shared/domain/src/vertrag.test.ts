@@ -1,0 +1,114 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import {
+  auslastung,
+  auslastungsstufe,
+  formatAuslastung,
+  freiesLimit,
+  limitmangel,
+  nutzungVon,
+  prüfePosition,
+  prüfeRahmen,
+  prüfeVertragsdaten,
+  prüfeZuordnungen,
+  reserviertLimit,
+  vertragsverknüpfungDateiname,
+} from './index.ts'
+
+const DATEN = { vertragsnummer: 'KTV 90-118-442', gesamtlimit: 1_000_000, einzellimit: 100_000, nachricht: null }
+const felder = (mängel: readonly { feld: string }[]) => mängel.map(({ feld }) => feld)
+
+describe('Regeln', () => {
+  test.each<[Partial<typeof DATEN>, string[]]>([
+    [{}, []],
+    [{ vertragsnummer: 'Avalrahmen 88-206/3' }, []],
+    [{ vertragsnummer: ' ' }, ['vertragsnummer']],
+    [{ vertragsnummer: 'x'.repeat(41) }, ['vertragsnummer']],
+    [{ vertragsnummer: '<b>' }, ['vertragsnummer']],
+    [{ gesamtlimit: 0 }, ['gesamtlimit', 'einzellimit']],
+    [{ einzellimit: 1_000_001 }, ['einzellimit']],
+  ])('Vertragsdaten %j', (mehr, erwartet) => expect(felder(prüfeVertragsdaten({ ...DATEN, ...mehr }))).toEqual(erwartet))
+
+  test('Konditionen sind kurz und ohne verbotene Zeichen', () =>
+    expect(felder(prüfeRahmen({ ...DATEN, avalprovision: 'x'.repeat(61), sicherheit: 'x'.repeat(121) }))).toEqual(['avalprovision', 'sicherheit']))
+
+  test('jedes Unternehmen einmal, ein Kontakt ganz oder gar nicht', () => {
+    const person = { personentyp: 'KP' as const, vorname: 'Gerd', nachname: 'Harms', email: 'keine', telefonnummer: '040 66969-101' }
+    expect(felder(prüfeZuordnungen([{ unternehmenId: 'GH0001', person: null }]))).toEqual([])
+    expect(
+      felder(
+        prüfeZuordnungen([
+          { unternehmenId: 'GH0001', person: null },
+          { unternehmenId: 'GH0001', person },
+        ]),
+      ),
+    ).toEqual(['unternehmen', 'unternehmen.1.person.email'])
+  })
+
+  test.each([
+    [{ entscheidung: null }, ['p.entscheidung']],
+    [{ entscheidung: 'ABGELEHNT' }, ['p.kommentar']],
+    [{ entscheidung: 'ABGELEHNT', kommentar: 'Darum' }, []],
+    [{ entscheidung: 'GEAENDERT' }, ['p.teillimit']],
+    [{ entscheidung: 'GEAENDERT', teillimit: 1 }, []],
+    [{ entscheidung: 'GENEHMIGT', kommentar: 'x'.repeat(501) }, ['p.kommentar']],
+  ] as const)('Entscheidung %j', (mehr, erwartet) =>
+    expect(felder(prüfePosition({ unternehmenId: 'GH0001', teillimit: null, kommentar: null, ...mehr }, 'p'))).toEqual(erwartet),
+  )
+})
+
+describe('Nutzung', () => {
+  test('vom Entwurf bis zur bestätigten Rückgabe, nie doppelt', () => {
+    const b = { status: 'AKT' as const, betrag: 500, hatNachfolger: false }
+    expect(nutzungVon(b)).toBe(500)
+    expect(nutzungVon({ ...b, hatNachfolger: true })).toBe(0)
+    expect(nutzungVon({ ...b, ersetzt: 300 })).toBe(200)
+    expect(nutzungVon({ ...b, ersetzt: 900 })).toBe(0)
+    for (const status of ['ENT', 'ZGBB', 'ABB', 'AN'] as const) expect(nutzungVon({ ...b, status })).toBe(500)
+    for (const status of ['STO', 'ZGB', 'AB', 'UT', 'ABGELEHNT'] as const) expect(nutzungVon({ ...b, status })).toBe(0)
+  })
+  test('ein Auftrag reserviert, solange niemand entschieden hat', () => {
+    expect(reserviertLimit({ status: 'SCHWEBE', phase: null })).toBe(true)
+    expect(reserviertLimit({ status: 'IN_PRUEFUNG', phase: 'FORMAL' })).toBe(true)
+    expect(reserviertLimit({ status: 'IN_PRUEFUNG', phase: 'ZWEITPRUEFUNG' })).toBe(false)
+    for (const status of ['UNVOLLSTAENDIG', 'AUSGESTELLT', 'ABGELEHNT', 'STORNIERT'] as const)
+      expect(reserviertLimit({ status, phase: null })).toBe(false)
+  })
+  test('was angenommen wird, passt immer hinein', () =>
+    fc.assert(
+      fc.property(
+        fc.nat(1e9),
+        fc.nat(1e9),
+        fc.nat(1e9),
+        fc.nat(1e9),
+        fc.nat(1e9),
+        (betrag, gesamtlimit, einzellimit, genutzt, reserviert) => {
+          const lage = { gesamtlimit, einzellimit, genutzt, reserviert, teil: null }
+          if (limitmangel(betrag, lage) === undefined) {
+            expect(betrag).toBeLessThanOrEqual(einzellimit)
+            expect(freiesLimit({ ...lage, genutzt: genutzt + betrag })).toBeGreaterThanOrEqual(0)
+          } else expect(betrag > einzellimit || betrag > freiesLimit(lage)).toBe(true)
+        },
+      ),
+    ))
+  test('das Limit eines Kreditnehmers', () => {
+    const lage = { gesamtlimit: 100, einzellimit: 100, genutzt: 0, reserviert: 0, teil: { limit: 50, belegt: 20 } }
+    expect(limitmangel(30, lage)).toBeUndefined()
+    expect(limitmangel(31, lage)).toBe('Das Limit dieses Kreditnehmers im Kautionsvertrag reicht für diesen Betrag nicht aus.')
+  })
+  test.each([
+    [0, 0],
+    [79.99, 0],
+    [80, 80],
+    [94.6, 80],
+    [95, 95],
+    [120, 95],
+  ])('%d Prozent: Stufe %d', (prozent, stufe) => expect(auslastungsstufe(prozent)).toBe(stufe))
+  test('Auslastung in Worten', () => {
+    expect(formatAuslastung(auslastung({ gesamtlimit: 500_000_000, genutzt: 473_050_000 }))).toBe('94,6 %')
+    expect(auslastung({ gesamtlimit: 0, genutzt: 1 })).toBe(100)
+  })
+})
+
+test('der Dateiname hat keine Zeichen, die eine Datei nicht haben kann', () =>
+  expect(vertragsverknüpfungDateiname('KTV 90/118', new Date('2026-03-02T23:30:00Z'))).toBe('Vertragsverknüpfung_KTV 90-118_03032026.pdf'))
