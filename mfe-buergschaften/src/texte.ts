@@ -18,6 +18,7 @@ export const t = erstelleTexte('mfe-buergschaften', {
     auftragnehmer: 'Kreditnehmer',
     buergeIds: 'Bürge',
     projektIds: 'Projekt',
+    kautionsvertragIds: 'Kautionsvertrag',
     herkunft: 'Herkunft',
     versandweg: 'Versandweg',
     betragVon: 'Betrag von (EUR)',

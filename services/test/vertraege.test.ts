@@ -1,5 +1,7 @@
 import type { Vertrag, Vertragsprüfung, Vertragszeile } from '@avalwerk/contracts'
 import { nutzungVon, reserviertLimit } from '@avalwerk/domain'
+import type { Selectable } from 'kysely'
+import type { BürgschaftTabelle } from '../src/kernel/schema.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { annahme, antrag, aufträge, bürgschaften, DATEN, handlungen, HEUTE, PASSWORT } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
@@ -354,8 +356,8 @@ async function nachgerechnet(id: string) {
   const reserviert = offene.filter(reserviertLimit).reduce((summe, a) => summe + (a.betrag_cent ?? 0), 0)
   return { genutzt, reserviert }
 }
-const alsNutzung = (b: { status: never | string; betrag_cent: number; nachfolger_id: unknown }) =>
-  nutzungVon({ status: b.status as never, betrag: b.betrag_cent, hatNachfolger: b.nachfolger_id !== null })
+const alsNutzung = (b: Selectable<BürgschaftTabelle>) =>
+  nutzungVon({ status: b.status, betrag: b.betrag_cent, hatNachfolger: b.nachfolger_id !== null })
 
 const ANSPRUCH = {
   betrag: 400_000,
@@ -503,7 +505,7 @@ describe('Limit', () => {
     const id = await aktiver()
     const { buergschaftId } = await nimmAn((await beantragt(id)).id)
     const zeilen = async (konto: string) =>
-      (await post<{ zeilen: { id: string }[] }>(konto, `${bürgschaften}/filterung?size=100`, { kautionsvertragId: id })).zeilen
+      (await post<{ zeilen: { id: string }[] }>(konto, `${bürgschaften}/filterung?size=100`, { kautionsvertragIds: [id] })).zeilen
     expect((await zeilen('bg.erst')).map((z) => z.id)).toEqual([buergschaftId])
     expect(await zeilen('bg2.admin')).toEqual([])
   })

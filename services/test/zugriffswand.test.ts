@@ -878,6 +878,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`GET ${verträge}/{id}`]: { params: { id: ids.vertrag }, fremd: { id: '3107' } },
   [`GET ${verträge}/{id}/verlauf`]: { params: { id: ids.vertrag }, fremd: { id: '3107' } },
   [`GET ${verträge}/{id}/dokumentation`]: { params: { id: ids.vertrag }, fremd: { id: '3107' } },
+  [`GET ${verträge}/suche`]: { query: { text: 'KTV' } },
   [`GET ${verträge}`]: {},
   [`POST ${verträge}`]: {
     query: { vertragsnummer: 'Wand 1', bürgeId: 'NK0001', versicherungsnehmerId: 'WI0003' },

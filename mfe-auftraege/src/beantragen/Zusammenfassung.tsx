@@ -28,12 +28,14 @@ export function Zusammenfassung(e: Schritteigenschaften) {
     ({ feld }) => !feld.startsWith('buergschaftstext'),
   )
   const betrag = daten.buergschaftsdaten?.buergschaftsBetrag ?? 0
-  const überLimit = vertrag !== undefined && vertrag.freiesLimit !== null && betrag > vertrag.freiesLimit
+  const überLimit =
+    vertrag !== undefined &&
+    ((vertrag.freiesLimit !== null && betrag > vertrag.freiesLimit) || (vertrag.einzellimit !== null && betrag > vertrag.einzellimit))
   return (
     <Schrittform
       weiter={t('beantragen.weiter')}
       zurück="versandwegAuswaehlen"
-      sende={() => mängel.length === 0 && geheWeiter('buergschaftsvorlage')}
+      sende={() => mängel.length === 0 && !überLimit && geheWeiter('buergschaftsvorlage')}
       knöpfe={<Entwurfsknopf eigenschaften={e} daten={() => daten} />}
     >
       <Feld titel={t('beantragen.zusammenfassung')}>
@@ -50,7 +52,7 @@ export function Zusammenfassung(e: Schritteigenschaften) {
       </Feld>
       {überLimit && (
         <Hinweis ton="warnung">
-          <p>{t('beantragen.limit', { frei: formatEuro(vertrag.freiesLimit ?? 0) })}</p>
+          <p>{t('beantragen.limit', { frei: formatEuro(vertrag.freiesLimit ?? 0), einzel: formatEuro(vertrag.einzellimit ?? 0) })}</p>
         </Hinweis>
       )}
       {mängel.length > 0 && (

@@ -17,18 +17,18 @@ import {
 } from '@avalwerk/bausteine'
 import type { Auftrag } from '@avalwerk/contracts'
 import { type Bürgschaftsdaten, formatZeitpunkt } from '@avalwerk/domain'
-import { Navigate, usePlattform } from '@avalwerk/platform/remote'
+import { Navigate, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { Hinweis, Karte } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
-import { Fakten } from '../details/Fakten.tsx'
+import { Fakten, Vertragslimit } from '../details/Fakten.tsx'
 import { basis } from '../details/daten.ts'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 import { Ablehnen } from './Ablehnen.tsx'
 import { Akzeptieren } from './Akzeptieren.tsx'
-import { type Prüfeigenschaften, type Prüfentwurf, UNENTSCHIEDEN } from './entwurf.ts'
+import { type Annahmeweg, type Prüfeigenschaften, type Prüfentwurf, UNENTSCHIEDEN } from './entwurf.ts'
 import { SCHRITTE } from './schritte.ts'
 
 /** The guarantor's review of an order. */
@@ -43,7 +43,12 @@ export default function Seite() {
 const INHALT = { details: Details, entscheidung: Entscheidung, bearbeiten: Bearbeiten, akzeptieren: Akzeptieren, ablehnen: Ablehnen }
 
 function Prüfung({ a }: { a: Auftrag }) {
-  const { wert: entwurf, ändere, verwirf } = useEntwurf<Prüfentwurf>({ ...UNENTSCHIEDEN, text: a.text })
+  const darfHochladen = useRecht({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
+  const {
+    wert: entwurf,
+    ändere,
+    verwirf,
+  } = useEntwurf<Prüfentwurf>({ ...UNENTSCHIEDEN, text: a.text, weg: darfHochladen ? wegDerWahl(a) : 'TEXT' })
   const sperre = useSperre(a)
   return (
     <Ablauf
@@ -57,13 +62,22 @@ function Prüfung({ a }: { a: Auftrag }) {
       gegeben={{ a, entwurf, ändere, verwirf }}
       seitenleiste={(schritt) =>
         schritt !== 'details' && (
-          <Karte titel={t('details.angaben')}>
-            <Auftragsangaben
-              auftrag={{ ...a.daten, buergschaftsdaten: entwurf.daten ?? a.daten.buergschaftsdaten }}
-              bürge={a.buerge?.name}
-              vertrag={a.kautionsvertrag?.vertragsnummer}
-            />
-          </Karte>
+          <div css={{ display: 'grid', gap: 16 }}>
+            <Karte titel={t('details.angaben')}>
+              <Auftragsangaben
+                auftrag={{ ...a.daten, buergschaftsdaten: entwurf.daten ?? a.daten.buergschaftsdaten }}
+                bürge={a.buerge?.name}
+                vertrag={a.kautionsvertrag?.vertragsnummer}
+              />
+            </Karte>
+            {a.kautionsvertrag?.limit && (
+              <Vertragslimit
+                nummer={a.kautionsvertrag.vertragsnummer}
+                limit={a.kautionsvertrag.limit}
+                betrag={(entwurf.daten ?? a.daten.buergschaftsdaten)?.buergschaftsBetrag}
+              />
+            )}
+          </div>
         )
       }
       hinweis={
@@ -76,6 +90,10 @@ function Prüfung({ a }: { a: Auftrag }) {
     />
   )
 }
+
+/** A guarantor of the kind Light answers an order for a PDF with its own document. Source: document 1, section 9 (contract kinds). */
+const wegDerWahl = (a: Auftrag): Annahmeweg =>
+  a.buerge?.vertragsart === 'LIGHT' && a.daten.versand?.weg === 'PDF' ? 'HOCHGELADEN' : 'TEXT'
 
 /**
  * Holds the order while the review is open, so that no colleague decides it meanwhile.

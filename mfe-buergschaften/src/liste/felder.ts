@@ -36,6 +36,7 @@ export const felder = (gruppe: Gruppe, angebot: Angebot | undefined): readonly F
     ? []
     : [{ art: 'mehrfach', name: 'buergeIds', beschriftung: t('filter.buergeIds'), optionen: namen(angebot?.buergen) } as const]),
   { art: 'mehrfach', name: 'projektIds', beschriftung: t('filter.projektIds'), optionen: namen(angebot?.projekte) },
+  { art: 'mehrfach', name: 'kautionsvertragIds', beschriftung: t('filter.kautionsvertragIds'), optionen: namen(angebot?.vertraege) },
   { art: 'mehrfach', name: 'herkunft', beschriftung: t('filter.herkunft'), codes: HERKUNFT, optionen: codes(HERKUNFT) },
   { art: 'mehrfach', name: 'versandweg', beschriftung: t('filter.versandweg'), codes: VERSANDWEG, optionen: codes(VERSANDWEG) },
   { art: 'text', name: 'auftragnehmer', beschriftung: t('filter.auftragnehmer') },

@@ -1,4 +1,5 @@
 import { abstand, farbe, Karte, Knopf, Verzeichnis } from '@avalwerk/ui'
+import { AUSLASTUNGSTON, auslastungsstufe } from '@avalwerk/domain'
 import { useState } from 'react'
 import { t } from '../texte.ts'
 
@@ -12,10 +13,7 @@ export type Balkenzeile = Readonly<{
   zellen: readonly string[]
 }>
 
-/** From these shares of the whole on it is tight, and almost used up. */
-const KNAPP = 0.8
-const FAST_ALLES = 0.95
-const farbton = (anteil: number) => (anteil >= FAST_ALLES ? 'gefahr' : anteil >= KNAPP ? 'warnung' : 'akzent')
+const farbton = (anteil: number) => AUSLASTUNGSTON[auslastungsstufe(anteil * 100)]
 
 /** A small chart of horizontal bars, each with its value in words; the same as a table for who prefers reading. */
 export function Balken({

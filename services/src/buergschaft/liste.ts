@@ -67,10 +67,10 @@ function gefiltert(tx: Transaktion, sicht: Sichtkontext, f: Listenfilter): Sicht
   for (const [feld, spalte] of felder(MEHRFACH)) if (f[feld]?.length) q = q.where(sql.ref(spalte), 'in', f[feld])
   for (const [feld, [spalte, vergleich]] of felder(GRENZEN)) if (f[feld] !== undefined) q = q.where(sql.ref(spalte), vergleich, f[feld])
   if (f.ohneProjekt) q = q.where('s.projekt_id', 'is', null).where('s.eingefroren_am', 'is', null)
-  if (f.kautionsvertragId)
+  if (f.kautionsvertragIds?.length)
     q = q.where(
       sql<boolean>`s.buergschaft_id in (select b.id from kautionsvertrag k join buergschaft b on b.buerge_org = k.org_id
-        and b.kautionsvertrag_id = k.id where k.id = ${f.kautionsvertragId})`,
+        and b.kautionsvertrag_id = k.id where k.id = any (${sql.val(f.kautionsvertragIds)}::bigint[]))`,
     )
   const kreditnehmer = sortierform(f.auftragnehmer ?? '')
   if (kreditnehmer) q = q.where('s.auftragnehmer_sort', 'like', enthält(kreditnehmer))

@@ -22,11 +22,13 @@ export type Filteroptionen = Readonly<{
   auftraggeber: { id: string; name: string }[]
   buergen: { id: string; name: string }[]
   projekte: { id: string; name: string }[]
+  /** By their numbers. */
+  vertraege: { id: string; name: string }[]
   arten: Bürgschaftsart[]
 }>
 
 /**
- * What the viewer's list can be filtered by: types and beneficiaries that occur, guarantors, own projects.
+ * What the viewer's list can be filtered by: types and beneficiaries that occur, guarantors, own projects, contracts.
  * @param mutterId narrows the beneficiaries to a company and its subsidiaries
  */
 export async function filteroptionen(tx: Transaktion, sicht: Sichtkontext, mutterId?: string): Promise<Filteroptionen> {
@@ -64,6 +66,12 @@ export async function filteroptionen(tx: Transaktion, sicht: Sichtkontext, mutte
     .orderBy('name')
     .limit(OPTIONEN_HÖCHSTENS)
     .execute()
+  const verträge = await tx
+    .selectFrom('kautionsvertrag')
+    .select(['id', 'vertragsnummer'])
+    .orderBy('vertragsnummer')
+    .limit(OPTIONEN_HÖCHSTENS)
+    .execute()
   return {
     arten: arten as Bürgschaftsart[],
     auftraggeber: auftraggeber
@@ -71,5 +79,6 @@ export async function filteroptionen(tx: Transaktion, sicht: Sichtkontext, mutte
       .sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
     buergen: sicht.gruppe === 'BG' ? buergen.filter((b) => b.id === sicht.orgId) : buergen,
     projekte: projekte.map((p) => ({ id: String(p.id), name: p.name })),
+    vertraege: verträge.map((k) => ({ id: String(k.id), name: k.vertragsnummer })),
   }
 }

@@ -1,4 +1,4 @@
-import { verträgeCsvDateiname } from '@avalwerk/domain'
+import { verträgeCsvDateiname, VERTRAGSSTATUS } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { binde, type Kern } from '../kernel/bindung.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
@@ -27,6 +27,16 @@ export function vertragsservice(app: FastifyInstance, kern: Kern): void {
     }),
     [`GET ${basis}/pruefung/{id}` as const]: async ({ tx, params }) => gefunden(await prüfung(tx, params.id)),
     [`POST ${basis}/pruefung/{id}/abschluss` as const]: async (a) => schließePrüfungAb(vorgangAus(a), a.params.id, a.body),
+    [`GET ${basis}/suche` as const]: async ({ tx, query }) => {
+      const { zeilen } = await vertragsliste(tx, { suche: query.text }, { page: 0, size: 8, sort: 'vertragsnummer,asc' })
+      return {
+        treffer: zeilen.map((k) => ({
+          id: k.id,
+          titel: k.vertragsnummer,
+          untertitel: `${VERTRAGSSTATUS[k.status]} · ${k.versicherungsnehmer.name} · ${k.buerge.name}`,
+        })),
+      }
+    },
     [`GET ${basis}/{id}` as const]: async ({ tx, aufrufer, params }) => gefunden(await vertrag(tx, aufrufer, params.id)),
     [`GET ${basis}/{id}/verlauf` as const]: async ({ tx, aufrufer, params }) => gefunden(await vertragsverlauf(tx, aufrufer, params.id)),
     [`GET ${basis}/{id}/dokumentation` as const]: async ({ tx, params }) => gefunden(await dokumentation(tx, params.id)),

@@ -9,6 +9,7 @@ import {
   prüfeRahmen,
   type Rahmen,
   sortierform,
+  ZUORDNUNGSABSICHT,
   ZUORDNUNGSENTSCHEIDUNG,
 } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
@@ -88,7 +89,7 @@ export async function schließePrüfungAb(v: Nutzervorgang, prüfungId: string, 
     textwerte: { pruefung: p.id, angenommen: String(zahlen.angenommen), abgelehnt: String(zahlen.abgelehnt) },
     werte: entschieden.map(({ position, wahl }) => ({
       feld: position.unternehmen_name,
-      alt: null,
+      alt: ZUORDNUNGSABSICHT[position.absicht],
       neu: ZUORDNUNGSENTSCHEIDUNG[(wahl as Prüfungsposition).entscheidung ?? 'ABGELEHNT'],
     })),
     spalten: {

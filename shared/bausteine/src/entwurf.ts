@@ -8,11 +8,18 @@ const entwurfSchlüssel = (basis: string): string => `entwurf:${basis}`
 /** Where a flow keeps which of its steps was the last. */
 export const schrittSchlüssel = (basis: string): string => `schritt:${basis}`
 
-/** Begins a flow with what is known already: its first step finds it entered. @param basis the flow's address */
-export function legeEntwurf<T extends object>(basis: string, wert: T): void {
+/**
+ * Begins a flow with what is known already: its first step finds it entered.
+ * @param basis the flow's address
+ * @param von where the flow is entered from, for steps that may be entered from there; its first step otherwise
+ */
+export function legeEntwurf<T extends object>(basis: string, wert: T, von?: string): void {
   sessionStorage.setItem(entwurfSchlüssel(basis), JSON.stringify(wert))
-  sessionStorage.removeItem(schrittSchlüssel(basis))
+  if (von) sessionStorage.setItem(schrittSchlüssel(basis), von)
+  else sessionStorage.removeItem(schrittSchlüssel(basis))
 }
+/** What was entered in a flow so far, for a page outside of it. */
+export const liesEntwurf = <T extends object>(basis: string): T | undefined => liesSitzungswert<T>(entwurfSchlüssel(basis))
 
 /** A value of this tab's session, or undefined if there is none or it is not readable. */
 export const liesSitzungswert = <T>(schlüssel: string): T | undefined => {

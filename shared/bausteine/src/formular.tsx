@@ -28,7 +28,10 @@ export function absageAlsFormfehler(fehler: unknown, zu: (feld: string) => strin
 }
 
 /** Refusals that are about one field, and its name in every form. */
-const FELD_DER_ABSAGE: Readonly<Record<string, string>> = { PASSWORT_FALSCH: 'passwort', NUMMER_VERGEBEN: 'buergschaftsIdBuerge' }
+const FELD_DER_ABSAGE: Readonly<Record<string, string>> = {
+  PASSWORT_FALSCH: 'passwort',
+  NUMMER_VERGEBEN: 'buergschaftsIdBuerge',
+}
 
 /**
  * Why the server refused a form as a whole, or its one field, for `Absage` to show. What is no fault of the input is told by the frame too.

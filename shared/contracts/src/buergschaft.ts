@@ -38,6 +38,8 @@ export const buergschaft = {
       auftraggeber: z.array(auswahl),
       buergen: z.array(auswahl),
       projekte: z.array(auswahl),
+      /** Contracts that the caller sees, by their numbers. */
+      vertraege: z.array(auswahl),
       arten: z.array(bürgschaftsart),
     }),
   }),

@@ -64,8 +64,7 @@ export const bürgschaftsfilter = z
     projektIds: z.array(kennzahl).max(50).optional(),
     /** Those that belong to no project of the own organisation. */
     ohneProjekt: z.boolean().optional(),
-    /** Those under a contract. */
-    kautionsvertragId: kennzahl.optional(),
+    kautionsvertragIds: z.array(kennzahl).max(50).optional(),
     herkunft: z.array(herkunft).max(5).optional(),
     versandweg: z.array(versandweg).max(5).optional(),
   })

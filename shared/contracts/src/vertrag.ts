@@ -194,6 +194,12 @@ export const vertragsdienst = {
     antwort: z.object({ id: kennzahl, vertragsnummer: z.string(), status, angenommen: z.int(), abgelehnt: z.int() }),
     probleme: ['VERSION_VERALTET', 'ENTSCHEIDUNG_FEHLT', 'SCHRITT_UNZULAESSIG'],
   }),
+  [`GET ${basis}/suche` as const]: endpunkt({
+    zweck: 'Up to eight contracts by number or name, for the command palette',
+    recht: ansehen,
+    query: z.object({ text: z.string().trim().min(1).max(100) }),
+    antwort: z.object({ treffer: z.array(z.object({ id: kennzahl, titel: z.string(), untertitel: z.string() })) }),
+  }),
   [`GET ${basis}/{id}` as const]: endpunkt({
     zweck: 'A contract with its use and the companies under it',
     recht: ansehen,

@@ -30,7 +30,10 @@ describe('Regeln', () => {
   ])('Vertragsdaten %j', (mehr, erwartet) => expect(felder(prüfeVertragsdaten({ ...DATEN, ...mehr }))).toEqual(erwartet))
 
   test('Konditionen sind kurz und ohne verbotene Zeichen', () =>
-    expect(felder(prüfeRahmen({ ...DATEN, avalprovision: 'x'.repeat(61), sicherheit: 'x'.repeat(121) }))).toEqual(['avalprovision', 'sicherheit']))
+    expect(felder(prüfeRahmen({ ...DATEN, avalprovision: 'x'.repeat(61), sicherheit: 'x'.repeat(121) }))).toEqual([
+      'avalprovision',
+      'sicherheit',
+    ]))
 
   test('jedes Unternehmen einmal, ein Kontakt ganz oder gar nicht', () => {
     const person = { personentyp: 'KP' as const, vorname: 'Gerd', nachname: 'Harms', email: 'keine', telefonnummer: '040 66969-101' }

@@ -167,6 +167,8 @@ export const formatAuslastung = (prozent: number): string => `${prozent.toFixed(
 /** How much of a limit is used, in percent; what is reserved is not used yet. */
 export const auslastung = ({ gesamtlimit, genutzt }: Pick<Nutzung, 'gesamtlimit' | 'genutzt'>): number =>
   gesamtlimit > 0 ? (genutzt / gesamtlimit) * 100 : genutzt > 0 ? 100 : 0
+/** How a use is shown, by the threshold that it has reached. */
+export const AUSLASTUNGSTON = { 0: 'akzent', 80: 'warnung', 95: 'gefahr' } as const
 /** The threshold that a use has reached: 0, 80 or 95. */
 export const auslastungsstufe = (prozent: number): 0 | typeof AUSLASTUNG_GELB | typeof AUSLASTUNG_ROT =>
   prozent >= AUSLASTUNG_ROT ? AUSLASTUNG_ROT : prozent >= AUSLASTUNG_GELB ? AUSLASTUNG_GELB : 0

@@ -15,18 +15,31 @@ let zähler = 0
 /** A number that no other guarantee has. */
 export const nummer = () => `E2E-${Date.now() % 1_000_000}-${test.info().workerIndex}-${++zähler}`
 
-/** The wizard from its first step to the order's number. @param text title of the text that is chosen */
-export async function beantrage(
+/**
+ * The wizard from its first step to the order's number.
+ * @param text title of the text that is chosen
+ * @param vertrag number of the contract that is chosen
+ */
+export async function beantrage(page: Page, wahl: Parameters<typeof fülleAntrag>[1] = {}): Promise<string> {
+  await fülleAntrag(page, wahl)
+  await page.getByRole('button', { name: 'Antrag einreichen' }).click()
+  const titel = page.getByRole('heading', { level: 1, name: /Antrag BA \d+ eingereicht/ })
+  await expect(titel).toBeVisible()
+  return /BA (\d+)/.exec((await titel.textContent()) ?? '')?.[1] as string
+}
+
+/** The wizard up to its last step; what is to be sent is entered. */
+export async function fülleAntrag(
   page: Page,
-  { betrag = '12500', text = 'Vertragserfüllungsbürgschaft, unbefristet', art = 'Vertragserfüllung' } = {},
-): Promise<string> {
+  { betrag = '12500', text = 'Vertragserfüllungsbürgschaft, unbefristet', art = 'Vertragserfüllung', vertrag = 'KTV 90-118-442' } = {},
+): Promise<void> {
   await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('harms')
   await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
   await weiter(page)
   await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()
   await weiter(page)
   await page.getByRole('combobox', { name: 'Bürge', exact: true }).selectOption({ label: 'Kranich Kreditversicherung AG' })
-  await page.getByRole('radio', { name: /KTV 90-118-442/ }).check()
+  await page.getByRole('radio', { name: vertrag }).check()
   await weiter(page)
   await page.getByLabel('Bürgschaftsart').selectOption({ label: art })
   await page.getByLabel('Bürgschaftsbetrag (EUR)').fill(betrag)
@@ -42,10 +55,6 @@ export async function beantrage(
   await expect(page.getByText('02.03.2026').first()).toBeVisible()
   await weiter(page)
   await page.getByRole('radio', { name: new RegExp(text) }).check()
-  await page.getByRole('button', { name: 'Antrag einreichen' }).click()
-  const titel = page.getByRole('heading', { level: 1, name: /Antrag BA \d+ eingereicht/ })
-  await expect(titel).toBeVisible()
-  return /BA (\d+)/.exec((await titel.textContent()) ?? '')?.[1] as string
 }
 
 /** The guarantor's first review, to the draft. @returns the guarantee's page */

@@ -81,7 +81,7 @@ export function Angaben({ paare }: { paare: readonly (readonly [name: string, we
     <dl
       css={{
         display: 'grid',
-        gridTemplateColumns: 'minmax(120px, 2fr) 3fr',
+        gridTemplateColumns: 'minmax(136px, 2fr) 3fr',
         gap: '8px 16px',
         [SCHMAL]: { gridTemplateColumns: '1fr', gap: 0 },
       }}

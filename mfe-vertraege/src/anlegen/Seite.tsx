@@ -1,0 +1,278 @@
+import {
+  Ablauf,
+  absageImGanzen,
+  alsFormfehler,
+  Feld,
+  Formularoptionen,
+  Formulartext,
+  kontaktzeile,
+  Paar,
+  Schrittformular,
+  useAuffrischen,
+  useEinmal,
+  useEntwurf,
+  useField,
+  useWeiter,
+} from '@avalwerk/bausteine'
+import { ARBEITSWEISE, VERTRAGSART } from '@avalwerk/domain'
+import { Betragsfeld, Formularfeld } from '@avalwerk/forms'
+import { Link, useNavigate, usePlattform } from '@avalwerk/platform/remote'
+import { Angaben, Auswahlgruppe, Karte, Leerzustand, farbe } from '@avalwerk/ui'
+import type { ComponentType } from 'react'
+import {
+  type Kreditnehmer,
+  LISTE,
+  useKreditnehmer,
+  useVertragsbürgen,
+  type Vertragsbürge,
+  vertragsseite,
+  verträge,
+} from '../bausteine/daten.ts'
+import { Kontakte } from '../bausteine/Kontakte.tsx'
+import { alsPerson } from '../bausteine/kontakt.ts'
+import { t } from '../texte.ts'
+import { alsDaten, alsEuro, type Datenwerte, type Entwurf, firmenVon, LEER, prüfeDaten, prüfeKontakte, zuordnungenVon } from './entwurf.ts'
+import { ANLEGESCHRITTE, type Anlegeschritt } from './schritte.ts'
+
+type Schritteigenschaften = Readonly<{
+  entwurf: Entwurf
+  ändere: (teil: Partial<Entwurf>) => void
+  verwirf: () => void
+  bürgen: readonly Vertragsbürge[]
+  unternehmen: readonly Kreditnehmer[]
+}>
+
+const INHALT: Record<Anlegeschritt, ComponentType<Schritteigenschaften>> = {
+  buerge: Bürge,
+  versicherungsnehmer: Versicherungsnehmer,
+  vertragsdaten: Vertragsdaten,
+  unternehmen: Unternehmen,
+  zusammenfassung: Zusammenfassung,
+}
+
+/** Creates a contract, step by step; the guarantor reviews it. */
+export default function Seite() {
+  const { wert: entwurf, ändere, verwirf } = useEntwurf<Entwurf>(LEER)
+  const bürgen = useVertragsbürgen()
+  const kreditnehmer = useKreditnehmer()
+  const name = (liste: readonly { id: string; name: string }[] | undefined, id: string) => liste?.find((u) => u.id === id)?.name ?? null
+  return (
+    <Ablauf
+      titel={t('anlegen.titel')}
+      pfad={[{ beschriftung: t('liste.titel'), ziel: LISTE }]}
+      schritte={ANLEGESCHRITTE}
+      inhalt={INHALT}
+      antwort={bürgen.error ? bürgen : kreditnehmer}
+      gegeben={bürgen.data && kreditnehmer.data && { entwurf, ändere, verwirf, bürgen: bürgen.data, unternehmen: kreditnehmer.data }}
+      seitenleiste={(schritt) =>
+        schritt !== 'buerge' &&
+        schritt !== 'zusammenfassung' && (
+          <Karte titel={t('anlegen.bisher')}>
+            <Angaben
+              paare={[
+                [t('feld.bürge'), name(bürgen.data, entwurf.buergeId)],
+                [t('feld.nehmer'), schritt === 'versicherungsnehmer' ? null : name(kreditnehmer.data, entwurf.versicherungsnehmerId)],
+                [t('feld.nummer'), schritt === 'unternehmen' ? entwurf.daten.vertragsnummer : null],
+                [t('feld.gesamtlimit'), schritt === 'unternehmen' ? alsEuro(entwurf.daten.gesamtlimit) : null],
+              ]}
+            />
+          </Karte>
+        )
+      }
+    />
+  )
+}
+
+function Bürge({ entwurf, ändere, bürgen }: Schritteigenschaften) {
+  const weiter = useWeiter()
+  return (
+    <Schrittformular<{ buergeId: string }>
+      anfang={{ buergeId: entwurf.buergeId }}
+      prüfe={(w) => (w.buergeId ? {} : { buergeId: t('anlegen.wähleBürge') })}
+      sende={({ buergeId }) => {
+        ändere({ buergeId })
+        weiter('versicherungsnehmer')
+        return undefined
+      }}
+      weiter={t('weiter')}
+    >
+      <Feld titel={t('feld.bürge')} hinweis={t('anlegen.bürgeText')}>
+        <Formularoptionen
+          name="buergeId"
+          beschriftung={t('feld.bürge')}
+          stumm
+          optionen={bürgen.map(({ id, name, vertragsart }) => ({
+            wert: id,
+            wort: name,
+            erklärung: `${VERTRAGSART[vertragsart]}: ${ARBEITSWEISE[vertragsart]}`,
+          }))}
+        />
+      </Feld>
+    </Schrittformular>
+  )
+}
+
+function Versicherungsnehmer({ entwurf, ändere, unternehmen }: Schritteigenschaften) {
+  const weiter = useWeiter()
+  if (unternehmen.length === 0)
+    return (
+      <Leerzustand titel={t('anlegen.keineKreditnehmer')} aktion={<Link to={LISTE}>{t('vertrag.zurListe')}</Link>}>
+        {t('anlegen.keineKreditnehmerText')}
+      </Leerzustand>
+    )
+  return (
+    <Schrittformular<{ versicherungsnehmerId: string }>
+      anfang={{ versicherungsnehmerId: entwurf.versicherungsnehmerId || (unternehmen.length === 1 ? (unternehmen[0]?.id ?? '') : '') }}
+      prüfe={(w) => (w.versicherungsnehmerId ? {} : { versicherungsnehmerId: t('anlegen.wähleNehmer') })}
+      sende={({ versicherungsnehmerId }) => {
+        ändere({ versicherungsnehmerId })
+        weiter('vertragsdaten')
+        return undefined
+      }}
+      merke={(w) => ändere(w)}
+      weiter={t('weiter')}
+      zurück="buerge"
+    >
+      <Feld titel={t('feld.nehmer')} hinweis={t('anlegen.nehmerText')}>
+        <Formularoptionen
+          name="versicherungsnehmerId"
+          beschriftung={t('feld.nehmer')}
+          stumm
+          optionen={unternehmen.map(({ id, name, ort }) => ({ wert: id, wort: name, erklärung: `${id} · ${ort}` }))}
+        />
+      </Feld>
+    </Schrittformular>
+  )
+}
+
+function Vertragsdaten({ entwurf, ändere }: Schritteigenschaften) {
+  const weiter = useWeiter()
+  return (
+    <Schrittformular<Datenwerte>
+      anfang={entwurf.daten}
+      prüfe={(w) => alsFormfehler(prüfeDaten(w))}
+      sende={(daten) => {
+        ändere({ daten })
+        weiter('unternehmen')
+        return undefined
+      }}
+      merke={(daten) => ändere({ daten })}
+      weiter={t('weiter')}
+      zurück="versicherungsnehmer"
+    >
+      <Feld titel={t('anlegen.daten')} hinweis={t('anlegen.datenText')}>
+        <Formularfeld name="vertragsnummer" beschriftung={t('feld.nummer')} autoComplete="off" />
+        <Paar>
+          <Betragsfeld name="gesamtlimit" beschriftung={t('feld.gesamtlimitEur')} />
+          <Betragsfeld name="einzellimit" beschriftung={t('feld.einzellimitEur')} />
+        </Paar>
+        <Formulartext name="nachricht" beschriftung={t('feld.nachrichtFreiwillig')} maxLength={1000} />
+      </Feld>
+    </Schrittformular>
+  )
+}
+
+type Firmenwerte = Pick<Entwurf, 'weitere' | 'kontakte'>
+
+function Unternehmen({ entwurf, ändere, unternehmen }: Schritteigenschaften) {
+  const weiter = useWeiter()
+  const andere = unternehmen.filter(({ id }) => id !== entwurf.versicherungsnehmerId)
+  const firmen = (w: Firmenwerte) => firmenVon({ ...entwurf, ...w })
+  return (
+    <Schrittformular<Firmenwerte>
+      anfang={{ weitere: entwurf.weitere.filter((id) => id !== entwurf.versicherungsnehmerId), kontakte: entwurf.kontakte }}
+      prüfe={(w) => alsFormfehler(prüfeKontakte(firmen(w), w.kontakte ?? {}))}
+      sende={(w) => {
+        ändere({ weitere: w.weitere, kontakte: w.kontakte ?? {} })
+        weiter('zusammenfassung')
+        return undefined
+      }}
+      merke={(w) => ändere({ weitere: w.weitere, kontakte: w.kontakte ?? {} })}
+      weiter={t('weiter')}
+      zurück="vertragsdaten"
+    >
+      {(w) => (
+        <>
+          <Feld titel={t('anlegen.weitere')} hinweis={t('anlegen.weitereText')}>
+            {andere.length > 0 ? <Firmenwahl unternehmen={andere} /> : <p>{t('anlegen.keineWeiteren')}</p>}
+          </Feld>
+          <Kontakte
+            firmen={firmen(w).flatMap((id) => {
+              const u = unternehmen.find((firma) => firma.id === id)
+              return u ? [{ id, name: u.name, zusatz: id === entwurf.versicherungsnehmerId ? t('feld.nehmer') : undefined }] : []
+            })}
+          />
+        </>
+      )}
+    </Schrittformular>
+  )
+}
+
+function Firmenwahl({ unternehmen }: { unternehmen: readonly Kreditnehmer[] }) {
+  const { input } = useField<readonly string[]>('weitere')
+  return (
+    <Auswahlgruppe
+      beschriftung={t('anlegen.weitere')}
+      optionen={unternehmen.map(({ id, name }) => ({ wert: id, wort: `${name} (${id})` }))}
+      gewählt={input.value}
+      beiÄnderung={input.onChange}
+    />
+  )
+}
+
+function Zusammenfassung({ entwurf, verwirf, bürgen, unternehmen }: Schritteigenschaften) {
+  const { bereich, zeigeProblem, melde } = usePlattform()
+  const navigiere = useNavigate()
+  const rufeEinmal = useEinmal()
+  const auffrischen = useAuffrischen()
+  const { vertragsnummer, ...daten } = alsDaten(entwurf.daten)
+  const bürge = bürgen.find(({ id }) => id === entwurf.buergeId)
+  const name = (id: string) => unternehmen.find((u) => u.id === id)?.name ?? id
+  async function sende() {
+    try {
+      const neu = await rufeEinmal(`POST ${verträge}`, {
+        query: { vertragsnummer, bürgeId: entwurf.buergeId, versicherungsnehmerId: entwurf.versicherungsnehmerId },
+        body: { ...daten, unternehmen: zuordnungenVon(entwurf) },
+      })
+      verwirf()
+      melde(t('anlegen.erfolg', { nummer: vertragsnummer, bürge: bürge?.name ?? '' }))
+      await navigiere(vertragsseite(neu, bereich.gruppe), { replace: true })
+    } catch (fehler) {
+      // What was refused stands on an earlier step.
+      return absageImGanzen(fehler, zeigeProblem)
+    }
+    await auffrischen()
+    return undefined
+  }
+  return (
+    <Schrittformular<object> anfang={{}} sende={sende} weiter={t('anlegen.senden')} zurück="unternehmen">
+      <Karte titel={t('anlegen.vertrag')} aktionen={<Ändern schritte={['buerge', 'versicherungsnehmer', 'vertragsdaten']} />}>
+        <Angaben
+          paare={[
+            [t('feld.bürge'), bürge?.name ?? null],
+            [t('feld.nehmer'), name(entwurf.versicherungsnehmerId)],
+            [t('feld.nummer'), vertragsnummer],
+            [t('feld.gesamtlimit'), alsEuro(entwurf.daten.gesamtlimit)],
+            [t('feld.einzellimit'), alsEuro(entwurf.daten.einzellimit)],
+            [t('feld.nachricht'), daten.nachricht],
+          ]}
+        />
+      </Karte>
+      <Karte titel={t('feld.unternehmen')} aktionen={<Ändern schritte={['unternehmen']} />}>
+        <Angaben paare={firmenVon(entwurf).map((id) => [name(id), kontaktzeile(alsPerson(entwurf.kontakte[id])) || t('kontakt.keiner')])} />
+      </Karte>
+      <p css={{ color: farbe('leise') }}>{t('anlegen.wieWeiter', { bürge: bürge?.name ?? '' })}</p>
+    </Schrittformular>
+  )
+}
+
+/** The ways back to what a summary says. */
+const Ändern = ({ schritte }: { schritte: readonly Anlegeschritt[] }) => (
+  <div css={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
+    {ANLEGESCHRITTE.filter(({ schritt }) => schritte.includes(schritt)).map(({ schritt, name }) => (
+      <Link key={schritt} to={`../${schritt}`} relative="path">
+        {t('anlegen.ändern', { schritt: name })}
+      </Link>
+    ))}
+  </div>
+)

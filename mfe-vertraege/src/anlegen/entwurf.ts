@@ -1,0 +1,53 @@
+import { type Feldmangel, formatBetrag, parseBetrag, prüfeVertragsdaten, prüfeZuordnungen, type Zuordnung } from '@avalwerk/domain'
+import { alsPerson, type Kontaktwerte } from '../bausteine/kontakt.ts'
+
+/** A contract's own data as typed. */
+export type Datenwerte = { vertragsnummer: string; gesamtlimit: string; einzellimit: string; nachricht: string }
+export type Entwurf = {
+  buergeId: string
+  versicherungsnehmerId: string
+  daten: Datenwerte
+  /** The further companies. */
+  weitere: readonly string[]
+  /** Contact persons by company, the policy holder's too. */
+  kontakte: Readonly<Record<string, Kontaktwerte>>
+}
+export const LEER: Entwurf = {
+  buergeId: '',
+  versicherungsnehmerId: '',
+  daten: { vertragsnummer: '', gesamtlimit: '', einzellimit: '', nachricht: '' },
+  weitere: [],
+  kontakte: {},
+}
+
+/** The data as they are sent. */
+export const alsDaten = (w: Datenwerte) => ({
+  vertragsnummer: w.vertragsnummer.trim(),
+  gesamtlimit: parseBetrag(w.gesamtlimit) ?? 0,
+  einzellimit: parseBetrag(w.einzellimit) ?? 0,
+  nachricht: w.nachricht.trim() || null,
+})
+export const prüfeDaten = (w: Datenwerte): Feldmangel[] => prüfeVertragsdaten(alsDaten(w))
+
+/** The companies of the new contract: the policy holder first. */
+export const firmenVon = (e: Pick<Entwurf, 'versicherungsnehmerId' | 'weitere'>): string[] => [
+  e.versicherungsnehmerId,
+  ...e.weitere.filter((id) => id !== e.versicherungsnehmerId),
+]
+export const zuordnungenVon = (e: Entwurf): Zuordnung[] =>
+  firmenVon(e).map((unternehmenId) => ({ unternehmenId, person: alsPerson(e.kontakte[unternehmenId]) }))
+
+/** What is wrong with contact persons, by the fields of the form: they are named by their company. */
+export function prüfeKontakte(firmen: readonly string[], kontakte: Entwurf['kontakte']): Feldmangel[] {
+  const zuordnungen = firmen.map((unternehmenId) => ({ unternehmenId, person: alsPerson(kontakte[unternehmenId]) }))
+  return prüfeZuordnungen(zuordnungen).map(({ feld, grund }) => ({
+    feld: feld.replace(/^unternehmen\.(\d+)\.person/, (_, i: string) => `kontakte.${firmen[Number(i)]}`),
+    grund,
+  }))
+}
+
+/** 'd,cc €' of what was typed; what was typed where it is no amount. */
+export const alsEuro = (text: string): string => {
+  const cent = parseBetrag(text)
+  return cent === undefined ? text : `${formatBetrag(cent)} €`
+}

@@ -1,0 +1,127 @@
+import { abfrage, ladeDatei } from '@avalwerk/api'
+import { type Filterfeld, Limitzelle, Liste, type Listenspalte } from '@avalwerk/bausteine'
+import type { Api, Vertragsfilter, Vertragszeile } from '@avalwerk/contracts'
+import { formatEuro, formatZahl, freiesLimit, type Gruppe, VERTRAGSSTATUS } from '@avalwerk/domain'
+import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
+import { knopfstil, Leerzustand } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { NEUER_VERTRAG, vertragsseite, verträge } from '../bausteine/daten.ts'
+import { Vertragsmarke } from '../bausteine/marken.tsx'
+import { t } from '../texte.ts'
+
+type Optionen = Api[`POST ${typeof verträge}/filteroptionen`]['antwort']
+
+const spalten = (gruppe: Gruppe): readonly Listenspalte<Vertragszeile>[] => [
+  {
+    id: 'vertragsnummer',
+    titel: t('feld.nummer'),
+    breite: 160,
+    sortierfeld: 'vertragsnummer',
+    zelle: (z) => <Link to={vertragsseite(z, gruppe)}>{z.vertragsnummer}</Link>,
+  },
+  { id: 'status', titel: t('feld.status'), breite: 120, sortierfeld: 'status', zelle: (z) => <Vertragsmarke status={z.status} /> },
+  { id: 'buerge', titel: t('feld.bürge'), breite: 232, sortierfeld: 'buerge', nurFür: ['AG', 'BSP'], zelle: (z) => z.buerge.name },
+  {
+    id: 'versicherungsnehmer',
+    titel: t('feld.nehmer'),
+    breite: 240,
+    sortierfeld: 'versicherungsnehmer',
+    zelle: (z) => z.versicherungsnehmer.name,
+  },
+  { id: 'auslastung', titel: t('feld.auslastung'), breite: 184, sortierfeld: 'auslastung', zelle: (z) => <Limitzelle {...z} /> },
+  {
+    id: 'gesamtlimit',
+    titel: t('feld.gesamtlimit'),
+    breite: 144,
+    rechts: true,
+    sortierfeld: 'gesamtlimit',
+    zelle: (z) => formatEuro(z.gesamtlimit),
+  },
+  { id: 'genutzt', titel: t('feld.genutzt'), breite: 144, rechts: true, anfangsVerborgen: true, zelle: (z) => formatEuro(z.genutzt) },
+  {
+    id: 'reserviert',
+    titel: t('feld.reserviert'),
+    breite: 144,
+    rechts: true,
+    anfangsVerborgen: true,
+    zelle: (z) => formatEuro(z.reserviert),
+  },
+  { id: 'frei', titel: t('feld.frei'), breite: 144, rechts: true, zelle: (z) => formatEuro(freiesLimit(z)) },
+  {
+    id: 'einzellimit',
+    titel: t('feld.einzellimit'),
+    breite: 144,
+    rechts: true,
+    anfangsVerborgen: true,
+    zelle: (z) => formatEuro(z.einzellimit),
+  },
+  { id: 'unternehmen', titel: t('feld.unternehmen'), breite: 120, rechts: true, zelle: (z) => formatZahl(z.unternehmen) },
+  { id: 'pruefung', titel: t('feld.prüfung'), breite: 112, zelle: (z) => z.pruefungId ?? '–' },
+]
+
+const wahl = (namen: readonly { id: string; name: string }[]) => namen.map(({ id, name }) => ({ wert: id, wort: name }))
+
+const felder = (o: Optionen | undefined, gruppe: Gruppe): readonly Filterfeld[] => [
+  { art: 'suche', name: 'suche', beschriftung: t('liste.suche') },
+  {
+    art: 'mehrfach',
+    name: 'status',
+    beschriftung: t('feld.status'),
+    codes: VERTRAGSSTATUS,
+    optionen: Object.entries(VERTRAGSSTATUS).map(([wert, wort]) => ({ wert, wort })),
+  },
+  ...(gruppe === 'BG'
+    ? []
+    : [{ art: 'mehrfach' as const, name: 'buergeId', beschriftung: t('feld.bürge'), optionen: wahl(o?.buergen ?? []) }]),
+  {
+    art: 'mehrfach',
+    name: 'versicherungsnehmer',
+    beschriftung: t('feld.nehmer'),
+    optionen: (o?.versicherungsnehmer ?? []).map((name) => ({ wert: name, wort: name })),
+  },
+  { art: 'mehrfach', name: 'unternehmenId', beschriftung: t('feld.unternehmen'), optionen: wahl(o?.unternehmen ?? []) },
+  {
+    art: 'einfach',
+    name: 'auslastungAb',
+    beschriftung: t('feld.auslastung'),
+    leer: t('liste.jede'),
+    optionen: [
+      { wert: '80', wort: t('liste.ab80') },
+      { wert: '95', wort: t('liste.ab95') },
+    ],
+  },
+]
+
+/** The contracts of the own organisation with their use; for a guarantor those that it has given. */
+export default function Seite() {
+  const { transport, bereich } = usePlattform()
+  const darfAnlegen = useRecht({ aktion: 'anlegen', kategorien: ['Verträge'] })
+  const optionen = useQuery(abfrage(transport, `POST ${verträge}/filteroptionen`, {}))
+  const anlegen = darfAnlegen && (
+    <Link to={NEUER_VERTRAG} css={knopfstil('haupt')}>
+      {t('liste.anlegen')}
+    </Link>
+  )
+  return (
+    <Liste
+      titel={t('liste.titel')}
+      tabelle="vertraege.liste"
+      aufruf={`POST ${verträge}/filterung`}
+      eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
+        query: { page, size, sort: `${feld},${richtung}` },
+        body: filter as Vertragsfilter,
+      })}
+      schlüssel={({ id }) => id}
+      spalten={spalten(bereich.gruppe)}
+      felder={felder(optionen.data, bereich.gruppe)}
+      beginn={{ feld: 'auslastung', richtung: 'desc' }}
+      csv={(filter) => ladeDatei(transport, `POST ${verträge}/filterung/vertraege.csv`, { body: filter as Vertragsfilter })}
+      aktionen={anlegen}
+      leer={
+        <Leerzustand titel={t('liste.leer')} aktion={anlegen}>
+          {t(bereich.gruppe === 'BG' ? 'liste.leerBürge' : 'liste.leerText')}
+        </Leerzustand>
+      }
+    />
+  )
+}

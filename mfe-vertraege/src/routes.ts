@@ -1,0 +1,75 @@
+import type { Rechteanspruch } from '@avalwerk/domain'
+import type { Route, Routentabelle } from '@avalwerk/platform'
+import type { Seitenmodul } from '@avalwerk/platform/remote'
+import { ANLEGESCHRITTE } from './anlegen/schritte.ts'
+import { BEARBEITUNGSSCHRITTE } from './bearbeiten/schritte.ts'
+
+const recht = (aktion: string): Rechteanspruch[] => [{ aktion, kategorien: ['Verträge'] }]
+
+const seiten = {
+  liste: { name: 'liste', titel: 'Verträge', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') },
+  details: { name: 'details', titel: 'Vertrag', seite: () => import(/* webpackChunkName: "details" */ './details/Seite.tsx') },
+  weiterleitung: {
+    name: 'weiterleitung',
+    titel: 'Vertrag',
+    seite: () => import(/* webpackChunkName: "weiterleitung" */ './details/Weiterleitung.tsx'),
+  },
+  anlegen: { name: 'anlegen', titel: 'Vertrag anlegen', seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Seite.tsx') },
+  bearbeiten: {
+    name: 'bearbeiten',
+    titel: 'Vertrag bearbeiten',
+    seite: () => import(/* webpackChunkName: "bearbeiten" */ './bearbeiten/Seite.tsx'),
+  },
+  bearbeitungsschritte: {
+    name: 'bearbeitungsschritte',
+    titel: 'Vertrag bearbeiten',
+    seite: () => import(/* webpackChunkName: "bearbeitungsschritte" */ './bearbeiten/Schritte.tsx'),
+  },
+  pruefen: { name: 'pruefen', titel: 'Zuordnung prüfen', seite: () => import(/* webpackChunkName: "pruefen" */ './pruefen/Seite.tsx') },
+  erfolg: { name: 'erfolg', titel: 'Prüfung abgeschlossen', seite: () => import(/* webpackChunkName: "erfolg" */ './pruefen/Erfolg.tsx') },
+} as const
+
+const auftraggeber: readonly Route<Seitenmodul>[] = [
+  { bereich: 'auftraggeber', pfad: 'vertraege/liste', recht: recht('anzeigen'), ...seiten.liste },
+  { bereich: 'auftraggeber', pfad: 'vertraege/details/:kautionsvertragId', recht: recht('anzeigen'), ...seiten.details },
+  ...ANLEGESCHRITTE.map(({ schritt }) => ({
+    bereich: 'auftraggeber' as const,
+    pfad: `vertraege/anlegen/${schritt}`,
+    recht: recht('anlegen'),
+    ...seiten.anlegen,
+  })),
+  { bereich: 'auftraggeber', pfad: 'vertraege/:id/bearbeiten', recht: recht('bearbeiten'), ...seiten.bearbeiten },
+  ...BEARBEITUNGSSCHRITTE.map(({ schritt }) => ({
+    bereich: 'auftraggeber' as const,
+    pfad: `vertraege/:id/bearbeiten/${schritt}`,
+    recht: recht('bearbeiten'),
+    ...seiten.bearbeitungsschritte,
+  })),
+]
+
+const pruefung = 'vertraege/:kautionsvertragId/:pruefungId'
+const buerge: readonly Route<Seitenmodul>[] = [
+  { bereich: 'buerge', pfad: 'vertraege/liste', recht: recht('anzeigen'), ...seiten.liste },
+  { bereich: 'buerge', pfad: 'vertraege/details/:kautionsvertragId/:vertragsnummer', recht: recht('anzeigen'), ...seiten.details },
+  // Tasks and messages know a contract by its id.
+  { bereich: 'buerge', pfad: 'vertraege/details/:kautionsvertragId', recht: recht('anzeigen'), ...seiten.weiterleitung },
+  { bereich: 'buerge', pfad: `${pruefung}/zuordnung-pruefen`, recht: recht('prüfen'), ...seiten.pruefen },
+  { bereich: 'buerge', pfad: `${pruefung}/zuordnung-pruefen-abschliessen`, recht: recht('prüfen'), ...seiten.pruefen },
+  { bereich: 'buerge', pfad: `${pruefung}/zuordnung-pruefen-erfolg`, recht: recht('prüfen'), ...seiten.erfolg },
+]
+
+/** The pages of contracts. Source: specification document 1, section 2. */
+export const tabelle: Routentabelle<Seitenmodul> = {
+  routen: [...auftraggeber, ...buerge],
+  navigation: [
+    { bereich: 'auftraggeber', pfad: 'vertraege/liste', beschriftung: 'Verträge', icon: 'vertrag', gruppe: 'unternehmen' },
+    { bereich: 'buerge', pfad: 'vertraege/liste', beschriftung: 'Verträge', icon: 'vertrag', gruppe: 'unternehmen' },
+  ],
+  suchen: (['auftraggeber', 'buerge'] as const).map((bereich) => ({
+    bereich,
+    beschriftung: 'Verträge',
+    recht: recht('anzeigen'),
+    adresse: '/partnerservice/api/private/v2/kautionsvertraege/suche',
+    ziel: 'vertraege/details/:id',
+  })),
+}
