@@ -62,8 +62,8 @@ const buerge: readonly Route<Seitenmodul>[] = [
 export const tabelle: Routentabelle<Seitenmodul> = {
   routen: [...auftraggeber, ...buerge],
   navigation: [
-    { bereich: 'auftraggeber', pfad: 'vertraege/liste', beschriftung: 'Verträge', icon: 'vertrag', gruppe: 'unternehmen' },
-    { bereich: 'buerge', pfad: 'vertraege/liste', beschriftung: 'Verträge', icon: 'vertrag', gruppe: 'unternehmen' },
+    { bereich: 'auftraggeber', pfad: 'vertraege/liste', beschriftung: 'Verträge', icon: 'vertrag', gruppe: 'vertraege' },
+    { bereich: 'buerge', pfad: 'vertraege/liste', beschriftung: 'Verträge', icon: 'vertrag', gruppe: 'vertraege' },
   ],
   suchen: (['auftraggeber', 'buerge'] as const).map((bereich) => ({
     bereich,

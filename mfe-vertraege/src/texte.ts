@@ -181,6 +181,7 @@ export const t = erstelleTexte('mfe-vertraege', {
     folgeÄnderung:
       'Mit dem Abschluss gelten Ihre Entscheidungen. {nehmer} erhält eine Mitteilung, und die Vertragsverknüpfung wird dokumentiert.',
     erfolg: 'Prüfung {pruefung} abgeschlossen',
+    durch: 'Entschieden durch {name} am {am}.',
     erfolgText: 'Kautionsvertrag {nummer}: {angenommen} angenommen, {abgelehnt} abgelehnt.',
     erfolgStatus: 'Der Vertrag ist jetzt: {status}.',
     erfolgDanach: 'Der Versicherungsnehmer hat eine Mitteilung erhalten. Die Dokumentation steht beim Vertrag bereit.',

@@ -312,7 +312,10 @@ describe('Entwürfe und formale Prüfung', () => {
   test.each([
     [
       'gleiche Organisation',
-      { auftragnehmer: { ...antrag().auftragnehmer, auftragnehmerId: 'WI0002', name: 'Weserbogen Brückenbau GmbH' } },
+      {
+        auftragnehmer: { ...antrag().auftragnehmer, auftragnehmerId: 'WI0002', name: 'Weserbogen Brückenbau GmbH' },
+        kautionsvertragId: null,
+      },
       'GLEICHE_ORGANISATION',
     ],
     ['fremder Begünstigter', { auftraggeber: { ...antrag().auftraggeber, auftraggeberId: 'LA0001' } }, 'EINGABE_UNGUELTIG'],

@@ -1,4 +1,5 @@
 import { type Feldmangel, formatBetrag, parseBetrag, prüfeVertragsdaten, prüfeZuordnungen, type Zuordnung } from '@avalwerk/domain'
+import type { Kreditnehmer, Vertragsbürge } from '../bausteine/daten.ts'
 import { alsPerson, type Kontaktwerte } from '../bausteine/kontakt.ts'
 
 /** A contract's own data as typed. */
@@ -12,6 +13,14 @@ export type Entwurf = {
   /** Contact persons by company, the policy holder's too. */
   kontakte: Readonly<Record<string, Kontaktwerte>>
 }
+/** What every step is given. */
+export type Schritteigenschaften = Readonly<{
+  entwurf: Entwurf
+  ändere: (teil: Partial<Entwurf>) => void
+  verwirf: () => void
+  bürgen: readonly Vertragsbürge[]
+  unternehmen: readonly Kreditnehmer[]
+}>
 export const LEER: Entwurf = {
   buergeId: '',
   versicherungsnehmerId: '',

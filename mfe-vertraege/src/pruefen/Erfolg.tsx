@@ -1,6 +1,6 @@
 import { Erfolg, Geladen } from '@avalwerk/bausteine'
 import type { Vertragsprüfung } from '@avalwerk/contracts'
-import { formatEuro, VERTRAGSSTATUS, ZUORDNUNGSABSICHT, ZUORDNUNGSENTSCHEIDUNG } from '@avalwerk/domain'
+import { formatEuro, formatZeitpunkt, VERTRAGSSTATUS, ZUORDNUNGSABSICHT, ZUORDNUNGSENTSCHEIDUNG } from '@avalwerk/domain'
 import { Navigate, useParams } from '@avalwerk/platform/remote'
 import { abstand, Karte, Verzeichnis } from '@avalwerk/ui'
 import { LISTE, prüfungsseite, usePrüfung, VERTRAGSTEXTE, vertragsseite } from '../bausteine/daten.ts'
@@ -27,7 +27,12 @@ function Abgeschlossen({ p }: { p: Vertragsprüfung }) {
         text={
           p.status === 'ENTFALLEN'
             ? [t('pruefen.entfallenText', werte)]
-            : [t('pruefen.erfolgText', werte), t('pruefen.erfolgStatus', werte), t('pruefen.erfolgDanach')]
+            : [
+                ...(p.prüfer && p.abgeschlossenAm ? [t('pruefen.durch', { name: p.prüfer, am: formatZeitpunkt(p.abgeschlossenAm) })] : []),
+                t('pruefen.erfolgText', werte),
+                t('pruefen.erfolgStatus', werte),
+                t('pruefen.erfolgDanach'),
+              ]
         }
         wege={[
           { ziel: vertragsseite(k, 'BG'), wort: t('pruefen.zumVertrag') },

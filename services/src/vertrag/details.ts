@@ -116,7 +116,7 @@ export async function vertragsverlauf(tx: Transaktion, wer: Aufrufer, id: string
 }
 
 /** A review that the viewer sees, with the companies that they may see. */
-export async function pr체fung(tx: Transaktion, id: string): Promise<Vertragspr체fung | undefined> {
+export async function pr체fung(tx: Transaktion, wer: Aufrufer, id: string): Promise<Vertragspr체fung | undefined> {
   const p = await tx.selectFrom('vertragspruefung').selectAll().where('id', '=', id).executeTakeFirst()
   const k = p && (await gesehener(tx, String(p.kautionsvertrag_id)))
   if (!k) return undefined
@@ -141,7 +141,8 @@ export async function pr체fung(tx: Transaktion, id: string): Promise<Vertragspr�
     anlass: p.anlass,
     erstelltAm: p.erstellt_am.toISOString(),
     abgeschlossenAm: p.abgeschlossen_am?.toISOString() ?? null,
-    pr체fer: p.pruefer_name,
+    // By name for colleagues alone.
+    pr체fer: p.org_id === wer.orgId ? p.pruefer_name : null,
     nachricht: p.nachricht,
     vertrag: {
       id: String(k.id),

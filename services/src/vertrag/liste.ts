@@ -49,8 +49,9 @@ async function gesehene(tx: Transaktion, f: Vertragsfilter): Promise<Gesehener[]
       zeilen.map(({ id }) => String(id)),
     ),
   )
+  const nachId = new Map(genutzt.map((k) => [k.id, k]))
   return zeilen.flatMap((z) => {
-    const k = genutzt.find(({ id }) => id === String(z.id))
+    const k = nachId.get(String(z.id))
     const mehr = { bürge: z.bürge ?? z.id, unternehmen: Number(z.unternehmen), pruefungId: z.pruefung_id }
     const passt = k && (!f.auslastungAb || prozent(k) >= Number(f.auslastungAb))
     return passt ? [{ k, ...mehr }] : []

@@ -25,7 +25,7 @@ export function vertragsservice(app: FastifyInstance, kern: Kern): void {
       dateiname: verträgeCsvDateiname(kern.uhr()),
       inhalt: verträgeCsv(kern.db, aufrufer, body),
     }),
-    [`GET ${basis}/pruefung/{id}` as const]: async ({ tx, params }) => gefunden(await prüfung(tx, params.id)),
+    [`GET ${basis}/pruefung/{id}` as const]: async ({ tx, aufrufer, params }) => gefunden(await prüfung(tx, aufrufer, params.id)),
     [`POST ${basis}/pruefung/{id}/abschluss` as const]: async (a) => schließePrüfungAb(vorgangAus(a), a.params.id, a.body),
     [`GET ${basis}/suche` as const]: async ({ tx, query }) => {
       const { zeilen } = await vertragsliste(tx, { suche: query.text }, { page: 0, size: 8, sort: 'vertragsnummer,asc' })

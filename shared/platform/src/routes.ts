@@ -1,4 +1,4 @@
-import type { Bereichspfad, Rechteanspruch } from '@avalwerk/domain'
+import { BEREICHE, type Bereichspfad, type Rechteanspruch } from '@avalwerk/domain'
 
 /** Groups of the side navigation, in the order of the landing page: the first permitted one is where people land. */
 export const NAVIGATIONSGRUPPEN = [
@@ -14,6 +14,10 @@ export const NAVIGATIONSGRUPPEN = [
 ] as const
 /** Where an entry stands and which page people land on. Source: document 1, section 2 (landing after login). */
 export type Navigationsgruppe = (typeof NAVIGATIONSGRUPPEN)[number]
+
+/** The shell's own page in each area: the missing-rights screen. Source: document 1, section 2 (General). */
+export const FEHLENDE_RECHTE = 'error'
+export const SCHALENROUTEN = BEREICHE.map(({ pfad: bereich }) => ({ bereich, pfad: FEHLENDE_RECHTE }))
 
 /** A page of a remote, as plain data: everything but its code, which `seite` loads. */
 export type Route<Seite = unknown> = Readonly<{

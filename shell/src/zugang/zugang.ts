@@ -1,5 +1,5 @@
 import { type Bereich, BEREICHE, bereichDerRollen, hatRecht, type Recht, type Rechteanspruch } from '@avalwerk/domain'
-import { NAVIGATIONSGRUPPEN, type Remote } from '@avalwerk/platform'
+import { FEHLENDE_RECHTE, NAVIGATIONSGRUPPEN, type Remote } from '@avalwerk/platform'
 import { findeRoute, type Remotebestand, type Ziel } from '@avalwerk/platform/manifest'
 
 /** Where a navigation leads. */
@@ -27,11 +27,11 @@ export function entscheideZugang(pfad: string, rollen: readonly string[], rechte
     return { art: 'umleitung', nach: landeseite(bereich, rechte, remotes) }
   if (!inEigenem) return { art: 'unbekannt' }
   if (!zweiter) return { art: 'umleitung', nach: landeseite(bereich, rechte, remotes) }
-  if (pfad === `/${bereich.pfad}/error`) return { art: 'fehlendeRechte' }
+  if (pfad === `/${bereich.pfad}/${FEHLENDE_RECHTE}`) return { art: 'fehlendeRechte' }
   const ziel = findeRoute(remotes, pfad)
   if (!ziel) return { art: 'unbekannt' }
   if (ziel.pfad !== pfad.replace(/\/$/, '')) return { art: 'schreibweise', nach: ziel.pfad }
-  return darf(rechte, ziel.route.recht) ? { art: 'seite', ziel } : { art: 'umleitung', nach: `/${bereich.pfad}/error` }
+  return darf(rechte, ziel.route.recht) ? { art: 'seite', ziel } : { art: 'umleitung', nach: `/${bereich.pfad}/${FEHLENDE_RECHTE}` }
 }
 
 export type Eintrag = Readonly<{
@@ -75,7 +75,7 @@ export function aktiverEintrag(einträge: readonly Eintrag[], remotes: readonly 
  */
 export function landeseite(bereich: Bereich, rechte: readonly Recht[], remotes: readonly Remote[]): string {
   const einträge = navigationseinträge(bereich, rechte, remotes)
-  return (einträge.find(({ aktiv }) => aktiv) ?? einträge[0])?.pfad ?? `/${bereich.pfad}/error`
+  return (einträge.find(({ aktiv }) => aktiv) ?? einträge[0])?.pfad ?? `/${bereich.pfad}/${FEHLENDE_RECHTE}`
 }
 
 export { darf }

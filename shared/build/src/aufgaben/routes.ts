@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { Routentabelle } from '@avalwerk/platform'
+import { type Routentabelle, SCHALENROUTEN } from '@avalwerk/platform'
 import { remotes, WURZEL } from '../werkzeug.ts'
 
-// TSV: area, path, remote, action, categories – from the remotes' own route tables.
+// TSV: area, path, remote, action, categories – from the remotes' own route tables; the shell's pages at the end.
 console.log(['area', 'path', 'remote', 'action', 'categories'].join('\t'))
 for (const name of remotes()) {
   const { tabelle } = (await import(join(WURZEL, name, 'src', 'routes.ts'))) as { tabelle: Routentabelle }
@@ -11,3 +11,4 @@ for (const name of remotes()) {
       [bereich, pfad, name, recht.map((r) => r.aktion).join('|'), [...new Set(recht.flatMap((r) => r.kategorien))].join('|')].join('\t'),
     )
 }
+for (const { bereich, pfad } of SCHALENROUTEN) console.log([bereich, pfad, 'shell', '', ''].join('\t'))

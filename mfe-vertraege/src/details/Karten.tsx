@@ -1,0 +1,207 @@
+import { abfrage } from '@avalwerk/api'
+import { Geladenes, kontaktzeile, Limitbalken } from '@avalwerk/bausteine'
+import type { Vertrag } from '@avalwerk/contracts'
+import {
+  ARBEITSWEISE,
+  BÜRGSCHAFTSARTEN,
+  formatEuro,
+  formatZahl,
+  formatZeitpunkt,
+  nummerVon,
+  type Statusgrund,
+  statusanzeige,
+} from '@avalwerk/domain'
+import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
+import { abstand, Angaben, farbe, Karte, knopfstil, Verzeichnis } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { bürgschaften } from '../bausteine/daten.ts'
+import { Zuordnungsmarke } from '../bausteine/marken.tsx'
+import { t } from '../texte.ts'
+
+/** The limits that a contract asks for. */
+export const Beantragt = ({ k }: { k: Vertrag }) => (
+  <Angaben
+    paare={[
+      [t('feld.gesamtlimit'), formatEuro(k.gesamtlimit)],
+      [t('feld.einzellimit'), formatEuro(k.einzellimit)],
+    ]}
+  />
+)
+
+/** What was agreed. */
+export function Angabenkarte({ k }: { k: Vertrag }) {
+  const { gruppe } = usePlattform().bereich
+  return (
+    <Karte titel={t('details.angaben')}>
+      <Angaben
+        paare={[
+          [t('feld.nummer'), k.vertragsnummer],
+          [t('feld.bürge'), k.buerge.name],
+          ...(gruppe === 'BG' ? [] : [[t('details.arbeitsweise'), ARBEITSWEISE[k.buerge.vertragsart]] as [string, string]]),
+          [
+            t('feld.nehmer'),
+            k.versicherungsnehmer.id ? `${k.versicherungsnehmer.name} (${k.versicherungsnehmer.id})` : k.versicherungsnehmer.name,
+          ],
+          [t('feld.einzellimit'), formatEuro(k.einzellimit)],
+          [t('feld.provision'), k.avalprovision],
+          [t('feld.sicherheit'), k.sicherheit],
+          [t('details.ausserhalb'), k.ausserhalb > 0 ? formatEuro(k.ausserhalb) : null],
+          [t('feld.nachricht'), k.nachricht],
+        ]}
+      />
+    </Karte>
+  )
+}
+
+const ZAHLEN = [
+  { titel: t('details.anzahl'), rechts: true },
+  { titel: t('feld.genutzt'), rechts: true },
+  { titel: t('feld.reserviert'), rechts: true },
+] as const
+const zahlen = ({ anzahl, genutzt, reserviert }: { anzahl: number; genutzt: number; reserviert: number }) => [
+  formatZahl(anzahl),
+  formatEuro(genutzt),
+  formatEuro(reserviert),
+]
+
+/** What uses the contract, by type of guarantee. */
+export function NachArt({ k }: { k: Vertrag }) {
+  if (k.nachArt.length === 0) return null
+  return (
+    <Karte titel={t('details.nachArt')}>
+      <Verzeichnis
+        name={t('details.nachArt')}
+        spalten={[t('details.art'), ...ZAHLEN]}
+        zeilen={k.nachArt.map((z) => ({ schlüssel: z.art, zellen: [BÜRGSCHAFTSARTEN[z.art].name, ...zahlen(z)] }))}
+      />
+    </Karte>
+  )
+}
+
+/** The reviews of a contract; a guarantor finds what it decided. */
+export function Prüfungskarte({ k }: { k: Vertrag }) {
+  const { gruppe } = usePlattform().bereich
+  if (k.pruefungen.length === 0) return null
+  const wort = { OFFEN: t('details.offen'), ABGESCHLOSSEN: t('details.abgeschlossen'), ENTFALLEN: t('details.entfallen') } as const
+  return (
+    <Karte titel={t('details.prüfungen')}>
+      <Verzeichnis
+        name={t('details.prüfungen')}
+        spalten={[t('feld.prüfung'), t('feld.status'), t('details.angefragt'), t('details.entschieden')]}
+        zeilen={k.pruefungen.map((p) => ({
+          schlüssel: p.id,
+          zellen: [
+            gruppe === 'BG' && p.status === 'ABGESCHLOSSEN' ? (
+              <Link key="link" to={`/vertraege/${k.id}/${p.id}/zuordnung-pruefen-erfolg`} css={{ whiteSpace: 'nowrap' }}>
+                {p.id}
+              </Link>
+            ) : (
+              <span key="nummer" css={{ whiteSpace: 'nowrap' }}>
+                {p.id}
+              </span>
+            ),
+            wort[p.status],
+            formatZeitpunkt(p.erstelltAm),
+            p.abgeschlossenAm ? formatZeitpunkt(p.abgeschlossenAm) : '–',
+          ],
+        }))}
+      />
+    </Karte>
+  )
+}
+
+/** The companies under a contract: the state of their review, and what each uses of it. */
+export function Unternehmen({ k }: { k: Vertrag }) {
+  const { uebrige } = k
+  const andere = uebrige.anzahl + uebrige.genutzt + uebrige.reserviert > 0
+  return (
+    <Karte titel={t('details.unternehmen')}>
+      <Verzeichnis
+        name={t('details.unternehmen')}
+        spalten={[t('feld.unternehmen'), t('feld.status'), { titel: t('feld.höchstbetrag'), rechts: true }, ...ZAHLEN, t('feld.kontakt')]}
+        zeilen={[
+          ...k.unternehmen.map((u) => ({
+            schlüssel: u.unternehmenId,
+            zellen: [
+              <div key="name" css={{ minWidth: 160 }}>
+                {u.name} <span css={{ color: farbe('leise') }}>({u.unternehmenId})</span>
+                {u.unternehmenId === k.versicherungsnehmer.id && (
+                  <div css={{ fontSize: 12, color: farbe('leise') }}>{t('feld.nehmer')}</div>
+                )}
+                {u.kommentar && <div css={{ fontSize: 12, overflowWrap: 'anywhere' }}>{u.kommentar}</div>}
+              </div>,
+              <Zuordnungsmarke key="status" status={u.status} />,
+              <div key="limit" css={{ minWidth: 112 }}>
+                {u.teillimit === null ? '–' : formatEuro(u.teillimit)}
+                {u.teillimit !== null && (
+                  <div css={{ marginTop: 4 }}>
+                    <Limitbalken gesamtlimit={u.teillimit} genutzt={u.genutzt} reserviert={u.reserviert} />
+                  </div>
+                )}
+              </div>,
+              ...zahlen(u),
+              kontaktzeile(u.person) || '–',
+            ],
+          })),
+          ...(andere ? [{ schlüssel: 'übrige', zellen: [t('details.übrige'), '–', '–', ...zahlen(uebrige), '–'] }] : []),
+        ]}
+      />
+    </Karte>
+  )
+}
+
+const GEZEIGT = 25
+
+/** The guarantees under a contract that the viewer sees, the latest first. */
+export function Bürgschaften({ k }: { k: Vertrag }) {
+  const { transport, bereich } = usePlattform()
+  const siehtSie = useRecht({ aktion: 'anzeigen', kategorien: ['Bürgschaften'] })
+  const antwort = useQuery({
+    ...abfrage(transport, `POST ${bürgschaften}/filterung`, { query: { size: GEZEIGT }, body: { kautionsvertragIds: [k.id] } }),
+    enabled: siehtSie,
+  })
+  if (!siehtSie) return null
+  return (
+    <Karte titel={t('details.bürgschaften')}>
+      <Geladenes antwort={antwort} name={t('details.bürgschaften')}>
+        {({ zeilen, gesamt }) =>
+          zeilen.length === 0 ? (
+            <p>{t('details.keineBürgschaften')}</p>
+          ) : (
+            <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
+              <Verzeichnis
+                name={t('details.bürgschaften')}
+                spalten={[
+                  t('details.bürgschaftsnummer'),
+                  t('details.art'),
+                  t('details.begünstigter'),
+                  t('details.kreditnehmer'),
+                  { titel: t('details.betrag'), rechts: true },
+                  t('feld.status'),
+                ]}
+                zeilen={zeilen.map((b) => ({
+                  schlüssel: b.id,
+                  zellen: [
+                    <Link key="link" to={`/buergschaften/details/${b.id}`} css={{ whiteSpace: 'nowrap' }}>
+                      {nummerVon(b)}
+                    </Link>,
+                    BÜRGSCHAFTSARTEN[b.art].name,
+                    b.auftraggeberName,
+                    b.auftragnehmerName,
+                    formatEuro(b.betrag),
+                    statusanzeige(b.status, bereich.gruppe, b.statusgrund as Statusgrund | null).wort,
+                  ],
+                }))}
+              />
+              {gesamt.anzahl > zeilen.length && (
+                <Link to={`/buergschaften/liste?kautionsvertragIds=${k.id}`} css={knopfstil('neben')}>
+                  {t('details.alleBürgschaften', { anzahl: formatZahl(gesamt.anzahl) })}
+                </Link>
+              )}
+            </div>
+          )
+        }
+      </Geladenes>
+    </Karte>
+  )
+}
