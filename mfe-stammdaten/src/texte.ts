@@ -317,7 +317,6 @@ export const t = erstelleTexte('mfe-stammdaten', {
     zuordnung: 'Zuordnung',
     keineBürgschaften: 'Diesem Projekt ist noch keine Bürgschaft zugeordnet.',
     alleBürgschaften: 'Alle Bürgschaften des Projekts',
-    neueste: 'Gezeigt sind die {anzahl} neuesten.',
     anlegen: 'Projekt anlegen',
     bearbeiten: 'Bearbeiten',
     bearbeitenTitel: '{name} bearbeiten',

@@ -91,11 +91,7 @@ export const t = erstelleTexte('mfe-vertraege', {
     übrige: 'Übrige',
     bürgschaften: 'Bürgschaften unter diesem Vertrag',
     keineBürgschaften: 'Unter diesem Vertrag gibt es für Sie noch keine Bürgschaften.',
-    bürgschaftsnummer: 'Nummer',
-    begünstigter: 'Begünstigter',
-    kreditnehmer: 'Kreditnehmer',
-    betrag: 'Betrag',
-    alleBürgschaften: 'Alle {anzahl} ansehen',
+    alleBürgschaften: 'Alle Bürgschaften des Vertrags',
   },
   anlegen: {
     titel: 'Vertrag anlegen',

@@ -1,6 +1,6 @@
-import { Formularauswahl, Formularoptionen, Geladenes, Tatseite, useField } from '@avalwerk/bausteine'
+import { Formularauswahl, Formularauswahlgruppe, Formularoptionen, Geladenes, Tatseite } from '@avalwerk/bausteine'
 import { Navigate, useLocation, usePlattform } from '@avalwerk/platform/remote'
-import { abstand, Auswahlgruppe, Hinweis, Karte, Seitenkopf } from '@avalwerk/ui'
+import { abstand, Hinweis, Karte, Seitenkopf } from '@avalwerk/ui'
 import { formularpfad, gemerkt, merke, nameVon, type Nutzerwerte, useUnternehmen, useVergessen } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 
@@ -98,23 +98,17 @@ function Wählen({
                   ]}
                 />
               )}
-              {sicht === 'NUR' && <Sichtauswahl unternehmen={unternehmen} />}
+              {sicht === 'NUR' && (
+                <Formularauswahlgruppe
+                  name="sichtberechtigteUnternehmen"
+                  beschriftung={t('unternehmen.auswahl')}
+                  optionen={unternehmen.map(({ id, name }) => ({ wert: id, wort: name }))}
+                />
+              )}
             </div>
           </Karte>
         </>
       )}
     </Tatseite>
-  )
-}
-
-function Sichtauswahl({ unternehmen }: { unternehmen: readonly Unternehmen[] }) {
-  const { input } = useField<readonly string[]>('sichtberechtigteUnternehmen')
-  return (
-    <Auswahlgruppe
-      beschriftung={t('unternehmen.auswahl')}
-      optionen={unternehmen.map(({ id, name }) => ({ wert: id, wort: name }))}
-      gewählt={input.value}
-      beiÄnderung={input.onChange}
-    />
   )
 }

@@ -7,6 +7,7 @@ import {
   Ansprechpartnerfelder,
   Feld,
   Formularauswahl,
+  Formularauswahlgruppe,
   Formularoptionen,
   Formulartext,
   Geladen,
@@ -15,14 +16,13 @@ import {
   useAuffrischen,
   useEinmal,
   useEntwurf,
-  useField,
   useWeiter,
 } from '@avalwerk/bausteine'
 import type { Projekt } from '@avalwerk/contracts'
 import { istVerschieden, OHNE_ÄNDERUNG, PERSONENTYP, type Personentyp, PROJEKTPHASE, type Projektphase } from '@avalwerk/domain'
 import { Betragsfeld, Datumsfeld, Formularfeld } from '@avalwerk/forms'
 import { Navigate, useNavigate, useParams, usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, Auswahlgruppe, farbe, Karte } from '@avalwerk/ui'
+import { Angaben, farbe, Karte } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { projekte, useSichtbare } from '../bausteine/daten.ts'
@@ -232,21 +232,17 @@ function Sichtberechtigung({ entwurf, ändere, verwirf, projekt, unternehmen }: 
             ]}
           />
           {w.sicht === 'NUR' &&
-            (andere.length > 0 ? <Weitere unternehmen={andere} /> : <p css={{ color: farbe('leise') }}>{t('projekt.keineWeiteren')}</p>)}
+            (andere.length > 0 ? (
+              <Formularauswahlgruppe
+                name="sichtberechtigteUnternehmen"
+                beschriftung={t('projekt.weitereUnternehmen')}
+                optionen={andere.map(({ id, name }) => ({ wert: id, wort: name }))}
+              />
+            ) : (
+              <p css={{ color: farbe('leise') }}>{t('projekt.keineWeiteren')}</p>
+            ))}
         </Feld>
       )}
     </Schrittformular>
-  )
-}
-
-function Weitere({ unternehmen }: { unternehmen: readonly Unternehmen[] }) {
-  const { input } = useField<readonly string[]>('sichtberechtigteUnternehmen')
-  return (
-    <Auswahlgruppe
-      beschriftung={t('projekt.weitereUnternehmen')}
-      optionen={unternehmen.map(({ id, name }) => ({ wert: id, wort: name }))}
-      gewählt={input.value}
-      beiÄnderung={input.onChange}
-    />
   )
 }

@@ -1,5 +1,14 @@
-import { abfrage, rufe } from '@avalwerk/api'
-import { type Aktion, anschriftszeile, Detailseite, Fragedialog, Geladen, Geladenes, kontaktzeile, mitFeldern } from '@avalwerk/bausteine'
+import { rufe } from '@avalwerk/api'
+import {
+  type Aktion,
+  anschriftszeile,
+  Bürgschaftskarte,
+  Detailseite,
+  Fragedialog,
+  Geladen,
+  kontaktzeile,
+  mitFeldern,
+} from '@avalwerk/bausteine'
 import type { Bürgschaftszeile, Projekt } from '@avalwerk/contracts'
 import {
   BÜRGSCHAFTSARTEN,
@@ -9,15 +18,13 @@ import {
   hatRecht,
   PERSONENTYP,
   PROJEKTHINWEIS,
-  type Statusgrund,
   statusanzeige,
   nummerVon,
 } from '@avalwerk/domain'
 import { Link, useParams, usePlattform, useRechte } from '@avalwerk/platform/remote'
-import { abstand, Angaben, farbe, Karte, Knopf, knopfstil, Marke, Verzeichnis } from '@avalwerk/ui'
-import { useQuery } from '@tanstack/react-query'
+import { abstand, Angaben, Karte, Knopf, Verzeichnis } from '@avalwerk/ui'
 import { useState } from 'react'
-import { bürgschaften, projekte } from '../bausteine/daten.ts'
+import { projekte } from '../bausteine/daten.ts'
 import { Phasenmarke } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 import { LISTE, projektrecht, PROJEKTTEXTE, useProjekt } from './daten.ts'
@@ -172,79 +179,35 @@ function Angabenkarte({ p }: { p: Projekt }) {
   )
 }
 
-const GEZEIGT = 50
-
-/** The project's guarantees, the latest first, each with the way out of the project. */
+/** The project's guarantees, each with the way out of the project. */
 function Bürgschaften({ p }: { p: Projekt }) {
-  const { transport, bereich } = usePlattform()
   const { eigeneRechte } = useRechte()
   const darfZuordnen = projektrecht('zuordnen').some((recht) => hatRecht(eigeneRechte, recht))
-  const siehtSie = hatRecht(eigeneRechte, { aktion: 'anzeigen', kategorien: ['Bürgschaften'] })
   const [heraus, setHeraus] = useState<Bürgschaftszeile>()
-  const antwort = useQuery({
-    ...abfrage(transport, `POST ${bürgschaften}/filterung`, { query: { size: GEZEIGT }, body: { projektIds: [p.id] } }),
-    enabled: siehtSie,
-  })
-  if (!siehtSie) return null
   return (
-    <Karte titel={t('projekt.bürgschaften')}>
-      <Geladenes antwort={antwort} name={t('projekt.bürgschaften')}>
-        {({ zeilen, gesamt }) =>
-          zeilen.length === 0 ? (
-            <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
-              <p>{t('projekt.keineBürgschaften')}</p>
-              {darfZuordnen && <Link to={`/projekte/${p.id}/buergschaft-zuordnen`}>{t('projekt.zuordnen')}</Link>}
+    <Bürgschaftskarte
+      titel={t('projekt.bürgschaften')}
+      filter={{ projektIds: [p.id] }}
+      gezeigt={50}
+      parteien={['auftragnehmerName']}
+      leer={
+        <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
+          <p>{t('projekt.keineBürgschaften')}</p>
+          {darfZuordnen && <Link to={`/projekte/${p.id}/buergschaft-zuordnen`}>{t('projekt.zuordnen')}</Link>}
+        </div>
+      }
+      {...(darfZuordnen && {
+        zusatz: {
+          titel: t('projekt.zuordnung'),
+          zelle: (b) => (
+            <div key="heraus" css={{ margin: '-6px 0' }}>
+              <Knopf art="leise" icon="zu" nurIcon={t('projekt.herausnehmenName', { nummer: nummerVon(b) })} onClick={() => setHeraus(b)} />
             </div>
-          ) : (
-            <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
-              <Verzeichnis
-                name={t('projekt.bürgschaften')}
-                spalten={[
-                  t('projekt.nummer'),
-                  t('projekt.art'),
-                  t('projekt.kreditnehmer'),
-                  { titel: t('projekt.betrag'), rechts: true as const },
-                  t('feld.status'),
-                  ...(darfZuordnen ? [t('projekt.zuordnung')] : []),
-                ]}
-                zeilen={zeilen.map((b) => {
-                  const { wort, ton } = statusanzeige(b.status, bereich.gruppe, b.statusgrund as Statusgrund | null)
-                  return {
-                    schlüssel: b.id,
-                    zellen: [
-                      <Link key="link" to={`/buergschaften/details/${b.id}`} css={{ whiteSpace: 'nowrap' }}>
-                        {nummerVon(b)}
-                      </Link>,
-                      BÜRGSCHAFTSARTEN[b.art].name,
-                      b.auftragnehmerName,
-                      formatEuro(b.betrag),
-                      <Marke key="status" ton={ton}>
-                        {wort}
-                      </Marke>,
-                      ...(darfZuordnen
-                        ? [
-                            <div key="heraus" css={{ margin: '-6px 0' }}>
-                              <Knopf
-                                art="leise"
-                                icon="zu"
-                                nurIcon={t('projekt.herausnehmenName', { nummer: nummerVon(b) })}
-                                onClick={() => setHeraus(b)}
-                              />
-                            </div>,
-                          ]
-                        : []),
-                    ],
-                  }
-                })}
-              />
-              {gesamt.anzahl > zeilen.length && <p css={{ color: farbe('leise') }}>{t('projekt.neueste', { anzahl: zeilen.length })}</p>}
-              <Link to={`/buergschaften/liste?projektIds=${p.id}`} css={knopfstil('neben')}>
-                {t('projekt.alleBürgschaften')}
-              </Link>
-            </div>
-          )
-        }
-      </Geladenes>
+          ),
+        },
+      })}
+      alle={{ ziel: `/buergschaften/liste?projektIds=${p.id}`, wort: t('projekt.alleBürgschaften'), immer: true }}
+    >
       {heraus && (
         <Fragedialog
           o={heraus}
@@ -258,6 +221,6 @@ function Bürgschaften({ p }: { p: Projekt }) {
           beiSchließen={() => setHeraus(undefined)}
         />
       )}
-    </Karte>
+    </Bürgschaftskarte>
   )
 }

@@ -2,20 +2,20 @@ import {
   Ablauf,
   alsFormfehler,
   Feld,
+  Formularauswahlgruppe,
   Formularoptionen,
   Formulartext,
   Paar,
   Schrittformular,
   useEntwurf,
-  useField,
   useWeiter,
 } from '@avalwerk/bausteine'
 import { ARBEITSWEISE, VERTRAGSART } from '@avalwerk/domain'
 import { Betragsfeld, Formularfeld } from '@avalwerk/forms'
 import { Link } from '@avalwerk/platform/remote'
-import { Angaben, Auswahlgruppe, Karte, Leerzustand } from '@avalwerk/ui'
+import { Angaben, Karte, Leerzustand } from '@avalwerk/ui'
 import type { ComponentType } from 'react'
-import { type Kreditnehmer, LISTE, useKreditnehmer, useVertragsbürgen } from '../bausteine/daten.ts'
+import { alsOptionen, LISTE, useKreditnehmer, useVertragsbürgen } from '../bausteine/daten.ts'
 import { Kontakte } from '../bausteine/Kontakte.tsx'
 import { t } from '../texte.ts'
 import { alsEuro, type Datenwerte, type Entwurf, firmenVon, LEER, prüfeDaten, prüfeKontakte, type Schritteigenschaften } from './entwurf.ts'
@@ -174,7 +174,11 @@ function Unternehmen({ entwurf, ändere, unternehmen }: Schritteigenschaften) {
       {(w) => (
         <>
           <Feld titel={t('anlegen.weitere')} hinweis={t('anlegen.weitereText')}>
-            {andere.length > 0 ? <Firmenwahl unternehmen={andere} /> : <p>{t('anlegen.keineWeiteren')}</p>}
+            {andere.length > 0 ? (
+              <Formularauswahlgruppe name="weitere" beschriftung={t('anlegen.weitere')} optionen={alsOptionen(andere)} />
+            ) : (
+              <p>{t('anlegen.keineWeiteren')}</p>
+            )}
           </Feld>
           <Kontakte
             firmen={firmen(w).flatMap((id) => {
@@ -185,17 +189,5 @@ function Unternehmen({ entwurf, ändere, unternehmen }: Schritteigenschaften) {
         </>
       )}
     </Schrittformular>
-  )
-}
-
-function Firmenwahl({ unternehmen }: { unternehmen: readonly Kreditnehmer[] }) {
-  const { input } = useField<readonly string[]>('weitere')
-  return (
-    <Auswahlgruppe
-      beschriftung={t('anlegen.weitere')}
-      optionen={unternehmen.map(({ id, name }) => ({ wert: id, wort: `${name} (${id})` }))}
-      gewählt={input.value}
-      beiÄnderung={input.onChange}
-    />
   )
 }

@@ -6,7 +6,6 @@ import { t } from '../texte.ts'
 
 const partner = '/partnerservice/api/private/v2'
 export const verträge = `${partner}/kautionsvertraege` as const
-export const bürgschaften = '/buergschaftservice/api/private/v2/buergschaften'
 export const LISTE = '/vertraege/liste'
 export const NEUER_VERTRAG = '/vertraege/anlegen/buerge'
 
@@ -41,6 +40,10 @@ export function useKreditnehmer() {
   })
 }
 export type Kreditnehmer = NonNullable<ReturnType<typeof useKreditnehmer>['data']>[number]
+
+/** Companies to choose from. */
+export const alsOptionen = (unternehmen: readonly Kreditnehmer[]) =>
+  unternehmen.map(({ id, name }) => ({ wert: id, wort: `${name} (${id})` }))
 
 /** The active guarantors whose contracts are kept in the portal. */
 export function useVertragsbürgen() {

@@ -4,21 +4,30 @@ import {
   absageImGanzen,
   alsFormfehler,
   Feld,
+  Formularauswahlgruppe,
   Formulartext,
   Geladen,
   kontaktzeile,
   Schrittformular,
   useAuffrischen,
   useEntwurf,
-  useField,
   useWeiter,
 } from '@avalwerk/bausteine'
 import type { Vertrag } from '@avalwerk/contracts'
 import { Link, Navigate, useNavigate, useParams, usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, Auswahlgruppe, Karte, farbe, knopfstil } from '@avalwerk/ui'
+import { Angaben, Karte, farbe, knopfstil } from '@avalwerk/ui'
 import type { ComponentType } from 'react'
 import { prüfeKontakte } from '../anlegen/entwurf.ts'
-import { type Kreditnehmer, LISTE, useKreditnehmer, useVertrag, VERTRAGSTEXTE, vertragsseite, verträge } from '../bausteine/daten.ts'
+import {
+  alsOptionen,
+  type Kreditnehmer,
+  LISTE,
+  useKreditnehmer,
+  useVertrag,
+  VERTRAGSTEXTE,
+  vertragsseite,
+  verträge,
+} from '../bausteine/daten.ts'
 import { Kontakte } from '../bausteine/Kontakte.tsx'
 import { alsPerson } from '../bausteine/kontakt.ts'
 import { t } from '../texte.ts'
@@ -90,21 +99,9 @@ function Auswahl({ entwurf, ändere, k, unternehmen }: Schritteigenschaften) {
       knöpfe={<Zurück id={k.id} />}
     >
       <Feld titel={t('bearbeiten.auswahl')} hinweis={t('bearbeiten.auswahlText')}>
-        <Firmenwahl unternehmen={unternehmen} />
+        <Formularauswahlgruppe name="neue" beschriftung={t('bearbeiten.auswahl')} optionen={alsOptionen(unternehmen)} />
       </Feld>
     </Schrittformular>
-  )
-}
-
-function Firmenwahl({ unternehmen }: { unternehmen: readonly Kreditnehmer[] }) {
-  const { input } = useField<readonly string[]>('neue')
-  return (
-    <Auswahlgruppe
-      beschriftung={t('bearbeiten.auswahl')}
-      optionen={unternehmen.map(({ id, name }) => ({ wert: id, wort: `${name} (${id})` }))}
-      gewählt={input.value}
-      beiÄnderung={input.onChange}
-    />
   )
 }
 

@@ -1,20 +1,8 @@
-import { abfrage } from '@avalwerk/api'
-import { Geladenes, kontaktzeile, Limitbalken } from '@avalwerk/bausteine'
+import { Bürgschaftskarte, kontaktzeile, Limitbalken } from '@avalwerk/bausteine'
 import type { Vertrag } from '@avalwerk/contracts'
-import {
-  ARBEITSWEISE,
-  BÜRGSCHAFTSARTEN,
-  formatEuro,
-  formatZahl,
-  formatZeitpunkt,
-  nummerVon,
-  type Statusgrund,
-  statusanzeige,
-} from '@avalwerk/domain'
-import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { abstand, Angaben, farbe, Karte, knopfstil, Verzeichnis } from '@avalwerk/ui'
-import { useQuery } from '@tanstack/react-query'
-import { bürgschaften } from '../bausteine/daten.ts'
+import { ARBEITSWEISE, BÜRGSCHAFTSARTEN, formatEuro, formatZahl, formatZeitpunkt } from '@avalwerk/domain'
+import { Link, usePlattform } from '@avalwerk/platform/remote'
+import { Angaben, farbe, Karte, Verzeichnis } from '@avalwerk/ui'
 import { Zuordnungsmarke } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 
@@ -150,58 +138,14 @@ export function Unternehmen({ k }: { k: Vertrag }) {
   )
 }
 
-const GEZEIGT = 25
-
-/** The guarantees under a contract that the viewer sees, the latest first. */
-export function Bürgschaften({ k }: { k: Vertrag }) {
-  const { transport, bereich } = usePlattform()
-  const siehtSie = useRecht({ aktion: 'anzeigen', kategorien: ['Bürgschaften'] })
-  const antwort = useQuery({
-    ...abfrage(transport, `POST ${bürgschaften}/filterung`, { query: { size: GEZEIGT }, body: { kautionsvertragIds: [k.id] } }),
-    enabled: siehtSie,
-  })
-  if (!siehtSie) return null
-  return (
-    <Karte titel={t('details.bürgschaften')}>
-      <Geladenes antwort={antwort} name={t('details.bürgschaften')}>
-        {({ zeilen, gesamt }) =>
-          zeilen.length === 0 ? (
-            <p>{t('details.keineBürgschaften')}</p>
-          ) : (
-            <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
-              <Verzeichnis
-                name={t('details.bürgschaften')}
-                spalten={[
-                  t('details.bürgschaftsnummer'),
-                  t('details.art'),
-                  t('details.begünstigter'),
-                  t('details.kreditnehmer'),
-                  { titel: t('details.betrag'), rechts: true },
-                  t('feld.status'),
-                ]}
-                zeilen={zeilen.map((b) => ({
-                  schlüssel: b.id,
-                  zellen: [
-                    <Link key="link" to={`/buergschaften/details/${b.id}`} css={{ whiteSpace: 'nowrap' }}>
-                      {nummerVon(b)}
-                    </Link>,
-                    BÜRGSCHAFTSARTEN[b.art].name,
-                    b.auftraggeberName,
-                    b.auftragnehmerName,
-                    formatEuro(b.betrag),
-                    statusanzeige(b.status, bereich.gruppe, b.statusgrund as Statusgrund | null).wort,
-                  ],
-                }))}
-              />
-              {gesamt.anzahl > zeilen.length && (
-                <Link to={`/buergschaften/liste?kautionsvertragIds=${k.id}`} css={knopfstil('neben')}>
-                  {t('details.alleBürgschaften', { anzahl: formatZahl(gesamt.anzahl) })}
-                </Link>
-              )}
-            </div>
-          )
-        }
-      </Geladenes>
-    </Karte>
-  )
-}
+/** The guarantees under a contract that the viewer sees. */
+export const Bürgschaften = ({ k }: { k: Vertrag }) => (
+  <Bürgschaftskarte
+    titel={t('details.bürgschaften')}
+    filter={{ kautionsvertragIds: [k.id] }}
+    gezeigt={25}
+    parteien={['auftraggeberName', 'auftragnehmerName']}
+    leer={<p>{t('details.keineBürgschaften')}</p>}
+    alle={{ ziel: `/buergschaften/liste?kautionsvertragIds=${k.id}`, wort: t('details.alleBürgschaften') }}
+  />
+)

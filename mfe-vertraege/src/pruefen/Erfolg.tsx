@@ -1,10 +1,11 @@
 import { Erfolg, Geladen } from '@avalwerk/bausteine'
 import type { Vertragsprüfung } from '@avalwerk/contracts'
-import { formatEuro, formatZeitpunkt, VERTRAGSSTATUS, ZUORDNUNGSABSICHT, ZUORDNUNGSENTSCHEIDUNG } from '@avalwerk/domain'
+import { formatEuro, formatZeitpunkt, VERTRAGSSTATUS } from '@avalwerk/domain'
 import { Navigate, useParams } from '@avalwerk/platform/remote'
-import { abstand, Karte, Verzeichnis } from '@avalwerk/ui'
+import { abstand } from '@avalwerk/ui'
 import { LISTE, prüfungsseite, usePrüfung, VERTRAGSTEXTE, vertragsseite } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
+import { Entscheidungen } from './Entscheidungen.tsx'
 
 /** What was decided in a review, and what happens now. */
 export default function Seite() {
@@ -42,22 +43,10 @@ function Abgeschlossen({ p }: { p: Vertragsprüfung }) {
       />
       {p.status === 'ABGESCHLOSSEN' && (
         <div css={{ marginTop: abstand(2), maxWidth: 960 }}>
-          <Karte titel={t('pruefen.entscheidungen')}>
-            <Verzeichnis
-              name={t('pruefen.entscheidungen')}
-              spalten={[t('feld.unternehmen'), t('pruefen.anliegen'), t('pruefen.ergebnis'), t('pruefen.kommentar')]}
-              zeilen={p.positionen.map((z) => ({
-                schlüssel: z.unternehmenId,
-                zellen: [
-                  `${z.name} (${z.unternehmenId})`,
-                  ZUORDNUNGSABSICHT[z.absicht],
-                  z.entscheidung ? ZUORDNUNGSENTSCHEIDUNG[z.entscheidung] : '–',
-                  [z.teillimit !== null && t('pruefen.bis', { betrag: formatEuro(z.teillimit) }), z.kommentar].filter(Boolean).join('; ') ||
-                    '–',
-                ],
-              }))}
-            />
-          </Karte>
+          <Entscheidungen
+            positionen={p.positionen}
+            entscheidungen={p.positionen.map((z) => ({ ...z, höchstbetrag: z.teillimit === null ? null : formatEuro(z.teillimit) }))}
+          />
         </div>
       )}
     </>

@@ -14,15 +14,16 @@ import {
   useWeiter,
 } from '@avalwerk/bausteine'
 import type { Vertragsprüfung } from '@avalwerk/contracts'
-import { formatEuro, ZUORDNUNGSABSICHT, ZUORDNUNGSENTSCHEIDUNG } from '@avalwerk/domain'
+import { formatEuro, ZUORDNUNGSABSICHT } from '@avalwerk/domain'
 import { Betragsfeld } from '@avalwerk/forms'
 import { Link, Navigate, useNavigate, useParams, usePlattform } from '@avalwerk/platform/remote'
-import { abstand, Angaben, farbe, Hinweis, Karte, knopfstil, Marke, Verzeichnis } from '@avalwerk/ui'
+import { abstand, Angaben, farbe, Hinweis, Karte, knopfstil, Marke } from '@avalwerk/ui'
 import type { ComponentType } from 'react'
 import { alsEuro } from '../anlegen/entwurf.ts'
 import { LISTE, prüfungsseite, usePrüfung, VERTRAGSTEXTE, vertragsseite, verträge } from '../bausteine/daten.ts'
 import { alsRahmen, Rahmenfelder } from '../details/aktionen.tsx'
 import { t } from '../texte.ts'
+import { Entscheidungen } from './Entscheidungen.tsx'
 import { alsPosition, beginn, type Entwurf, prüfePositionen, prüfeRahmenwerte, wirdAktiv } from './entwurf.ts'
 
 const SCHRITTE = [
@@ -180,26 +181,13 @@ function Abschließen({ entwurf, ändere, verwirf, p }: Schritteigenschaften) {
       weiter={t('pruefen.senden', { pruefung: p.id })}
       zurück="zuordnung-pruefen"
     >
-      <Karte titel={t('pruefen.entscheidungen')}>
-        <Verzeichnis
-          name={t('pruefen.entscheidungen')}
-          spalten={[t('feld.unternehmen'), t('pruefen.anliegen'), t('pruefen.ergebnis'), t('pruefen.kommentar')]}
-          zeilen={p.positionen.map((z, i) => {
-            const w = entwurf.positionen[i]
-            return {
-              schlüssel: z.unternehmenId,
-              zellen: [
-                `${z.name} (${z.unternehmenId})`,
-                ZUORDNUNGSABSICHT[z.absicht],
-                w?.entscheidung ? ZUORDNUNGSENTSCHEIDUNG[w.entscheidung] : '–',
-                [w?.entscheidung === 'GEAENDERT' && t('pruefen.bis', { betrag: alsEuro(w.teillimit) }), w?.kommentar]
-                  .filter(Boolean)
-                  .join('; ') || '–',
-              ],
-            }
-          })}
-        />
-      </Karte>
+      <Entscheidungen
+        positionen={p.positionen}
+        entscheidungen={entwurf.positionen.map((w) => ({
+          ...w,
+          höchstbetrag: w.entscheidung === 'GEAENDERT' ? alsEuro(w.teillimit) : null,
+        }))}
+      />
       {aktiv && (
         <Feld titel={t('pruefen.rahmen')} hinweis={t('pruefen.rahmenText')}>
           <Rahmenfelder vorsilbe="rahmen." />

@@ -1,5 +1,5 @@
 import { nachDemZeiger } from '@avalwerk/forms'
-import { Textfeld } from '@avalwerk/ui'
+import { Auswahlgruppe, Textfeld } from '@avalwerk/ui'
 import type { FocusEvent } from 'react'
 import { useField, useForm } from 'react-final-form'
 import { Auswahlfeld, Häkchen, Optionen, type Option, Textbereich } from './eingaben.tsx'
@@ -69,6 +69,19 @@ export function Formularoptionen<T extends string>({
       beiWahl={input.onChange}
     />
   )
+}
+
+/** Several of some, as a field whose value is what was chosen. */
+export function Formularauswahlgruppe({
+  name,
+  ...rest
+}: {
+  name: string
+  beschriftung: string
+  optionen: Parameters<typeof Auswahlgruppe>[0]['optionen']
+}) {
+  const { input, fehler } = useFormularwert<readonly string[]>(name)
+  return <Auswahlgruppe {...rest} gewählt={input.value || []} fehler={fehler} beiÄnderung={input.onChange} />
 }
 
 export function Formularhäkchen({ name, wort, gesperrt }: { name: string; wort: string; gesperrt?: boolean }) {

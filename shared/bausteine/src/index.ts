@@ -1,6 +1,7 @@
 export * from './ablauf.tsx'
 export * from './anschrift.tsx'
 export * from './auffrischen.ts'
+export * from './buergschaftskarte.tsx'
 export * from './daten.tsx'
 export * from './details/index.ts'
 export * from './eingaben.tsx'

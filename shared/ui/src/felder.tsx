@@ -67,15 +67,18 @@ export function Auswahlgruppe<T extends string>({
   beschriftung,
   optionen,
   gewählt,
+  fehler,
   beiÄnderung,
 }: {
   beschriftung: string
   optionen: readonly Readonly<{ wert: T; wort: string }>[]
   gewählt: readonly T[]
+  fehler?: string | undefined
   beiÄnderung: (gewählt: T[]) => void
 }) {
+  const id = useId()
   return (
-    <fieldset css={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+    <fieldset css={{ border: 0, margin: 0, padding: 0, minWidth: 0 }} aria-describedby={fehler ? id : undefined}>
       <legend css={{ fontWeight: 550, padding: 0, marginBottom: 4 }}>{beschriftung}</legend>
       <div
         css={{
@@ -98,6 +101,11 @@ export function Auswahlgruppe<T extends string>({
           </label>
         ))}
       </div>
+      {fehler && (
+        <span id={id} css={{ color: farbe('gefahr'), fontSize: 12 }}>
+          {fehler}
+        </span>
+      )}
     </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import { Link, usePlattform } from '@avalwerk/platform/remote'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { abstand, farbe, RADIUS, SCHMAL } from './theme.ts'
+import { abstand, farbe, RADIUS } from './theme.ts'
 
 type Krume = Readonly<{ beschriftung: string; ziel: string }>
 
@@ -74,24 +74,29 @@ export function Karte({ titel, children, aktionen }: { titel: string; children: 
   )
 }
 
+const ENG = '@container (max-width: 360px)'
+
 /** Pairs of a name and a value; empty values are left out. */
 export function Angaben({ paare }: { paare: readonly (readonly [name: string, wert: ReactNode])[] }) {
   const gefüllt = paare.filter(([, wert]) => wert !== null && wert !== undefined && wert !== '')
   return (
-    <dl
-      css={{
-        display: 'grid',
-        gridTemplateColumns: 'minmax(136px, 2fr) 3fr',
-        gap: '8px 16px',
-        [SCHMAL]: { gridTemplateColumns: '1fr', gap: 0 },
-      }}
-    >
-      {gefüllt.map(([name, wert]) => (
-        <div key={name} css={{ display: 'contents' }}>
-          <dt css={{ color: farbe('leise'), [SCHMAL]: { marginTop: abstand(1) } }}>{name}</dt>
-          <dd css={{ minWidth: 0, overflowWrap: 'anywhere' }}>{wert}</dd>
-        </div>
-      ))}
-    </dl>
+    // Names above their values where the place itself is narrow: at the side of a flow, not on small screens alone.
+    <div css={{ containerType: 'inline-size', width: '100%' }}>
+      <dl
+        css={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(120px, 2fr) 3fr',
+          gap: '8px 16px',
+          [ENG]: { gridTemplateColumns: '1fr', gap: 0 },
+        }}
+      >
+        {gefüllt.map(([name, wert]) => (
+          <div key={name} css={{ display: 'contents' }}>
+            <dt css={{ color: farbe('leise'), [ENG]: { marginTop: abstand(1) } }}>{name}</dt>
+            <dd css={{ minWidth: 0, overflowWrap: 'anywhere' }}>{wert}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
