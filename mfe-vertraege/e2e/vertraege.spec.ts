@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beantrage, fülleAntrag, prüfeErst, nummer as avalnummer, weiter, WIZARD } from '@avalwerk/testing/antrag'
 import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** Contracts as the policy holder and the guarantor live with them. Each story has a contract of its own. */
 
@@ -196,6 +196,50 @@ test('bearbeiten: hinzufügen in Schritten, herausnehmen, anderer Ansprechpartne
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(page.getByText('Ihre Änderungen sind gespeichert.')).toBeVisible()
   await expect(page.getByText('Gerd Harms, g.harms@tiefbau.example')).toBeVisible()
+})
+
+/** Goes to something with the tab key alone. */
+async function tabbeZu(page: Page, ziel: Locator): Promise<void> {
+  await expect(ziel).toBeVisible()
+  for (let n = 0; n < 60; n++) {
+    if (await ziel.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(ziel).toBeFocused()
+}
+
+test('mit der Tastatur allein: anlegen bei einem Bürgen Light, der es prüft', async ({ page, meldeAn, partei }) => {
+  test.slow()
+  const nummer = neueNummer()
+  await meldeAn('kn.admin', ANLEGEN)
+  await tabbeZu(page, page.getByRole('radio', { name: 'Bankhaus Tiedemann & Sohn KG' }))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(überschrift(page)).toHaveText('Vertrag anlegen: Versicherungsnehmer')
+  await expect(überschrift(page)).toBeFocused()
+  await tabbeZu(page, page.getByRole('radio', { name: 'Gebr. Harms Tiefbau GmbH' }))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(überschrift(page)).toHaveText('Vertrag anlegen: Vertragsdaten')
+  await tabbeZu(page, page.getByLabel('Vertragsnummer'))
+  await page.keyboard.type(nummer)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('100.000')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('20.000')
+  await page.keyboard.press('Enter')
+  await expect(überschrift(page)).toHaveText('Vertrag anlegen: Unternehmen')
+  await tabbeZu(page, page.getByRole('checkbox', { name: /Harms Rohrleitungsbau/ }))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(überschrift(page)).toHaveText('Vertrag anlegen: Zusammenfassung')
+  await tabbeZu(page, page.getByRole('button', { name: 'Vertrag zur Prüfung senden' }))
+  await page.keyboard.press('Enter')
+  await expect(überschrift(page)).toHaveText(`Kautionsvertrag ${nummer}`)
+  const id = page.url().split('/').at(-1) as string
+  const bg = await partei('bg2.admin', '/buerge/vertraege/liste')
+  await genehmige(bg, id, nummer)
+  await expect(page.getByText('Aktiv', { exact: true }).first()).toBeVisible()
 })
 
 test('ein Auftrag braucht Platz im Limit; der Bürge sieht, was bleibt; eine Ablehnung gibt es frei', async ({

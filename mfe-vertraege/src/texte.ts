@@ -14,6 +14,7 @@ export const t = erstelleTexte('mfe-vertraege', {
     gesamtlimitEur: 'Gesamtlimit (EUR)',
     einzellimit: 'Einzellimit',
     einzellimitEur: 'Einzellimit je Bürgschaft (EUR)',
+    ausserhalbEur: 'Davon außerhalb des Portals genutzt (EUR)',
     genutzt: 'Genutzt',
     reserviert: 'Reserviert',
     frei: 'Frei',

@@ -48,7 +48,7 @@ const nein = (unternehmenId: string, kommentar: string | null = 'Bonität reicht
   teillimit: null,
   kommentar,
 })
-const RAHMEN = { gesamtlimit: 50_000_000, einzellimit: 10_000_000, avalprovision: '1,10 %', sicherheit: 'keine' }
+const RAHMEN = { gesamtlimit: 50_000_000, einzellimit: 10_000_000, ausserhalb: 0, avalprovision: '1,10 %', sicherheit: 'keine' }
 const schließeAb = async (s: Stand, positionen: object[], rahmen: object | null = RAHMEN) =>
   post<{ status: string; angenommen: number; abgelehnt: number }>('bg.admin', `${basis}/pruefung/${s.pruefungId}/abschluss`, {
     version: s.version,
@@ -280,6 +280,14 @@ describe('Ändern und beenden', () => {
       post<Stand>('bg.admin', `${basis}/${id}/rahmen`, { version: (await vertrag('bg.admin', id)).version, ...RAHMEN, ...mehr })
     await rahmen({ einzellimit: 5_000_000 })
     await expect(rahmen({ einzellimit: 5_000_000 })).rejects.toThrow('KEINE_AENDERUNG')
+    // What the portal doesn't know uses the limit as well.
+    await rahmen({ einzellimit: 5_000_000, ausserhalb: 48_000_000 })
+    expect(await vertrag('kn.admin', id)).toMatchObject({ genutzt: 48_000_000, ausserhalb: 48_000_000 })
+    expect(await mitteilungen('kn.admin', id)).toContain(
+      `Auslastung Kautionsvertrag ${(await vertrag('kn.admin', id)).vertragsnummer}: 95 % erreicht`,
+    )
+    await expect(beantragt(id, {}, 3_000_000)).rejects.toThrow('freie Limit')
+    await rahmen({ einzellimit: 5_000_000 })
     await expect(beantragt(id, {}, 6_000_000)).rejects.toThrow('Einzellimit')
     await ändere(id, [mit('GH0001'), mit('GH0002', KONTAKT), mit('GH0003')])
     const ende = async (grund: string | null) =>
@@ -295,7 +303,7 @@ describe('Ändern und beenden', () => {
     expect(await aufgaben('bg.admin', id)).toEqual([])
     await expect(beantragt(id)).rejects.toThrow('kautionsvertragId')
     const verlauf = await ruf<{ code: string }[]>('bg.admin', 'GET', `${basis}/${id}/verlauf`)
-    expect(verlauf.map(({ code }) => code)).toEqual(['V06', 'V04', 'V08', 'V02', 'V01'])
+    expect(verlauf.map(({ code }) => code)).toEqual(['V06', 'V04', 'V08', 'V08', 'V08', 'V02', 'V01'])
   })
 })
 
@@ -337,6 +345,28 @@ describe('Sehen', () => {
       const { inhalt: k } = await demo.frage<Vertrag>('bg.admin', 'GET', `${basis}/${HARMS}`)
       expect([k.genutzt, k.reserviert, k.gesamtlimit]).toEqual([187_430_000, 11_700_000, 250_000_000])
       expect(k.nachArt.reduce((n, { anzahl }) => n + anzahl, 0)).toBeGreaterThan(3)
+      // Whoever sees one company only is told of the others what they come to, and no name.
+      await demo.db.system
+        .updateTable('nutzer')
+        .set({ sichtbeschraenkt: true, sichtberechtigte: JSON.stringify(['GH0003']) })
+        .where('benutzername', '=', 'kn.admin')
+        .execute()
+      await demo.ausgang.leer()
+      const { inhalt: enger } = await demo.frage<Vertrag>('kn.admin', 'GET', `${basis}/${HARMS}`)
+      expect(enger.unternehmen.map((u) => u.unternehmenId)).toEqual(['GH0003'])
+      expect(enger.uebrige.genutzt + enger.ausserhalb).toBe(k.genutzt)
+      expect(enger).toMatchObject({ versicherungsnehmer: { id: null, name: 'Nicht einsehbar' }, dokumentation: false })
+      const gesehen = await Promise.all([
+        demo.frage('kn.admin', 'GET', `${basis}/${HARMS}/verlauf`),
+        demo.frage('kn.admin', 'GET', `${basis}/pruefung/${k.pruefungen[0]?.id}`),
+        demo.frage('kn.admin', 'POST', `${basis}/filterung`, {}),
+        demo.frage('kn.admin', 'POST', `${basis}/filteroptionen`, {}),
+        demo.frage('kn.admin', 'GET', basis),
+      ])
+      expect(JSON.stringify([enger, gesehen])).not.toMatch(/Rohrleitungsbau|GH0001|GH0002/)
+      const gesucht = await demo.frage<{ zeilen: unknown[] }>('kn.admin', 'POST', `${basis}/filterung`, { suche: 'Tiefbau Gebr' })
+      expect(gesucht.inhalt.zeilen).toEqual([])
+      expect((await demo.frage('kn.admin', 'GET', `${basis}/${HARMS}/dokumentation`)).status).toBe(404)
     } finally {
       await demo.schließe()
     }

@@ -17,7 +17,7 @@ import { OHNE_ÄNDERUNG } from '@avalwerk/domain'
 import { Link, Navigate, useNavigate, useParams } from '@avalwerk/platform/remote'
 import { Knopf, Seitenkopf, abstand, farbe, knopfstil } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { prüfeKontakte } from '../anlegen/entwurf.ts'
 import { LISTE, useKreditnehmer, useVertrag, VERTRAGSTEXTE, vertragsseite } from '../bausteine/daten.ts'
 import { Kontakte } from '../bausteine/Kontakte.tsx'
@@ -30,7 +30,13 @@ export default function Seite() {
   const { id = '' } = useParams()
   return (
     <Geladen antwort={useVertrag(id)} texte={VERTRAGSTEXTE} frisch>
-      {(k) => (k.eigener && k.schritte.includes('V04') ? <Bearbeiten k={k} /> : <Navigate to={vertragsseite(k, 'AG')} replace />)}
+      {(k) =>
+        k.eigener && k.versicherungsnehmer.id !== null && k.schritte.includes('V04') ? (
+          <Bearbeiten k={k} />
+        ) : (
+          <Navigate to={vertragsseite(k, 'AG')} replace />
+        )
+      }
     </Geladen>
   )
 }
@@ -45,7 +51,7 @@ function Bearbeiten({ k }: { k: Vertrag }) {
     // What was typed upon an older version is forgotten.
     return bisher?.version === k.version ? bisher : beginn(k)
   })
-  const [weg, setWeg] = useState<Weg>('zusammenfassung')
+  const weg = useRef<Weg>('zusammenfassung')
   const alle = angenommene(k)
   const hinzu = wählbare.data?.filter(({ id }) => !alle.some((u) => u.unternehmenId === id)) ?? []
   const namen = new Map([...alle.map((u) => [u.unternehmenId, u.name] as const), ...hinzu.map((u) => [u.id, u.name] as const)])
@@ -58,9 +64,9 @@ function Bearbeiten({ k }: { k: Vertrag }) {
     }
   }
   async function sende(w: Entwurf) {
-    if (weg === 'zusammenfassung' && !istGeändert(k, w)) return { [FORM_ERROR]: OHNE_ÄNDERUNG }
+    if (weg.current === 'zusammenfassung' && !istGeändert(k, w)) return { [FORM_ERROR]: OHNE_ÄNDERUNG }
     legeEntwurf<Entwurf>(ablaufVon(k.id), { ...w, kontakte: w.kontakte ?? {} }, VON_DER_SEITE)
-    await navigiere(`${ablaufVon(k.id)}/${weg}`)
+    await navigiere(`${ablaufVon(k.id)}/${weg.current}`)
     return undefined
   }
   return (
@@ -88,7 +94,15 @@ function Bearbeiten({ k }: { k: Vertrag }) {
               ))}
               {values.neue.length > 0 && <p>{t('bearbeiten.neue', { namen: values.neue.map((id) => namen.get(id) ?? id).join(', ') })}</p>}
               <div>
-                <Knopf type="submit" icon="plus" disabled={submitting || hinzu.length === 0} onClick={() => setWeg('unternehmen-auswahl')}>
+                <Knopf
+                  icon="plus"
+                  disabled={submitting || hinzu.length === 0}
+                  // Enter in a field goes on to the summary, not here.
+                  onClick={(e) => {
+                    weg.current = 'unternehmen-auswahl'
+                    e.currentTarget.form?.requestSubmit()
+                  }}
+                >
                   {t('bearbeiten.hinzufügen')}
                 </Knopf>
                 {wählbare.data && hinzu.length === 0 && <p css={{ marginTop: 8 }}>{t('bearbeiten.keineWeiteren')}</p>}
@@ -107,7 +121,7 @@ function Bearbeiten({ k }: { k: Vertrag }) {
                 .map((u) => ({ id: u.unternehmenId, name: u.name, zusatz: t('kontakt.sofort') }))}
             />
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-              <Knopf art="haupt" type="submit" disabled={submitting} onClick={() => setWeg('zusammenfassung')}>
+              <Knopf art="haupt" type="submit" disabled={submitting} onClick={() => (weg.current = 'zusammenfassung')}>
                 {t('bearbeiten.weiter')}
               </Knopf>
               <Link to={vertragsseite(k, 'AG')} css={knopfstil('leise')}>

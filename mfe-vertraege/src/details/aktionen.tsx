@@ -7,16 +7,18 @@ import { prüfungsseite, verträge } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 
 /** Limits and terms as typed. */
-export type Rahmenwerte = { gesamtlimit: string; einzellimit: string; avalprovision: string; sicherheit: string }
+export type Rahmenwerte = { gesamtlimit: string; einzellimit: string; ausserhalb: string; avalprovision: string; sicherheit: string }
 export const alsRahmenwerte = (r: Rahmen): Rahmenwerte => ({
   gesamtlimit: formatBetrag(r.gesamtlimit),
   einzellimit: formatBetrag(r.einzellimit),
+  ausserhalb: formatBetrag(r.ausserhalb),
   avalprovision: r.avalprovision ?? '',
   sicherheit: r.sicherheit ?? '',
 })
 export const alsRahmen = (w: Rahmenwerte): Rahmen => ({
   gesamtlimit: parseBetrag(w.gesamtlimit) ?? 0,
   einzellimit: parseBetrag(w.einzellimit) ?? 0,
+  ausserhalb: w.ausserhalb.trim() ? (parseBetrag(w.ausserhalb) ?? -1) : 0,
   avalprovision: w.avalprovision.trim() || null,
   sicherheit: w.sicherheit.trim() || null,
 })
@@ -29,6 +31,7 @@ export function Rahmenfelder({ vorsilbe = '' }: { vorsilbe?: string }) {
         <Betragsfeld name={`${vorsilbe}gesamtlimit`} beschriftung={t('feld.gesamtlimitEur')} />
         <Betragsfeld name={`${vorsilbe}einzellimit`} beschriftung={t('feld.einzellimitEur')} />
       </Paar>
+      <Betragsfeld name={`${vorsilbe}ausserhalb`} beschriftung={t('feld.ausserhalbEur')} />
       <Paar>
         <Formularfeld name={`${vorsilbe}avalprovision`} beschriftung={t('feld.provisionFreiwillig')} autoComplete="off" />
         <Formularfeld name={`${vorsilbe}sicherheit`} beschriftung={t('feld.sicherheitFreiwillig')} autoComplete="off" />
@@ -45,7 +48,13 @@ export const AKTIONEN: readonly Aktion<Vertrag>[] = [
     wenn: (k, { gruppe, darf }) => gruppe === 'BG' && k.pruefungId !== null && darf({ aktion: 'prüfen', kategorien: ['Verträge'] }),
     ziel: (k) => prüfungsseite(k.id, k.pruefungId ?? ''),
   },
-  { art: 'seite', wort: t('details.bearbeiten'), schritt: 'V04', wenn: (k) => k.eigener, ziel: ({ id }) => `/vertraege/${id}/bearbeiten` },
+  {
+    art: 'seite',
+    wort: t('details.bearbeiten'),
+    schritt: 'V04',
+    wenn: (k) => k.eigener && k.versicherungsnehmer.id !== null,
+    ziel: ({ id }) => `/vertraege/${id}/bearbeiten`,
+  },
   {
     art: 'datei',
     wort: t('details.dokumentation'),

@@ -19,6 +19,7 @@ import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import type { AuftragSichtTabelle } from '../kernel/schema.ts'
 import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
 import type { Auftragsschritt, Auftragszeile } from './lage.ts'
+import { meldeNutzung } from '../vertrag/nutzung.ts'
 
 const name = (text: string | undefined) => text ?? ''
 
@@ -61,6 +62,7 @@ export async function folgen(v: Vorgang, a: Auftragszeile, von: string | null, s
       ...(s.grund ? [{ name: 'Grund', wert: s.grund }] : []),
     ])
   await meldeÄnderung(v.tx, { art: 'AUFTRAG', id: String(a.id), orgs })
+  if (s.code !== 'O01') await meldeNutzung(v, a.kautionsvertrag_id && String(a.kautionsvertrag_id))
 }
 
 function textwerteDes(a: Auftragszeile, bürge: string, mehr: Textwerte = {}): Textwerte {

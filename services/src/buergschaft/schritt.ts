@@ -28,7 +28,7 @@ import { type Ereignisangaben, schreibeHistorie, type Wertänderung } from './hi
 import { type Bürgschaft, datenAus, liesLage, nummerVon, spaltenDerLage } from './lage.ts'
 import { kreisDer, schreibeSichten } from './beteiligte.ts'
 import { alsPaare } from './werte.ts'
-import { meldeAuslastung } from '../vertrag/nutzung.ts'
+import { meldeNutzung } from '../vertrag/nutzung.ts'
 
 export type Verlauf = 'BUERGE' | 'AUFTRAGGEBER' | 'AUFTRAGNEHMER' | 'ZEDENT' | 'BETREIBER'
 const ALLE: readonly Verlauf[] = ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'ZEDENT', 'BUERGE', 'BETREIBER']
@@ -187,7 +187,7 @@ async function folgen(v: Vorgang, b: Bürgschaft, von: string | null, s: Schritt
   }
   const kreis = await schreibeEreignis(v, b, angaben, { von, nach: b.status, version: b.version })
   await bewegeAufgaben(v, b, kreis, s)
-  await meldeAuslastung(v, b.kautionsvertrag_id && String(b.kautionsvertrag_id))
+  await meldeNutzung(v, b.kautionsvertrag_id && String(b.kautionsvertrag_id))
   const werte = textwerteVon(b, s.textwerte)
   for (const mitteilung of entscheidung.mitteilungen as readonly Mitteilungscode[])
     await teileMit(v, mitteilung, { art: 'BUERGSCHAFT', id: String(b.id) }, kreis, werte, [

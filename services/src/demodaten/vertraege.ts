@@ -224,7 +224,7 @@ export async function legeDemoverträgeAn(tx: Transaktion, jetzt: Date): Promise
   await schließePrüfungAb(await als(bg, 880), eigener.pruefungId as string, {
     version: eigener.version,
     positionen: [{ unternehmenId: 'WI0003', entscheidung: 'GENEHMIGT', ...ohne }],
-    rahmen: { gesamtlimit: 150_000_000, einzellimit: 40_000_000, ...konditionen },
+    rahmen: { gesamtlimit: 150_000_000, einzellimit: 40_000_000, ausserhalb: 0, ...konditionen },
   })
   // Both wait for their guarantor.
   await legeVertragAn(

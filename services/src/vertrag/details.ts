@@ -4,7 +4,7 @@ import { lesbar } from '../buergschaft/historie.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { akteurVon } from '../kernel/vorgang.ts'
-import { belegungen, type Vertrag, verträge, zusammen } from './nutzung.ts'
+import { belegungen, nehmerFür, type Vertrag, verträge, zusammen } from './nutzung.ts'
 import { lageVon, offenePrüfung } from './schritt.ts'
 
 const gesehener = (tx: Transaktion, id: string): Promise<Vertrag | undefined> =>
@@ -16,6 +16,9 @@ async function bürgeVon(tx: Transaktion, k: Vertrag) {
   )
   return { id: u.id, name: u.name, vertragsart: u.vertragsart ?? ('LIGHT' as const) }
 }
+
+/** The documentation names every company: it is for whoever may see them all. */
+const siehtAlle = ({ sichtbar }: Aufrufer): boolean => sichtbar === null
 
 /** A contract that the viewer sees, with its use; undefined otherwise. */
 export async function vertrag(tx: Transaktion, wer: Aufrufer, id: string): Promise<Antwort | undefined> {
@@ -57,7 +60,7 @@ export async function vertrag(tx: Transaktion, wer: Aufrufer, id: string): Promi
     vertragsnummer: k.vertragsnummer,
     status: k.status,
     buerge: bürge,
-    versicherungsnehmer: { id: k.versicherungsnehmer_id, name: k.versicherungsnehmer_name },
+    versicherungsnehmer: nehmerFür(k, wer),
     eigener: k.versicherungsnehmer_org === wer.orgId,
     gesamtlimit: k.gesamtlimit_cent,
     einzellimit: k.einzellimit_cent,
@@ -89,7 +92,7 @@ export async function vertrag(tx: Transaktion, wer: Aufrufer, id: string): Promi
       erstelltAm: p.erstellt_am.toISOString(),
       abgeschlossenAm: p.abgeschlossen_am?.toISOString() ?? null,
     })),
-    dokumentation: dokument !== undefined,
+    dokumentation: dokument !== undefined && siehtAlle(wer),
     schritte: möglicheVertragsschritte(lage, akteurVon({ wer })),
     erstelltAm: k.erstellt_am.toISOString(),
     geaendertAm: k.geaendert_am.toISOString(),
@@ -150,9 +153,10 @@ export async function prüfung(tx: Transaktion, wer: Aufrufer, id: string): Prom
       vertragsnummer: k.vertragsnummer,
       status: k.status,
       buerge: await bürgeVon(tx, k),
-      versicherungsnehmer: { id: k.versicherungsnehmer_id, name: k.versicherungsnehmer_name },
+      versicherungsnehmer: nehmerFür(k, wer),
       gesamtlimit: k.gesamtlimit_cent,
       einzellimit: k.einzellimit_cent,
+      ausserhalb: k.anfangsbestand_cent,
       avalprovision: k.avalprovision,
       sicherheit: k.sicherheit,
     },
@@ -175,7 +179,8 @@ export async function prüfung(tx: Transaktion, wer: Aufrufer, id: string): Prom
 }
 
 /** The documentation of the last review; undefined where there is none. */
-export async function dokumentation(tx: Transaktion, id: string) {
+export async function dokumentation(tx: Transaktion, wer: Aufrufer, id: string) {
+  if (!siehtAlle(wer)) return undefined
   const d = await tx
     .selectFrom('kautionsvertrag_dokument')
     .select(['dateiname', 'inhalt'])

@@ -5,14 +5,13 @@ import { sql } from 'kysely'
 import { type CsvSpalte, csvStrom } from '../kernel/csv.ts'
 import { type Datenbank, liestFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
 import { type Anzahl, enthält, wörter } from '../kernel/liste.ts'
-import { type GenutzterVertrag, verträge } from './nutzung.ts'
+import { type GenutzterVertrag, nehmerFür, verträge } from './nutzung.ts'
 
 /** The contracts under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
 function gefiltert(tx: Transaktion, f: Vertragsfilter) {
   let q = tx.selectFrom('kautionsvertrag as k').leftJoin('unternehmen as b', 'b.id', 'k.buerge_id')
   if (f.status?.length) q = q.where('k.status', 'in', f.status)
   if (f.buergeId?.length) q = q.where('k.buerge_id', 'in', f.buergeId)
-  if (f.versicherungsnehmer?.length) q = q.where('k.versicherungsnehmer_name', 'in', f.versicherungsnehmer)
   if (f.unternehmenId?.length)
     q = q.where((w) =>
       w.exists(
@@ -27,13 +26,19 @@ function gefiltert(tx: Transaktion, f: Vertragsfilter) {
   return wörter(sortierform(f.suche ?? '')).reduce((abfrage, wort) => abfrage.where('k.suchtext', 'like', enthält(wort)), q)
 }
 
-type Gesehener = Readonly<{ k: GenutzterVertrag; bürge: string; unternehmen: number; pruefungId: string | null }>
+type Gesehener = Readonly<{
+  k: GenutzterVertrag
+  nehmer: ReturnType<typeof nehmerFür>
+  bürge: string
+  unternehmen: number
+  pruefungId: string | null
+}>
 
 /**
  * The contracts under a filter with their use. An organisation has some dozens of them: they are sorted here, where their use is
  * known, which no column of the database holds.
  */
-async function gesehene(tx: Transaktion, f: Vertragsfilter): Promise<Gesehener[]> {
+async function gesehene(tx: Transaktion, wer: Sichtkontext, f: Vertragsfilter): Promise<Gesehener[]> {
   const zeilen = await gefiltert(tx, f)
     .select(['k.id', 'b.name as bürge'])
     .select([
@@ -52,10 +57,20 @@ async function gesehene(tx: Transaktion, f: Vertragsfilter): Promise<Gesehener[]
   const nachId = new Map(genutzt.map((k) => [k.id, k]))
   return zeilen.flatMap((z) => {
     const k = nachId.get(String(z.id))
-    const mehr = { bürge: z.bürge ?? z.id, unternehmen: Number(z.unternehmen), pruefungId: z.pruefung_id }
-    const passt = k && (!f.auslastungAb || prozent(k) >= Number(f.auslastungAb))
-    return passt ? [{ k, ...mehr }] : []
+    if (!k) return []
+    const g = { k, nehmer: nehmerFür(k, wer), bürge: z.bürge ?? k.buerge_id, unternehmen: Number(z.unternehmen), pruefungId: z.pruefung_id }
+    const passt = (!f.auslastungAb || prozent(k) >= Number(f.auslastungAb)) && nenntNichts(g, f)
+    return passt ? [g] : []
   })
+}
+
+/** Nothing is found by what the viewer isn't told: the name of a policy holder whom they don't see. */
+const nenntNichts = ({ k, nehmer, bürge }: Gesehener, { suche, versicherungsnehmer }: Vertragsfilter): boolean => {
+  const text = sortierform([k.vertragsnummer, nehmer.name, bürge].join(' '))
+  return (
+    (!versicherungsnehmer?.length || versicherungsnehmer.includes(nehmer.name)) &&
+    wörter(sortierform(suche ?? '')).every((w) => text.includes(w))
+  )
 }
 
 const prozent = (k: GenutzterVertrag): number => auslastung({ gesamtlimit: k.gesamtlimit_cent, genutzt: k.genutzt })
@@ -64,7 +79,7 @@ const STATUSFOLGE = Object.keys(VERTRAGSSTATUS) as Vertragsstatus[]
 /** What a contract is sorted by. */
 const SORTIERWERT: Readonly<Record<VertragSortierfeld, (g: Gesehener) => string | number>> = {
   vertragsnummer: ({ k }) => sortierform(k.vertragsnummer),
-  versicherungsnehmer: ({ k }) => sortierform(k.versicherungsnehmer_name),
+  versicherungsnehmer: ({ nehmer }) => sortierform(nehmer.name),
   buerge: ({ bürge }) => sortierform(bürge),
   status: ({ k }) => STATUSFOLGE.indexOf(k.status),
   gesamtlimit: ({ k }) => k.gesamtlimit_cent,
@@ -82,12 +97,12 @@ function sortiert(alle: readonly Gesehener[], sort: string): Gesehener[] {
   })
 }
 
-const alsZeile = ({ k, bürge, unternehmen, pruefungId }: Gesehener): Vertragszeile => ({
+const alsZeile = ({ k, nehmer, bürge, unternehmen, pruefungId }: Gesehener): Vertragszeile => ({
   id: k.id,
   vertragsnummer: k.vertragsnummer,
   status: k.status,
   buerge: { id: k.buerge_id, name: bürge },
-  versicherungsnehmer: { id: k.versicherungsnehmer_id, name: k.versicherungsnehmer_name },
+  versicherungsnehmer: nehmer,
   gesamtlimit: k.gesamtlimit_cent,
   einzellimit: k.einzellimit_cent,
   genutzt: k.genutzt,
@@ -100,17 +115,26 @@ const alsZeile = ({ k, bürge, unternehmen, pruefungId }: Gesehener): Vertragsze
 /** A page of contracts. @param sort 'field,direction' */
 export async function vertragsliste(
   tx: Transaktion,
+  wer: Sichtkontext,
   filter: Vertragsfilter,
   { page, size, sort }: { page: number; size: number; sort: string },
 ): Promise<{ zeilen: Vertragszeile[]; gesamt: Anzahl }> {
-  const alle = sortiert(await gesehene(tx, filter), sort)
+  const alle = sortiert(await gesehene(tx, wer, filter), sort)
   return { zeilen: alle.slice(page * size, (page + 1) * size).map(alsZeile), gesamt: { anzahl: alle.length, genau: true } }
 }
 
 /** All contracts that the viewer sees, by number. */
-export async function alleVerträge(tx: Transaktion) {
+export async function alleVerträge(tx: Transaktion, wer: Sichtkontext) {
   const zeilen = await gefiltert(tx, {})
-    .select(['k.id', 'k.vertragsnummer', 'k.status', 'k.buerge_id', 'b.name as bürge', 'k.versicherungsnehmer_name'])
+    .select([
+      'k.id',
+      'k.vertragsnummer',
+      'k.status',
+      'k.buerge_id',
+      'b.name as bürge',
+      'k.versicherungsnehmer_id',
+      'k.versicherungsnehmer_name',
+    ])
     .orderBy('k.vertragsnummer')
     .execute()
   return zeilen.map((z) => ({
@@ -118,16 +142,16 @@ export async function alleVerträge(tx: Transaktion) {
     vertragsnummer: z.vertragsnummer,
     status: z.status,
     buerge: { id: z.buerge_id, name: z.bürge ?? z.buerge_id },
-    versicherungsnehmer: z.versicherungsnehmer_name,
+    versicherungsnehmer: nehmerFür(z, wer).name,
   }))
 }
 
 const nachName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'de-DE')
 
 /** What the viewer's contracts can be narrowed by; those under which one company is, if it is named. */
-export async function vertragsoptionen(tx: Transaktion, unternehmenId: string | undefined) {
+export async function vertragsoptionen(tx: Transaktion, wer: Sichtkontext, unternehmenId: string | undefined) {
   const zeilen = await gefiltert(tx, unternehmenId ? { unternehmenId: [unternehmenId] } : {})
-    .select(['k.id', 'k.org_id', 'k.status', 'k.buerge_id', 'b.name as bürge', 'k.versicherungsnehmer_name'])
+    .select(['k.id', 'k.org_id', 'k.status', 'k.buerge_id', 'b.name as bürge', 'k.versicherungsnehmer_id', 'k.versicherungsnehmer_name'])
     .execute()
   const unternehmen = zeilen.length
     ? await tx
@@ -145,7 +169,7 @@ export async function vertragsoptionen(tx: Transaktion, unternehmenId: string | 
   return {
     status: STATUSFOLGE.filter((status) => zeilen.some((z) => z.status === status)),
     buergen: [...bürgen].map(([id, name]) => ({ id, name })).sort(nachName),
-    versicherungsnehmer: [...new Set(zeilen.map((z) => z.versicherungsnehmer_name))].sort((a, b) => a.localeCompare(b, 'de-DE')),
+    versicherungsnehmer: [...new Set(zeilen.map((z) => nehmerFür(z, wer).name))].sort((a, b) => a.localeCompare(b, 'de-DE')),
     unternehmen: unternehmen.sort(nachName),
   }
 }
@@ -166,7 +190,7 @@ const SPALTEN: readonly CsvSpalte<Vertragszeile>[] = [
 /** The contracts under a filter as German CSV. */
 export function verträgeCsv(db: Datenbank, wer: Sichtkontext, filter: Vertragsfilter): Readable {
   async function* zeilen(): AsyncGenerator<Vertragszeile> {
-    const alle = await db.alsNutzer(wer, (tx) => gesehene(tx, filter))
+    const alle = await db.alsNutzer(wer, (tx) => gesehene(tx, wer, filter))
     yield* sortiert(alle, 'vertragsnummer,asc').map(alsZeile)
   }
   return csvStrom(SPALTEN, zeilen())

@@ -13,6 +13,7 @@ import { type Selectable, sql } from 'kysely'
 import { teileMit } from '../aufgaben/mitteilungen.ts'
 import { betreiber, kreisAus } from '../buergschaft/beteiligte.ts'
 import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
+import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import type { KautionsvertragTabelle } from '../kernel/schema.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 
@@ -102,6 +103,16 @@ export async function verträge(tx: Transaktion, ids: readonly string[], ohne?: 
 export const kenntLimit = (k: Pick<Vertrag, 'org_id' | 'versicherungsnehmer_org'>, wer: Sichtkontext): boolean =>
   wer.gruppe === 'BSP' || wer.orgId === k.org_id || wer.orgId === k.versicherungsnehmer_org
 
+const VERBORGEN = 'Nicht einsehbar'
+/** The policy holder as the viewer may know it: whoever sees some companies only isn't told another one's name. */
+export const nehmerFür = (
+  k: Pick<Vertrag, 'versicherungsnehmer_id' | 'versicherungsnehmer_name'>,
+  { sichtbar }: Sichtkontext,
+): { id: string | null; name: string } =>
+  sichtbar && k.versicherungsnehmer_id && !sichtbar.includes(k.versicherungsnehmer_id)
+    ? { id: null, name: VERBORGEN }
+    : { id: k.versicherungsnehmer_id, name: k.versicherungsnehmer_name }
+
 /** Which borrower an amount under a contract is for. */
 type Anspruch = Readonly<{ vertragId: string; unternehmenId: string | null; ohne?: Ohne }>
 
@@ -158,11 +169,19 @@ export const limitMängel = async (
       })
     : []
 
-/** Tells the insured when the use of their contract has reached 80 or 95 percent (M-AG-34); falling below is the end of it. */
-export async function meldeAuslastung(v: Vorgang, vertragId: string | null): Promise<void> {
+/**
+ * After whatever changed the use of a contract: its open pages learn of it, and the insured are told when it has reached 80 or 95
+ * percent (M-AG-34); falling below is the end of it.
+ */
+export async function meldeNutzung(v: Vorgang, vertragId: string | null): Promise<void> {
   if (!vertragId) return
   const [k] = await verträge(v.tx, [vertragId])
   if (!k) return
+  await meldeÄnderung(v.tx, {
+    art: 'VERTRAG',
+    id: k.id,
+    orgs: [k.org_id, ...(k.versicherungsnehmer_org ? [k.versicherungsnehmer_org] : [])],
+  })
   const stufe = auslastungsstufe(auslastung({ gesamtlimit: k.gesamtlimit_cent, genutzt: k.genutzt }))
   if (stufe === k.gemeldete_stufe) return
   await v.tx.updateTable('kautionsvertrag').set({ gemeldete_stufe: stufe }).where('org_id', '=', k.org_id).where('id', '=', k.id).execute()

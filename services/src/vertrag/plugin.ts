@@ -19,16 +19,16 @@ export function vertragsservice(app: FastifyInstance, kern: Kern): void {
       if (k.buerge.id !== aufrufer.orgId || k.vertragsnummer !== query.vertragsnummer) throw new Ablehnung('NICHT_GEFUNDEN')
       return k
     },
-    [`POST ${basis}/filteroptionen` as const]: async ({ tx, query }) => vertragsoptionen(tx, query.unternehmenId),
-    [`POST ${basis}/filterung` as const]: async ({ tx, body, query }) => vertragsliste(tx, body, query),
+    [`POST ${basis}/filteroptionen` as const]: async ({ tx, aufrufer, query }) => vertragsoptionen(tx, aufrufer, query.unternehmenId),
+    [`POST ${basis}/filterung` as const]: async ({ tx, aufrufer, body, query }) => vertragsliste(tx, aufrufer, body, query),
     [`POST ${basis}/filterung/vertraege.csv` as const]: async ({ aufrufer, body }) => ({
       dateiname: verträgeCsvDateiname(kern.uhr()),
       inhalt: verträgeCsv(kern.db, aufrufer, body),
     }),
     [`GET ${basis}/pruefung/{id}` as const]: async ({ tx, aufrufer, params }) => gefunden(await prüfung(tx, aufrufer, params.id)),
     [`POST ${basis}/pruefung/{id}/abschluss` as const]: async (a) => schließePrüfungAb(vorgangAus(a), a.params.id, a.body),
-    [`GET ${basis}/suche` as const]: async ({ tx, query }) => {
-      const { zeilen } = await vertragsliste(tx, { suche: query.text }, { page: 0, size: 8, sort: 'vertragsnummer,asc' })
+    [`GET ${basis}/suche` as const]: async ({ tx, aufrufer, query }) => {
+      const { zeilen } = await vertragsliste(tx, aufrufer, { suche: query.text }, { page: 0, size: 8, sort: 'vertragsnummer,asc' })
       return {
         treffer: zeilen.map((k) => ({
           id: k.id,
@@ -39,8 +39,9 @@ export function vertragsservice(app: FastifyInstance, kern: Kern): void {
     },
     [`GET ${basis}/{id}` as const]: async ({ tx, aufrufer, params }) => gefunden(await vertrag(tx, aufrufer, params.id)),
     [`GET ${basis}/{id}/verlauf` as const]: async ({ tx, aufrufer, params }) => gefunden(await vertragsverlauf(tx, aufrufer, params.id)),
-    [`GET ${basis}/{id}/dokumentation` as const]: async ({ tx, params }) => gefunden(await dokumentation(tx, params.id)),
-    [`GET ${basis}` as const]: async ({ tx }) => ({ vertraege: await alleVerträge(tx) }),
+    [`GET ${basis}/{id}/dokumentation` as const]: async ({ tx, aufrufer, params }) =>
+      gefunden(await dokumentation(tx, aufrufer, params.id)),
+    [`GET ${basis}` as const]: async ({ tx, aufrufer }) => ({ vertraege: await alleVerträge(tx, aufrufer) }),
     [`POST ${basis}` as const]: async (a) => {
       const { vertragsnummer, bürgeId: buergeId, versicherungsnehmerId } = a.query
       const { unternehmen, ...daten } = a.body

@@ -18,7 +18,7 @@ import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
 import type { VertragspruefungPositionTabelle, VertragspruefungTabelle } from '../kernel/schema.ts'
 import type { Nutzervorgang } from '../kernel/vorgang.ts'
 import { istBenutzt } from './aendern.ts'
-import type { Vertrag } from './nutzung.ts'
+import { meldeNutzung, type Vertrag } from './nutzung.ts'
 import { lageVon, nimmVertrag, prüfeVertragsschritt, standVon, type Vertragsstand, vollzieheVertrag } from './schritt.ts'
 
 type Prüfung = Selectable<VertragspruefungTabelle>
@@ -29,18 +29,21 @@ type Eingabe = Readonly<{ version: number; positionen: readonly Prüfungspositio
 export const rahmenVon = (k: Vertrag): Rahmen => ({
   gesamtlimit: k.gesamtlimit_cent,
   einzellimit: k.einzellimit_cent,
+  ausserhalb: k.anfangsbestand_cent,
   avalprovision: k.avalprovision,
   sicherheit: k.sicherheit,
 })
 const rahmenspalten = (r: Rahmen) => ({
   gesamtlimit_cent: r.gesamtlimit,
   einzellimit_cent: r.einzellimit,
+  anfangsbestand_cent: r.ausserhalb,
   avalprovision: oderNichts(r.avalprovision),
   sicherheit: oderNichts(r.sicherheit),
 })
 const lesbarerRahmen = (r: Rahmen) => ({
   Gesamtlimit: formatEuro(r.gesamtlimit),
   Einzellimit: formatEuro(r.einzellimit),
+  'Außerhalb des Portals genutzt': formatEuro(r.ausserhalb),
   Avalprovision: r.avalprovision,
   Sicherheit: r.sicherheit,
 })
@@ -192,6 +195,7 @@ export async function ändereRahmen(
     spalten: rahmenspalten(neu),
     werte: alsWertänderungen(lesbarerRahmen(alt), lesbarerRahmen(neu)),
   })
+  await meldeNutzung(v, id)
   return standVon(v.tx, danach)
 }
 

@@ -77,6 +77,7 @@ const NAMEN: Record<string, string> = {
   versicherungsnehmerId: 'Versicherungsnehmer',
   gesamtlimit: 'Gesamtlimit',
   einzellimit: 'Einzellimit',
+  ausserhalb: 'Außerhalb des Portals genutzt',
   teillimit: 'Höchstbetrag',
   avalprovision: 'Avalprovision',
   sicherheit: 'Sicherheit',

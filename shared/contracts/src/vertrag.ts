@@ -91,6 +91,7 @@ const pruefung = z.object({
     versicherungsnehmer: z.object({ id: unternehmenId.nullable(), name: z.string() }),
     gesamtlimit: z.int(),
     einzellimit: z.int(),
+    ausserhalb: z.int(),
     avalprovision: z.string().nullable(),
     sicherheit: z.string().nullable(),
   }),
@@ -137,7 +138,13 @@ const basis = '/partnerservice/api/private/v2/kautionsvertraege'
 const ansehen = anspruch('anzeigen', 'Verträge')
 const mitId = z.object({ id: kennzahl })
 const stand = z.object({ id: kennzahl, vertragsnummer: z.string(), version: z.int(), pruefungId: prüfungId.nullable() })
-const rahmen = { gesamtlimit: cent, einzellimit: cent, avalprovision: text(60).nullable(), sicherheit: text(120).nullable() }
+const rahmen = {
+  gesamtlimit: cent,
+  einzellimit: cent,
+  ausserhalb: cent,
+  avalprovision: text(60).nullable(),
+  sicherheit: text(120).nullable(),
+}
 const zuordnungen = z.array(zuordnung).max(200)
 
 export const vertragsdienst = {

@@ -30,7 +30,7 @@ describe('Regeln', () => {
   ])('Vertragsdaten %j', (mehr, erwartet) => expect(felder(prüfeVertragsdaten({ ...DATEN, ...mehr }))).toEqual(erwartet))
 
   test('Konditionen sind kurz und ohne verbotene Zeichen', () =>
-    expect(felder(prüfeRahmen({ ...DATEN, avalprovision: 'x'.repeat(61), sicherheit: 'x'.repeat(121) }))).toEqual([
+    expect(felder(prüfeRahmen({ ...DATEN, ausserhalb: 0, avalprovision: 'x'.repeat(61), sicherheit: 'x'.repeat(121) }))).toEqual([
       'avalprovision',
       'sicherheit',
     ]))

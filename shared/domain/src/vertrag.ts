@@ -61,7 +61,14 @@ export type Vertragsdaten = Readonly<{
   nachricht: string | null
 }>
 /** The limits and terms that a guarantor confirms. */
-export type Rahmen = Readonly<{ gesamtlimit: number; einzellimit: number; avalprovision: string | null; sicherheit: string | null }>
+export type Rahmen = Readonly<{
+  gesamtlimit: number
+  einzellimit: number
+  /** Cents of the limit that guarantees use of which the portal doesn't know. */
+  ausserhalb: number
+  avalprovision: string | null
+  sicherheit: string | null
+}>
 
 /** So many companies under one contract. */
 export const ZUORDNUNGEN_HÖCHSTENS = 100
@@ -93,6 +100,7 @@ export const prüfeVertragsdaten = (d: Omit<Vertragsdaten, 'buergeId' | 'versich
 /** The rules of the limits and terms that a guarantor confirms. */
 export const prüfeRahmen = (r: Rahmen): Feldmangel[] => [
   ...prüfeLimits(r),
+  ...mangel('ausserhalb', r.ausserhalb < 0 ? MELDUNGEN.betrag : undefined),
   ...mangel('avalprovision', zeile(60)(r.avalprovision?.trim() ?? '')),
   ...mangel('sicherheit', zeile(120)(r.sicherheit?.trim() ?? '')),
 ]
