@@ -126,16 +126,15 @@ export async function reicheEin(
       ? [{ feld: 'buergschaftstext.textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }]
       : []),
   ]
+  // The order before its contract, as everywhere: two steps at once wait for each other in one order.
+  const a = id ? await nimmAuftrag(v, id, version ?? undefined) : undefined
   verlange([...mängel, ...(await vertragsmängel(v, daten, id))])
 
   const formalprüfungNötig = lage.ungeprüft || daten.buergschaftstext?.art === 'FREITEXT'
   const code = formalprüfungNötig ? 'O03' : 'O02'
   const eingabe = { vollständig: true, gleicheOrganisation: lage.gleicheOrganisation, formalprüfungNötig }
   const spalten = { ...abgeleitet(daten), unternehmen_id: lage.unternehmenId, eingang_am: v.jetzt, rueckfrage: null }
-  if (id) {
-    const a = await nimmAuftrag(v, id, version ?? undefined)
-    return vollzieheAuftrag(v, a, { code, entscheidung: prüfeAuftragsschritt(v, code, lageVon(a, v.jetzt), eingabe), spalten })
-  }
+  if (a) return vollzieheAuftrag(v, a, { code, entscheidung: prüfeAuftragsschritt(v, code, lageVon(a, v.jetzt), eingabe), spalten })
   const entscheidung = prüfeAuftragsschritt(v, code, LEERE_LAGE, eingabe)
   await schreibtFürAlle(v.tx)
   const { status, phase } = entscheidung.danach
