@@ -2,9 +2,10 @@ import { absageImGanzen, kontaktzeile, Schrittformular, useAuffrischen, useEinma
 import { Link, useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, farbe, Karte } from '@avalwerk/ui'
 import { vertragsseite, verträge } from '../bausteine/daten.ts'
+import { alsEuro } from '../bausteine/betrag.ts'
 import { alsPerson } from '../bausteine/kontakt.ts'
 import { t } from '../texte.ts'
-import { alsDaten, alsEuro, firmenVon, type Schritteigenschaften, zuordnungenVon } from './entwurf.ts'
+import { alsDaten, firmenVon, type Schritteigenschaften, zuordnungenVon } from './entwurf.ts'
 import { ANLEGESCHRITTE, type Anlegeschritt } from './schritte.ts'
 
 /** The last step: what is sent, the ways back to it, and what happens then. */

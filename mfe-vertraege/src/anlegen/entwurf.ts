@@ -1,4 +1,4 @@
-import { type Feldmangel, formatBetrag, parseBetrag, prüfeVertragsdaten, prüfeZuordnungen, type Zuordnung } from '@avalwerk/domain'
+import { type Feldmangel, parseBetrag, prüfeVertragsdaten, type Zuordnung } from '@avalwerk/domain'
 import type { Kreditnehmer, Vertragsbürge } from '../bausteine/daten.ts'
 import { alsPerson, type Kontaktwerte } from '../bausteine/kontakt.ts'
 
@@ -45,18 +45,3 @@ export const firmenVon = (e: Pick<Entwurf, 'versicherungsnehmerId' | 'weitere'>)
 ]
 export const zuordnungenVon = (e: Entwurf): Zuordnung[] =>
   firmenVon(e).map((unternehmenId) => ({ unternehmenId, person: alsPerson(e.kontakte[unternehmenId]) }))
-
-/** What is wrong with contact persons, by the fields of the form: they are named by their company. */
-export function prüfeKontakte(firmen: readonly string[], kontakte: Entwurf['kontakte']): Feldmangel[] {
-  const zuordnungen = firmen.map((unternehmenId) => ({ unternehmenId, person: alsPerson(kontakte[unternehmenId]) }))
-  return prüfeZuordnungen(zuordnungen).map(({ feld, grund }) => ({
-    feld: feld.replace(/^unternehmen\.(\d+)\.person/, (_, i: string) => `kontakte.${firmen[Number(i)]}`),
-    grund,
-  }))
-}
-
-/** 'd,cc €' of what was typed; what was typed where it is no amount. */
-export const alsEuro = (text: string): string => {
-  const cent = parseBetrag(text)
-  return cent === undefined ? text : `${formatBetrag(cent)} €`
-}

@@ -17,7 +17,6 @@ import type { Vertrag } from '@avalwerk/contracts'
 import { Link, Navigate, useNavigate, useParams, usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte, farbe, knopfstil } from '@avalwerk/ui'
 import type { ComponentType } from 'react'
-import { prüfeKontakte } from '../anlegen/entwurf.ts'
 import {
   alsOptionen,
   type Kreditnehmer,
@@ -29,7 +28,7 @@ import {
   verträge,
 } from '../bausteine/daten.ts'
 import { Kontakte } from '../bausteine/Kontakte.tsx'
-import { alsPerson } from '../bausteine/kontakt.ts'
+import { alsPerson, prüfeKontakte } from '../bausteine/kontakt.ts'
 import { t } from '../texte.ts'
 import { ablaufVon, andereKontakte, andererNehmer, angenommene, beginn, type Entwurf, wirdGeprüft, zuordnungenVon } from './entwurf.ts'
 import { BEARBEITUNGSSCHRITTE, type Bearbeitungsschritt } from './schritte.ts'

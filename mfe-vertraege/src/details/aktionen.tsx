@@ -1,44 +1,10 @@
 import { ladeDatei, rufe } from '@avalwerk/api'
-import { type Aktion, alsFormfehler, mitFeldern, Paar } from '@avalwerk/bausteine'
+import { type Aktion, alsFormfehler, mitFeldern } from '@avalwerk/bausteine'
 import type { Vertrag } from '@avalwerk/contracts'
-import { formatBetrag, parseBetrag, prüfeRahmen, type Rahmen } from '@avalwerk/domain'
-import { Betragsfeld, Formularfeld } from '@avalwerk/forms'
+import { prüfeRahmen } from '@avalwerk/domain'
 import { prüfungsseite, verträge } from '../bausteine/daten.ts'
+import { alsRahmen, alsRahmenwerte, Rahmenfelder, type Rahmenwerte } from '../bausteine/Rahmen.tsx'
 import { t } from '../texte.ts'
-
-/** Limits and terms as typed. */
-export type Rahmenwerte = { gesamtlimit: string; einzellimit: string; ausserhalb: string; avalprovision: string; sicherheit: string }
-export const alsRahmenwerte = (r: Rahmen): Rahmenwerte => ({
-  gesamtlimit: formatBetrag(r.gesamtlimit),
-  einzellimit: formatBetrag(r.einzellimit),
-  ausserhalb: formatBetrag(r.ausserhalb),
-  avalprovision: r.avalprovision ?? '',
-  sicherheit: r.sicherheit ?? '',
-})
-export const alsRahmen = (w: Rahmenwerte): Rahmen => ({
-  gesamtlimit: parseBetrag(w.gesamtlimit) ?? 0,
-  einzellimit: parseBetrag(w.einzellimit) ?? 0,
-  ausserhalb: w.ausserhalb.trim() ? (parseBetrag(w.ausserhalb) ?? -1) : 0,
-  avalprovision: w.avalprovision.trim() || null,
-  sicherheit: w.sicherheit.trim() || null,
-})
-
-/** The fields of limits and terms. @param vorsilbe of their names, with its point */
-export function Rahmenfelder({ vorsilbe = '' }: { vorsilbe?: string }) {
-  return (
-    <>
-      <Paar>
-        <Betragsfeld name={`${vorsilbe}gesamtlimit`} beschriftung={t('feld.gesamtlimitEur')} />
-        <Betragsfeld name={`${vorsilbe}einzellimit`} beschriftung={t('feld.einzellimitEur')} />
-      </Paar>
-      <Betragsfeld name={`${vorsilbe}ausserhalb`} beschriftung={t('feld.ausserhalbEur')} />
-      <Paar>
-        <Formularfeld name={`${vorsilbe}avalprovision`} beschriftung={t('feld.provisionFreiwillig')} autoComplete="off" />
-        <Formularfeld name={`${vorsilbe}sicherheit`} beschriftung={t('feld.sicherheitFreiwillig')} autoComplete="off" />
-      </Paar>
-    </>
-  )
-}
 
 /** What may be done with a contract. */
 export const AKTIONEN: readonly Aktion<Vertrag>[] = [

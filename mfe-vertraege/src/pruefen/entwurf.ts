@@ -1,6 +1,6 @@
 import type { Vertragsprüfung } from '@avalwerk/contracts'
 import { type Feldmangel, parseBetrag, prüfePosition, prüfeRahmen, type Zuordnungsentscheidung } from '@avalwerk/domain'
-import { alsRahmen, alsRahmenwerte, type Rahmenwerte } from '../details/aktionen.tsx'
+import { alsRahmen, alsRahmenwerte, type Rahmenwerte } from '../bausteine/Rahmen.tsx'
 
 /** What is decided of one company, as typed. */
 export type Positionswerte = { unternehmenId: string; entscheidung: Zuordnungsentscheidung | ''; teillimit: string; kommentar: string }

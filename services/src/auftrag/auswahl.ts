@@ -1,9 +1,8 @@
-import { sortierform } from '@avalwerk/domain'
+import { freiesLimit, sortierform } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { enthält, wörter } from '../kernel/liste.ts'
-import { freiesLimit } from '@avalwerk/domain'
 import { kenntLimit, verträge as mitAusnutzung } from '../vertrag/nutzung.ts'
 
 const PARTEIEN_HÖCHSTENS = 10

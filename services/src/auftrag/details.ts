@@ -5,7 +5,7 @@ import { alsAntwort, template } from '../dokument/templates.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
 import { type Auftragszeile, lageVon, sperreVon } from './lage.ts'
-import { kenntLimit, limitlage, verträge } from '../vertrag/nutzung.ts'
+import { kenntLimit, limitlage } from '../vertrag/nutzung.ts'
 import { bürgenangaben } from './buergen.ts'
 
 /** Who else holds an order for review right now. */
@@ -31,13 +31,13 @@ export async function auftrag(tx: Transaktion, wer: Aufrufer, id: string, jetzt:
   // From here on for all parties: names, limits and texts that the viewer doesn't read by itself.
   await schreibtFürAlle(tx)
   const bürge = a.buerge_org ? await bürgenangaben(tx, a.buerge_org) : undefined
-  const vertragId = a.kautionsvertrag_id && String(a.kautionsvertrag_id)
-  const [k] = vertragId ? await verträge(tx, [vertragId]) : []
+  const k = a.kautionsvertrag_id
+    ? await tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', a.kautionsvertrag_id).executeTakeFirst()
+    : undefined
   // Without this order: it shall be seen what is left when it is accepted.
   const limit =
     k && kenntLimit(k, wer)
-      ? await limitlage(tx, {
-          vertragId: k.id,
+      ? await limitlage(tx, k, {
           unternehmenId: a.daten.auftragnehmer?.auftragnehmerId ?? null,
           ohne: { auftragId: String(a.id), ...(a.buergschaft_id && { bürgschaftId: String(a.buergschaft_id) }) },
         })
@@ -59,7 +59,7 @@ export async function auftrag(tx: Transaktion, wer: Aufrufer, id: string, jetzt:
     buerge: bürge ? { id: bürge.id, name: bürge.name, bausummeAngabe: bürge.bausummeAngabe, vertragsart: bürge.vertragsart } : null,
     kautionsvertrag: k
       ? {
-          id: k.id,
+          id: String(k.id),
           vertragsnummer: k.vertragsnummer,
           limit: limit ?? null,
         }

@@ -1,5 +1,6 @@
-import type { Bürgschaftsart } from '@avalwerk/domain'
+import { type Bürgschaftsart, hatRecht } from '@avalwerk/domain'
 import { sql } from 'kysely'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
 import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
 
 const OPTIONEN_HÖCHSTENS = 200
@@ -31,7 +32,7 @@ export type Filteroptionen = Readonly<{
  * What the viewer's list can be filtered by: types and beneficiaries that occur, guarantors, own projects, contracts.
  * @param mutterId narrows the beneficiaries to a company and its subsidiaries
  */
-export async function filteroptionen(tx: Transaktion, sicht: Sichtkontext, mutterId?: string): Promise<Filteroptionen> {
+export async function filteroptionen(tx: Transaktion, sicht: Aufrufer, mutterId?: string): Promise<Filteroptionen> {
   const [arten, auftraggeberIds] = [await verschiedene(tx, sicht, 'art'), await verschiedene(tx, sicht, 'auftraggeber_id')]
   const auftraggeber = auftraggeberIds.length
     ? await tx
@@ -66,12 +67,9 @@ export async function filteroptionen(tx: Transaktion, sicht: Sichtkontext, mutte
     .orderBy('name')
     .limit(OPTIONEN_HÖCHSTENS)
     .execute()
-  const verträge = await tx
-    .selectFrom('kautionsvertrag')
-    .select(['id', 'vertragsnummer'])
-    .orderBy('vertragsnummer')
-    .limit(OPTIONEN_HÖCHSTENS)
-    .execute()
+  const verträge = hatRecht(sicht.rechte, { aktion: 'anzeigen', kategorien: ['Verträge'] })
+    ? await tx.selectFrom('kautionsvertrag').select(['id', 'vertragsnummer']).orderBy('vertragsnummer').limit(OPTIONEN_HÖCHSTENS).execute()
+    : []
   return {
     arten: arten as Bürgschaftsart[],
     auftraggeber: auftraggeber

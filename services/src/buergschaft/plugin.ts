@@ -1,4 +1,4 @@
-import { BÜRGSCHAFTSARTEN, bürgschaftenCsvDateiname, formatEuro, type Gruppe, hatRecht, nummerVon } from '@avalwerk/domain'
+import { BÜRGSCHAFTSARTEN, bürgschaftenCsvDateiname, formatEuro, type Gruppe, nummerVon } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { binde, type Kern } from '../kernel/bindung.ts'
 import { gefunden } from '../kernel/problem.ts'
@@ -24,11 +24,8 @@ export function buergschaftservice(app: FastifyInstance, kern: Kern): void {
     }),
     [`POST ${basis}/buergschaften/filterung/anzahl` as const]: async ({ tx, aufrufer, body }) =>
       anzahl(tx, aufrufer, body, HOHE_ZÄHLGRENZE),
-    [`POST ${basis}/buergschaften/filteroptionen` as const]: async ({ tx, aufrufer, body }) => {
-      const optionen = await filteroptionen(tx, aufrufer, body.mutterUnternehmenId)
-      const mitVerträgen = hatRecht(aufrufer.rechte, { aktion: 'anzeigen', kategorien: ['Verträge'] })
-      return mitVerträgen ? optionen : { ...optionen, vertraege: [] }
-    },
+    [`POST ${basis}/buergschaften/filteroptionen` as const]: async ({ tx, aufrufer, body }) =>
+      filteroptionen(tx, aufrufer, body.mutterUnternehmenId),
     [`GET ${basis}/buergschaften/suche` as const]: async ({ tx, aufrufer, query }) => {
       const { zeilen } = await seite(tx, aufrufer, { suche: query.text }, NEUESTE, 8, {})
       return {

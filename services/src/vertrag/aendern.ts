@@ -82,7 +82,8 @@ export async function ändereZuordnungen(
   if (positionen.length === 0) return standVon(v.tx, personen)
   const lage = await lageVon(v.tx, k)
   const gehend = positionen.filter(({ absicht }) => absicht === 'ENTFERNEN').map(({ firma }) => firma.id)
-  const entscheidung = prüfeVertragsschritt(v, 'V04', lage, { geändert: true, ohneOffene: !(await istBenutzt(v, k, gehend)) })
+  const bleibend = await benutzende(v, k)
+  const entscheidung = prüfeVertragsschritt(v, 'V04', lage, { geändert: true, ohneOffene: !gehend.some((firma) => bleibend.has(firma)) })
   const prüfungId = await frageAn(v, k, { positionen, nachricht, versicherungsnehmerId: andererNehmer ? versicherungsnehmerId : null })
   const danach = await vollzieheVertrag(v, k, {
     code: 'V04',
@@ -93,11 +94,9 @@ export async function ändereZuordnungen(
   return standVon(v.tx, danach)
 }
 
-/** Do companies use or reserve anything of a contract? */
-export async function istBenutzt(v: Nutzervorgang, k: Vertrag, ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return false
-  return (await belegungen(v.tx, [String(k.id)])).some(({ unternehmenId }) => unternehmenId !== null && ids.includes(unternehmenId))
-}
+/** The companies that use or reserve anything of a contract. */
+export const benutzende = async (v: Nutzervorgang, k: Vertrag): Promise<ReadonlySet<string | null>> =>
+  new Set((await belegungen(v.tx, [String(k.id)])).map(({ unternehmenId }) => unternehmenId))
 
 /** Writes changed contact persons; a step of its own where nothing else changes. @throws Ablehnung KEINE_AENDERUNG */
 async function ändereAnsprechpartner(

@@ -4,8 +4,7 @@ import { lesbar } from '../buergschaft/historie.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { akteurVon } from '../kernel/vorgang.ts'
-import { belegungen, nehmerFür, type Vertrag, verträge, zusammen } from './nutzung.ts'
-import { lageVon, offenePrüfung } from './schritt.ts'
+import { belegungen, mitNutzung, nehmerFür, type Vertrag, zusammen } from './nutzung.ts'
 
 const gesehener = (tx: Transaktion, id: string): Promise<Vertrag | undefined> =>
   tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst()
@@ -46,12 +45,10 @@ export async function vertrag(tx: Transaktion, wer: Aufrufer, id: string): Promi
     .where('kautionsvertrag_id', '=', id)
     .limit(1)
     .executeTakeFirst()
-  const lage = await lageVon(tx, zeile)
   const bürge = await bürgeVon(tx, zeile)
-  const { k, belegt } = await liestFürAlle(tx, async () => ({
-    k: (await verträge(tx, [id]))[0] as NonNullable<Awaited<ReturnType<typeof verträge>>[number]>,
-    belegt: await belegungen(tx, [id]),
-  }))
+  const belegt = await liestFürAlle(tx, () => belegungen(tx, [id]))
+  const k = mitNutzung(zeile, belegt)
+  const offene = prüfungen.find(({ status }) => status === 'OFFEN')?.id ?? null
   const derFirma = (firma: string) => belegt.filter(({ unternehmenId }) => unternehmenId === firma)
   const gezeigt = new Set(unternehmen.map((u) => u.unternehmen_id))
   return {
@@ -85,7 +82,7 @@ export async function vertrag(tx: Transaktion, wer: Aufrufer, id: string): Promi
     nachArt: [...Map.groupBy(belegt, ({ art }) => art)]
       .map(([art, teile]) => ({ art, ...zusammen(teile) }))
       .sort((a, b) => b.genutzt + b.reserviert - a.genutzt - a.reserviert),
-    pruefungId: await offenePrüfung(tx, zeile),
+    pruefungId: offene,
     pruefungen: prüfungen.map((p) => ({
       id: p.id,
       status: p.status,
@@ -93,7 +90,7 @@ export async function vertrag(tx: Transaktion, wer: Aufrufer, id: string): Promi
       abgeschlossenAm: p.abgeschlossen_am?.toISOString() ?? null,
     })),
     dokumentation: dokument !== undefined && siehtAlle(wer),
-    schritte: möglicheVertragsschritte(lage, akteurVon({ wer })),
+    schritte: möglicheVertragsschritte({ status: k.status, prüfungOffen: offene !== null }, akteurVon({ wer })),
     erstelltAm: k.erstellt_am.toISOString(),
     geaendertAm: k.geaendert_am.toISOString(),
   }

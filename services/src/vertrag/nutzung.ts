@@ -88,15 +88,18 @@ export const zusammen = (teile: readonly Pick<Belegung, 'anzahl' | 'genutzt' | '
 /** A contract with its use in cents, what the portal doesn't know included. */
 export type GenutzterVertrag = Vertrag & Readonly<{ genutzt: number; reserviert: number }>
 
+/** A contract with its use. @param belegt all that uses or reserves it */
+export function mitNutzung(k: Vertrag, belegt: readonly Belegung[]): GenutzterVertrag {
+  const { genutzt, reserviert } = zusammen(belegt)
+  return { ...k, id: String(k.id), genutzt: k.anfangsbestand_cent + genutzt, reserviert }
+}
+
 /** Contracts with their use. Must run for all parties. */
-export async function verträge(tx: Transaktion, ids: readonly string[], ohne?: Ohne): Promise<GenutzterVertrag[]> {
+export async function verträge(tx: Transaktion, ids: readonly string[]): Promise<GenutzterVertrag[]> {
   if (ids.length === 0) return []
   const zeilen = await tx.selectFrom('kautionsvertrag').selectAll().where('id', 'in', ids).execute()
-  const belegt = Map.groupBy(await belegungen(tx, ids, ohne), ({ vertragId }) => vertragId)
-  return zeilen.map((k) => {
-    const { genutzt, reserviert } = zusammen(belegt.get(String(k.id)) ?? [])
-    return { ...k, id: String(k.id), genutzt: k.anfangsbestand_cent + genutzt, reserviert }
-  })
+  const belegt = Map.groupBy(await belegungen(tx, ids), ({ vertragId }) => vertragId)
+  return zeilen.map((k) => mitNutzung(k, belegt.get(String(k.id)) ?? []))
 }
 
 /** May the viewer know the limits? The guarantor, the insured and the operator may. */
@@ -114,30 +117,29 @@ export const nehmerFür = (
     : { id: k.versicherungsnehmer_id, name: k.versicherungsnehmer_name }
 
 /** Which borrower an amount under a contract is for. */
-type Anspruch = Readonly<{ vertragId: string; unternehmenId: string | null; ohne?: Ohne }>
+type Anspruch = Readonly<{ unternehmenId: string | null; ohne: Ohne }>
 
 /** What stands against another guarantee under a contract. Must run for all parties. */
-export async function limitlage(tx: Transaktion, { vertragId, unternehmenId, ohne }: Anspruch): Promise<Limitlage | undefined> {
-  const [k] = await verträge(tx, [vertragId], ohne)
-  if (!k) return undefined
+export async function limitlage(tx: Transaktion, k: Vertrag, { unternehmenId, ohne }: Anspruch): Promise<Limitlage> {
   const grenze = unternehmenId
     ? await tx
         .selectFrom('kautionsvertrag_unternehmen')
         .select('teillimit_cent')
         .where('org_id', '=', k.org_id)
-        .where('kautionsvertrag_id', '=', vertragId)
+        .where('kautionsvertrag_id', '=', String(k.id))
         .where('unternehmen_id', '=', unternehmenId)
         .executeTakeFirst()
     : undefined
   const limit = grenze?.teillimit_cent ?? null
-  const eigene = (await belegungen(tx, [vertragId], ohne)).filter((b) => b.unternehmenId === unternehmenId)
-  const { genutzt, reserviert } = zusammen(eigene)
+  const belegt = await belegungen(tx, [String(k.id)], ohne)
+  const { genutzt, reserviert } = mitNutzung(k, belegt)
+  const eigene = zusammen(belegt.filter((b) => b.unternehmenId === unternehmenId))
   return {
     gesamtlimit: k.gesamtlimit_cent,
     einzellimit: k.einzellimit_cent,
-    genutzt: k.genutzt,
-    reserviert: k.reserviert,
-    teil: limit === null ? null : { limit, belegt: genutzt + reserviert },
+    genutzt,
+    reserviert,
+    teil: limit === null ? null : { limit, belegt: eigene.genutzt + eigene.reserviert },
   }
 }
 
@@ -149,10 +151,14 @@ export const sperreVertrag = (tx: Transaktion, id: string): Promise<Vertrag | un
  * Does an amount (cents) fit under a contract now? Locks the contract, so that two who ask at once can't both be told yes. Must run
  * for all parties.
  */
-export async function prüfeLimit(tx: Transaktion, feld: string, betrag: number, anspruch: Anspruch): Promise<Feldmangel[]> {
-  await sperreVertrag(tx, anspruch.vertragId)
-  const lage = await limitlage(tx, anspruch)
-  return mangel(feld, lage && limitmangel(betrag, lage))
+export async function prüfeLimit(
+  tx: Transaktion,
+  feld: string,
+  betrag: number,
+  { vertragId, ...anspruch }: Anspruch & { vertragId: string },
+): Promise<Feldmangel[]> {
+  const k = await sperreVertrag(tx, vertragId)
+  return mangel(feld, k && limitmangel(betrag, await limitlage(tx, k, anspruch)))
 }
 
 /** Does what shall take a guarantee's place, or its own changed amount (cents), fit under its contract? Must run for all parties. */

@@ -2,7 +2,6 @@ import {
   alsWertänderungen,
   formatEuro,
   istVerschieden,
-  mangel,
   oderNichts,
   prüfePosition,
   type Prüfungsposition,
@@ -17,7 +16,7 @@ import { beauftrage } from '../kernel/ausgang.ts'
 import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
 import type { VertragspruefungPositionTabelle, VertragspruefungTabelle } from '../kernel/schema.ts'
 import type { Nutzervorgang } from '../kernel/vorgang.ts'
-import { istBenutzt } from './aendern.ts'
+import { benutzende } from './aendern.ts'
 import { meldeNutzung, type Vertrag } from './nutzung.ts'
 import { lageVon, nimmVertrag, prüfeVertragsschritt, standVon, type Vertragsstand, vollzieheVertrag } from './schritt.ts'
 
@@ -97,7 +96,7 @@ export async function schließePrüfungAb(v: Nutzervorgang, prüfungId: string, 
     })),
     spalten: {
       ...(rahmen && rahmenspalten(rahmen)),
-      ...(await nehmerspalten(p, angenommen)),
+      ...nehmerspalten(p, angenommen),
       ...(code === 'V03' && { grund: nehmer?.wahl?.kommentar ?? null }),
     },
     ...(code === 'V03' && { grund: nehmer?.wahl?.kommentar ?? null }),
@@ -111,21 +110,17 @@ type Entschieden = Readonly<{ position: Position; stelle: number; wahl: Prüfung
 /** Since it was asked, a company that shall leave may have used the contract. */
 async function entfernbar(v: Nutzervorgang, k: Vertrag, entschieden: readonly Entschieden[]) {
   const gehend = entschieden.filter(({ position, wahl }) => position.absicht === 'ENTFERNEN' && wahl?.entscheidung !== 'ABGELEHNT')
-  const mängel = await Promise.all(
-    gehend.map(async ({ position, stelle }) =>
-      mangel(
-        `positionen.${stelle}.entscheidung`,
-        (await istBenutzt(v, k, [position.unternehmen_id]))
-          ? 'Dieses Unternehmen hat inzwischen offene Bürgschaften oder Anträge unter dem Vertrag.'
-          : undefined,
-      ),
-    ),
-  )
-  return mängel.flat()
+  const bleibend = await benutzende(v, k)
+  return gehend
+    .filter(({ position }) => bleibend.has(position.unternehmen_id))
+    .map(({ stelle }) => ({
+      feld: `positionen.${stelle}.entscheidung`,
+      grund: 'Dieses Unternehmen hat inzwischen offene Bürgschaften oder Anträge unter dem Vertrag.',
+    }))
 }
 
 /** Another policy holder, if the review was asked for one and accepts it. */
-async function nehmerspalten(p: Prüfung, angenommen: readonly Entschieden[]) {
+function nehmerspalten(p: Prüfung, angenommen: readonly Entschieden[]) {
   const neu = angenommen.find(({ position }) => position.absicht === 'VERSICHERUNGSNEHMER')?.position
   if (!neu || neu.unternehmen_id !== p.versicherungsnehmer_id) return {}
   return {
