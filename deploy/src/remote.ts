@@ -1,94 +1,195 @@
-/** What operators do with remotes: list, publish, activate, enable, disable, history, rollback. */
-import { join, resolve } from 'node:path'
-import type { Betriebsmanifest } from '@avalwerk/platform/manifest'
-import { lies, schreibe, verlauf } from './manifest.ts'
-import { beschreibung, veröffentliche, versionen } from './releases.ts'
-
-const wurzel = join(import.meta.dirname, '..', '..')
-const daten = resolve(process.env.DATA_DIR ?? join(wurzel, '.data'))
-const manifestdatei = process.env.MANIFEST_FILE ?? join(daten, 'plattform', 'manifest.json')
-const releases = process.env.RELEASES_DIR ?? join(daten, 'releases')
+/** What teams and operators do with remotes, from their own machine or pipeline: `npm run remote -- <command>`. */
+import { parseArgs } from 'node:util'
+import type { Remotestand } from '@avalwerk/contracts'
+import { fehlerrate, formatZahl, formatZeitpunkt, type Gruppe, PLATTFORMTAT } from '@avalwerk/domain'
+import { Abgelehnt, basis, type Plattform, plattform, stand } from './plattform.ts'
+import { baue, liesFertigen, prüfe, sende } from './veroeffentlichen.ts'
+import { verifiziere } from './verifizieren.ts'
 
 const HILFE = `npm run remote -- <Befehl>
-  list                          Remotes, ihre Versionen und ob sie eingeschaltet sind
-  publish <remote>              den Build im Ordner des Remotes unter seiner Version veröffentlichen
-  activate <remote> <version>   eine veröffentlichte Version in Kraft setzen
-  enable|disable <remote>       ein- oder ausschalten
-  history                       alle Änderungen des Manifests
-  rollback [n]                  den Stand vor der letzten (oder der n-letzten) Änderung wiederherstellen`
+  list                                   Remotes, ihre Versionen, Zustand und Fehlerraten
+  publish <remote> [--version 1.4.0]     bauen, prüfen, hochladen und in Kraft setzen
+          [--canary 10%] [--groups BG]     … zuerst für einen Teil der Nutzer:innen
+          [--no-activate]                  … nur hochladen
+          [--build <Ordner>]               … einen fertigen Build
+          [--dry-run]                      … nur bauen und prüfen
+  activate <remote> <version>            eine veröffentlichte Version für alle in Kraft setzen
+  canary <remote> <version> 10%          eine Version an einen Teil der Nutzer:innen verteilen
+         [--groups AG,BG,BSP]              … nur aus diesen Gruppen
+  canary <remote> off                    die Verteilung beenden
+  rollback <remote>                      Verteilung beenden oder zur vorherigen Version zurückkehren
+  enable|disable <remote>                ein- oder ausschalten
+  history [<remote>]                     wer wann was geändert hat
+  verify [<remote>]                      alle ausgelieferten Skripte abrufen und ihre Prüfsummen vergleichen
+  token <remote|all> --name <Name>       einen Zugriffsschlüssel für eine Pipeline vergeben
+        [--days 90]
+  tokens                                 gültige Zugriffsschlüssel
+  revoke <id>                            einen Zugriffsschlüssel entziehen
+Plattform: --url oder AVALWERK_URL, sonst das Portal auf diesem Rechner. Zugang: AVALWERK_TOKEN, sonst der des Portals.`
 
-/** A remote's entry that must be there. */
-function eintrag(manifest: Betriebsmanifest, name: string) {
-  const vorhanden = manifest.remotes[name]
-  if (!vorhanden) throw new Error(`${name || 'Ohne Namen'}: Das Manifest kennt diesen Remote nicht.`)
-  return vorhanden
+const OPTIONEN = {
+  url: { type: 'string' },
+  version: { type: 'string' },
+  canary: { type: 'string' },
+  groups: { type: 'string' },
+  build: { type: 'string' },
+  name: { type: 'string' },
+  days: { type: 'string' },
+  'no-activate': { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+} as const
+const lies = () => parseArgs({ options: OPTIONEN, allowPositionals: true })
+type Optionen = ReturnType<typeof lies>['values']
+
+/** '10%' or '10' → 10. @throws Abgelehnt */
+function anteil(text: string | undefined): number {
+  const zahl = Number(/^(\d{1,3})\s*%?$/.exec(text ?? '')?.[1] ?? Number.NaN)
+  if (zahl >= 1 && zahl <= 100) return zahl
+  throw new Abgelehnt(`„${text ?? ''}“ ist kein Anteil zwischen 1% und 100%.`)
+}
+function gruppen(text: string | undefined): Gruppe[] {
+  const liste = (text ?? '').split(',').filter(Boolean)
+  const fremd = liste.find((gruppe) => !['AG', 'BG', 'BSP'].includes(gruppe))
+  if (fremd) throw new Abgelehnt(`„${fremd}“ ist keine Gruppe. Es gibt AG, BG und BSP.`)
+  return liste as Gruppe[]
+}
+const unter = (wer: readonly string[]) => (wer.length ? ` der Gruppe ${wer.join(', ')}` : '')
+const rate = (ausgabe: { starts: number; fehler: number }) =>
+  ausgabe.starts
+    ? `${formatZahl(Math.round(fehlerrate(ausgabe) * 10) / 10)} % Fehler bei ${ausgabe.starts} Starts`
+    : 'ohne Starts seit gestern'
+
+function zeigeRemote(r: Remotestand): void {
+  console.log(
+    `${r.name}  ${r.version}  ${r.aktiv ? 'eingeschaltet' : 'AUSGESCHALTET'}  (${formatZeitpunkt(r.geändertAm)}, ${r.geändertVon})`,
+  )
+  if (r.kanarie) console.log(`  ${r.kanarie.version} für ${r.kanarie.anteil} %${unter(r.kanarie.gruppen)}`)
+  if (r.wartung) console.log(`  Wartung ${formatZeitpunkt(r.wartung.von)} bis ${formatZeitpunkt(r.wartung.bis)}: ${r.wartung.text}`)
+  for (const ausgabe of r.ausgaben) {
+    const rolle =
+      ausgabe.version === r.version
+        ? 'in Kraft'
+        : ausgabe.version === r.kanarie?.version
+          ? 'verteilt'
+          : ausgabe.version === r.vorherige
+            ? 'vorherige'
+            : ''
+    const laden = ausgabe.ladezeit ? `, ${ausgabe.ladezeit.hälfte} ms` : ''
+    console.log(
+      `  ${ausgabe.version.padEnd(24)} ${rolle.padEnd(10)} ${rate(ausgabe)}${laden}${ausgabe.verträglich ? '' : ', UNVERTRÄGLICH'}`,
+    )
+  }
 }
 
-const mit = (manifest: Betriebsmanifest, name: string, neu: Betriebsmanifest['remotes'][string]): Betriebsmanifest => ({
-  ...manifest,
-  remotes: { ...manifest.remotes, [name]: neu },
-})
+async function publish(p: Plattform, [name = '']: readonly string[], o: Optionen): Promise<void> {
+  const wunsch = o.canary === undefined ? undefined : { anteil: anteil(o.canary), gruppen: gruppen(o.groups) }
+  const build = o.build ? await liesFertigen(o.build) : await baue(name, o.version)
+  const { version } = build.beschreibung
+  if (build.beschreibung.name !== name) throw new Abgelehnt(`Das ist ein Build von ${build.beschreibung.name}, nicht von ${name}.`)
+  const gründe = await prüfe(p, build)
+  if (gründe.length)
+    throw new Abgelehnt(`${name} ${version} wird nicht veröffentlicht:\n${gründe.map((grund) => `  – ${grund}`).join('\n')}`)
+  console.log(`${name} ${version} ist geprüft: ${build.beschreibung.routen.length} Seiten, ${build.dateien.size} Dateien.`)
+  if (o['dry-run']) return
+  const { bekannt, stand: jetzt } = await sende(p, build)
+  console.log(bekannt ? `${name} ${version} war schon veröffentlicht.` : `${name} ${version} ist veröffentlicht.`)
+  if (o['no-activate']) return console.log(`In Kraft setzen: npm run remote -- activate ${name} ${version}`)
+  if (wunsch) return verteile(p, name, { version, ...wunsch, stand: jetzt })
+  await p.rufe(`PUT ${basis}/remotes/{remote}/version`, { params: { remote: name }, body: { version, stand: jetzt } })
+  console.log(`${name} ${version} ist für alle in Kraft.`)
+}
 
-function schalte(name: string, aktiv: boolean): void {
-  const manifest = lies(manifestdatei)
-  schreibe(
-    manifestdatei,
-    mit(manifest, name, { ...eintrag(manifest, name), aktiv }),
-    `${name} ${aktiv ? 'eingeschaltet' : 'ausgeschaltet'}`,
-  )
+async function verteile(p: Plattform, name: string, body: { version: string; anteil: number; gruppen: Gruppe[]; stand: number }) {
+  if (body.stand === 0)
+    throw new Abgelehnt(`${name} hat noch keine Version, neben der eine andere erprobt werden könnte. Setzen Sie die erste in Kraft.`)
+  await p.rufe(`PUT ${basis}/remotes/{remote}/kanarie`, { params: { remote: name }, body })
+  console.log(`${name} ${body.version} geht an ${body.anteil} % der Nutzer:innen${unter(body.gruppen)}.`)
+}
+
+async function schalte(p: Plattform, name: string, aktiv: boolean): Promise<void> {
+  const { stand: jetzt } = await stand(p, name)
+  await p.rufe(`PUT ${basis}/remotes/{remote}/aktiv`, { params: { remote: name }, body: { aktiv, stand: jetzt } })
   console.log(`${name} ist ${aktiv ? 'eingeschaltet' : 'ausgeschaltet'}.`)
 }
 
-/** For `npm start`: the local build comes into force, unless operators chose a release; switched off stays off. */
-function veröffentlicheLokal(name: string): void {
-  const { version } = veröffentliche(join(wurzel, name, 'dist'), releases)
-  const manifest = lies(manifestdatei)
-  const vorhanden = manifest.remotes[name]
-  if (vorhanden?.version === version || (vorhanden && !vorhanden.version.includes('-'))) return
-  schreibe(manifestdatei, mit(manifest, name, { aktiv: vorhanden?.aktiv ?? true, version }), `${name} ${version} (lokaler Build)`)
-}
-
-const BEFEHLE: Record<string, (a: string, b: string) => void> = {
-  list: () => {
-    const { remotes } = lies(manifestdatei)
-    for (const [name, { aktiv, version }] of Object.entries(remotes))
-      console.log([name, version, aktiv ? 'an' : 'aus', `verfügbar: ${versionen(releases, name).join(', ')}`].join('\t'))
+const BEFEHLE: Readonly<Record<string, (p: Plattform, argumente: readonly string[], o: Optionen) => Promise<void>>> = {
+  list: async (p) => {
+    const { remotes, vertrag } = await p.rufe(`GET ${basis}/remotes`, {})
+    console.log(`${p.url}, Plattformvertrag ${vertrag}`)
+    for (const remote of remotes) zeigeRemote(remote)
   },
-  publish: (name) => {
-    const { version } = veröffentliche(join(wurzel, name, 'dist'), releases)
-    console.log(`${name} ${version} ist veröffentlicht. In Kraft setzen: npm run remote -- activate ${name} ${version}`)
+  publish,
+  activate: async (p, [name = '', version = '']) => {
+    const { stand: jetzt } = await stand(p, name)
+    await p.rufe(`PUT ${basis}/remotes/{remote}/version`, { params: { remote: name }, body: { version, stand: jetzt } })
+    console.log(`${name} ${version} ist für alle in Kraft.`)
   },
-  'publish-local': veröffentlicheLokal,
-  activate: (name, version) => {
-    beschreibung(join(releases, name, version ?? ''))
-    const manifest = lies(manifestdatei)
-    schreibe(
-      manifestdatei,
-      mit(manifest, name, { aktiv: manifest.remotes[name]?.aktiv ?? true, version }),
-      `${name} ${version} in Kraft gesetzt`,
+  canary: async (p, [name = '', version = '', wieviel], o) => {
+    const { stand: jetzt } = await stand(p, name)
+    if (version !== 'off') return verteile(p, name, { version, anteil: anteil(wieviel), gruppen: gruppen(o.groups), stand: jetzt })
+    await p.rufe(`DELETE ${basis}/remotes/{remote}/kanarie`, { params: { remote: name }, body: { stand: jetzt } })
+    console.log(`${name}: Alle haben wieder die Version, die in Kraft ist.`)
+  },
+  rollback: async (p, [name = '']) => {
+    const vorher = await stand(p, name)
+    const r = await p.rufe(`POST ${basis}/remotes/{remote}/ruecknahme`, { params: { remote: name }, body: { stand: vorher.stand } })
+    console.log(`${name} ${vorher.kanarie?.version ?? vorher.version} ist zurückgenommen; in Kraft ist ${r.version}.`)
+  },
+  enable: (p, [name = '']) => schalte(p, name, true),
+  disable: (p, [name = '']) => schalte(p, name, false),
+  history: async (p, [remote]) => {
+    const { zeilen, gesamt } = await p.rufe(`GET ${basis}/verlauf`, { query: { size: 100, ...(remote && { remote }) } })
+    for (const { zeitpunkt, remote: welcher, was, wer, angaben } of zeilen.toReversed())
+      console.log([formatZeitpunkt(zeitpunkt), wer, welcher ?? '', PLATTFORMTAT[was], JSON.stringify(angaben)].join('\t'))
+    if (gesamt.anzahl > zeilen.length) console.log(`… die letzten ${zeilen.length} von ${gesamt.anzahl}`)
+  },
+  verify: async (p, [remote]) => {
+    const geprüft = await verifiziere(p, remote)
+    for (const { ausgabe, dateien, mängel } of geprüft)
+      console.log(
+        [
+          `${ausgabe.name} ${ausgabe.version}: ${dateien} Skripte, ${mängel.length ? 'MÄNGEL' : 'in Ordnung'}`,
+          ...mängel.map((m) => `  – ${m}`),
+        ].join('\n'),
+      )
+    if (geprüft.length === 0) throw new Abgelehnt('Nichts zu prüfen.')
+    if (geprüft.some(({ mängel }) => mängel.length)) process.exitCode = 1
+  },
+  token: async (p, [remote = ''], o) => {
+    const antwort = await p.rufe(`POST ${basis}/zugriffsschluessel`, {
+      body: { name: o.name ?? '', remote: remote === 'all' ? null : remote, tage: Number(o.days ?? 90) },
+    })
+    console.log(
+      `Schlüssel „${antwort.name}“ für ${antwort.remote ?? 'alle Remotes'}, gültig bis ${formatZeitpunkt(antwort.läuftAbAm)}. Er wird nur jetzt gezeigt:\n${antwort.schlüssel}`,
     )
-    console.log(`${name} ${version} ist in Kraft.`)
   },
-  enable: (name) => schalte(name, true),
-  disable: (name) => schalte(name, false),
-  history: () => {
-    for (const { wann, wer, was } of verlauf(manifestdatei)) console.log([wann, wer, was].join('\t'))
+  tokens: async (p) => {
+    for (const z of await p.rufe(`GET ${basis}/zugriffsschluessel`, {}))
+      console.log(
+        [
+          z.id,
+          z.name,
+          z.remote ?? 'alle',
+          `bis ${formatZeitpunkt(z.läuftAbAm)}`,
+          z.zuletztAm ? `zuletzt ${formatZeitpunkt(z.zuletztAm)}` : 'noch nie benutzt',
+        ].join('\t'),
+      )
   },
-  rollback: (n) => {
-    const schritte = Number(n ?? 1)
-    const ziel = verlauf(manifestdatei).at(-1 - schritte)
-    if (!ziel) throw new Error('So weit reicht der Verlauf nicht zurück.')
-    schreibe(manifestdatei, ziel.manifest, `zurück auf den Stand vom ${ziel.wann}`)
-    console.log(`Der Stand vom ${ziel.wann} (${ziel.was}) ist wieder in Kraft.`)
+  revoke: async (p, [id = '']) => {
+    await p.rufe(`DELETE ${basis}/zugriffsschluessel/{id}`, { params: { id } })
+    console.log('Der Zugriffsschlüssel ist entzogen.')
   },
 }
 
-const [befehl = '', a, b] = process.argv.slice(2)
 try {
+  const { values, positionals } = lies()
+  const [befehl = '', ...argumente] = positionals
   const tue = BEFEHLE[befehl]
-  if (!tue) throw new Error(HILFE)
-  tue(a as string, b as string)
+  if (!tue) throw new Abgelehnt(HILFE)
+  await tue(plattform(values.url), argumente, values)
 } catch (fehler) {
-  console.error(fehler instanceof Error ? fehler.message : fehler)
+  console.error(
+    fehler instanceof Abgelehnt || (fehler as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (fehler as Error).message : fehler,
+  )
   process.exitCode = 1
 }

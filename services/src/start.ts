@@ -34,6 +34,13 @@ import { systemuhr, type Uhr } from './kernel/uhr.ts'
 import { virenscanservice } from './dokument/virenscan.ts'
 import { virenscanner } from './kernel/virenscan.ts'
 import { partnerservice } from './partner/plugin.ts'
+import { alteAusgaben, alteMessungen } from './plattform/aufraeumen.ts'
+import { übernimmLokale } from './plattform/lokal.ts'
+import { beobachteManifest } from './plattform/manifest.ts'
+import { plattformservice } from './plattform/plugin.ts'
+import { betreiberschlüssel, schlüsselprüfer } from './plattform/schluessel.ts'
+import { ordnerspeicher } from './plattform/speicher.ts'
+import { s3speicher } from './plattform/speicher-s3.ts'
 import { pruefungservice } from './pruefung/plugin.ts'
 import { textservice } from './text/plugin.ts'
 import { projektservice } from './projekt/plugin.ts'
@@ -63,6 +70,7 @@ const DIENSTE: Record<string, (app: FastifyInstance, kern: Kern) => void | Promi
   projekt: projektservice,
   konfigurator: konfiguratorservice,
 }
+const PLATTFORM = 'plattform'
 
 export type Portal = Readonly<{ app: FastifyInstance; db: Datenbank; ausgang: Ausgang; fristen: Fristenlauf; schließe(): Promise<void> }>
 
@@ -71,7 +79,7 @@ export type Portal = Readonly<{ app: FastifyInstance; db: Datenbank; ausgang: Au
  * @throws Error if a service is unknown or the port is taken
  */
 export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Portal> {
-  const unbekannt = k.dienste.filter((name) => !DIENSTE[name])
+  const unbekannt = k.dienste.filter((name) => !DIENSTE[name] && name !== PLATTFORM)
   if (unbekannt.length) throw new Error(`Unbekannte Dienste in SERVICES: ${unbekannt.join(', ')}`)
   const db = await öffneDatenbank(k.datenbankUrl ? { url: k.datenbankUrl, pool: k.poolgröße } : { datenordner: k.datenordner })
   const app = erstelleServer(k.logLevel)
@@ -101,7 +109,9 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       app.log,
     )
     strom.beiJedem(ausgang.wecke)
-    fristen = beginneFristenlauf(db, uhr, FRISTEN, app.log)
+    const speicher = k.releaseeimer ? s3speicher(k.releaseeimer, k.releaseordner) : ordnerspeicher(k.releaseordner)
+    await übernimmLokale(db, uhr, speicher, k.lokaleBuilds)
+    fristen = beginneFristenlauf(db, uhr, [...FRISTEN, alteAusgaben(speicher, k.aufbewahrungTage), alteMessungen], app.log)
     const eingebettet = k.identität.modus === 'embedded'
     const { url, realm, clientId } = k.identität
     const intern = eingebettet ? `http://127.0.0.1:${k.port}/auth` : url
@@ -112,17 +122,19 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       prüfeToken: tokenPrüfer(aussteller(url, realm, clientId, intern), eingebettet ? undefined : merkeFremdeAnmeldung(db, app.log)),
       prüfePasswort: passwortprüfung(k, uhr),
       verzeichnis: eingebettet ? eigenesVerzeichnis : k.identität.dienst ? keycloakVerzeichnis : vonHandGepflegt,
+      prüfeSchlüssel: schlüsselprüfer(db, uhr, k.betreiberschlüssel ?? (await betreiberschlüssel(k.datenordner))),
       ...(k.virenscanner && { sucheViren: virenscanner(k.virenscanner) }),
     }
     await app.register(rateLimit, { global: false })
     for (const name of k.dienste) await DIENSTE[name]?.(app, kern)
+    if (k.dienste.includes(PLATTFORM)) plattformservice(app, kern, { speicher, regel: k.rücknahme, aufbewahrungTage: k.aufbewahrungTage })
     app.get('/openapi.json', async () => openapi())
     app.get('/health/live', async () => ({ status: 'ok' }))
     app.get('/health/ready', async (request, reply) =>
       (await db.erreichbar()) ? { status: 'ok' } : sendeProblem(reply, request.id, 'NICHT_BEREIT'),
     )
     if (eingebettet) await identity(app, db, uhr, k, kern.prüfeToken)
-    if (k.gateway) await gateway(app, k)
+    if (k.gateway) await gateway(app, k, speicher, await beobachteManifest(db, strom, app.log, k.entwicklung))
     await app.listen({ host: k.host, port: k.port })
     return { app, db, ausgang, fristen, schließe }
   } catch (fehler) {

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { bewacheManifest, type Manifestwächter } from '../src/gateway/manifest.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const name = 'mfe-probe'
@@ -13,61 +13,20 @@ const beschreibung = (version: string) => ({
   container: 'c',
   eintrag: 'remoteEntry.js',
   vorladen: [],
-  integritaet: {},
+  integritaet: { 'remoteEntry.js': summe },
   navigation: [],
   suchen: [],
   routen: [{ bereich: 'auftraggeber', pfad: 'probe/liste', recht: [], titel: 'Probe', vorladen: [] }],
 })
-async function release(ordner: string, version: string): Promise<void> {
-  const ziel = join(ordner, 'releases', name, version)
+const SKRIPT = 'var probe = 1'
+const summe = `sha384-${createHash('sha384').update(SKRIPT).digest('base64')}`
+async function build(ordner: string): Promise<string> {
+  const ziel = join(ordner, 'build')
   await mkdir(ziel, { recursive: true })
-  await writeFile(join(ziel, 'remote.json'), JSON.stringify(beschreibung(version)))
-  await writeFile(join(ziel, 'remoteEntry.js'), 'var probe = 1')
+  await writeFile(join(ziel, 'remote.json'), JSON.stringify(beschreibung('1.0.0')))
+  await writeFile(join(ziel, 'remoteEntry.js'), SKRIPT)
+  return ziel
 }
-
-describe('Manifestwächter', () => {
-  let ordner: string
-  let wächter: Manifestwächter
-  const meldungen: unknown[] = []
-  const log = { warn: (angaben: object) => meldungen.push(angaben), info: () => {} }
-  const schreibe = async (dokument: unknown) => {
-    await writeFile(join(ordner, 'manifest.json'), typeof dokument === 'string' ? dokument : JSON.stringify(dokument))
-    await wächter.prüfe()
-  }
-  const version = () => (wächter.aktuell().remotes[name] as { version?: string } | undefined)?.version
-
-  beforeAll(async () => {
-    ordner = await mkdtemp(join(tmpdir(), 'avalwerk-gateway-'))
-    await release(ordner, '1.0.0')
-    wächter = await bewacheManifest(join(ordner, 'manifest.json'), join(ordner, 'releases'), log)
-  })
-  afterAll(async () => {
-    wächter.schließe()
-    await rm(ordner, { recursive: true })
-  })
-
-  test('setzt ein gültiges in Kraft', async () => {
-    await schreibe({ schema: 1, remotes: { [name]: { aktiv: true, version: '1.0.0' } } })
-    expect(version()).toBe('1.0.0')
-  })
-  test.each([
-    ['kein JSON', '{'],
-    ['falsches Schema', { schema: 1, remotes: { [name]: { aktiv: 'ja' } } }],
-    ['eine Version, die es nicht gibt', { schema: 1, remotes: { [name]: { aktiv: true, version: '9.9.9' } } }],
-  ])('lehnt %s mit Gründen ab; das letzte gültige bleibt', async (_art, dokument) => {
-    const vorher = meldungen.length
-    await schreibe(dokument)
-    expect(version()).toBe('1.0.0')
-    expect(meldungen.length).toBe(vorher + 1)
-    expect(meldungen.at(-1)).toHaveProperty('gründe')
-  })
-  test('kennt das letzte gültige auch nach einem Neustart', async () => {
-    await schreibe('{ verdorben')
-    const neuer = await bewacheManifest(join(ordner, 'manifest.json'), join(ordner, 'releases'), log)
-    expect((neuer.aktuell().remotes[name] as { version: string }).version).toBe('1.0.0')
-    neuer.schließe()
-  })
-})
 
 describe('Gateway', () => {
   let portal: Testportal
@@ -77,12 +36,10 @@ describe('Gateway', () => {
       join(ordner, 'shell.json'),
       JSON.stringify({ eintrag: ['shell.js'], vorladen: [], integritaet: { 'shell.js': 'sha384-AAAA' }, schrift: null, zeichen: null }),
     )
-    await release(ordner, '1.0.0')
-    await writeFile(join(ordner, 'manifest.json'), JSON.stringify({ schema: 1, remotes: { [name]: { aktiv: true, version: '1.0.0' } } }))
     portal = await starteTestportal({
       SHELL_DIR: ordner,
       RELEASES_DIR: join(ordner, 'releases'),
-      MANIFEST_FILE: join(ordner, 'manifest.json'),
+      LOCAL_BUILDS: await build(ordner),
     })
   }, 60_000)
   afterAll(() => portal?.schließe())

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { passwortHash } from '../src/identity/passwort.ts'
 import { antrag, DATEN, firma, HEUTE, PASSWORT } from './handlungen.ts'
 import { docx } from '@avalwerk/testing/docx'
+import { betreibe, packe, release, veröffentliche } from './plattformhilfen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const nutzer = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -21,8 +22,12 @@ const buergschaft = '/buergschaftservice/api/private/v2'
 const dokument = '/dokumentservice/api/private/v2'
 
 const konfigurator = '/partnerkonfigurator/api/private/v1'
+const plattform = '/plattformservice/api/private/v1'
 const projekte = '/projektservice/api/private/v1/projekte'
 const verträge = '/partnerservice/api/private/v2/kautionsvertraege'
+
+/** A release of a remote of its own, so that no two get in each other's way. */
+const wandrelease = (version: string, remote = 'mfe-wandneu') => release(remote, version)
 
 const FIRMA = firma('Wand Probe GmbH')
 const { fremdId: _f, vertretungsformel: _v, ...GRUNDDATEN } = FIRMA
@@ -160,6 +165,7 @@ const ids = {
   importNeu: '',
   importAlt: '',
   importFremd: '',
+  zugriff: '',
 }
 /** Guarantees that WI0001 and KR0001 share, by status, each used up by one call; and their versions. */
 const vorrat: Record<string, string[]> = {}
@@ -322,6 +328,63 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
     params: { id: 'KR0001' },
     body: { version: 1, defaultMail: ['wand@kranich.example'] },
     fremd: { id: 'TD0001' },
+  },
+  [`GET ${plattform}/remotes`]: { wer: 'bsp.admin' },
+  [`POST ${plattform}/remotes/{remote}/ausgaben`]: {
+    wer: 'bsp.admin',
+    params: { remote: 'mfe-wandneu' },
+    body: packe(wandrelease('1.3.0')),
+    typ: 'application/zip',
+  },
+  // One after the other, each on what the one before left.
+  [`PUT ${plattform}/remotes/{remote}/kanarie`]: {
+    wer: 'bsp.admin',
+    params: { remote: 'mfe-wandkanarie' },
+    body: { version: '1.1.0', anteil: 10, gruppen: ['BG'], stand: 1 },
+    fremd: { remote: 'mfe-fremd' },
+  },
+  [`DELETE ${plattform}/remotes/{remote}/kanarie`]: {
+    wer: 'bsp.admin',
+    params: { remote: 'mfe-wandende' },
+    body: { stand: 2 },
+    fremd: { remote: 'mfe-fremd' },
+  },
+  [`PUT ${plattform}/remotes/{remote}/version`]: {
+    wer: 'bsp.admin',
+    params: { remote: 'mfe-wandversion' },
+    body: { version: '1.1.0', stand: 1 },
+    fremd: { remote: 'mfe-fremd' },
+  },
+  [`PUT ${plattform}/remotes/{remote}/aktiv`]: {
+    wer: 'bsp.admin',
+    params: { remote: 'mfe-wandaktiv' },
+    body: { aktiv: false, stand: 1 },
+    fremd: { remote: 'mfe-fremd' },
+  },
+  [`POST ${plattform}/remotes/{remote}/ruecknahme`]: {
+    wer: 'bsp.admin',
+    params: { remote: 'mfe-wandzurueck' },
+    body: { stand: 2 },
+    fremd: { remote: 'mfe-fremd' },
+  },
+  [`PUT ${plattform}/remotes/{remote}/wartung`]: {
+    wer: 'bsp.admin',
+    params: { remote: 'mfe-wandwartung' },
+    body: { text: 'Umzug', von: '2099-01-01T10:00:00Z', bis: '2099-01-01T12:00:00Z', stand: 1 },
+    fremd: { remote: 'mfe-fremd' },
+  },
+  [`DELETE ${plattform}/remotes/{remote}/wartung`]: {
+    wer: 'bsp.admin',
+    params: { remote: 'mfe-wandruhe' },
+    body: { stand: 2 },
+    fremd: { remote: 'mfe-fremd' },
+  },
+  [`GET ${plattform}/verlauf`]: { wer: 'bsp.admin' },
+  [`GET ${plattform}/zugriffsschluessel`]: { wer: 'bsp.admin' },
+  [`POST ${plattform}/zugriffsschluessel`]: { wer: 'bsp.admin', body: { name: 'Wand', remote: null, tage: 1 } },
+  [`DELETE ${plattform}/zugriffsschluessel/{id}`]: { wer: 'bsp.admin', params: { id: ids.zugriff }, fremd: { id: randomUUID() } },
+  [`POST ${plattform}/messungen`]: {
+    body: { messungen: [{ id: randomUUID(), remote: 'mfe-wandaktiv', version: '1.0.0', dauerMs: 120, fehler: null }] },
   },
   [`GET ${partner}/buergen`]: {},
   [`GET ${partner}/buergen/{id}/anzeigedaten`]: { params: { id: 'KR0001' }, fremd: { id: 'WI0001' } },
@@ -935,6 +998,25 @@ const teile = (aufruf: Aufruf, params?: Record<string, string>) => {
 beforeAll(async () => {
   portal = await starteTestportal()
   const { system } = portal.db
+  for (const wozu of ['kanarie', 'ende', 'version', 'aktiv', 'zurueck', 'wartung', 'ruhe']) {
+    const remote = `mfe-wand${wozu}`
+    for (const version of ['1.0.0', '1.1.0']) expect((await veröffentliche(portal, wandrelease(version, remote))).status).toBe(200)
+    await betreibe(portal, 'PUT', remote, 'version', { version: '1.0.0', stand: 0 })
+  }
+  await betreibe(portal, 'PUT', 'mfe-wandende', 'kanarie', { version: '1.1.0', anteil: 5, gruppen: [], stand: 1 })
+  await betreibe(portal, 'PUT', 'mfe-wandzurueck', 'version', { version: '1.1.0', stand: 1 })
+  await betreibe(portal, 'PUT', 'mfe-wandruhe', 'wartung', {
+    text: 'W',
+    von: '2099-01-01T10:00:00Z',
+    bis: '2099-01-01T12:00:00Z',
+    stand: 1,
+  })
+  const zugriff = await portal.frage<{ id: string }>('bsp.admin', 'POST', `${plattform}/zugriffsschluessel`, {
+    name: 'Wand',
+    remote: null,
+    tage: 1,
+  })
+  ids.zugriff = zugriff.inhalt.id
   const einer = async (name: string) =>
     (await system.selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
   ids.agNutzer = await einer('ag.basis')

@@ -1,9 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
+import { betreibe } from '@avalwerk/testing/remotebefehl'
 import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
-
-const remote = (...argumente: string[]) =>
-  execFileSync(process.execPath, [join(import.meta.dirname, '..', '..', 'deploy', 'src', 'remote.ts'), ...argumente], { encoding: 'utf8' })
 
 // Changes what all browsers see: it runs by itself, after the others.
 test('ein Befehl schaltet einen Remote ab und an; der offene Browser folgt in Sekunden, ohne Neuladen', { tag: '@allein' }, async ({
@@ -15,13 +11,13 @@ test('ein Befehl schaltet einen Remote ab und an; der offene Browser folgt in Se
   await warteAufListe(page)
   await page.evaluate(() => Object.assign(window, { nichtNeuGeladen: true }))
   try {
-    expect(remote('disable', 'mfe-buergschaften')).toContain('ausgeschaltet')
+    expect(await betreibe('disable', 'mfe-buergschaften')).toContain('ausgeschaltet')
     await expect(page.locator('[data-remotefehler=ABGESCHALTET]')).toBeVisible({ timeout: 5000 })
     await pruefeBarrierefreiheit()
   } finally {
-    remote('enable', 'mfe-buergschaften')
+    await betreibe('enable', 'mfe-buergschaften')
   }
   await expect(page.getByRole('table')).toBeVisible({ timeout: 6000 })
   expect(await page.evaluate(() => 'nichtNeuGeladen' in window)).toBe(true)
-  expect(remote('history')).toContain('mfe-buergschaften ausgeschaltet')
+  expect(await betreibe('history', 'mfe-buergschaften')).toContain('Ausgeschaltet')
 })

@@ -12,8 +12,14 @@ const BÜNDEL_MS = 250
  * Listens to what changes at the own organisation and lets the screens read anew what they show of it; listens again
  * after every break. What was missed meanwhile is read when the stream is back.
  * @param beiRechten called when users or roles of the organisation changed: the own rights may be others now
+ * @param beiPlattform called when the operator changed which remotes run
  */
-export function lausche(token: () => Promise<string | undefined>, abfragen: QueryClient, beiRechten: () => void): () => void {
+export function lausche(
+  token: () => Promise<string | undefined>,
+  abfragen: QueryClient,
+  beiRechten: () => void,
+  beiPlattform: () => void,
+): () => void {
   const ende = new AbortController()
   let wartezeit = ERST_NACH_MS
   let uhr: ReturnType<typeof setTimeout> | undefined
@@ -39,6 +45,7 @@ export function lausche(token: () => Promise<string | undefined>, abfragen: Quer
     for (let teil = await leser.read(); !teil.done; teil = await leser.read()) {
       if (teil.value.includes('event: geaendert')) frische()
       if (/"art":"(NUTZER|ROLLE)"/.test(teil.value)) beiRechten()
+      if (teil.value.includes('"art":"PLATTFORM"')) beiPlattform()
     }
   }
 

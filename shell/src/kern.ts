@@ -9,6 +9,7 @@ import { fortschrittszähler } from './rahmen/fortschritt.ts'
 import { meldungsspeicher } from './rahmen/meldungen.ts'
 import { problemspeicher } from './rahmen/problem.ts'
 import { manifestspeicher } from './remotes/manifest.ts'
+import { messungen } from './remotes/messung.ts'
 import { type Sitzung, überwacheSitzung } from './sitzung/sitzung.ts'
 import { rechtespeicher } from './zugang/rechte.ts'
 
@@ -55,6 +56,7 @@ export function erstelleKern(auth: AuthPort) {
     sicherung: sicherungsregister(),
     rechte: rechtespeicher(transport),
     manifest: manifestspeicher(transport),
+    messung: messungen(transport),
     meldeAb,
     beginneSitzung: () => (sitzung ??= überwacheSitzung(() => void meldeAb())),
   }

@@ -5,6 +5,8 @@ export type Konfiguration = Readonly<{
   clientId: string
   loginPflicht: boolean
   erlaubteHosts: readonly string[]
+  /** May developers put their own build in the place of a remote, in their own tab? */
+  ersatzErlaubt: boolean
 }>
 
 /** A JSON document that the page carries; undefined where it is missing or malformed. */

@@ -1,11 +1,16 @@
 import { TOKEN_MINDESTENS_S } from '@avalwerk/domain'
 import { useStrom } from '@avalwerk/platform/remote'
+import { Skelett } from '@avalwerk/ui'
+import { lazy, Suspense } from 'react'
 import { createBrowserRouter, type LoaderFunctionArgs, redirect, useLocation } from 'react-router'
 import { angemeldet, type Kern } from './kern.ts'
 import { Rahmen } from './rahmen/Rahmen.tsx'
+import type { Ersatz } from './remotes/ersatz.ts'
 import { Remoteseite } from './remotes/Remoteseite.tsx'
 import { FehlendeRechte, Unbekannt } from './zugang/Seiten.tsx'
 import { entscheideZugang } from './zugang/zugang.ts'
+
+const Plattformseite = lazy(() => import(/* webpackChunkName: "plattform" */ './plattform/Seite.tsx'))
 
 /** An address without the sign-in's `state`, or undefined if it has none. */
 export function ohneState(adresse: URL): string | undefined {
@@ -15,8 +20,8 @@ export function ohneState(adresse: URL): string | undefined {
   return sauber.pathname + sauber.search + sauber.hash
 }
 
-/** The one router of the portal; it owns history. */
-export function erstelleRouter(kern: Kern) {
+/** The one router of the portal; it owns history. @param ersatz a developer's own build that this tab shows */
+export function erstelleRouter(kern: Kern, ersatz?: Ersatz) {
   const rollen = () => angemeldet(kern.auth)?.nutzer.rollen ?? []
   const entscheide = (pfad: string) =>
     entscheideZugang(pfad, rollen(), kern.rechte.rechte$.value.eigeneRechte, kern.manifest.bestand$.value)
@@ -39,14 +44,23 @@ export function erstelleRouter(kern: Kern) {
     const bestand = useStrom(kern.manifest.bestand$)
     useStrom(kern.rechte.rechte$)
     const zugang = entscheide(pathname)
-    if (zugang.art === 'seite') return <Remoteseite remote={zugang.ziel.remote} sicherung={kern.sicherung} />
+    if (zugang.art === 'seite') {
+      const { remote, route } = zugang.ziel
+      return <Remoteseite remote={remote} seite={`${route.bereich}/${route.pfad}`} sicherung={kern.sicherung} messe={kern.messung.messe} />
+    }
+    if (zugang.art === 'plattform')
+      return (
+        <Suspense fallback={<Skelett zeilen={10} name="Seite wird geladen" />}>
+          <Plattformseite />
+        </Suspense>
+      )
     return zugang.art === 'unbekannt' ? <Unbekannt bestand={bestand} /> : <FehlendeRechte />
   }
 
   return createBrowserRouter([
     {
       path: '/',
-      element: <Rahmen kern={kern} />,
+      element: <Rahmen kern={kern} ersatz={ersatz} />,
       loader: vorNavigation,
       shouldRevalidate: () => true,
       HydrateFallback: () => null,

@@ -2,6 +2,7 @@ import { Global } from '@emotion/react'
 import schrift from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 import { ECHTHEIT_PFAD, TOKEN_MINDESTENS_S } from '@avalwerk/domain'
 import { PLATTFORM_VERTRAG, type Plattform } from '@avalwerk/platform'
+import { eimer, nutzerhash } from '@avalwerk/platform/kanarie'
 import { findeRoute } from '@avalwerk/platform/manifest'
 import { Plattformkontext, Stilrahmen } from '@avalwerk/platform/remote'
 import { Fehlerfeld, globaleStile, Knopf } from '@avalwerk/ui'
@@ -14,10 +15,11 @@ import './bilder/zeichen.svg'
 import { berichte } from './bericht.ts'
 import { keycloakAuth } from './identitaet/keycloak.ts'
 import { angemeldet, erstelleKern, type Kern, öffentlicherTransport } from './kern.ts'
-import { ladeKonfiguration } from './konfiguration.ts'
+import { eingebettet, ladeKonfiguration } from './konfiguration.ts'
 import { navigationsadapter } from './navigation/adapter.ts'
 import { wendeDarstellungAn } from './rahmen/darstellung.ts'
 import { lausche } from './ereignisse.ts'
+import { ladeErsatz, liesErsatz } from './remotes/ersatz.ts'
 import { ladeRemote } from './remotes/lader.ts'
 import { erstelleRouter } from './router.tsx'
 
@@ -40,6 +42,7 @@ const Blatt = ({ children }: { children: ReactNode }) => <main css={{ maxWidth: 
  */
 export async function starte(): Promise<void> {
   wendeDarstellungAn()
+  window.avalwerkIntegritaet = (eingebettet('avalwerk-integritaet') ?? {}) as Record<string, string>
   const konfiguration = await ladeKonfiguration()
   if (!konfiguration.erlaubteHosts.includes(location.hostname)) return zeige(<FremderHost />)
 
@@ -51,6 +54,9 @@ export async function starte(): Promise<void> {
   const auth = keycloakAuth(konfiguration)
   const kern = erstelleKern(auth)
   await kern.manifest.beginne()
+  const ersatz = liesErsatz(konfiguration.ersatzErlaubt)
+  const ersetzter = ersatz && (await ladeErsatz(ersatz))
+  if (ersetzter) kern.manifest.setzeErsatz(ersetzter)
   // The requested page's remote comes while people are being signed in.
   const ziel = findeRoute(kern.manifest.bestand$.value.remotes, location.pathname)
   if (ziel?.remote.aktiv) ladeRemote(ziel.remote).catch(() => undefined)
@@ -60,6 +66,7 @@ export async function starte(): Promise<void> {
   const wer = angemeldet(auth)
   if (!wer) return zeige(<OhneBereich kern={kern} />)
 
+  kern.manifest.setzeTeilnahme({ eimer: eimer(await nutzerhash(wer.nutzer.id)), gruppe: wer.bereich.gruppe })
   const sitzung = kern.beginneSitzung()
   await kern.rechte.lade().catch((fehler: unknown) => kern.problem.zeige(fehler))
   auth.beiErneuerung(() => void kern.rechte.lade(true).catch(() => undefined))
@@ -71,7 +78,7 @@ export async function starte(): Promise<void> {
   })
 
   starteSingleSpa()
-  const router = erstelleRouter(kern)
+  const router = erstelleRouter(kern, ersatz)
   const plattform: Plattform = {
     vertrag: PLATTFORM_VERTRAG,
     bereich: wer.bereich,
@@ -102,6 +109,7 @@ export async function starte(): Promise<void> {
     () => auth.token(TOKEN_MINDESTENS_S),
     kern.abfragen,
     () => void kern.rechte.lade(true).catch(() => undefined),
+    () => void kern.manifest.frage(),
   )
 }
 

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { REMOTENAME, REMOTEVERSION } from '@avalwerk/domain'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import { z } from 'zod'
 import { sendeProblem } from '../kernel/server.ts'
-import { bewacheManifest } from './manifest.ts'
+import type { Manifestbeobachter } from '../plattform/manifest.ts'
+import type { Releasespeicher } from '../plattform/speicher.ts'
 import { richtlinie } from './richtlinie.ts'
 import { type Shellbeschreibung, type Shellkonfiguration, shellseite } from './seite.ts'
 
@@ -23,9 +25,13 @@ const berichtSchema = z.object({
 })
 
 /** Serves the shell, the published remotes and the manifest. */
-export async function gateway(app: FastifyInstance, k: Konfiguration): Promise<void> {
-  await mkdir(k.releaseordner, { recursive: true })
-  const wächter = await bewacheManifest(k.manifestDatei, k.releaseordner, app.log, k.entwicklung)
+export async function gateway(
+  app: FastifyInstance,
+  k: Konfiguration,
+  speicher: Releasespeicher,
+  wächter: Manifestbeobachter,
+): Promise<void> {
+  await mkdir(speicher.ordner, { recursive: true })
   app.addHook('onClose', async () => wächter.schließe())
 
   const konfiguration: Shellkonfiguration = {
@@ -34,18 +40,27 @@ export async function gateway(app: FastifyInstance, k: Konfiguration): Promise<v
     clientId: k.identität.clientId,
     loginPflicht: k.loginPflicht,
     erlaubteHosts: k.erlaubteHosts,
+    ersatzErlaubt: k.ersatzVon.length > 0,
   }
+  const fremde = [...Object.values(k.entwicklung).map((adresse) => new URL(adresse).origin), ...k.ersatzVon]
   const fremderAnbieter = new URL(k.identität.url).origin
   const anbieter = fremderAnbieter === k.öffentlicheUrl ? '' : fremderAnbieter
 
   const unveränderlich = { immutable: true, maxAge: EIN_JAHR_S * 1000, preCompressed: true, index: false as const }
   await app.register(fastifyStatic, { ...unveränderlich, root: k.shellOrdner, prefix: '/shell/', wildcard: true })
-  await app.register(fastifyStatic, {
-    ...unveränderlich,
-    root: k.releaseordner,
-    prefix: '/remotes/',
-    decorateReply: false,
-    wildcard: true,
+  await app.register(async (releases) => {
+    // A release that this machine hasn't fetched yet comes now; one that nobody has is 'not found' below.
+    releases.addHook('onRequest', async (request) => {
+      const [, , remote = '', version = ''] = request.url.split('/')
+      if (REMOTENAME.test(remote) && REMOTEVERSION.test(version)) await speicher.hole(remote, version)
+    })
+    await releases.register(fastifyStatic, {
+      ...unveränderlich,
+      root: speicher.ordner,
+      prefix: '/remotes/',
+      decorateReply: false,
+      wildcard: true,
+    })
   })
 
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(konfiguration))
@@ -69,7 +84,7 @@ export async function gateway(app: FastifyInstance, k: Konfiguration): Promise<v
     const pfad = new URL(request.url, k.öffentlicheUrl).pathname
     return reply
       .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', richtlinie(nonce, anbieter, Object.values(k.entwicklung)))
+      .header('content-security-policy', richtlinie(nonce, anbieter, fremde))
       .header('referrer-policy', 'same-origin')
       .header('cache-control', 'no-store')
       .send(shellseite({ pfad, nonce, shell, konfiguration, manifest: wächter.aktuell() }))

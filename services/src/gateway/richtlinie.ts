@@ -3,7 +3,7 @@
  * by nonce. A Keycloak on another origin is let in for its frame and its calls, a development server for its scripts.
  */
 export function richtlinie(nonce: string, anbieter: string, entwicklung: readonly string[] = []): string {
-  const fremd = entwicklung.map((adresse) => new URL(adresse).origin).join(' ')
+  const fremd = entwicklung.join(' ')
   const mitAnbieter = `'self'${anbieter ? ` ${anbieter}` : ''}`
   return [
     "default-src 'none'",

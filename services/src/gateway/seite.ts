@@ -16,6 +16,7 @@ export type Shellkonfiguration = Readonly<{
   clientId: string
   loginPflicht: boolean
   erlaubteHosts: readonly string[]
+  ersatzErlaubt: boolean
 }>
 
 const attribut = (wert: string) => wert.replace(/[&"<>]/g, (zeichen) => `&#${zeichen.charCodeAt(0)};`)
@@ -42,6 +43,12 @@ export function shellseite(angaben: {
     ...shell.vorladen.map((datei) => skript(`/shell/${datei}`, shell.integritaet[datei])),
     ...skripte(ziel).map((datei) => skript(`${ziel?.remote.basis}${datei}`, ziel?.remote.integritaet[datei])),
   ].map((rest) => `<link rel="preload" as="script" href="${rest}>`)
+  // What the shell loads later, when somebody asks for it.
+  const nachgeladen = Object.fromEntries(
+    Object.entries(shell.integritaet)
+      .filter(([datei]) => !shell.eintrag.includes(datei))
+      .map(([datei, summe]) => [`/shell/${datei}`, summe]),
+  )
   const einstiege = shell.eintrag.map((datei) => `<script defer src="${skript(`/shell/${datei}`, shell.integritaet[datei])}></script>`)
   return `<!doctype html>
 <html lang="de">
@@ -56,6 +63,7 @@ ${shell.schrift ? `<link rel="preload" as="font" type="font/woff2" href="/shell/
 ${hinweise.join('\n')}
 ${daten('avalwerk-konfiguration', konfiguration)}
 ${daten('avalwerk-manifest', manifest)}
+${daten('avalwerk-integritaet', nachgeladen)}
 ${einstiege.join('\n')}
 </head>
 <body><div id="avalwerk"></div><noscript>Avalwerk benötigt JavaScript.</noscript></body>

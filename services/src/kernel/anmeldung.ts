@@ -15,6 +15,8 @@ export type Aufrufer = Sichtkontext &
     name: string
     rechte: readonly Recht[]
     rolle: string
+    /** Of a pipeline's key: the one remote that it may touch. */
+    nurRemote?: string
   }>
 
 /** Who makes a public call: sees nothing by itself and may do nothing. */

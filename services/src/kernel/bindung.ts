@@ -21,6 +21,8 @@ export type Kern = Readonly<{
   strom: Ereignisstrom
   prüfePasswort: Passwortprüfung
   verzeichnis: Identitätsverzeichnis
+  /** Whose key of a pipeline this is; undefined for a token of somebody who signed in. */
+  prüfeSchlüssel: (token: string) => Promise<Aufrufer> | undefined
   /** Absent where the installation has no virus scanner. */
   sucheViren?: Virenscanner
 }>
@@ -98,10 +100,14 @@ async function alsRufender<T>(
 ): Promise<T> {
   const { recht } = endpunkt
   if (recht === 'öffentlich') return kern.db.alsNutzer(NIEMAND, (tx) => arbeit(tx, NIEMAND))
-  return alsAufrufer(kern.db, await kern.prüfeToken(trägerToken(request)), (tx, aufrufer) => {
+  const berechtigt = (tx: Transaktion, aufrufer: Aufrufer) => {
     if (typeof recht !== 'string' && !recht.some((anspruch) => hatRecht(aufrufer.rechte, anspruch))) throw new Ablehnung('RECHT_FEHLT')
     return arbeit(tx, aufrufer)
-  })
+  }
+  const token = trägerToken(request)
+  const maschine = endpunkt.maschine && token ? await kern.prüfeSchlüssel(token) : undefined
+  if (maschine) return kern.db.alsNutzer(maschine, (tx) => berechtigt(tx, maschine))
+  return alsAufrufer(kern.db, await kern.prüfeToken(token), berechtigt)
 }
 
 /**

@@ -6,14 +6,18 @@ import { type Datenbank, kündigeAn, type Transaktion } from './datenbank.ts'
 export const ALLE = '*'
 
 /** Something of an organisation changed. Says what kind of thing and which, never its content. */
-export type Ereignis = Readonly<{ art: Objektart | 'NUTZER' | 'ROLLE' | 'PROJEKT' | 'HINWEIS'; id: string; orgs: readonly string[] }>
+export type Ereignis = Readonly<{
+  art: Objektart | 'NUTZER' | 'ROLLE' | 'PROJEKT' | 'HINWEIS' | 'PLATTFORM'
+  id: string
+  orgs: readonly string[]
+}>
 
 /** Hands on what changed to the open browsers of the organisations concerned, and wakes those who wait for work. */
 export type Ereignisstrom = Readonly<{
   /** The server-sent events of a user's organisation, until its reader goes, or the user themselves changes: then they ask anew. */
   für(wer: { orgId: string; nutzerId: string }): Readable
   /** Called after every announced change. */
-  beiJedem(arbeit: () => void): void
+  beiJedem(arbeit: (ereignis: Ereignis) => void): void
   schließe(): Promise<void>
 }>
 
@@ -26,15 +30,16 @@ export async function meldeÄnderung(tx: Transaktion, ereignis: Ereignis): Promi
 
 export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstrom> {
   const leser = new Set<{ orgId: string; nutzerId: string; strom: Readable }>()
-  const arbeiten: (() => void)[] = []
+  const arbeiten: ((ereignis: Ereignis) => void)[] = []
   const beende = await db.lausche((inhalt) => {
-    const { art, id, orgs } = JSON.parse(inhalt) as Ereignis
+    const ereignis = JSON.parse(inhalt) as Ereignis
+    const { art, id, orgs } = ereignis
     for (const { orgId, nutzerId, strom } of leser) {
       if (orgs.includes(orgId) || orgs.includes(ALLE)) strom.push(`event: geaendert\ndata: ${JSON.stringify({ art, id })}\n\n`)
       // Whoever may read was asked when the stream began.
       if (art === 'NUTZER' && id === nutzerId) strom.push(null)
     }
-    for (const arbeit of arbeiten) arbeit()
+    for (const arbeit of arbeiten) arbeit(ereignis)
   })
   // A line now and then keeps proxies from closing a quiet stream.
   const uhr = setInterval(() => {

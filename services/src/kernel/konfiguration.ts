@@ -11,7 +11,7 @@ const schema = z.object({
   /** PostgreSQL; without it the embedded database in DATA_DIR is used. */
   DATABASE_URL: z.string().optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
-  SERVICES: z.string().default('partner,aufgaben,auftrag,buergschaft,pruefung,dokument,projekt,konfigurator'),
+  SERVICES: z.string().default('partner,aufgaben,auftrag,buergschaft,pruefung,dokument,projekt,konfigurator,plattform'),
   IDENTITY_MODE: z.enum(['embedded', 'keycloak']).default('embedded'),
   /** Allows the embedded provider in production, by name and on purpose. */
   IDENTITY_EMBEDDED_IN_PRODUCTION: z.stringbool().default(false),
@@ -36,13 +36,40 @@ const schema = z.object({
   MAIL_DIR: z.string().optional(),
   /** A scanner that speaks ClamAV's protocol, as tcp://host:3310 or unix:///path; without it files are not checked for viruses. */
   VIRUS_SCANNER: z.url({ protocol: /^(tcp|unix)$/ }).optional(),
-  MANIFEST_FILE: z.string().optional(),
+  /** Folder of releases, shared by all processes; in front of a bucket it is this machine's own. */
   RELEASES_DIR: z.string().optional(),
+  /** Bucket of releases, as s3://bucket/prefix; without it they are kept in RELEASES_DIR. */
+  RELEASE_STORE: z.url({ protocol: /^s3$/ }).optional(),
+  /** An S3 server other than Amazon's. */
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().default('eu-central-1'),
+  /** Days for which releases that nobody is sent to any more are kept. */
+  RELEASES_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
+  /** Folders of builds that come in force at the start, unless operators chose other releases; separated by commas. */
+  LOCAL_BUILDS: z.string().default(''),
+  /** The key of whoever runs the installation; without it one is made and kept in DATA_DIR/plattform/zugang. */
+  PLATFORM_KEY: z.string().min(32).optional(),
+  /** When a new release is taken back by itself: percentage points above the old one's error rate, … */
+  ROLLBACK_MARGIN: z.coerce.number().min(0).max(100).default(5),
+  /** … after so many starts, … */
+  ROLLBACK_MIN_STARTS: z.coerce.number().int().min(1).default(20),
+  /** … with faults at so many people, … */
+  ROLLBACK_MIN_USERS: z.coerce.number().int().min(1).default(3),
+  /** … within so many hours after it came in force for everybody. */
+  ROLLBACK_WATCH_HOURS: z.coerce.number().min(0).default(24),
   SHELL_DIR: z.string().optional(),
   /** Serves shell, remotes and manifest from this process; off where another server or process does. */
   GATEWAY: z.stringbool().default(true),
   /** Remotes that a development server delivers, as name=url; not in production. */
   DEV_REMOTES: z.string().default(''),
+  /**
+   * Where developers may take a build of their own from, in their own tab: addresses of their own machine alone, such as
+   * http://localhost:*. Empty: nowhere.
+   */
+  DEV_OVERRIDES: z
+    .string()
+    .regex(/^(http:\/\/(localhost|127\.0\.0\.1):(\*|\d+)(,|$))*$/, 'nur Adressen des eigenen Rechners, wie http://localhost:*')
+    .default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   NODE_ENV: z.string().default('development'),
 })
@@ -70,12 +97,18 @@ export type Konfiguration = Readonly<{
   mailordner: string | undefined
   /** Address of the virus scanner; undefined where there is none. */
   virenscanner: string | undefined
-  manifestDatei: string
   releaseordner: string
+  releaseeimer: Readonly<{ eimer: string; vorsilbe: string; endpunkt: string | undefined; region: string }> | undefined
+  aufbewahrungTage: number
+  lokaleBuilds: readonly string[]
+  betreiberschlüssel: string | undefined
+  rücknahme: Readonly<{ abstand: number; mindestens: number; betroffene: number; stunden: number }>
   shellOrdner: string
   gateway: boolean
   /** Addresses of development servers by remote. */
   entwicklung: Readonly<Record<string, string>>
+  /** Origins from which developers may take a build of their own. */
+  ersatzVon: readonly string[]
   logLevel: string
 }>
 
@@ -119,13 +152,30 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
     smtp: e.SMTP_URL ? { url: e.SMTP_URL, absender: e.MAIL_FROM } : undefined,
     mailordner: e.MAIL_DIR ?? (demo ? resolve(datenordner, 'mails') : undefined),
     virenscanner: e.VIRUS_SCANNER,
-    manifestDatei: e.MANIFEST_FILE ?? resolve(datenordner, 'plattform', 'manifest.json'),
+    releaseeimer: e.RELEASE_STORE ? releaseeimer(e.RELEASE_STORE, e.S3_ENDPOINT, e.S3_REGION) : undefined,
+    aufbewahrungTage: e.RELEASES_KEEP_DAYS,
+    lokaleBuilds: e.LOCAL_BUILDS.split(',').filter(Boolean),
+    betreiberschlüssel: e.PLATFORM_KEY,
+    rücknahme: {
+      abstand: e.ROLLBACK_MARGIN,
+      mindestens: e.ROLLBACK_MIN_STARTS,
+      betroffene: e.ROLLBACK_MIN_USERS,
+      stunden: e.ROLLBACK_WATCH_HOURS,
+    },
     releaseordner: e.RELEASES_DIR ?? resolve(datenordner, 'releases'),
     shellOrdner: e.SHELL_DIR ?? resolve('shell', 'dist'),
     gateway: e.GATEWAY,
     entwicklung: entwicklungsremotes(e.DEV_REMOTES),
+    ersatzVon: e.DEV_OVERRIDES.split(',').filter(Boolean),
     logLevel: e.LOG_LEVEL,
   }
+}
+
+/** 's3://bucket/some/prefix' → its parts. */
+function releaseeimer(text: string, endpunkt: string | undefined, region: string) {
+  const { hostname, pathname } = new URL(text)
+  const vorsilbe = pathname.replace(/^\/|\/$/g, '')
+  return { eimer: hostname, vorsilbe: vorsilbe && `${vorsilbe}/`, endpunkt, region }
 }
 
 /** 'mfe-texte=http://localhost:4801/' → its parts. */

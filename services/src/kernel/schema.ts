@@ -20,6 +20,7 @@ import type {
   Mitteilungscode,
   Parteirolle,
   Person,
+  Plattformtat,
   Preismodell,
   Projektphase,
   Prüfungsanlass,
@@ -42,6 +43,7 @@ import type {
   Zuordnungsabsicht,
   Zuordnungsentscheidung,
 } from '@avalwerk/domain'
+import type { Remotebeschreibung } from '@avalwerk/platform'
 import type { Auftragsdaten } from '@avalwerk/contracts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
@@ -830,6 +832,68 @@ export type AuditTabelle = {
   werte: ColumnType<Record<string, unknown>, string | undefined, string>
 }
 
+export type PlattformAusgabeTabelle = {
+  remote: string
+  version: string
+  beschreibung: ColumnType<Remotebeschreibung, string, string>
+  groesse: number
+  veroeffentlicht_am: Zeit
+  veroeffentlicht_von: string
+  abgeloest_am: Zeit | null
+  entfernt_am: Zeit | null
+}
+
+export type PlattformRemoteTabelle = {
+  remote: string
+  aktiv: boolean
+  version: string
+  vorherige: string | null
+  in_kraft_seit: Zeit
+  kanarie_version: string | null
+  kanarie_anteil: number | null
+  kanarie_gruppen: ColumnType<Gruppe[] | null, string | null, string | null>
+  kanarie_seit: Zeit | null
+  wartung_text: string | null
+  wartung_von: Zeit | null
+  wartung_bis: Zeit | null
+  stand: Generated<number>
+  geaendert_am: Zeit
+  geaendert_von: string
+}
+
+export type PlattformAenderungTabelle = {
+  id: GeneratedAlways<string>
+  zeitpunkt: Zeit
+  remote: string | null
+  was: Plattformtat
+  wer: string
+  nutzer_id: string | null
+  angaben: ColumnType<Record<string, unknown>, string, string>
+}
+
+export type PlattformMessungTabelle = {
+  id: string
+  remote: string
+  version: string
+  nutzer: string
+  zeitpunkt: Zeit
+  dauer_ms: number | null
+  fehler: string | null
+}
+
+export type PlattformSchluesselTabelle = {
+  id: string
+  org_id: string
+  name: string
+  hash: string
+  remote: string | null
+  angelegt_am: Zeit
+  angelegt_von: string
+  laeuft_ab_am: Zeit
+  entzogen_am: Zeit | null
+  zuletzt_am: Zeit | null
+}
+
 export type Schema = {
   unternehmen: UnternehmenTabelle
   unternehmen_historie: UnternehmenHistorieTabelle
@@ -876,6 +940,11 @@ export type Schema = {
   ausgang: AusgangTabelle
   idempotenz: IdempotenzTabelle
   audit: AuditTabelle
+  plattform_ausgabe: PlattformAusgabeTabelle
+  plattform_remote: PlattformRemoteTabelle
+  plattform_aenderung: PlattformAenderungTabelle
+  plattform_messung: PlattformMessungTabelle
+  plattform_schluessel: PlattformSchluesselTabelle
   land: LandTabelle
   identity_artefakt: IdentityArtefaktTabelle
   identity_schluessel: IdentitySchluesselTabelle

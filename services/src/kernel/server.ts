@@ -30,8 +30,10 @@ export function erstelleServer(logLevel: string): FastifyInstance {
     reply.header('x-content-type-options', 'nosniff')
   })
   // Files come as they are; each call says which it takes and how large.
-  app.addContentTypeParser([DATEITYP.pdf, 'image/png', 'image/jpeg', DATEITYP.docx], { parseAs: 'buffer' }, (_request, inhalt, fertig) =>
-    fertig(null, inhalt),
+  app.addContentTypeParser(
+    [DATEITYP.pdf, 'image/png', 'image/jpeg', DATEITYP.docx, DATEITYP.zip],
+    { parseAs: 'buffer' },
+    (_request, inhalt, fertig) => fertig(null, inhalt),
   )
   // A file that may be long is read as it comes; the call that takes it keeps its own bounds.
   app.addContentTypeParser('text/csv', (_request, strom, fertig) => fertig(null, strom))

@@ -38,7 +38,8 @@ export async function protokolliereAlle({ tx, jetzt, wer, korrelationsId }: Vorg
       einträge.map((eintrag) => ({
         org_id: eintrag.orgId,
         zeitpunkt: jetzt,
-        nutzer_id: wer?.nutzerId ?? null,
+        // A key is nobody's.
+        nutzer_id: wer?.nutzerId || null,
         aktion: eintrag.aktion,
         objekt_art: eintrag.objektArt,
         objekt_id: eintrag.objektId,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freierPort } from '@avalwerk/testing'
-import { laufe, NODE, remotes, WURZEL } from './werkzeug.ts'
+import { laufe, lokaleBuilds, NODE, WURZEL } from './werkzeug.ts'
 
 /**
  * Waits until an address answers well.
@@ -25,11 +25,8 @@ export async function mitPortal<T>(
 ): Promise<T> {
   const daten = mkdtempSync(join(tmpdir(), 'avalwerk-probe-'))
   const port = gewünscht ?? (await freierPort())
-  const env = { ...process.env, PORT: String(port), DATA_DIR: daten, LOG_LEVEL: 'error', ...umgebung }
+  const env = { ...process.env, PORT: String(port), DATA_DIR: daten, LOG_LEVEL: 'error', LOCAL_BUILDS: lokaleBuilds(), ...umgebung }
   try {
-    for (const name of remotes())
-      if ((await laufe(NODE, [join(WURZEL, 'deploy', 'src', 'remote.ts'), 'publish-local', name], { env })) !== 0)
-        throw new Error(`${name} lässt sich nicht veröffentlichen.`)
     const portal = spawn(NODE, [join(WURZEL, 'services', 'src', 'main.ts')], { cwd: WURZEL, env, stdio: ['ignore', 'ignore', 'inherit'] })
     const beendet = new Promise((ende) => portal.on('exit', ende))
     try {

@@ -149,7 +149,8 @@ export function remoteKonfiguration(
   return {
     ...basis,
     entry: {},
-    output: { ...basis.output, publicPath: 'auto', uniqueName: container },
+    // A release is built aside: the local build stays as it is.
+    output: { ...basis.output, publicPath: 'auto', uniqueName: container, path: process.env.REMOTE_OUTPUT ?? join(ordner, 'dist') },
     optimization: { ...basis.optimization, runtimeChunk: false, splitChunks: { chunks: 'async', minSize: 20_000 } },
     plugins: [
       ...(basis.plugins ?? []),

@@ -9,6 +9,12 @@ export const WURZEL = join(import.meta.dirname, '..', '..', '..')
 export const remotes = (): string[] =>
   readdirSync(WURZEL).filter((name) => name.startsWith('mfe-') && existsSync(join(WURZEL, name, 'src', 'routes.ts')))
 
+/** Folders of the remotes' local builds, as a portal takes them at its start. */
+export const lokaleBuilds = (): string =>
+  remotes()
+    .map((name) => join(WURZEL, name, 'dist'))
+    .join()
+
 /** Runs a program of the workspace and waits. @returns its exit code */
 export function laufe(
   befehl: string,

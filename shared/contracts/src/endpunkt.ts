@@ -37,6 +37,8 @@ export type Endpunkt<
   idempotent?: boolean
   /** Media types of a body that is a file, and its greatest size in bytes. */
   hochladen?: Hochladen
+  /** May be made with a key of a pipeline too, for the remote that the key is good for. */
+  maschine?: boolean
   /** Codes of problems beyond those every call may answer with. */
   probleme?: readonly string[]
 }>
@@ -54,6 +56,7 @@ type Angaben<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A ex
   datei?: string
   idempotent?: boolean
   hochladen?: Hochladen
+  maschine?: boolean
   probleme?: readonly string[]
 }
 

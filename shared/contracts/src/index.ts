@@ -15,6 +15,7 @@ import { partner } from './partner.ts'
 import { pflege } from './pflege.ts'
 import { projektdienst } from './projekt.ts'
 import { teilen } from './teilen.ts'
+import { plattformdienst } from './plattform.ts'
 import { pruefung, verfahren } from './verfahren.ts'
 import { textdienst, virenscandienst } from './text.ts'
 import { vertragsdienst } from './vertrag.ts'
@@ -56,6 +57,7 @@ export { TEXTDATEI_TYPEN } from './text.ts'
 export type { Text, Textfilter, TextSortierfeld, Textzeile } from './textformen.ts'
 export type { Freigabe } from './teilen.ts'
 export type { Nutzerfilter, NutzerSortierfeld, Nutzerzeile, Rolle, Zugang } from './nutzer.ts'
+export { type Ausgabestand, type Plattformänderung, RELEASE_HÖCHSTENS, type Remotestand, type Zugriffsschlüssel } from './plattform.ts'
 export type { Projekt, Projektfilter, ProjektSortierfeld, Projektzeile } from './projekt.ts'
 export type { Vertrag, Vertragsfilter, Vertragsprüfung, VertragSortierfeld, Vertragszeile } from './vertrag.ts'
 export type { Tabelleneinstellung } from './partner.ts'
@@ -91,6 +93,7 @@ export const dienste = {
   projekt: projektdienst,
   konfigurator,
   vertrag: vertragsdienst,
+  plattform: plattformdienst,
 } as const
 export type Dienst = keyof typeof dienste
 

@@ -4,6 +4,7 @@ import { dateistempel, kalendertag } from './formate.ts'
 export const DATEITYP = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  zip: 'application/zip',
 } as const
 
 /** 'Aval_' plus the id stripped to letters and digits. Source: document 2, section 7.6. */

@@ -87,6 +87,12 @@ const UHRZEIT = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', ho
 /** The time of day of an instant in Berlin: '14:03'. */
 export const uhrzeit = (instant: Date): string => UHRZEIT.format(instant)
 
+/** '20.11.2026, 14:03 bis 15:00 Uhr'; the second day is named where it is another one. */
+export function formatZeitraum(von: string | Date, bis: string | Date): string {
+  const [a, b] = [new Date(von), new Date(bis)]
+  return `${ZEITPUNKT.format(a)} bis ${kalendertag(a) === kalendertag(b) ? uhrzeit(b) : ZEITPUNKT.format(b)} Uhr`
+}
+
 /** Reads a time of day: '6', '6:00', '06.30', '0630'. @returns 'hh:mm', or undefined if it is none */
 export function parseUhrzeit(text: string): string | undefined {
   const treffer = /^(\d{1,2})(?:[:.](\d{2})|(\d{2}))?$/.exec(text.trim().replace(/\s*uhr$/i, ''))

@@ -18,6 +18,8 @@ export const KATEGORIEN = [
   'Nutzer',
   'Rollen',
   'Gevos',
+  // The operator's own: which remotes run in which version.
+  'Plattform',
 ] as const
 export type Kategorie = (typeof KATEGORIEN)[number]
 
@@ -97,6 +99,7 @@ export const RECHTE_POOL: Readonly<Record<Gruppe, Rechteliste>> = {
     Nutzer: ['anzeigen', 'anlegen', 'bearbeiten', 'löschen', 'verwalten'],
     Rollen: ['anzeigen', 'anlegen', 'bearbeiten', 'löschen', 'zuordnen', 'verwalten'],
     Gevos: ['anzeigen', 'anlegen', 'bearbeiten', 'verwalten'],
+    Plattform: ['anzeigen', 'verwalten'],
   },
 }
 
@@ -291,6 +294,7 @@ export const SYSTEMROLLEN: readonly Rollenvorlage[] = [
       Nutzer: ['anzeigen', 'anlegen', 'bearbeiten', 'löschen', 'verwalten'],
       Rollen: ['anzeigen', 'anlegen', 'bearbeiten', 'löschen', 'zuordnen', 'verwalten'],
       Gevos: ['anzeigen', 'anlegen', 'bearbeiten', 'verwalten'],
+      Plattform: ['anzeigen', 'verwalten'],
     },
   },
   {
@@ -332,6 +336,7 @@ export const SYSTEMROLLEN: readonly Rollenvorlage[] = [
       Anträge: ['anzeigen'],
       'Bürgschaftstexte/Templates': ['anzeigen'],
       Unternehmen: ['anzeigen'],
+      Plattform: ['anzeigen'],
     },
   },
 ]
@@ -518,6 +523,7 @@ export const BEISPIELROLLEN: readonly Rollenvorlage[] = [
       Unternehmen: ['anzeigen'],
       Nutzer: ['anzeigen', 'bearbeiten'],
       Rollen: ['anzeigen'],
+      Plattform: ['anzeigen'],
     },
   },
 ]

@@ -98,6 +98,7 @@ const GEGENSTAND: Readonly<Record<Kategorie, string>> = {
   Nutzer: 'Nutzerkonten',
   Rollen: 'Rollen',
   Gevos: 'Kontaktwege der Geschäftsvorfälle',
+  Plattform: 'die Bereiche der Plattform und ihre Versionen',
 }
 
 /** Actions that read badly behind their object, in other words; everywhere or in one category. */

@@ -1,4 +1,4 @@
 export * from './plattform.ts'
 export * from './routes.ts'
 export * from './vertrag.ts'
-export type { Betriebsmanifest, Remote, Remotebeschreibung, Remotebestand } from './manifest.ts'
+export type { Kanarie, Remote, Remotebeschreibung, Remotebestand, Wartung } from './manifest.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { findeRoute, liesBetriebsmanifest, liesPlattformmanifest, type Remote, skripte } from './manifest.ts'
+import { findeRoute, liesPlattformmanifest, type Remote, skripte } from './manifest.ts'
 import { vertragPasst } from './vertrag.ts'
 
 const remote = (name: string, pfade: string[], mehr: Partial<Remote> = {}): Remote => ({
@@ -28,20 +28,15 @@ describe('Plattformmanifest', () => {
     expect(gelesen.remotes.map(({ name }) => name)).toEqual(['mfe-gut'])
     expect(gelesen.fehlerhaft.map(({ name }) => name)).toEqual(['mfe-kaputt', 'mfe-falsch'])
   })
+  test('eine fehlerhafte Verteilung oder Wartung kostet niemanden den Remote', () => {
+    const kaputt = { ...remote('mfe-gut', ['a']), kanarie: { anteil: 'viel' }, wartung: 7 }
+    const { remotes } = liesPlattformmanifest({ schema: 1, stand: 'x', remotes: { 'mfe-gut': kaputt } })
+    expect(remotes).toHaveLength(1)
+    expect(remotes[0]?.kanarie).toBeUndefined()
+  })
   test.each([undefined, null, [], {}, { schema: 2, stand: '', remotes: {} }])('%j ist keines', (dokument) =>
     expect(() => liesPlattformmanifest(dokument)).toThrow(),
   )
-})
-
-describe('Betriebsmanifest', () => {
-  test('wird mit Gründen abgelehnt', () => {
-    const gelesen = liesBetriebsmanifest({ schema: 1, remotes: { 'mfe-a': { aktiv: 'ja', version: 'neueste' } } })
-    expect('gründe' in gelesen && gelesen.gründe.join(' ')).toMatch(/aktiv.*version/)
-  })
-  test('lässt keinen Namen zu, der der Anfang eines anderen ist', () => {
-    const eintrag = { aktiv: true, version: '1.0.0' }
-    expect(liesBetriebsmanifest({ schema: 1, remotes: { 'mfe-text': eintrag, 'mfe-texte': eintrag } })).toHaveProperty('gründe')
-  })
 })
 
 describe('Route', () => {

@@ -1,25 +1,15 @@
 /**
- * The two documents that decide which remotes run: what operators write (betriebsmanifest) and what the shell reads
- * (plattformmanifest), with the descriptors that the builds wrote.
+ * The document that decides which remotes run: the manifest that shells read, made of what operators decided and of the
+ * descriptors that the builds wrote.
  */
+import { REMOTENAME, REMOTEVERSION } from '@avalwerk/domain'
 import * as z from 'zod/mini'
 import { NAVIGATIONSGRUPPEN } from './routes.ts'
 
-/** Names begin with 'mfe-'; they stand in paths and in container names. */
-const NAME = /^mfe-[a-z]+$/
-const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.]+)?$/
-
-const name = z.string().check(z.regex(NAME, 'ein Name wie mfe-texte'))
-const version = z.string().check(z.regex(VERSION, 'eine Version wie 1.4.0'))
+const name = z.string().check(z.regex(REMOTENAME, 'ein Name wie mfe-texte'))
+const version = z.string().check(z.regex(REMOTEVERSION, 'eine Version wie 1.4.0'))
 /** A file of a release, relative to its folder. */
 const datei = z.string().check(z.regex(/^[\w.-]+$/, 'ein Dateiname'))
-
-/** What operators decide: per remote on or off, and which release. */
-export const betriebsmanifest = z.strictObject({
-  schema: z.literal(1),
-  remotes: z.record(name, z.strictObject({ aktiv: z.boolean(), version })),
-})
-export type Betriebsmanifest = z.infer<typeof betriebsmanifest>
 
 const bereich = z.enum(['auftraggeber', 'buerge', 'bspGmbh'])
 const ansprüche = z.array(z.object({ aktion: z.string(), kategorien: z.array(z.string()) }))
@@ -52,8 +42,42 @@ export const remotebeschreibung = z.object({
 })
 export type Remotebeschreibung = z.infer<typeof remotebeschreibung>
 
+/** A descriptor that somebody sent; undefined for what is none. */
+export function liesRemotebeschreibung(dokument: unknown): Remotebeschreibung | undefined {
+  const gelesen = z.safeParse(remotebeschreibung, dokument)
+  return gelesen.success ? gelesen.data : undefined
+}
+
+/** A release and where its files are. */
+const ausgabe = z.extend(remotebeschreibung, { basis: z.string() })
+
+const kanarie = z.object({
+  /** Per cent of users. */
+  anteil: z.number().check(z.minimum(0), z.maximum(100)),
+  /** Groups among whom they are chosen; all if empty. */
+  gruppen: z.array(z.enum(['AG', 'BG', 'BSP'])),
+  ausgabe,
+})
+/** A new release that a share of users tries. */
+export type Kanarie = z.infer<typeof kanarie>
+
+const wartung = z.object({ text: z.string(), von: z.string(), bis: z.string() })
+/** Planned maintenance, as instants in ISO 8601; its text is shown from its announcement on. */
+export type Wartung = z.infer<typeof wartung>
+
+/** Optional, and nothing where it is malformed. */
+const oderKeine = <S extends z.ZodMiniType>(schema: S) => {
+  const { catch: auffangen } = z
+  return auffangen(z.optional(schema), undefined)
+}
+
 /** A remote as the shell sees it. Switched-off ones keep their routes, so that their pages say so. */
-export const remote = z.extend(remotebeschreibung, { aktiv: z.boolean(), basis: z.string() })
+export const remote = z.extend(ausgabe, {
+  aktiv: z.boolean(),
+  // What is wrong with a canary must not cost those who never asked for it.
+  kanarie: oderKeine(kanarie),
+  wartung: oderKeine(wartung),
+})
 export type Remote = z.infer<typeof remote>
 
 /** The frame of what the shell reads; its entries are judged one by one. */
@@ -133,16 +157,4 @@ function passe(muster: readonly string[], teile: readonly string[]): Treffer | u
 /** The scripts that a page needs, in loading order; none if its remote is switched off. */
 export function skripte(ziel: Ziel | undefined): string[] {
   return ziel?.remote.aktiv ? [...new Set([ziel.remote.eintrag, ...ziel.remote.vorladen, ...ziel.route.vorladen])] : []
-}
-
-/**
- * Reads what operators wrote.
- * @returns the manifest, or the reasons why it is refused
- */
-export function liesBetriebsmanifest(dokument: unknown): { manifest: Betriebsmanifest } | { gründe: string[] } {
-  const ergebnis = z.safeParse(betriebsmanifest, dokument)
-  if (!ergebnis.success) return { gründe: ergebnis.error.issues.map((i) => mangel(i)) }
-  const namen = Object.keys(ergebnis.data.remotes)
-  const vorsilben = namen.filter((a) => namen.some((b) => a !== b && b.startsWith(a)))
-  return vorsilben.length ? { gründe: vorsilben.map((n) => `${n}: Der Name ist der Anfang eines anderen.`) } : { manifest: ergebnis.data }
 }

@@ -10,6 +10,7 @@ export const NAVIGATIONSGRUPPEN = [
   'unternehmen',
   'vertraege',
   'nutzer',
+  'plattform',
   'kontouebersicht',
 ] as const
 /** Where an entry stands and which page people land on. Source: document 1, section 2 (landing after login). */
@@ -17,7 +18,18 @@ export type Navigationsgruppe = (typeof NAVIGATIONSGRUPPEN)[number]
 
 /** The shell's own page in each area: the missing-rights screen. Source: document 1, section 2 (General). */
 export const FEHLENDE_RECHTE = 'error'
-export const SCHALENROUTEN = BEREICHE.map(({ pfad: bereich }) => ({ bereich, pfad: FEHLENDE_RECHTE }))
+/** The operator's page for the remotes: the shell's, since it must work when any of them doesn't. */
+export const PLATTFORMSEITE = {
+  bereich: 'bspGmbh',
+  pfad: 'plattform',
+  recht: [{ aktion: 'anzeigen', kategorien: ['Plattform'] }],
+  titel: 'Plattform',
+} as const
+type Schalenroute = Readonly<{ bereich: Bereichspfad; pfad: string; recht: readonly Rechteanspruch[] }>
+export const SCHALENROUTEN: readonly Schalenroute[] = [
+  ...BEREICHE.map(({ pfad: bereich }) => ({ bereich, pfad: FEHLENDE_RECHTE, recht: [] })),
+  PLATTFORMSEITE,
+]
 
 /** A page of a remote, as plain data: everything but its code, which `seite` loads. */
 export type Route<Seite = unknown> = Readonly<{

@@ -1,6 +1,7 @@
 import {
   Archive,
   Bell,
+  Blocks,
   Bold,
   Building2,
   Check,
@@ -88,6 +89,7 @@ const ICONS = {
   warnung: TriangleAlert,
   nutzer: Users,
   maengel: Wrench,
+  plattform: Blocks,
   erfuellung: FileCheck2,
   vorauszahlung: Coins,
   ausfuehrung: HardHat,

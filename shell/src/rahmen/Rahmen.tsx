@@ -5,6 +5,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useBlocker, useLocation } from 'react-router'
 import type { Kern } from '../kern.ts'
 import { Hinweisbanner } from './Hinweisbanner.tsx'
+import type { Ersatz } from '../remotes/ersatz.ts'
+import { Ersatzmarke } from './Ersatzmarke.tsx'
 import { Kopf } from './Kopf.tsx'
 import { Fortschrittsanzeige, Meldungen, Problempopup } from './Popups.tsx'
 import { Seitennavigation } from './Seitennavigation.tsx'
@@ -32,7 +34,7 @@ function nachOben(): () => void {
 }
 
 /** The frame around every page. */
-export function Rahmen({ kern }: { kern: Kern }) {
+export function Rahmen({ kern, ersatz }: { kern: Kern; ersatz?: Ersatz | undefined }) {
   const bestand = useStrom(kern.manifest.bestand$)
   const { pathname } = useLocation()
   const [navigationOffen, setNavigationOffen] = useState(false)
@@ -85,6 +87,7 @@ export function Rahmen({ kern }: { kern: Kern }) {
       <Problempopup kern={kern} />
       <Sitzungswarnung beiAbmelden={meldeAb} />
       <Verlassensfrage kern={kern} />
+      {ersatz && <Ersatzmarke ersatz={ersatz} />}
       {suche && (
         <Suspense fallback={null}>
           <Palette remotes={bestand.remotes} beiSchließen={() => setSuche(false)} />

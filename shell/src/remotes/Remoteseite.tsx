@@ -6,52 +6,88 @@ import { mountRootParcel } from 'single-spa'
 import { type Guards } from '../navigation/sicherung.ts'
 import { REMOTEFEHLER, Remotefehler, type Remotefehlerart } from './fehler.ts'
 import { istLadefehler, ladeRemote, vergiss } from './lader.ts'
+import type { Messstelle } from './messung.ts'
+import { Wartungshinweis } from './Wartungshinweis.tsx'
 
 let laufendeNummer = 0
+/** Releases whose code this tab has: a second start of them says nothing about loading. */
+const gestartet = new Set<string>()
+
+type Eigenschaften = Readonly<{
+  remote: Remote
+  /** The page that people are on; another one is a good moment for another release. */
+  seite: string
+  sicherung: Guards
+  messe: Messstelle
+}>
 
 /**
  * Shows a remote. Whatever goes wrong with it ends here, in a panel with a way to try again; shell and navigation go
- * on. A new version waits until the user leaves or agrees; switching off waits for unsaved input.
+ * on. A new version waits until the user leaves the page or agrees, unless the one they have doesn't work; nothing
+ * happens under unsaved input.
  */
-export function Remoteseite({ remote, sicherung }: { remote: Remote; sicherung: Guards }) {
-  const [gezeigt, setGezeigt] = useState(remote)
-  const neueVersion = remote.name === gezeigt.name && remote.version !== gezeigt.version
+export function Remoteseite({ remote, seite, sicherung, messe }: Eigenschaften) {
+  const [gezeigt, setGezeigt] = useState({ remote, seite })
+  const [gescheitert, setGescheitert] = useState<string>()
   const ungesichert = sicherung.frage() !== undefined
-  if (remote.name !== gezeigt.name) setGezeigt(remote)
+  const anderer = remote.name !== gezeigt.remote.name
+  const neueVersion = !anderer && remote.container !== gezeigt.remote.container
+  const verlassen = seite !== gezeigt.seite
+  const wechselt = anderer || (neueVersion && !ungesichert && (verlassen || gescheitert === gezeigt.remote.container))
+  if (wechselt || (verlassen && !neueVersion)) setGezeigt({ remote: wechselt ? remote : gezeigt.remote, seite })
   const abgeschaltet = !remote.aktiv
   if (abgeschaltet && !ungesichert) return <Panel art="ABGESCHALTET" remote={remote} />
   return (
     <>
+      <Wartungshinweis wartung={remote.wartung} />
       {(neueVersion || abgeschaltet) && (
         <div role="status" css={{ display: 'flex', gap: 8, alignItems: 'center', marginBottom: 16 }}>
           {abgeschaltet
             ? 'Dieser Bereich wird abgeschaltet. Bitte sichern Sie Ihre Eingaben.'
             : 'Eine neue Version dieses Bereichs steht bereit.'}
-          {!abgeschaltet && <Knopf onClick={() => setGezeigt(remote)}>Jetzt laden</Knopf>}
+          {!abgeschaltet && <Knopf onClick={() => setGezeigt({ remote, seite })}>Jetzt laden</Knopf>}
         </div>
       )}
-      <Remotehülle key={gezeigt.container} remote={gezeigt} />
+      <Remotehülle
+        key={gezeigt.remote.container}
+        remote={gezeigt.remote}
+        messe={messe}
+        beiZustand={(gut) => setGescheitert(gut ? undefined : gezeigt.remote.container)}
+      />
     </>
   )
 }
 
 type Zustand = 'lädt' | 'da' | Remotefehlerart
+type Hüllenangaben = Readonly<{ remote: Remote; messe: Messstelle; beiZustand: (gut: boolean) => void }>
 
-function Remotehülle({ remote }: { remote: Remote }) {
+function Remotehülle({ remote, messe, beiZustand }: Hüllenangaben) {
   const plattform = usePlattform()
   const [versuch, setVersuch] = useState(0)
   const [zustand, setZustand] = useState<Zustand>('lädt')
   const stelle = useRef<HTMLDivElement>(null)
+  const melde = useRef(beiZustand)
+  melde.current = beiZustand
 
   useEffect(() => {
-    const melde = (fehler: unknown) => {
+    const { name, version, container } = remote
+    const [id, beginn, erster] = [crypto.randomUUID(), performance.now(), !gestartet.has(container)]
+    const beiDa = () => {
+      gestartet.add(container)
+      if (erster) messe({ id, remote: name, version, dauerMs: Math.round(performance.now() - beginn), fehler: null })
+      setZustand('da')
+      melde.current(true)
+    }
+    const beiFehler = (fehler: unknown) => {
       const art = fehlerart(fehler)
       if (art !== 'DARSTELLUNG') vergiss(remote)
-      plattform.berichte(fehler, { remote: remote.name, version: remote.version, art })
+      messe({ id, remote: name, version, dauerMs: null, fehler: art })
+      plattform.berichte(fehler, { remote: name, version, art })
       setZustand(art)
+      melde.current(false)
     }
-    return hängeEin(remote, plattform, stelle.current as HTMLElement, () => setZustand('da'), melde)
-  }, [remote, plattform, versuch])
+    return hängeEin(remote, plattform, stelle.current as HTMLElement, beiDa, beiFehler)
+  }, [remote, plattform, versuch, messe])
 
   const fehlt = zustand !== 'lädt' && zustand !== 'da'
   return (
@@ -124,8 +160,11 @@ function hängeEin(
 
 function Panel({ art, remote, beiErneut }: { art: Remotefehlerart; remote: Remote; beiErneut?: () => void }) {
   const { titel, text } = REMOTEFEHLER[art]
+  const { wartung } = remote
+  const angekündigt = art === 'ABGESCHALTET' && wartung && Date.parse(wartung.bis) > Date.now()
   return (
     <div data-remotefehler={art}>
+      {angekündigt && <Wartungshinweis wartung={wartung} />}
       <Fehlerfeld titel={titel} text={`${text} (${remote.name} ${remote.version})`} {...(beiErneut && { beiErneut })} />
     </div>
   )

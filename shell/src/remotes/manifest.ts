@@ -1,13 +1,15 @@
-import type { Transport } from '@avalwerk/platform'
+import type { Remote, Transport } from '@avalwerk/platform'
+import { fürTeilnahme, type Teilnahme } from '@avalwerk/platform/kanarie'
 import { liesPlattformmanifest, type Remotebestand } from '@avalwerk/platform/manifest'
 import { BehaviorSubject } from 'rxjs'
 import { eingebettet } from '../konfiguration.ts'
 
 const ADRESSE = '/plattform/manifest.json'
 const SCHLÜSSEL = 'avalwerk.manifest'
+const TEILNAHME = 'avalwerk.teilnahme'
 const TAKT_MS = 3000
 
-/** What the shell knows of its remotes, and whether it is only what it remembered. */
+/** What the shell knows of its remotes, in the releases that this user gets, and whether it is only what it remembered. */
 export type Bestand = Remotebestand & Readonly<{ erinnert: boolean }>
 const LEER: Bestand = { stand: '', remotes: [], fehlerhaft: [], erinnert: true }
 
@@ -17,12 +19,23 @@ const LEER: Bestand = { stand: '', remotes: [], fehlerhaft: [], erinnert: true }
  */
 export function manifestspeicher(transport: Transport) {
   const bestand$ = new BehaviorSubject<Bestand>(LEER)
+  let roh: Bestand = LEER
   let etag: string | undefined
+  // Who was here last: before they have signed in again, their releases are already on the way.
+  let wer = erinnerteTeilnahme()
+  let ersatz: Remote | undefined
+
+  const zeige = () => {
+    const remotes = fürTeilnahme(roh.remotes, wer)
+    bestand$.next({ ...roh, remotes: ersatz ? [...remotes.filter(({ name }) => name !== ersatz?.name), ersatz] : remotes })
+  }
 
   function übernimm(dokument: unknown, erinnert: boolean): boolean {
     try {
-      const bestand = { ...liesPlattformmanifest(dokument), erinnert }
-      if (bestand.stand !== bestand$.value.stand || erinnert !== bestand$.value.erinnert) bestand$.next(bestand)
+      const neu = { ...liesPlattformmanifest(dokument), erinnert }
+      const anders = neu.stand !== roh.stand || erinnert !== roh.erinnert
+      roh = neu
+      if (anders) zeige()
       if (!erinnert) localStorage.setItem(SCHLÜSSEL, JSON.stringify(dokument))
       return true
     } catch {
@@ -46,9 +59,20 @@ export function manifestspeicher(transport: Transport) {
     async beginne(): Promise<void> {
       if (übernimm(eingebettet('avalwerk-manifest'), false)) return
       await frage()
-      if (bestand$.value.stand === '') übernimm(JSON.parse(localStorage.getItem(SCHLÜSSEL) ?? 'null'), true)
+      if (roh.stand === '') übernimm(JSON.parse(localStorage.getItem(SCHLÜSSEL) ?? 'null'), true)
     },
     frage,
+    /** Says who looks, once that is known: they may be among those who try new releases. */
+    setzeTeilnahme(neu: Teilnahme): void {
+      wer = neu
+      localStorage.setItem(TEILNAHME, JSON.stringify(neu))
+      zeige()
+    },
+    /** A developer's own build, in this tab. */
+    setzeErsatz(remote: Remote): void {
+      ersatz = remote
+      zeige()
+    },
     /** Asks again every few seconds, one question at a time, not while the tab is hidden. */
     beobachte(): void {
       const takt = async () => {
@@ -63,3 +87,12 @@ export function manifestspeicher(transport: Transport) {
   }
 }
 export type Manifestspeicher = ReturnType<typeof manifestspeicher>
+
+function erinnerteTeilnahme(): Teilnahme | undefined {
+  try {
+    const { eimer, gruppe } = JSON.parse(localStorage.getItem(TEILNAHME) ?? '') as Teilnahme
+    return typeof eimer === 'number' ? { eimer, gruppe } : undefined
+  } catch {
+    return undefined
+  }
+}

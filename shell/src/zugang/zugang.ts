@@ -1,10 +1,11 @@
 import { type Bereich, BEREICHE, bereichDerRollen, hatRecht, type Recht, type Rechteanspruch } from '@avalwerk/domain'
-import { FEHLENDE_RECHTE, NAVIGATIONSGRUPPEN, type Remote } from '@avalwerk/platform'
+import { FEHLENDE_RECHTE, NAVIGATIONSGRUPPEN, PLATTFORMSEITE, type Remote } from '@avalwerk/platform'
 import { findeRoute, type Remotebestand, type Ziel } from '@avalwerk/platform/manifest'
 
 /** Where a navigation leads. */
 export type Zugang =
   | Readonly<{ art: 'seite'; ziel: Ziel }>
+  | Readonly<{ art: 'plattform' }>
   | Readonly<{ art: 'fehlendeRechte' }>
   | Readonly<{ art: 'unbekannt' }>
   | Readonly<{ art: 'umleitung'; nach: string }>
@@ -28,11 +29,15 @@ export function entscheideZugang(pfad: string, rollen: readonly string[], rechte
   if (!inEigenem) return { art: 'unbekannt' }
   if (!zweiter) return { art: 'umleitung', nach: landeseite(bereich, rechte, remotes) }
   if (pfad === `/${bereich.pfad}/${FEHLENDE_RECHTE}`) return { art: 'fehlendeRechte' }
+  if (pfad === PLATTFORMPFAD && bereich.pfad === PLATTFORMSEITE.bereich)
+    return darf(rechte, PLATTFORMSEITE.recht) ? { art: 'plattform' } : { art: 'umleitung', nach: `/${bereich.pfad}/${FEHLENDE_RECHTE}` }
   const ziel = findeRoute(remotes, pfad)
   if (!ziel) return { art: 'unbekannt' }
   if (ziel.pfad !== pfad.replace(/\/$/, '')) return { art: 'schreibweise', nach: ziel.pfad }
   return darf(rechte, ziel.route.recht) ? { art: 'seite', ziel } : { art: 'umleitung', nach: `/${bereich.pfad}/${FEHLENDE_RECHTE}` }
 }
+
+export const PLATTFORMPFAD = `/${PLATTFORMSEITE.bereich}/${PLATTFORMSEITE.pfad}`
 
 export type Eintrag = Readonly<{
   pfad: string
@@ -43,9 +48,19 @@ export type Eintrag = Readonly<{
   aktiv: boolean
 }>
 
+const rang = ({ gruppe }: Pick<Eintrag, 'gruppe'>): number => (NAVIGATIONSGRUPPEN as readonly string[]).indexOf(gruppe)
+
+const PLATTFORMEINTRAG = {
+  pfad: PLATTFORMPFAD,
+  beschriftung: PLATTFORMSEITE.titel,
+  icon: 'plattform',
+  gruppe: 'plattform',
+  aktiv: true,
+} as const
+
 /** The side navigation of an area: what the remotes offer and the rights permit, in the specified order. */
 export function navigationseinträge(bereich: Bereich, rechte: readonly Recht[], remotes: readonly Remote[]): Eintrag[] {
-  return remotes
+  const einträge = remotes
     .flatMap((remote) => remote.navigation.map((eintrag) => ({ ...eintrag, aktiv: remote.aktiv })))
     .filter((eintrag) => eintrag.bereich === bereich.pfad)
     .map((eintrag) => ({ ...eintrag, pfad: `/${eintrag.bereich}/${eintrag.pfad}` }))
@@ -53,7 +68,8 @@ export function navigationseinträge(bereich: Bereich, rechte: readonly Recht[],
       const ziel = findeRoute(remotes, pfad)
       return ziel !== undefined && darf(rechte, ziel.route.recht)
     })
-    .sort((a, b) => NAVIGATIONSGRUPPEN.indexOf(a.gruppe) - NAVIGATIONSGRUPPEN.indexOf(b.gruppe))
+  const eigene = bereich.pfad === PLATTFORMSEITE.bereich && darf(rechte, PLATTFORMSEITE.recht) ? [PLATTFORMEINTRAG] : []
+  return [...einträge, ...eigene].sort((a, b) => rang(a) - rang(b))
 }
 
 /**

@@ -29,7 +29,7 @@ async function imBrowser(): Promise<void> {
   const eins = await baueEinbündel()
   const browser = await starteBrowser()
   await mitPortal({}, (föderiert) =>
-    mitPortal({ SHELL_DIR: eins.shell, RELEASES_DIR: eins.releases }, async (gebündelt) => {
+    mitPortal({ SHELL_DIR: eins.shell, LOCAL_BUILDS: eins.builds }, async (gebündelt) => {
       const [f, g] = [await anmeldung(browser, föderiert.url), await anmeldung(browser, gebündelt.url)]
       const zeiten = { f: [] as number[], g: [] as number[] }
       // In turn, so that both meet the same disturbances; the first round warms up.
@@ -68,9 +68,9 @@ async function runden(page: Awaited<ReturnType<typeof offeneListe>>): Promise<vo
 }
 
 /** Seconds from the operator's command to its effect in an open browser. */
-async function schalten({ daten }: Probeportal, page: Awaited<ReturnType<typeof offeneListe>>): Promise<void> {
+async function schalten({ url, daten }: Probeportal, page: Awaited<ReturnType<typeof offeneListe>>): Promise<void> {
   const remote = (befehl: string) =>
-    laufe(NODE, [join(WURZEL, 'deploy', 'src', 'remote.ts'), befehl, 'mfe-buergschaften'], { env: { DATA_DIR: daten } })
+    laufe(NODE, [join(WURZEL, 'deploy', 'src', 'remote.ts'), befehl, 'mfe-buergschaften'], { env: { DATA_DIR: daten, AVALWERK_URL: url } })
   const dauern: number[] = []
   for (let i = 0; i < 3; i++) {
     await remote('disable')

@@ -7,7 +7,7 @@ import { freierPort } from '@avalwerk/testing'
 import { baueGeänderte } from '../baue.ts'
 import { warteAuf } from '../portal.ts'
 import { remoteKonfiguration, shellKonfiguration } from '../webpack.ts'
-import { laufe, NODE, remotes, WURZEL } from '../werkzeug.ts'
+import { lokaleBuilds, NODE, remotes, WURZEL } from '../werkzeug.ts'
 
 // `npm run dev -- mfe-buergschaften`: that remote from source with fast refresh, everything else as built.
 const name = process.argv[2] ?? remotes()[0] ?? ''
@@ -16,7 +16,6 @@ if (!remotes().includes(name)) {
   process.exit(1)
 }
 await baueGeänderte()
-for (const remote of remotes()) await laufe(NODE, [join(WURZEL, 'deploy', 'src', 'remote.ts'), 'publish-local', remote])
 
 /** A development build of the shell: React's development build is what fast refresh talks to. */
 async function shell(): Promise<string> {
@@ -55,7 +54,13 @@ await warteAuf(`${adresse}remote.json`, 120)
 const portal = spawn(NODE, [join(WURZEL, 'services', 'src', 'main.ts')], {
   cwd: WURZEL,
   stdio: 'inherit',
-  env: { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn', SHELL_DIR: shellordner, DEV_REMOTES: `${name}=${adresse}` },
+  env: {
+    ...process.env,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    LOCAL_BUILDS: lokaleBuilds(),
+    SHELL_DIR: shellordner,
+    DEV_REMOTES: `${name}=${adresse}`,
+  },
 })
 portal.on('exit', (code) => void server.stop().finally(() => process.exit(code ?? 0)))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => portal.kill(signal))

@@ -3,12 +3,15 @@ import { type Routentabelle, SCHALENROUTEN } from '@avalwerk/platform'
 import { remotes, WURZEL } from '../werkzeug.ts'
 
 // TSV: area, path, remote, action, categories – from the remotes' own route tables; the shell's pages at the end.
-console.log(['area', 'path', 'remote', 'action', 'categories'].join('\t'))
-for (const name of remotes()) {
-  const { tabelle } = (await import(join(WURZEL, name, 'src', 'routes.ts'))) as { tabelle: Routentabelle }
-  for (const { bereich, pfad, recht } of tabelle.routen)
+function zeilen(name: string, routen: readonly Pick<Routentabelle['routen'][number], 'bereich' | 'pfad' | 'recht'>[]): void {
+  for (const { bereich, pfad, recht } of routen)
     console.log(
       [bereich, pfad, name, recht.map((r) => r.aktion).join('|'), [...new Set(recht.flatMap((r) => r.kategorien))].join('|')].join('\t'),
     )
 }
-for (const { bereich, pfad } of SCHALENROUTEN) console.log([bereich, pfad, 'shell', '', ''].join('\t'))
+console.log(['area', 'path', 'remote', 'action', 'categories'].join('\t'))
+for (const name of remotes()) {
+  const { tabelle } = (await import(join(WURZEL, name, 'src', 'routes.ts'))) as { tabelle: Routentabelle }
+  zeilen(name, tabelle.routen)
+}
+zeilen('shell', SCHALENROUTEN)

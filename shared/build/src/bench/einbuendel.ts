@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import webpack from 'webpack'
 import { shellKonfiguration } from '../webpack.ts'
@@ -8,16 +8,18 @@ import { quellstand, remotes, WURZEL } from '../werkzeug.ts'
 /**
  * The same code as one bundle, without federation: what the platform's figures are compared with. The loader of
  * remotes is replaced by one that has them already.
- * @returns its folders: shell, and releases whose scripts are empty
+ * @returns its folders: shell, and builds of remotes whose scripts are empty
  */
-export async function baueEinbündel(): Promise<{ shell: string; releases: string }> {
+export async function baueEinbündel(): Promise<{ shell: string; builds: string }> {
   const ordner = join(WURZEL, '.cache', 'einbuendel')
-  const [shell, releases] = [join(ordner, 'shell'), join(ordner, 'releases')]
+  const shell = join(ordner, 'shell')
+  const leer = (name: string) => join(ordner, 'builds', name)
+  const builds = remotes().map(leer).join()
   const stand = createHash('sha256')
     .update([...remotes(), 'shell'].map(quellstand).join())
     .digest('hex')
   const merker = join(ordner, '.stand')
-  if (existsSync(merker) && readFileSync(merker, 'utf8') === stand) return { shell, releases }
+  if (existsSync(merker) && readFileSync(merker, 'utf8') === stand) return { shell, builds }
   const lader = join(ordner, 'lader.ts')
   mkdirSync(ordner, { recursive: true })
   writeFileSync(lader, ladequelltext())
@@ -40,22 +42,20 @@ export async function baueEinbündel(): Promise<{ shell: string; releases: strin
       },
     ),
   )
-  for (const name of remotes()) leereRelease(name, releases)
+  for (const name of remotes()) leererBuild(name, leer(name))
   writeFileSync(merker, stand)
-  return { shell, releases }
+  return { shell, builds }
 }
 
-/** A release that only describes itself: its pages are in the bundle. */
-function leereRelease(name: string, releases: string): void {
-  const echt = join(WURZEL, name, 'dist', 'remote.json')
-  const beschreibung = JSON.parse(readFileSync(echt, 'utf8')) as { version: string; routen: object[] }
-  const ziel = join(releases, name, beschreibung.version)
+/** A build that only describes itself: its pages are in the bundle. */
+function leererBuild(name: string, ziel: string): void {
+  const beschreibung = JSON.parse(readFileSync(join(WURZEL, name, 'dist', 'remote.json'), 'utf8')) as { routen: object[] }
   mkdirSync(ziel, { recursive: true })
-  cpSync(echt, join(ziel, 'remote.json'))
   const leer = {
     ...beschreibung,
     eintrag: 'leer.js',
     vorladen: [],
+    integritaet: { 'leer.js': `sha384-${createHash('sha384').update('').digest('base64')}` },
     routen: beschreibung.routen.map((route) => ({ ...route, vorladen: [] })),
   }
   writeFileSync(join(ziel, 'remote.json'), JSON.stringify(leer))

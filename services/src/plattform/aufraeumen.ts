@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Frist } from '../fristen/lauf.ts'
+import type { Releasespeicher } from './speicher.ts'
+import { vermerke } from './stand.ts'
+
+const TAG_MS = 86_400_000
+/** Measurements are for the present; the history keeps what was decided by them. */
+const MESSUNGEN_TAGE = 30
+
+/** Removes releases that nobody has been sent to for a while. Those in force, on trial or one step back stay. */
+export function alteAusgaben(speicher: Releasespeicher, tage: number): Frist {
+  const alt = (jetzt: Date) => sql<boolean>`a.entfernt_am is null and a.abgeloest_am < ${new Date(jetzt.getTime() - tage * TAG_MS)}
+    and not exists (select 1 from plattform_remote r where r.remote = a.remote and a.version in (r.version, r.kanarie_version, r.vorherige))`
+  return {
+    name: 'Alte Versionen der Remotes',
+    fällige: async (db, jetzt, höchstens) => {
+      const { rows } = await sql<{ id: string }>`select a.remote || '@' || a.version as id from plattform_ausgabe a
+        where ${alt(jetzt)} order by a.abgeloest_am limit ${höchstens}`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+    erledige: async (v, id) => {
+      const [remote = '', version = ''] = id.split('@')
+      const { rows } = await sql`update plattform_ausgabe a set entfernt_am = ${v.jetzt}
+        where a.remote = ${remote} and a.version = ${version} and ${alt(v.jetzt)} returning a.version`.execute(v.tx)
+      if (rows.length === 0) return
+      await vermerke(v, remote, 'AUFGERAEUMT', { version })
+      await speicher.entferne(remote, version)
+    },
+  }
+}
+
+/** Forgets what browsers measured long ago. */
+export const alteMessungen: Frist = {
+  name: 'Alte Messungen',
+  fällige: async (db, jetzt) => {
+    const { rows } = await sql`select 1 from plattform_messung where zeitpunkt < ${grenze(jetzt)} limit 1`.execute(db)
+    return rows.length ? ['alle'] : []
+  },
+  erledige: async (v) => {
+    await sql`delete from plattform_messung where zeitpunkt < ${grenze(v.jetzt)}`.execute(v.tx)
+  },
+}
+const grenze = (jetzt: Date) => new Date(jetzt.getTime() - MESSUNGEN_TAGE * TAG_MS)

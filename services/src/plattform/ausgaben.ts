@@ -1,0 +1,109 @@
+import { type Remotebeschreibung, prüfeInKraft, prüfeRelease } from '@avalwerk/platform/release'
+import { falscheZwillinge, liesBeschreibung, type Releasedaten, vermisst } from '@avalwerk/platform/releasedateien'
+import { sql } from 'kysely'
+import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import type { Vorgang } from '../kernel/vorgang.ts'
+import { packeAus } from './auspacken.ts'
+import type { Releasespeicher } from './speicher.ts'
+import { name, verlangeZuständig, vermerke } from './stand.ts'
+
+/** @throws Ablehnung AUSGABE_ABGELEHNT with every reason */
+export function verlangeBrauchbar(gründe: readonly string[]): void {
+  if (gründe.length)
+    throw new Ablehnung(
+      'AUSGABE_ABGELEHNT',
+      gründe.map((grund) => ({ feld: 'ausgabe', grund })),
+    )
+}
+
+/** Descriptors of what other remotes have in force or on trial: a new release must not get in their way. */
+export async function andereInKraft(tx: Transaktion, remote: string): Promise<Remotebeschreibung[]> {
+  const zeilen = await tx
+    .selectFrom('plattform_remote as r')
+    .innerJoin('plattform_ausgabe as a', (join) =>
+      join.onRef('a.remote', '=', 'r.remote').on(sql<boolean>`a.version in (r.version, r.kanarie_version)`),
+    )
+    .select('a.beschreibung')
+    .where('r.remote', '<>', remote)
+    .execute()
+  return zeilen.map(({ beschreibung }) => beschreibung)
+}
+
+/** One publication of a remote at a time, in all processes. */
+const sperre = (tx: Transaktion, remote: string) => sql`select pg_advisory_xact_lock(hashtext(${`plattform:${remote}`}))`.execute(tx)
+
+export type Veröffentlicht = Readonly<{ remote: string; version: string; bekannt: boolean; stand: number }>
+
+/**
+ * Publishes a packed build: it is unpacked, checked and kept under its version, for good. What browsers get doesn't change.
+ * @throws Ablehnung AUSGABE_ABGELEHNT, AUSGABE_VORHANDEN, NICHT_GEFUNDEN
+ */
+export async function veröffentliche(v: Vorgang, speicher: Releasespeicher, remote: string, zip: Uint8Array): Promise<Veröffentlicht> {
+  verlangeZuständig(v, remote)
+  const ausgepackt = packeAus(zip)
+  if ('grund' in ausgepackt) throw new Ablehnung('AUSGABE_ABGELEHNT', [{ feld: 'ausgabe', grund: ausgepackt.grund }])
+  return nimmAuf(v, speicher, remote, ausgepackt.dateien)
+}
+
+/**
+ * The same with the files of a build at hand.
+ * @param andere beside which it is judged; what other remotes have in force, unless said otherwise
+ */
+export async function nimmAuf(
+  v: Vorgang,
+  speicher: Releasespeicher,
+  remote: string,
+  dateien: Releasedaten,
+  andere?: readonly Remotebeschreibung[],
+): Promise<Veröffentlicht> {
+  const gelesen = liesBeschreibung(dateien)
+  if ('gründe' in gelesen) verlangeBrauchbar(gelesen.gründe)
+  const { beschreibung: b } = gelesen as { beschreibung: Remotebeschreibung }
+  if (b.name !== remote) verlangeBrauchbar([`Das ist ein Build von ${b.name}, nicht von ${remote}.`])
+  await schreibtFürAlle(v.tx)
+  await sperre(v.tx, remote)
+  const neben = andere ?? (await andereInKraft(v.tx, remote))
+  verlangeBrauchbar([...prüfeRelease(b, vermisst(dateien), neben), ...falscheZwillinge(dateien)])
+  const bekannt = await ausgabe(v.tx, remote, b.version)
+  if (bekannt && !gleich(bekannt.beschreibung, b)) throw new Ablehnung('AUSGABE_VORHANDEN')
+  // The files first: whatever is in the table can be served.
+  if (!bekannt || bekannt.entfernt_am || !(await speicher.hole(remote, b.version))) await speicher.lege(remote, b.version, dateien)
+  await v.tx
+    .insertInto('plattform_ausgabe')
+    .values({
+      remote,
+      version: b.version,
+      beschreibung: JSON.stringify(b),
+      groesse: [...dateien.values()].reduce((summe, inhalt) => summe + inhalt.length, 0),
+      veroeffentlicht_am: v.jetzt,
+      veroeffentlicht_von: name(v),
+      abgeloest_am: null,
+      entfernt_am: null,
+    })
+    .onConflict((konflikt) => konflikt.columns(['remote', 'version']).doUpdateSet({ entfernt_am: null, abgeloest_am: null }))
+    .execute()
+  if (!bekannt || bekannt.entfernt_am) await vermerke(v, remote, 'VEROEFFENTLICHT', { version: b.version })
+  const zeile = await v.tx.selectFrom('plattform_remote').select('stand').where('remote', '=', remote).executeTakeFirst()
+  return { remote, version: b.version, bekannt: bekannt !== undefined, stand: zeile?.stand ?? 0 }
+}
+
+/** The same scripts mean the same release: everything else in the descriptor follows from them or is checked. */
+const gleich = (a: Remotebeschreibung, b: Remotebeschreibung): boolean => {
+  const dateien = Object.keys(a.integritaet)
+  return dateien.length === Object.keys(b.integritaet).length && dateien.every((datei) => a.integritaet[datei] === b.integritaet[datei])
+}
+
+const ausgabe = (tx: Transaktion, remote: string, version: string) =>
+  tx.selectFrom('plattform_ausgabe').selectAll().where('remote', '=', remote).where('version', '=', version).executeTakeFirst()
+
+/**
+ * The descriptor of a release that may be put in force now.
+ * @throws Ablehnung NICHT_GEFUNDEN, AUSGABE_ABGELEHNT
+ */
+export async function brauchbareAusgabe(tx: Transaktion, remote: string, version: string): Promise<Remotebeschreibung> {
+  const gefundene = gefunden(await ausgabe(tx, remote, version))
+  if (gefundene.entfernt_am) throw new Ablehnung('NICHT_GEFUNDEN')
+  verlangeBrauchbar(prüfeInKraft(gefundene.beschreibung, await andereInKraft(tx, remote)))
+  return gefundene.beschreibung
+}

@@ -1,0 +1,116 @@
+import type { Ausgabestand, Plattformänderung, Remotestand } from '@avalwerk/contracts'
+import { vertragPasst } from '@avalwerk/platform/release'
+import { sql } from 'kysely'
+import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { type Anzahl, zähleBis } from '../kernel/liste.ts'
+import { gefunden } from '../kernel/problem.ts'
+import type { Remotezeile } from './stand.ts'
+
+const TAG_MS = 86_400_000
+
+type Zahlenzeile = {
+  remote: string
+  version: string
+  starts: number
+  fehler: number
+  betroffene: number
+  haelfte: number | null
+  fast: number | null
+}
+
+/** How every release fared since a moment. */
+export async function zahlenAller(tx: Transaktion, seit: Date): Promise<Zahlenzeile[]> {
+  const { rows } = await sql<Zahlenzeile>`select remote, version, count(*)::int as starts, count(fehler)::int as fehler,
+      count(distinct nutzer) filter (where fehler is not null)::int as betroffene,
+      round((percentile_cont(0.5) within group (order by dauer_ms))::numeric)::int as haelfte,
+      round((percentile_cont(0.95) within group (order by dauer_ms))::numeric)::int as fast
+    from plattform_messung where zeitpunkt >= ${seit} group by remote, version`.execute(tx)
+  return rows
+}
+
+/** All remotes, or one, with their releases and the figures of the last day. */
+export async function remotestände(tx: Transaktion, jetzt: Date, nur?: string): Promise<Remotestand[]> {
+  await schreibtFürAlle(tx)
+  let remotes = tx.selectFrom('plattform_remote').selectAll().orderBy('remote')
+  let ausgaben = tx.selectFrom('plattform_ausgabe').selectAll().where('entfernt_am', 'is', null).orderBy('veroeffentlicht_am', 'desc')
+  if (nur) {
+    remotes = remotes.where('remote', '=', nur)
+    ausgaben = ausgaben.where('remote', '=', nur)
+  }
+  const zahlen = new Map((await zahlenAller(tx, new Date(jetzt.getTime() - TAG_MS))).map((z) => [`${z.remote} ${z.version}`, z]))
+  const alle = await ausgaben.execute()
+  const alsAusgabe = (a: (typeof alle)[number]): Ausgabestand => {
+    const z = zahlen.get(`${a.remote} ${a.version}`)
+    return {
+      version: a.version,
+      plattform: a.beschreibung.plattform,
+      verträglich: vertragPasst(a.beschreibung.plattform),
+      größe: a.groesse,
+      veröffentlichtAm: a.veroeffentlicht_am.toISOString(),
+      veröffentlichtVon: a.veroeffentlicht_von,
+      starts: z?.starts ?? 0,
+      fehler: z?.fehler ?? 0,
+      betroffene: z?.betroffene ?? 0,
+      ladezeit: z && z.haelfte !== null && z.fast !== null ? { hälfte: z.haelfte, fast: z.fast } : null,
+    }
+  }
+  return (await remotes.execute()).map((r) => ({
+    ...alsStand(r),
+    ausgaben: alle.filter(({ remote }) => remote === r.remote).map(alsAusgabe),
+  }))
+}
+
+const alsStand = (r: Remotezeile): Omit<Remotestand, 'ausgaben'> => ({
+  name: r.remote,
+  aktiv: r.aktiv,
+  version: r.version,
+  vorherige: r.vorherige,
+  kanarie:
+    r.kanarie_version === null
+      ? null
+      : {
+          version: r.kanarie_version,
+          anteil: r.kanarie_anteil ?? 0,
+          gruppen: r.kanarie_gruppen ?? [],
+          seit: (r.kanarie_seit as Date).toISOString(),
+        },
+  wartung:
+    r.wartung_text === null
+      ? null
+      : { text: r.wartung_text, von: (r.wartung_von as Date).toISOString(), bis: (r.wartung_bis as Date).toISOString() },
+  inKraftSeit: r.in_kraft_seit.toISOString(),
+  stand: r.stand,
+  geändertAm: r.geaendert_am.toISOString(),
+  geändertVon: r.geaendert_von,
+})
+
+/** @throws Ablehnung NICHT_GEFUNDEN */
+export const remotestand = async (tx: Transaktion, jetzt: Date, remote: string): Promise<Remotestand> =>
+  gefunden((await remotestände(tx, jetzt, remote))[0])
+
+/** Who changed what, the newest first. */
+export async function verlauf(
+  tx: Transaktion,
+  { remote, page, size }: { remote?: string | undefined; page: number; size: number },
+): Promise<{ zeilen: Plattformänderung[]; gesamt: Anzahl }> {
+  await schreibtFürAlle(tx)
+  const alle = tx.selectFrom('plattform_aenderung')
+  const q = remote ? alle.where('remote', '=', remote) : alle
+  const zeilen = await q
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  return {
+    zeilen: zeilen.map(({ id, zeitpunkt, remote: welcher, was, wer, angaben }) => ({
+      id: String(id),
+      zeitpunkt: zeitpunkt.toISOString(),
+      remote: welcher,
+      was,
+      wer,
+      angaben,
+    })),
+    gesamt: await zähleBis(tx, q),
+  }
+}

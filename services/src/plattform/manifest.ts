@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import type { Gruppe } from '@avalwerk/domain'
+import { type Plattformmanifest, type Remote, type Remotebeschreibung, remotebeschreibung } from '@avalwerk/platform/manifest'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Datenbank } from '../kernel/datenbank.ts'
+import type { Ereignisstrom } from '../kernel/ereignisstrom.ts'
+
+/** Changes are announced; this is for announcements that were lost. */
+const TAKT_MS = 5_000
+
+type Zeile = {
+  remote: string
+  aktiv: boolean
+  version: string
+  beschreibung: Remotebeschreibung
+  kanarie_anteil: number | null
+  kanarie_gruppen: Gruppe[] | null
+  kanarie_beschreibung: Remotebeschreibung | null
+  wartung_text: string | null
+  wartung_von: Date | null
+  wartung_bis: Date | null
+}
+
+export const basisVon = ({ name, version }: { name: string; version: string }): string => `/remotes/${name}/${version}/`
+const mitBasis = (b: Remotebeschreibung) => ({ ...b, basis: basisVon(b) })
+
+const alsRemote = (z: Zeile): Remote => ({
+  ...mitBasis(z.beschreibung),
+  aktiv: z.aktiv,
+  ...(z.kanarie_beschreibung && {
+    kanarie: { anteil: z.kanarie_anteil ?? 0, gruppen: z.kanarie_gruppen ?? [], ausgabe: mitBasis(z.kanarie_beschreibung) },
+  }),
+  ...(z.wartung_text !== null && {
+    wartung: { text: z.wartung_text, von: (z.wartung_von as Date).toISOString(), bis: (z.wartung_bis as Date).toISOString() },
+  }),
+})
+
+async function liesRemotes(db: Datenbank): Promise<Remote[]> {
+  const { rows } = await sql<Zeile>`select r.remote, r.aktiv, r.version, a.beschreibung, r.kanarie_anteil, r.kanarie_gruppen,
+      k.beschreibung as kanarie_beschreibung, r.wartung_text, r.wartung_von, r.wartung_bis
+    from plattform_remote r
+    join plattform_ausgabe a on a.remote = r.remote and a.version = r.version
+    left join plattform_ausgabe k on k.remote = r.remote and k.version = r.kanarie_version
+    order by r.remote`.execute(db.system)
+  return rows.map(alsRemote)
+}
+
+/** A development server's build in the place of a release. */
+async function ausEntwicklung(remote: Remote, server: string): Promise<Remote> {
+  const beschreibung = await fetch(`${server}remote.json`).then((antwort) => antwort.json())
+  return { ...z.parse(remotebeschreibung, beschreibung), aktiv: remote.aktiv, basis: server, integritaet: {} }
+}
+
+function alsManifest(remotes: readonly Remote[]): Plattformmanifest {
+  const einträge = Object.fromEntries(remotes.map((remote) => [remote.name, remote]))
+  const stand = createHash('sha256').update(JSON.stringify(einträge)).digest('hex').slice(0, 16)
+  return { schema: 1, stand, remotes: einträge }
+}
+
+export type Manifestbeobachter = Readonly<{
+  /** What shells read; while the database can't be reached, what it said last. */
+  aktuell(): Plattformmanifest
+  schließe(): void
+}>
+
+/**
+ * Knows the manifest at all times, in every process: changes come with their announcement, at the latest some seconds later.
+ * @param entwicklung addresses of development servers, whose build takes the place of a remote's release
+ */
+export async function beobachteManifest(
+  db: Datenbank,
+  strom: Ereignisstrom,
+  log: { warn(angaben: object, text: string): void },
+  entwicklung: Readonly<Record<string, string>> = {},
+): Promise<Manifestbeobachter> {
+  const lies = async () => {
+    const remotes = await liesRemotes(db)
+    return alsManifest(
+      await Promise.all(remotes.map(async (r) => (entwicklung[r.name] ? ausEntwicklung(r, entwicklung[r.name] as string) : r))),
+    )
+  }
+  let inKraft = await lies()
+  // One after the other, so that an older answer never overtakes a newer one.
+  let letzte = Promise.resolve()
+  const prüfe = () => {
+    letzte = letzte
+      .then(lies)
+      .then((neu) => {
+        inKraft = neu
+      })
+      .catch((fehler: unknown) => log.warn({ err: fehler }, 'Manifest nicht lesbar; das letzte bleibt in Kraft'))
+  }
+  strom.beiJedem(({ art }) => art === 'PLATTFORM' && prüfe())
+  const takt = setInterval(prüfe, TAKT_MS)
+  takt.unref()
+  return { aktuell: () => inKraft, schließe: () => clearInterval(takt) }
+}

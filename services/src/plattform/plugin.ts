@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { PLATTFORM_VERTRAG } from '@avalwerk/platform/release'
+import { binde, Danach, type Kern } from '../kernel/bindung.ts'
+import { vorgangAus } from '../kernel/vorgang.ts'
+import { veröffentliche } from './ausgaben.ts'
+import { remotestand, remotestände, verlauf } from './lesen.ts'
+import { nimmMessungen, wache, type Wächterregel } from './messung.ts'
+import { aktiviere, beendeVerteilung, hebeWartungAuf, kündigeWartungAn, nimmZurück, schalte, verteile } from './schalten.ts'
+import { entzieheSchlüssel, gültigeSchlüssel, vergibSchlüssel } from './schluessel.ts'
+import type { Releasespeicher } from './speicher.ts'
+
+const basis = '/plattformservice/api/private/v1'
+
+/** What the service of the platform is configured with. */
+export type Plattformumfeld = Readonly<{ speicher: Releasespeicher; regel: Wächterregel; aufbewahrungTage: number }>
+
+/** Which remotes run in which version, who decides it, and how they fare. */
+export function plattformservice(app: FastifyInstance, kern: Kern, { speicher, regel, aufbewahrungTage }: Plattformumfeld): void {
+  type Anfrage = Parameters<typeof vorgangAus>[0] & { params: { remote: string } }
+  /** Does something to a remote and answers with what has become of it. */
+  const danach = async (a: Anfrage, tat: Promise<void>) => {
+    await tat
+    return remotestand(a.tx, a.kern.uhr(), a.params.remote)
+  }
+  binde(app, 'plattform', kern, {
+    [`GET ${basis}/remotes` as const]: async ({ tx }) => ({
+      vertrag: PLATTFORM_VERTRAG,
+      regel,
+      aufbewahrungTage,
+      remotes: await remotestände(tx, kern.uhr()),
+    }),
+    [`POST ${basis}/remotes/{remote}/ausgaben` as const]: async (a) => veröffentliche(vorgangAus(a), speicher, a.params.remote, a.body),
+    [`PUT ${basis}/remotes/{remote}/version` as const]: async (a) => danach(a, aktiviere(vorgangAus(a), a.params.remote, a.body)),
+    [`PUT ${basis}/remotes/{remote}/aktiv` as const]: async (a) => danach(a, schalte(vorgangAus(a), a.params.remote, a.body)),
+    [`PUT ${basis}/remotes/{remote}/kanarie` as const]: async (a) => danach(a, verteile(vorgangAus(a), a.params.remote, a.body)),
+    [`DELETE ${basis}/remotes/{remote}/kanarie` as const]: async (a) =>
+      danach(a, beendeVerteilung(vorgangAus(a), a.params.remote, a.body.stand)),
+    [`POST ${basis}/remotes/{remote}/ruecknahme` as const]: async (a) =>
+      danach(a, nimmZurück(vorgangAus(a), a.params.remote, a.body.stand)),
+    [`PUT ${basis}/remotes/{remote}/wartung` as const]: async (a) => danach(a, kündigeWartungAn(vorgangAus(a), a.params.remote, a.body)),
+    [`DELETE ${basis}/remotes/{remote}/wartung` as const]: async (a) =>
+      danach(a, hebeWartungAuf(vorgangAus(a), a.params.remote, a.body.stand)),
+    [`GET ${basis}/verlauf` as const]: async ({ tx, query }) => verlauf(tx, query),
+    [`GET ${basis}/zugriffsschluessel` as const]: async (a) => gültigeSchlüssel(vorgangAus(a)),
+    [`POST ${basis}/zugriffsschluessel` as const]: async (a) => vergibSchlüssel(vorgangAus(a), a.body),
+    [`DELETE ${basis}/zugriffsschluessel/{id}` as const]: async (a) => entzieheSchlüssel(vorgangAus(a), a.params.id),
+    [`POST ${basis}/messungen` as const]: async (a) => {
+      const gestörte = await nimmMessungen(vorgangAus(a), a.body.messungen)
+      // After the measurements are kept, in transactions of their own: a browser's call must not wait for a remote's lock.
+      return new Danach(async () => {
+        for (const remote of gestörte) {
+          const zurück = await kern.db.system
+            .transaction()
+            .execute((tx) => wache({ tx, jetzt: kern.uhr(), wer: null, korrelationsId: a.korrelationsId }, remote, regel))
+          if (zurück) app.log.error({ remote, ...zurück }, 'Version von selbst zurückgenommen')
+        }
+      })
+    },
+  })
+}

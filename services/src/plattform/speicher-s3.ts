@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { type Releasespeicher, schreibeOrdner } from './speicher.ts'
+
+export type S3Ort = Readonly<{ eimer: string; vorsilbe: string; endpunkt: string | undefined; region: string }>
+
+const TYP: Readonly<Record<string, string>> = { js: 'text/javascript', json: 'application/json', svg: 'image/svg+xml', woff2: 'font/woff2' }
+const typ = (name: string) =>
+  TYP[
+    name
+      .replace(/\.(gz|br)$/, '')
+      .split('.')
+      .at(-1) ?? ''
+  ] ?? 'application/octet-stream'
+
+/**
+ * Releases in an S3 bucket, with a folder of this machine's own from which they are served: what was fetched once stays
+ * there, since releases never change. Who signs in to the bucket is said as everywhere with AWS: by environment, file or role.
+ */
+export function s3speicher({ eimer, vorsilbe, endpunkt, region }: S3Ort, ordner: string): Releasespeicher {
+  // Checksums that newer AWS clients add by themselves are unknown to many other servers; ours are checked anyway.
+  const s3 = new S3Client({
+    region,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    ...(endpunkt && { endpoint: endpunkt, forcePathStyle: true }),
+  })
+  const schlüssel = (remote: string, version: string, datei = '') => `${vorsilbe}${remote}/${version}/${datei}`
+  const unterwegs = new Map<string, Promise<boolean>>()
+
+  async function dateien(remote: string, version: string): Promise<string[]> {
+    const wo = schlüssel(remote, version)
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: eimer, Prefix: wo }))
+    return Contents.flatMap(({ Key }) => (Key ? [Key.slice(wo.length)] : []))
+  }
+
+  async function lade(remote: string, version: string): Promise<boolean> {
+    const namen = await dateien(remote, version)
+    // Written last: without it the release never arrived whole.
+    if (!namen.includes('remote.json')) return false
+    const inhalte = await Promise.all(
+      namen.map(async (name) => {
+        const { Body } = await s3.send(new GetObjectCommand({ Bucket: eimer, Key: schlüssel(remote, version, name) }))
+        return [name, (await Body?.transformToByteArray()) ?? new Uint8Array()] as const
+      }),
+    )
+    await schreibeOrdner(join(ordner, remote, version), new Map(inhalte))
+    return true
+  }
+
+  return {
+    ordner,
+    lege: async (remote, version, inhalt) => {
+      const reihe = [...inhalt].sort(([a], [b]) => Number(a === 'remote.json') - Number(b === 'remote.json'))
+      for (const [name, Body] of reihe)
+        await s3.send(new PutObjectCommand({ Bucket: eimer, Key: schlüssel(remote, version, name), Body, ContentType: typ(name) }))
+      await schreibeOrdner(join(ordner, remote, version), inhalt)
+    },
+    hole: async (remote, version) => {
+      if (existsSync(join(ordner, remote, version))) return true
+      const was = `${remote}/${version}`
+      const läuft = unterwegs.get(was) ?? lade(remote, version).finally(() => unterwegs.delete(was))
+      unterwegs.set(was, läuft)
+      return läuft
+    },
+    entferne: async (remote, version) => {
+      const namen = await dateien(remote, version)
+      if (namen.length)
+        await s3.send(
+          new DeleteObjectsCommand({
+            Bucket: eimer,
+            Delete: { Objects: namen.map((name) => ({ Key: schlüssel(remote, version, name) })) },
+          }),
+        )
+      await rm(join(ordner, remote, version), { recursive: true, force: true })
+    },
+  }
+}

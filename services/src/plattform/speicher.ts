@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Releasedaten } from '@avalwerk/platform/releasedateien'
+
+/** Where releases are kept. Who may write, and that nothing changes, is decided above it. */
+export type Releasespeicher = Readonly<{
+  /** The folder from which releases are served, as `<remote>/<version>/<file>`. */
+  ordner: string
+  /** Keeps a release; afterwards it is there as a whole. */
+  lege(remote: string, version: string, dateien: Releasedaten): Promise<void>
+  /** Makes sure that a release lies in the folder. @returns false if there is no such release */
+  hole(remote: string, version: string): Promise<boolean>
+  entferne(remote: string, version: string): Promise<void>
+}>
+
+/** Releases in a folder that all processes share. */
+export function ordnerspeicher(ordner: string): Releasespeicher {
+  return {
+    ordner,
+    lege: (remote, version, dateien) => schreibeOrdner(join(ordner, remote, version), dateien),
+    hole: async (remote, version) => existsSync(join(ordner, remote, version)),
+    entferne: (remote, version) => rm(join(ordner, remote, version), { recursive: true, force: true }),
+  }
+}
+
+/** Writes a folder aside and renames it: nobody ever sees half a release. */
+export async function schreibeOrdner(ziel: string, dateien: Releasedaten): Promise<void> {
+  const daneben = `${ziel}.neu-${process.pid}`
+  await rm(daneben, { recursive: true, force: true })
+  await mkdir(daneben, { recursive: true })
+  for (const [name, inhalt] of dateien) await writeFile(join(daneben, name), inhalt)
+  await rm(ziel, { recursive: true, force: true })
+  await rename(daneben, ziel)
+}

@@ -1,0 +1,381 @@
+/** Publishing, putting in force, canaries, rolling back – by people, by pipelines and by the platform itself. */
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Plattformänderung, Remotestand, Zugriffsschlüssel } from '@avalwerk/contracts'
+import { eimer, nutzerhash } from '@avalwerk/platform/kanarie'
+import type { Plattformmanifest, Remote } from '@avalwerk/platform/manifest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import S3rver from 's3rver'
+import { s3speicher } from '../src/plattform/speicher-s3.ts'
+import { betreibe, plattform, release, rufe, veröffentliche } from './plattformhilfen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal({ ROLLBACK_MIN_STARTS: '4', ROLLBACK_MIN_USERS: '2' })
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+type Problem = { code: string; felder?: { feld: string; grund: string }[] }
+/** A remote of its own for each story; letters alone are allowed. */
+const neuerName = () =>
+  `mfe-p${randomUUID()
+    .replace(/[^a-f]/g, '')
+    .slice(0, 6)}${'ghijklmnop'[Math.floor(Math.random() * 10)]}x`
+let name: string
+beforeEach(() => {
+  name = neuerName()
+})
+const remotes = async () => (await portal.frage<{ remotes: Remotestand[] }>('bsp.admin', 'GET', `${plattform}/remotes`)).inhalt.remotes
+const stand = async (wer = name) => (await remotes()).find((r) => r.name === wer) as Remotestand
+const manifest = async () => (await (await fetch(`${portal.basis}/plattform/manifest.json`)).json()) as Plattformmanifest
+const verlauf = async (wer = name) =>
+  (await portal.frage<{ zeilen: Plattformänderung[] }>('bsp.admin', 'GET', `${plattform}/verlauf?remote=${wer}`)).inhalt.zeilen
+/** Two releases, the first in force. */
+async function zweiVersionen(): Promise<void> {
+  for (const version of ['1.0.0', '1.1.0']) expect((await veröffentliche(portal, release(name, version))).status).toBe(200)
+  await betreibe(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
+}
+async function abgelehnt(antwort: Response, status: number, code: string): Promise<string> {
+  const problem = (await antwort.json()) as Problem
+  expect([antwort.status, problem.code]).toEqual([status, code])
+  return (problem.felder ?? []).map(({ grund }) => grund).join(' ')
+}
+/** Until the manifest says so; changes are announced, not awaited. */
+async function bis(gilt: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 100; i++) {
+    if (await gilt()) return
+    await new Promise((weiter) => setTimeout(weiter, 50))
+  }
+  throw new Error('Das Manifest hat sich nicht geändert.')
+}
+
+describe('Veröffentlichen', () => {
+  test('ändert nichts an dem, was in Kraft ist; die Dateien sind da, das Manifest folgt erst dem Inkraftsetzen', async () => {
+    const antwort = await veröffentliche(portal, release(name, '1.0.0'))
+    expect(await antwort.json()).toEqual({ remote: name, version: '1.0.0', bekannt: false, stand: 0 })
+    expect((await manifest()).remotes[name]).toBeUndefined()
+    const datei = await fetch(`${portal.basis}/remotes/${name}/1.0.0/remoteEntry.js`)
+    expect([datei.status, datei.headers.get('cache-control')]).toEqual([200, expect.stringContaining('immutable')])
+    await betreibe(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
+    await bis(async () => ((await manifest()).remotes[name] as Remote | undefined)?.version === '1.0.0')
+  })
+  test('dieselbe Version noch einmal ist recht, mit anderem Inhalt nicht', async () => {
+    await veröffentliche(portal, release(name, '1.0.0'))
+    expect(((await (await veröffentliche(portal, release(name, '1.0.0'))).json()) as { bekannt: boolean }).bekannt).toBe(true)
+    await abgelehnt(await veröffentliche(portal, release(name, '1.0.0', {}, 'anderes()')), 409, 'AUSGABE_VORHANDEN')
+    expect(await readFile(join(portal.ordner, 'releases', name, '1.0.0', 'remoteEntry.js'), 'utf8')).not.toContain('anderes')
+  })
+  test('zugleich geschehen, gewinnt eines von zweien', async () => {
+    const antworten = await Promise.all(['a()', 'b()', 'c()'].map((skript) => veröffentliche(portal, release(name, '1.0.0', {}, skript))))
+    expect(antworten.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  })
+  test.each([
+    ['kein ZIP', { dateien: {} }, /remote\.json fehlt/],
+    ['fremder Name', release('mfe-fremdling', '1.0.0'), /Build von mfe-fremdling/],
+    ['neuerer Vertrag', { plattform: '9.0' }, /Plattformvertrag 9\.0/],
+    ['falsche Prüfsumme', { integritaet: { 'remoteEntry.js': `sha384-${'B'.repeat(64)}` } }, /andere Prüfsumme/],
+    ['fehlender Teil', { vorladen: ['weg.js'] }, /weg\.js/],
+    ['Pfad statt Dateiname', { dateien: { '../böse.js': new Uint8Array([1]) } }, /kein Dateiname/],
+  ])('abgelehnt: %s', async (_was, wunsch, grund) => {
+    const build = 'dateien' in wunsch ? { name, version: '1.0.0', ...wunsch } : release(name, '1.0.0', wunsch)
+    expect(await abgelehnt(await veröffentliche(portal, { ...build, name } as never), 422, 'AUSGABE_ABGELEHNT')).toMatch(grund)
+  })
+  test('Seiten eines anderen Remotes werden nicht überdeckt, auch nicht später', async () => {
+    const anderer = neuerName()
+    await veröffentliche(portal, release(anderer, '1.0.0'))
+    const routen = [{ bereich: 'bspGmbh', pfad: `${anderer}/:id`, recht: [], titel: 'Probe', vorladen: [] }]
+    const gleiche = [{ bereich: 'bspGmbh', pfad: `${anderer}/liste`, recht: [], titel: 'Probe', vorladen: [] }]
+    expect((await veröffentliche(portal, release(name, '1.0.0', { routen }))).status).toBe(200)
+    // Nobody has that page yet.
+    expect((await veröffentliche(portal, release(name, '1.1.0', { routen: gleiche }))).status).toBe(200)
+    await betreibe(portal, 'PUT', anderer, 'version', { version: '1.0.0', stand: 0 })
+    expect(await abgelehnt(await veröffentliche(portal, release(name, '1.2.0', { routen: gleiche })), 422, 'AUSGABE_ABGELEHNT')).toMatch(
+      anderer,
+    )
+    await betreibe(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
+    const spät = await portal.rufe('bsp.admin', 'PUT', `${plattform}/remotes/${name}/version`, { version: '1.1.0', stand: 1 })
+    expect(await abgelehnt(spät, 422, 'AUSGABE_ABGELEHNT')).toMatch(anderer)
+  })
+})
+
+describe('Schalten', () => {
+  const tue = (method: string, was: string, body: object) => portal.rufe('bsp.admin', method, `${plattform}/remotes/${name}/${was}`, body)
+  test('jede Tat steht im Verlauf und im Protokoll, mit Person und Zeit', async () => {
+    await zweiVersionen()
+    await betreibe(portal, 'PUT', name, 'aktiv', { aktiv: false, stand: 1 })
+    const [letzte] = await verlauf()
+    expect(letzte).toMatchObject({
+      was: 'AUSGESCHALTET',
+      remote: name,
+      wer: expect.stringMatching(/\w+ \w+/),
+      angaben: { version: '1.0.0' },
+    })
+    const protokoll = await portal.db.system
+      .selectFrom('audit')
+      .selectAll()
+      .where('objekt_id', '=', name)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(protokoll).toMatchObject({ aktion: 'PLATTFORM_AUSGESCHALTET', org_id: 'BP0001', nutzer_id: expect.any(String) })
+    expect(await stand()).toMatchObject({ aktiv: false, stand: 2, geändertVon: letzte?.wer })
+  })
+  test('zwei zugleich: einer kommt durch, der andere erfährt es', async () => {
+    await zweiVersionen()
+    const antworten = await Promise.all([1, 2, 3].map(() => tue('PUT', 'aktiv', { aktiv: false, stand: 1 })))
+    expect(antworten.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  })
+  test('was schon so ist, ist keine Änderung', async () => {
+    await zweiVersionen()
+    await abgelehnt(await tue('PUT', 'aktiv', { aktiv: true, stand: 1 }), 400, 'OHNE_AENDERUNG')
+    await abgelehnt(await tue('PUT', 'version', { version: '1.0.0', stand: 1 }), 400, 'OHNE_AENDERUNG')
+    await abgelehnt(await tue('DELETE', 'kanarie', { stand: 1 }), 400, 'OHNE_AENDERUNG')
+    await abgelehnt(await tue('PUT', 'version', { version: '7.0.0', stand: 1 }), 404, 'NICHT_GEFUNDEN')
+    await abgelehnt(await tue('POST', 'ruecknahme', { stand: 1 }), 409, 'OHNE_VORHERIGE')
+  })
+  test('eine Verteilung gilt für ihren Anteil, wächst und endet mit dem Inkraftsetzen', async () => {
+    await zweiVersionen()
+    await abgelehnt(await tue('PUT', 'kanarie', { version: '1.0.0', anteil: 10, gruppen: [], stand: 1 }), 400, 'EINGABE_UNGUELTIG')
+    await betreibe(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 10, gruppen: ['BG', 'AG'], stand: 1 })
+    await bis(async () => ((await manifest()).remotes[name] as Remote).kanarie !== undefined)
+    expect(((await manifest()).remotes[name] as Remote).kanarie).toMatchObject({
+      anteil: 10,
+      gruppen: ['AG', 'BG'],
+      ausgabe: { version: '1.1.0', basis: `/remotes/${name}/1.1.0/` },
+    })
+    const vorher = (await stand()).kanarie?.seit
+    await betreibe(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 50, gruppen: ['AG', 'BG'], stand: 2 })
+    expect((await stand()).kanarie).toMatchObject({ anteil: 50, seit: vorher })
+    await betreibe(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 3 })
+    expect(await stand()).toMatchObject({ version: '1.1.0', vorherige: '1.0.0', kanarie: null })
+  })
+  test('zurück geht es Schritt um Schritt, wie es gekommen ist', async () => {
+    await zweiVersionen()
+    await veröffentliche(portal, release(name, '1.2.0'))
+    await betreibe(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    await betreibe(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
+    await betreibe(portal, 'POST', name, 'ruecknahme', { stand: 3 })
+    expect(await stand()).toMatchObject({ version: '1.1.0', vorherige: '1.0.0' })
+    await betreibe(portal, 'POST', name, 'ruecknahme', { stand: 4 })
+    expect(await stand()).toMatchObject({ version: '1.0.0', vorherige: null })
+  })
+  test('eine Wartung wird angekündigt und aufgehoben', async () => {
+    await zweiVersionen()
+    const wartung = { text: ' Umzug ', von: '2099-01-01T10:00:00Z', bis: '2099-01-01T12:00:00Z' }
+    await abgelehnt(await tue('PUT', 'wartung', { ...wartung, bis: wartung.von, stand: 1 }), 400, 'EINGABE_UNGUELTIG')
+    await betreibe(portal, 'PUT', name, 'wartung', { ...wartung, stand: 1 })
+    await bis(async () => ((await manifest()).remotes[name] as Remote).wartung?.text === 'Umzug')
+    await betreibe(portal, 'DELETE', name, 'wartung', { stand: 2 })
+    expect((await stand()).wartung).toBeNull()
+  })
+})
+
+describe('Ein Zugriffsschlüssel', () => {
+  const vergib = async (remote: string | null) =>
+    (
+      await portal.frage<Zugriffsschlüssel & { schlüssel: string }>('bsp.admin', 'POST', `${plattform}/zugriffsschluessel`, {
+        name: 'Pipeline',
+        remote,
+        tage: 30,
+      })
+    ).inhalt
+  test('gilt für seinen Remote und keinen anderen, und vergibt selbst keine', async () => {
+    await zweiVersionen()
+    const fremder = neuerName()
+    await veröffentliche(portal, release(fremder, '1.0.0'))
+    await betreibe(portal, 'PUT', fremder, 'version', { version: '1.0.0', stand: 0 })
+    const { schlüssel } = await vergib(name)
+    expect((await veröffentliche(portal, release(name, '1.2.0'), schlüssel)).status).toBe(200)
+    expect((await rufe(portal, schlüssel, 'PUT', `${plattform}/remotes/${name}/version`, { version: '1.2.0', stand: 1 })).status).toBe(200)
+    expect((await verlauf())[0]).toMatchObject({ wer: 'Schlüssel „Pipeline“', was: 'AKTIVIERT' })
+    await abgelehnt(await veröffentliche(portal, release(fremder, '1.2.0'), schlüssel), 404, 'NICHT_GEFUNDEN')
+    await abgelehnt(
+      await rufe(portal, schlüssel, 'PUT', `${plattform}/remotes/${fremder}/aktiv`, { aktiv: false, stand: 1 }),
+      404,
+      'NICHT_GEFUNDEN',
+    )
+    await abgelehnt(
+      await rufe(portal, schlüssel, 'POST', `${plattform}/zugriffsschluessel`, { name: 'X', remote: null, tage: 1 }),
+      403,
+      'RECHT_FEHLT',
+    )
+  })
+  test('öffnet sonst nichts', async () => {
+    const { schlüssel } = await vergib(null)
+    for (const [method, pfad] of [
+      ['GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'],
+      ['POST', '/buergschaftservice/api/private/v2/buergschaften/filterung'],
+      ['PUT', `${plattform}/remotes/mfe-x/wartung`],
+    ] as const)
+      await abgelehnt(await rufe(portal, schlüssel, method, pfad, method === 'GET' ? undefined : {}), 401, 'NICHT_ANGEMELDET')
+  })
+  test('entzogen oder erfunden, gilt er nicht; gezeigt wird er nur einmal', async () => {
+    const { id, schlüssel } = await vergib(null)
+    expect((await rufe(portal, schlüssel, 'GET', `${plattform}/remotes`)).status).toBe(200)
+    const liste = await portal.frage<Zugriffsschlüssel[]>('bsp.admin', 'GET', `${plattform}/zugriffsschluessel`)
+    expect(JSON.stringify(liste.inhalt)).not.toContain(schlüssel)
+    expect(liste.inhalt.find((z) => z.id === id)?.zuletztAm).not.toBeNull()
+    expect((await portal.rufe('bsp.admin', 'DELETE', `${plattform}/zugriffsschluessel/${id}`, {})).status).toBe(204)
+    await abgelehnt(await rufe(portal, schlüssel, 'GET', `${plattform}/remotes`), 401, 'NICHT_ANGEMELDET')
+    await abgelehnt(await rufe(portal, `${schlüssel}x`, 'GET', `${plattform}/remotes`), 401, 'NICHT_ANGEMELDET')
+    const [zeile] = await portal.db.system.selectFrom('plattform_schluessel').selectAll().where('id', '=', id).execute()
+    expect(JSON.stringify(zeile)).not.toContain(schlüssel)
+  })
+  test('der des Betreibers liegt bei den Daten, nur für ihn lesbar, und gilt für alles', async () => {
+    const datei = join(portal.ordner, 'plattform', 'zugang')
+    const schlüssel = (await readFile(datei, 'utf8')).trim()
+    await zweiVersionen()
+    expect((await rufe(portal, schlüssel, 'PUT', `${plattform}/remotes/${name}/aktiv`, { aktiv: false, stand: 1 })).status).toBe(200)
+    expect((await verlauf())[0]?.wer).toBe('Betrieb (Befehl)')
+  })
+})
+
+describe('Die Plattform nimmt selbst zurück', () => {
+  const messe = async (wer: string, version: string, fehler: string | null, anzahl = 1, id?: string) => {
+    const messungen = Array.from({ length: anzahl }, () => ({
+      id: id ?? randomUUID(),
+      remote: name,
+      version,
+      dauerMs: fehler ? null : 200,
+      fehler,
+    }))
+    expect((await portal.rufe(wer, 'POST', `${plattform}/messungen`, { messungen })).status).toBe(204)
+  }
+  test('eine Verteilung, die mehr Menschen scheitern lässt als erlaubt', async () => {
+    await zweiVersionen()
+    await messe('ag.admin', '1.0.0', null, 10)
+    await betreibe(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 50, gruppen: [], stand: 1 })
+    await messe('ag.admin', '1.1.0', 'START', 6)
+    // One person alone may have a broken browser.
+    expect((await stand()).kanarie?.version).toBe('1.1.0')
+    await messe('bg.admin', '1.1.0', 'DARSTELLUNG')
+    expect(await stand()).toMatchObject({ version: '1.0.0', kanarie: null })
+    expect((await verlauf())[0]).toMatchObject({
+      was: 'SELBST_ZURUECKGENOMMEN',
+      wer: 'System',
+      angaben: { von: '1.1.0', neu: { starts: 7, fehler: 7, betroffene: 2 } },
+    })
+  })
+  test('eine Version, die schon für alle in Kraft ist', async () => {
+    await zweiVersionen()
+    await betreibe(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    await messe('ag.admin', '1.1.0', 'ZEIT', 3)
+    await messe('bg.admin', '1.1.0', 'ZEIT', 1)
+    expect(await stand()).toMatchObject({ version: '1.0.0', vorherige: null })
+  })
+  test('nicht, wenn die alte ebenso oft scheitert, und nicht ohne Anlass', async () => {
+    await zweiVersionen()
+    for (const wer of ['ag.admin', 'bg.admin']) await messe(wer, '1.0.0', 'NICHT_ERREICHBAR', 5)
+    await betreibe(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 50, gruppen: [], stand: 1 })
+    for (const wer of ['ag.admin', 'bg.admin']) await messe(wer, '1.1.0', 'NICHT_ERREICHBAR', 5)
+    expect((await stand()).kanarie?.version).toBe('1.1.0')
+  })
+  test('ein Start, der später scheitert, zählt einmal; erfundene Versionen zählen nicht; zu viel wird abgewiesen', async () => {
+    await zweiVersionen()
+    const id = randomUUID()
+    await messe('ag.admin', '1.0.0', null, 1, id)
+    await messe('ag.admin', '1.0.0', 'DARSTELLUNG', 1, id)
+    // Nobody changes what somebody else measured.
+    await messe('bg.admin', '1.0.0', null, 1, id)
+    await messe('ag.admin', '6.6.6', 'START')
+    const [ausgabe] = (await stand()).ausgaben.filter(({ version }) => version === '1.0.0')
+    expect(ausgabe).toMatchObject({ starts: 1, fehler: 1, betroffene: 1, ladezeit: { hälfte: 200, fast: 200 } })
+    const viele = () => Array.from({ length: 20 }, () => ({ id: randomUUID(), remote: name, version: '1.0.0', dauerMs: 1, fehler: null }))
+    const antworten = []
+    for (let i = 0; i < 35; i++)
+      antworten.push((await portal.rufe('ag.basis', 'POST', `${plattform}/messungen`, { messungen: viele() })).status)
+    expect(antworten.at(-1)).toBe(429)
+  })
+  test('Messungen nennen niemanden: nur den Hash seiner Kennung', async () => {
+    await zweiVersionen()
+    await messe('ag.admin', '1.0.0', null)
+    const { id } = await portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'ag.admin').executeTakeFirstOrThrow()
+    const zeile = await portal.db.system.selectFrom('plattform_messung').selectAll().where('remote', '=', name).executeTakeFirstOrThrow()
+    expect(zeile.nutzer).toBe(await nutzerhash(id))
+    expect(JSON.stringify(zeile)).not.toContain(id)
+    expect(eimer(zeile.nutzer)).toBeLessThan(100)
+  })
+})
+
+test('alte Versionen bleiben ihre Zeit, dann gehen sie; die in Kraft, auf Probe und davor bleiben', async () => {
+  await zweiVersionen()
+  await veröffentliche(portal, release(name, '1.2.0'))
+  await betreibe(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+  await betreibe(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
+  const ordner = (version: string) => existsSync(join(portal.ordner, 'releases', name, version))
+  const inTagen = (tage: number) => new Date(Date.now() + tage * 86_400_000)
+  await portal.fristen.laufe(inTagen(29))
+  expect(['1.0.0', '1.1.0', '1.2.0'].map(ordner)).toEqual([true, true, true])
+  await portal.fristen.laufe(inTagen(31))
+  expect(['1.0.0', '1.1.0', '1.2.0'].map(ordner)).toEqual([false, true, true])
+  expect((await stand()).ausgaben.map(({ version }) => version).sort()).toEqual(['1.1.0', '1.2.0'])
+  expect((await verlauf())[0]).toMatchObject({ was: 'AUFGERAEUMT', angaben: { version: '1.0.0' } })
+  // It may come again, as it was.
+  expect((await veröffentliche(portal, release(name, '1.0.0'))).status).toBe(200)
+  expect(ordner('1.0.0')).toBe(true)
+})
+
+describe('Ein S3-Eimer', () => {
+  let ordner: string
+  let eimer: S3rver
+  let umgebung: Record<string, string>
+  beforeAll(async () => {
+    ordner = await mkdtemp(join(tmpdir(), 'avalwerk-s3-'))
+    eimer = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      silent: true,
+      directory: ordner,
+      configureBuckets: [{ name: 'releases', configs: [] }],
+    })
+    const { port } = (await eimer.run()) as unknown as AddressInfo
+    Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' })
+    umgebung = { RELEASE_STORE: 's3://releases/avalwerk', S3_ENDPOINT: `http://127.0.0.1:${port}` }
+  })
+  afterAll(async () => {
+    await eimer?.close()
+    await rm(ordner, { recursive: true, force: true })
+  })
+
+  test('hält die Releases; wer sie nicht hat, holt sie', async () => {
+    const erstes = await starteTestportal(umgebung)
+    try {
+      expect((await veröffentliche(erstes, release(name, '1.0.0'))).status).toBe(200)
+      const adresse = `${erstes.basis}/remotes/${name}/1.0.0/remoteEntry.js`
+      const inhalt = await (await fetch(adresse)).text()
+      expect(inhalt).toContain('1.0.0')
+      // Another machine, or this one with an empty disk.
+      await rm(join(erstes.ordner, 'releases'), { recursive: true })
+      expect(await (await fetch(adresse)).text()).toBe(inhalt)
+      expect((await fetch(`${erstes.basis}/remotes/${name}/9.9.9/remoteEntry.js`)).status).toBe(404)
+      for (const version of ['1.1.0', '1.2.0']) await veröffentliche(erstes, release(name, version))
+      await betreibe(erstes, 'PUT', name, 'version', { version: '1.1.0', stand: 0 })
+      await betreibe(erstes, 'PUT', name, 'version', { version: '1.2.0', stand: 1 })
+      await erstes.fristen.laufe(new Date(Date.now() + 40 * 86_400_000))
+      expect((await fetch(adresse)).status).toBe(404)
+      expect((await fetch(`${erstes.basis}/remotes/${name}/1.1.0/remoteEntry.js`)).status).toBe(200)
+    } finally {
+      await erstes.schließe()
+    }
+  }, 60_000)
+
+  test('der nicht antwortet, lässt nichts halb zurück', async () => {
+    const tot = createServer((_anfrage, antwort) => antwort.writeHead(403).end())
+    await new Promise<void>((bereit) => tot.listen(0, '127.0.0.1', bereit))
+    const { port } = tot.address() as AddressInfo
+    const lokal = join(ordner, 'lokal')
+    const speicher = s3speicher({ eimer: 'releases', vorsilbe: '', endpunkt: `http://127.0.0.1:${port}`, region: 'eu-central-1' }, lokal)
+    try {
+      await expect(speicher.lege(name, '1.0.0', new Map(Object.entries(release(name, '1.0.0').dateien)))).rejects.toThrow()
+      await expect(speicher.hole(name, '1.0.0')).rejects.toThrow()
+      expect(existsSync(lokal)).toBe(false)
+    } finally {
+      tot.close()
+    }
+  })
+})

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { zipSync } from 'fflate'
+import type { Testportal } from './portal.ts'
+
+export const plattform = '/plattformservice/api/private/v1'
+
+export type Probebuild = Readonly<{ name: string; version: string; dateien: Record<string, Uint8Array> }>
+
+/** A build as the tools make it, with a script of its own. */
+export function release(
+  name: string,
+  version: string,
+  mehr: Record<string, unknown> = {},
+  skript = `var ${name.replace('-', '_')} = '${version}'`,
+): Probebuild {
+  const beschreibung = {
+    name,
+    version,
+    plattform: '1.0',
+    container: `${name}__${version}`.replace(/\W/g, '_'),
+    eintrag: 'remoteEntry.js',
+    vorladen: [],
+    integritaet: { 'remoteEntry.js': `sha384-${createHash('sha384').update(skript).digest('base64')}` },
+    navigation: [],
+    suchen: [],
+    routen: [{ bereich: 'bspGmbh', pfad: `${name}/liste`, recht: [], titel: 'Probe', vorladen: [] }],
+    ...mehr,
+  }
+  const text = (inhalt: string) => new TextEncoder().encode(inhalt)
+  return { name, version, dateien: { 'remote.json': text(JSON.stringify(beschreibung)), 'remoteEntry.js': text(skript) } }
+}
+
+export const packe = ({ dateien }: Pick<Probebuild, 'dateien'>): Uint8Array => zipSync(dateien)
+
+/** @param wer an account, or the key of a pipeline */
+export const veröffentliche = (portal: Testportal, build: Probebuild, wer = 'bsp.admin'): Promise<Response> =>
+  rufe(portal, wer, 'POST', `${plattform}/remotes/${build.name}/ausgaben`, packe(build), { 'content-type': 'application/zip' })
+
+/** A call by an account or with the key of a pipeline. */
+export const rufe = (
+  portal: Testportal,
+  wer: string,
+  method: string,
+  pfad: string,
+  body?: unknown,
+  kopf: Record<string, string> = {},
+): Promise<Response> =>
+  wer.startsWith('avw_')
+    ? portal.rufe(undefined, method, pfad, body, { authorization: `Bearer ${wer}`, ...kopf })
+    : portal.rufe(wer, method, pfad, body, kopf)
+
+/** Does something to a remote, by the operator. @throws Error unless it succeeds */
+export async function betreibe(portal: Testportal, method: string, remote: string, was: string, body: object): Promise<void> {
+  const antwort = await portal.rufe('bsp.admin', method, `${plattform}/remotes/${remote}/${was}`, body)
+  if (!antwort.ok) throw new Error(`${method} ${remote}/${was}: ${antwort.status} ${await antwort.text()}`)
+}

@@ -1,0 +1,231 @@
+import { DATEITYP, PLATTFORMTAT, REMOTENAME, REMOTEVERSION } from '@avalwerk/domain'
+import { z } from 'zod'
+import { gesamt, schlüssel, zeitpunkt } from './bausteine.ts'
+import { anspruch, endpunkt } from './endpunkt.ts'
+
+const basis = '/plattformservice/api/private/v1'
+const ansehen = anspruch('anzeigen', 'Plattform')
+const verwalten = anspruch('verwalten', 'Plattform')
+
+const remote = z.string().regex(REMOTENAME)
+const version = z.string().regex(REMOTEVERSION).max(60)
+const gruppen = z.array(z.enum(['AG', 'BG', 'BSP'])).max(3)
+
+/** How a release fared in the last day. */
+const zahlen = {
+  starts: z.int(),
+  fehler: z.int(),
+  /** People who met a fault. */
+  betroffene: z.int(),
+  /** Milliseconds from the wish to the page, for half and for 95 per cent of starts; null where there were none. */
+  ladezeit: z.object({ hälfte: z.int(), fast: z.int() }).nullable(),
+}
+const ausgabe = z.object({
+  version,
+  /** Oldest platform contract that it runs on. */
+  plattform: z.string(),
+  /** May it be put in force here? */
+  verträglich: z.boolean(),
+  /** Bytes of all files. */
+  größe: z.int(),
+  veröffentlichtAm: zeitpunkt,
+  veröffentlichtVon: z.string(),
+  ...zahlen,
+})
+const kanarie = z.object({ version, anteil: z.int().min(1).max(100), gruppen })
+const wartung = z.object({ text: z.string(), von: zeitpunkt, bis: zeitpunkt })
+const remotestand = z.object({
+  name: remote,
+  aktiv: z.boolean(),
+  version,
+  /** The version to which rolling back leads; null where there is none. */
+  vorherige: version.nullable(),
+  kanarie: kanarie.extend({ seit: zeitpunkt }).nullable(),
+  wartung: wartung.nullable(),
+  inKraftSeit: zeitpunkt,
+  /** Goes with every change. */
+  stand: z.int(),
+  geändertAm: zeitpunkt,
+  geändertVon: z.string(),
+  /** What can be put in force, the newest first. */
+  ausgaben: z.array(ausgabe),
+})
+export type Remotestand = z.infer<typeof remotestand>
+export type Ausgabestand = z.infer<typeof ausgabe>
+
+const eintrag = z.object({
+  id: z.string(),
+  zeitpunkt,
+  remote: remote.nullable(),
+  was: z.enum(schlüssel(PLATTFORMTAT)),
+  wer: z.string(),
+  /** Versions, shares, texts: what the act was about. */
+  angaben: z.record(z.string(), z.unknown()),
+})
+export type Plattformänderung = z.infer<typeof eintrag>
+
+const zugriff = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  remote: remote.nullable(),
+  angelegtAm: zeitpunkt,
+  angelegtVon: z.string(),
+  läuftAbAm: zeitpunkt,
+  zuletztAm: zeitpunkt.nullable(),
+})
+export type Zugriffsschlüssel = z.infer<typeof zugriff>
+
+const einer = z.object({ remote })
+const stand = z.int().min(1)
+const probleme = ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'AUSGABE_ABGELEHNT']
+/** Pipelines may make these calls with a key. */
+const maschine = true
+
+/** Bytes of a packed release. */
+export const RELEASE_HÖCHSTENS = 16 * 1_048_576
+
+export const plattformdienst = {
+  [`GET ${basis}/remotes` as const]: endpunkt({
+    zweck: 'All remotes with their versions, state and figures of the last day',
+    recht: ansehen,
+    maschine,
+    antwort: z.object({
+      vertrag: z.string(),
+      /** When a new release is taken back by itself. */
+      regel: z.object({ abstand: z.number(), mindestens: z.int(), betroffene: z.int(), stunden: z.number() }),
+      aufbewahrungTage: z.int(),
+      remotes: z.array(remotestand),
+    }),
+  }),
+  [`POST ${basis}/remotes/{remote}/ausgaben` as const]: endpunkt({
+    zweck: 'Publish a release: a ZIP file of its build; it is checked and kept, not yet put in force',
+    recht: verwalten,
+    maschine,
+    params: einer,
+    hochladen: { typen: [DATEITYP.zip], höchstens: RELEASE_HÖCHSTENS },
+    body: z.custom<Uint8Array>((wert) => wert instanceof Uint8Array, 'Es wird eine ZIP-Datei erwartet.'),
+    antwort: z.object({
+      remote,
+      version,
+      /** It had been published before with the same content. */
+      bekannt: z.boolean(),
+      /** Goes with the change that puts it in force; 0 for a remote that has none yet. */
+      stand: z.int(),
+    }),
+    probleme: ['AUSGABE_ABGELEHNT', 'AUSGABE_VORHANDEN'],
+  }),
+  [`PUT ${basis}/remotes/{remote}/version` as const]: endpunkt({
+    zweck: 'Put a release in force for everybody; ends the canary',
+    recht: verwalten,
+    maschine,
+    params: einer,
+    body: z.object({ version, stand: z.int().min(0) }),
+    antwort: remotestand,
+    probleme,
+  }),
+  [`PUT ${basis}/remotes/{remote}/aktiv` as const]: endpunkt({
+    zweck: 'Switch a remote on or off',
+    recht: verwalten,
+    maschine,
+    params: einer,
+    body: z.object({ aktiv: z.boolean(), stand }),
+    antwort: remotestand,
+    probleme,
+  }),
+  [`PUT ${basis}/remotes/{remote}/kanarie` as const]: endpunkt({
+    zweck: 'Give a share of users a release, by the bucket of their id, or change the share',
+    recht: verwalten,
+    maschine,
+    params: einer,
+    body: kanarie.extend({ stand }),
+    antwort: remotestand,
+    probleme,
+  }),
+  [`DELETE ${basis}/remotes/{remote}/kanarie` as const]: endpunkt({
+    zweck: 'Give everybody the release in force again',
+    recht: verwalten,
+    maschine,
+    params: einer,
+    body: z.object({ stand }),
+    antwort: remotestand,
+    probleme,
+  }),
+  [`POST ${basis}/remotes/{remote}/ruecknahme` as const]: endpunkt({
+    zweck: 'Roll back: end the canary, or put the version before in force again where there is none',
+    recht: verwalten,
+    maschine,
+    params: einer,
+    body: z.object({ stand }),
+    antwort: remotestand,
+    probleme: [...probleme, 'OHNE_VORHERIGE'],
+  }),
+  [`PUT ${basis}/remotes/{remote}/wartung` as const]: endpunkt({
+    zweck: 'Announce maintenance to those who use the remote',
+    recht: verwalten,
+    params: einer,
+    body: wartung.extend({ stand }),
+    antwort: remotestand,
+    probleme,
+  }),
+  [`DELETE ${basis}/remotes/{remote}/wartung` as const]: endpunkt({
+    zweck: 'Take an announcement of maintenance away',
+    recht: verwalten,
+    params: einer,
+    body: z.object({ stand }),
+    antwort: remotestand,
+    probleme,
+  }),
+  [`GET ${basis}/verlauf` as const]: endpunkt({
+    zweck: 'Who changed what and when, the newest first',
+    recht: ansehen,
+    maschine,
+    query: z.object({
+      remote: remote.optional(),
+      page: z.coerce.number().int().min(0).max(10_000).default(0),
+      size: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    antwort: z.object({ zeilen: z.array(eintrag), gesamt }),
+  }),
+  [`GET ${basis}/zugriffsschluessel` as const]: endpunkt({
+    zweck: 'Keys of pipelines that are good now',
+    recht: verwalten,
+    maschine,
+    antwort: z.array(zugriff),
+  }),
+  [`POST ${basis}/zugriffsschluessel` as const]: endpunkt({
+    zweck: 'A key for a pipeline, good for one remote or for all; it is shown this once',
+    recht: verwalten,
+    maschine,
+    body: z.object({
+      name: z.string().trim().min(1).max(80),
+      remote: remote.nullable(),
+      tage: z.int().min(1).max(366),
+    }),
+    antwort: zugriff.extend({ schlüssel: z.string() }),
+  }),
+  [`DELETE ${basis}/zugriffsschluessel/{id}` as const]: endpunkt({
+    zweck: 'Take a key away',
+    recht: verwalten,
+    maschine,
+    params: z.object({ id: z.uuid() }),
+  }),
+  [`POST ${basis}/messungen` as const]: endpunkt({
+    zweck: 'What a browser measured of the remotes that it started',
+    recht: 'angemeldet',
+    body: z.object({
+      messungen: z
+        .array(
+          z.object({
+            /** Of the start: told again with a fault, it is a start that failed. */
+            id: z.uuid(),
+            remote,
+            version,
+            dauerMs: z.int().min(0).max(600_000).nullable(),
+            fehler: z.string().max(40).nullable(),
+          }),
+        )
+        .min(1)
+        .max(20),
+    }),
+  }),
+}

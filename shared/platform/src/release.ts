@@ -1,0 +1,119 @@
+import { KATEGORIEN } from '@avalwerk/domain'
+import { type Remotebeschreibung, remotebeschreibung } from './manifest.ts'
+import { SCHALENROUTEN } from './routes.ts'
+import { PLATTFORM_VERTRAG, vertragPasst } from './vertrag.ts'
+
+/** What the files of a release are, as far as the rules ask. */
+export type Releasedateien = Readonly<{
+  /** Subresource integrity by file, computed from what is there. */
+  summen: Readonly<Record<string, string>>
+  /** Bytes of each script when compressed by gzip. */
+  gezippt: Readonly<Record<string, number>>
+}>
+
+/** Kilobytes (1,024 bytes), compressed by gzip, that releases may have. */
+export const GRÖSSE = { seite: 200, gesamt: 800 } as const
+
+/** A path with its parameters' names left out: two that look alike then compete for the same addresses. */
+const form = ({ bereich, pfad }: { bereich: string; pfad: string }): string => `/${bereich}/${pfad}`.toLowerCase().replace(/:\w+/g, ':')
+/** 'a/:id?/b' stands for 'a/b' and 'a/:id/b'. */
+function formen(route: { bereich: string; pfad: string }): string[] {
+  const teile = form(route).split('/')
+  const i = teile.findIndex((teil) => teil.endsWith('?'))
+  if (i < 0) return [teile.join('/')]
+  const mit = teile.with(i, (teile[i] as string).slice(0, -1))
+  return [mit, teile.toSpliced(i, 1)].flatMap((t) => formen({ bereich: t[1] as string, pfad: t.slice(2).join('/') }))
+}
+
+/**
+ * The rules of a release, the same before it is sent and when it arrives.
+ * @param andere what other remotes have in force
+ * @returns the reasons why it is refused; none if it is good
+ */
+export function prüfeRelease(
+  b: Remotebeschreibung,
+  dateien: Releasedateien,
+  andere: readonly Pick<Remotebeschreibung, 'name' | 'routen'>[],
+  vertrag: string = PLATTFORM_VERTRAG,
+): string[] {
+  return [...prüfeInKraft(b, andere, vertrag), ...prüfeDateien(b, dateien), ...prüfeGröße(b, dateien)]
+}
+
+/** What is asked again before a release comes in force: the platform and the other remotes may have changed. */
+export const prüfeInKraft = (
+  b: Remotebeschreibung,
+  andere: readonly Pick<Remotebeschreibung, 'name' | 'routen'>[],
+  vertrag: string = PLATTFORM_VERTRAG,
+): string[] => [...prüfeVertrag(b, vertrag), ...prüfeRouten(b, andere), ...prüfeNamen(b, andere)]
+
+const prüfeVertrag = (b: Remotebeschreibung, vertrag: string): string[] =>
+  vertragPasst(b.plattform, vertrag)
+    ? []
+    : [`${b.name} ${b.version} verlangt den Plattformvertrag ${b.plattform}; diese Plattform bietet ${vertrag}.`]
+
+function prüfeDateien(b: Remotebeschreibung, { summen }: Releasedateien): string[] {
+  const genannt = [b.eintrag, ...b.vorladen, ...b.routen.flatMap((route) => route.vorladen)]
+  const skripte = Object.keys(summen).filter((datei) => datei.endsWith('.js'))
+  return [
+    ...new Set([
+      ...genannt.filter((datei) => !summen[datei]).map((datei) => `${datei} wird gebraucht, fehlt aber.`),
+      ...skripte.filter((datei) => !b.integritaet[datei]).map((datei) => `${datei} hat keine Prüfsumme in der Beschreibung.`),
+      ...Object.entries(b.integritaet).flatMap(([datei, summe]) =>
+        !summen[datei]
+          ? [`${datei} steht in der Beschreibung, fehlt aber.`]
+          : summen[datei] === summe
+            ? []
+            : [`${datei} hat eine andere Prüfsumme als in der Beschreibung.`],
+      ),
+    ]),
+  ]
+}
+
+function prüfeGröße(b: Remotebeschreibung, { gezippt }: Releasedateien): string[] {
+  const kb = (dateien: Iterable<string>) => Math.ceil([...dateien].reduce((summe, datei) => summe + (gezippt[datei] ?? 0), 0) / 1024)
+  const gesamt = kb(Object.keys(gezippt))
+  return [
+    ...(gesamt > GRÖSSE.gesamt ? [`Alle Skripte zusammen haben ${gesamt} KB; erlaubt sind ${GRÖSSE.gesamt} KB (gzip).`] : []),
+    ...b.routen.flatMap((route) => {
+      const seite = kb(new Set([b.eintrag, ...b.vorladen, ...route.vorladen]))
+      return seite > GRÖSSE.seite ? [`Die Seite ${route.pfad} lädt ${seite} KB; erlaubt sind ${GRÖSSE.seite} KB (gzip).`] : []
+    }),
+  ]
+}
+
+function prüfeRouten(b: Remotebeschreibung, andere: readonly Pick<Remotebeschreibung, 'name' | 'routen'>[]): string[] {
+  const vergeben = new Map<string, string>([
+    ...SCHALENROUTEN.map((route) => [form(route), 'shell'] as const),
+    ...andere
+      .filter(({ name }) => name !== b.name)
+      .flatMap(({ name, routen }) => routen.flatMap((route) => formen(route).map((f) => [f, name] as const))),
+  ])
+  const eigene = new Set<string>()
+  return [
+    ...b.routen.flatMap((route) => {
+      const wer = formen(route)
+        .map((f) => vergeben.get(f))
+        .find(Boolean)
+      const doppelt = formen(route).some((f) => eigene.has(f))
+      for (const f of formen(route)) eigene.add(f)
+      return [
+        ...(wer ? [`/${route.bereich}/${route.pfad} gehört schon zu ${wer}.`] : []),
+        ...(doppelt ? [`/${route.bereich}/${route.pfad} steht zweimal in der Routentabelle.`] : []),
+      ]
+    }),
+    ...b.navigation
+      .filter(({ bereich, pfad }) => !b.routen.some((route) => formen(route).includes(form({ bereich, pfad }))))
+      .map(({ bereich, pfad }) => `Der Navigationseintrag /${bereich}/${pfad} führt zu keiner eigenen Seite.`),
+    ...[...new Set([...b.routen, ...b.suchen].flatMap(({ recht }) => recht.flatMap(({ kategorien }) => kategorien)))]
+      .filter((kategorie) => !(KATEGORIEN as readonly string[]).includes(kategorie))
+      .map((kategorie) => `Eine Kategorie „${kategorie}“ gibt es im Rechtekatalog nicht.`),
+  ]
+}
+
+/** No remote's name may be the beginning of another's: their containers would be taken for each other. */
+const prüfeNamen = ({ name }: { name: string }, andere: readonly { name: string }[]): string[] =>
+  andere
+    .filter((anderer) => anderer.name !== name && (anderer.name.startsWith(name) || name.startsWith(anderer.name)))
+    .map((anderer) => `${name} und ${anderer.name}: Der eine Name ist der Anfang des anderen.`)
+
+export { PLATTFORM_VERTRAG, type Remotebeschreibung, remotebeschreibung, vertragPasst }

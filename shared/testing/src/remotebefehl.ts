@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+
+const BEFEHL = join(import.meta.dirname, '..', '..', '..', 'deploy', 'src', 'remote.ts')
+
+/** What a command said, and whether it succeeded. */
+export type Befehlsergebnis = Readonly<{ gut: boolean; text: string }>
+
+/**
+ * `npm run remote -- …` against the portal of the tests, as its operator.
+ * @param schlüssel of a pipeline, in the operator's place
+ */
+export function remotebefehl(argumente: readonly string[], schlüssel?: string): Promise<Befehlsergebnis> {
+  const env = { ...process.env, AVALWERK_URL: process.env.PORTAL_URL, ...(schlüssel && { AVALWERK_TOKEN: schlüssel }) }
+  return new Promise((fertig) => {
+    execFile(process.execPath, [BEFEHL, ...argumente], { encoding: 'utf8', env }, (fehler, stdout, stderr) =>
+      fertig({ gut: fehler === null, text: stdout + stderr }),
+    )
+  })
+}
+
+/** The same, which must succeed. @throws Error with what it said */
+export async function betreibe(...argumente: string[]): Promise<string> {
+  const { gut, text } = await remotebefehl(argumente)
+  if (!gut) throw new Error(`remote ${argumente.join(' ')}: ${text}`)
+  return text
+}
