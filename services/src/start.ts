@@ -23,11 +23,13 @@ import { identity } from './identity/plugin.ts'
 import { identitätsbearbeiter, keycloakVerzeichnis, vonHandGepflegt } from './identity/keycloak.ts'
 import { eigenesVerzeichnis } from './identity/verzeichnis.ts'
 import { aussteller, merkeFremdeAnmeldung, tokenPrüfer } from './kernel/anmeldung.ts'
-import { type Ausgang, bearbeiteAusgang } from './kernel/ausgang.ts'
+import { type Ausgang, bearbeiteAusgang, fälligeAufträge } from './kernel/ausgang.ts'
 import { erstelleEreignisstrom } from './kernel/ereignisstrom.ts'
 import type { Kern } from './kernel/bindung.ts'
 import { type Datenbank, öffneDatenbank } from './kernel/datenbank.ts'
 import type { Konfiguration } from './kernel/konfiguration.ts'
+import { erstelleMetriken, messe, metrikdienst } from './kernel/metriken.ts'
+import { beginneSpuren, merkeAnweisung } from './kernel/spuren.ts'
 import { openapi } from './kernel/openapi.ts'
 import { sendeProblem, erstelleServer } from './kernel/server.ts'
 import { systemuhr, type Uhr } from './kernel/uhr.ts'
@@ -81,7 +83,12 @@ export type Portal = Readonly<{ app: FastifyInstance; db: Datenbank; ausgang: Au
 export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Portal> {
   const unbekannt = k.dienste.filter((name) => !DIENSTE[name] && name !== PLATTFORM)
   if (unbekannt.length) throw new Error(`Unbekannte Dienste in SERVICES: ${unbekannt.join(', ')}`)
-  const db = await öffneDatenbank(k.datenbankUrl ? { url: k.datenbankUrl, pool: k.poolgröße } : { datenordner: k.datenordner })
+  const spuren = k.spuren && (await beginneSpuren(k.spuren.endpunkt, k.spuren.anteil, k.spuren.dienst))
+  const db = await öffneDatenbank({
+    ...(k.datenbankUrl ? { url: k.datenbankUrl, pool: k.poolgröße } : { datenordner: k.datenordner }),
+    ...(spuren && { protokoll: merkeAnweisung }),
+  })
+  const metriken = erstelleMetriken()
   const app = erstelleServer(k.logLevel)
   const strom = await erstelleEreignisstrom(db)
   let ausgang: Ausgang | undefined
@@ -92,6 +99,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     await fristen?.schließe()
     await ausgang?.schließe()
     await db.schließe()
+    await spuren?.schließe()
   }
   try {
     if (k.demo) await legeDemodatenAn(db, uhr, k.öffentlicheUrl)
@@ -125,16 +133,20 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       prüfeSchlüssel: schlüsselprüfer(db, uhr, k.betreiberschlüssel ?? (await betreiberschlüssel(k.datenordner))),
       ...(k.virenscanner && { sucheViren: virenscanner(k.virenscanner) }),
     }
+    await spuren?.begleite(app)
+    metrikdienst(app, metriken, k.metriktoken)
+    messe(metriken, 'avalwerk_outbox_pending', 'Orders in the outbox that are due', () => fälligeAufträge(db, uhr()))
+    messe(metriken, 'avalwerk_event_streams', 'Open streams of events to browsers', () => strom.leser())
     await app.register(rateLimit, { global: false })
     for (const name of k.dienste) await DIENSTE[name]?.(app, kern)
-    if (k.dienste.includes(PLATTFORM)) plattformservice(app, kern, { speicher, regel: k.rücknahme, aufbewahrungTage: k.aufbewahrungTage })
+    if (k.dienste.includes(PLATTFORM)) plattformservice(app, kern, { speicher, regel: k.rücknahme, aufbewahrungTage: k.aufbewahrungTage, metriken })
     app.get('/openapi.json', async () => openapi())
     app.get('/health/live', async () => ({ status: 'ok' }))
     app.get('/health/ready', async (request, reply) =>
       (await db.erreichbar()) ? { status: 'ok' } : sendeProblem(reply, request.id, 'NICHT_BEREIT'),
     )
     if (eingebettet) await identity(app, db, uhr, k, kern.prüfeToken)
-    if (k.gateway) await gateway(app, k, speicher, await beobachteManifest(db, strom, app.log, k.entwicklung))
+    if (k.gateway) await gateway(app, k, speicher, await beobachteManifest(db, strom, app.log, k.entwicklung), metriken)
     await app.listen({ host: k.host, port: k.port })
     return { app, db, ausgang, fristen, schließe }
   } catch (fehler) {

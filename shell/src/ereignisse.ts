@@ -43,9 +43,11 @@ export function lausche(
     }
     const leser = antwort.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let teil = await leser.read(); !teil.done; teil = await leser.read()) {
-      if (teil.value.includes('event: geaendert')) frische()
-      if (/"art":"(NUTZER|ROLLE)"/.test(teil.value)) beiRechten()
-      if (teil.value.includes('"art":"PLATTFORM"')) beiPlattform()
+      const arten = [...teil.value.matchAll(/"art":"(\w+)"/g)].map(([, art]) => art)
+      // Which remotes run concerns everybody, and nothing else that they look at.
+      if (arten.some((art) => art !== 'PLATTFORM')) frische()
+      if (arten.some((art) => art === 'NUTZER' || art === 'ROLLE')) beiRechten()
+      if (arten.includes('PLATTFORM')) beiPlattform()
     }
   }
 

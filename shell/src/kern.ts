@@ -1,4 +1,4 @@
-import { erstelleTransport } from '@avalwerk/api'
+import { type Begleiter, erstelleTransport } from '@avalwerk/api'
 import { type Bereich, bereichDerRollen } from '@avalwerk/domain'
 import type { Nutzer, Transport } from '@avalwerk/platform'
 import { MutationCache, QueryClient } from '@tanstack/react-query'
@@ -18,6 +18,7 @@ export type Kern = ReturnType<typeof erstelleKern>
 
 export function erstelleKern(auth: AuthPort) {
   let sitzung: Sitzung | undefined
+  let begleiter: Begleiter | undefined
   const fortschritt = fortschrittszähler()
   const problem = problemspeicher()
   const transport: Transport = erstelleTransport({
@@ -25,6 +26,7 @@ export function erstelleKern(auth: AuthPort) {
     erneuere: () => auth.erneuere(),
     beiErfolg: () => sitzung?.aktiv(),
     beginne: fortschritt.beginne,
+    begleiter: () => begleiter,
   })
   const abfragen = new QueryClient({
     // Without a connection a call fails and says so; the library would hold it back without a word.
@@ -58,6 +60,10 @@ export function erstelleKern(auth: AuthPort) {
     manifest: manifestspeicher(transport),
     messung: messungen(transport),
     meldeAb,
+    /** From now on calls are traced. */
+    setzeBegleiter: (neu: Begleiter) => {
+      begleiter = neu
+    },
     beginneSitzung: () => (sitzung ??= überwacheSitzung(() => void meldeAb())),
   }
 }

@@ -7,6 +7,10 @@ export type Konfiguration = Readonly<{
   erlaubteHosts: readonly string[]
   /** May developers put their own build in the place of a remote, in their own tab? */
   ersatzErlaubt: boolean
+  /** Where an installation wants traces: the share of clicks, 0 to 1. */
+  spuren?: Readonly<{ anteil: number }>
+  /** Where an installation has a service for errors. */
+  fehlerdienst?: Readonly<{ dsn: string; umgebung: string }>
 }>
 
 /** A JSON document that the page carries; undefined where it is missing or malformed. */

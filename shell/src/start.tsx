@@ -12,10 +12,10 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { start as starteSingleSpa } from 'single-spa'
 import './bilder/zeichen.svg'
-import { berichte } from './bericht.ts'
+import { berichte, meldeAuch } from './bericht.ts'
 import { keycloakAuth } from './identitaet/keycloak.ts'
 import { angemeldet, erstelleKern, type Kern, öffentlicherTransport } from './kern.ts'
-import { eingebettet, ladeKonfiguration } from './konfiguration.ts'
+import { eingebettet, type Konfiguration, ladeKonfiguration } from './konfiguration.ts'
 import { navigationsadapter } from './navigation/adapter.ts'
 import { wendeDarstellungAn } from './rahmen/darstellung.ts'
 import { lausche } from './ereignisse.ts'
@@ -66,7 +66,9 @@ export async function starte(): Promise<void> {
   const wer = angemeldet(auth)
   if (!wer) return zeige(<OhneBereich kern={kern} />)
 
-  kern.manifest.setzeTeilnahme({ eimer: eimer(await nutzerhash(wer.nutzer.id)), gruppe: wer.bereich.gruppe })
+  const hash = await nutzerhash(wer.nutzer.id)
+  kern.manifest.setzeTeilnahme({ eimer: eimer(hash), gruppe: wer.bereich.gruppe })
+  beobachte(kern, konfiguration, hash)
   const sitzung = kern.beginneSitzung()
   await kern.rechte.lade().catch((fehler: unknown) => kern.problem.zeige(fehler))
   auth.beiErneuerung(() => void kern.rechte.lade(true).catch(() => undefined))
@@ -109,8 +111,21 @@ export async function starte(): Promise<void> {
     () => auth.token(TOKEN_MINDESTENS_S),
     kern.abfragen,
     () => void kern.rechte.lade(true).catch(() => undefined),
-    () => void kern.manifest.frage(),
+    () => {
+      void kern.manifest.frage()
+      void kern.abfragen.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/plattformservice/') })
+    },
   )
+}
+
+/** Starts what an installation wants to see of its browsers, and loads nothing where it wants nothing. */
+function beobachte(kern: Kern, { spuren, fehlerdienst }: Konfiguration, hash: string): void {
+  if (spuren)
+    void import(/* webpackChunkName: "spuren" */ './spuren.ts').then(({ beginneSpuren }) => kern.setzeBegleiter(beginneSpuren(spuren.anteil)))
+  if (fehlerdienst)
+    void import(/* webpackChunkName: "fehlerdienst" */ './fehlerdienst.ts').then(({ beginneFehlerdienst }) =>
+      meldeAuch(beginneFehlerdienst(fehlerdienst.dsn, fehlerdienst.umgebung, hash)),
+    )
 }
 
 const FremderHost = () => (

@@ -1,16 +1,25 @@
 import { abfrage, rufe } from '@avalwerk/api'
-import { Fragedialog, Formularhäkchen, Formularoptionen, Formulartext, Geladen, Paar, Tatseite, useEinmal } from '@avalwerk/bausteine'
+import {
+  Fragedialog,
+  Geladen,
+  hinweisdaten,
+  Hinweisfelder,
+  Hinweisvorschau,
+  hinweiswerte,
+  type Hinweiswerte,
+  prüfeHinweiswerte,
+  Tatseite,
+  useEinmal,
+} from '@avalwerk/bausteine'
 import type { VerwalteterHinweis } from '@avalwerk/contracts'
-import { formatZeitpunkt, HINWEISTYP, HINWEISZUSTAND, istVerschieden, OHNE_ÄNDERUNG } from '@avalwerk/domain'
-import { Datumsfeld, Formularfeld } from '@avalwerk/forms'
+import { formatZeitpunkt, HINWEISZUSTAND, istVerschieden, OHNE_ÄNDERUNG } from '@avalwerk/domain'
 import { useParams, usePlattform } from '@avalwerk/platform/remote'
-import { abstand, Angaben, farbe, Hinweisband, Karte, Knopf, Marke, Seitenkopf } from '@avalwerk/ui'
+import { abstand, Angaben, Hinweisband, Karte, Knopf, Marke, Seitenkopf } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { hinweise } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
-import { alsDaten, alsWerte, type Hinweiswerte, prüfeWerte } from './werte.ts'
 
 const LISTE = '/hinweise/liste'
 const PFAD = [{ beschriftung: t('hinweis.liste'), ziel: LISTE }]
@@ -36,16 +45,16 @@ function Neuer() {
       pfad={PFAD}
       erlaubt
       zurück={LISTE}
-      anfang={alsWerte(undefined)}
-      prüfe={(w) => prüfeWerte(w, new Date())}
+      anfang={hinweiswerte(undefined)}
+      prüfe={(w) => prüfeHinweiswerte(w, new Date())}
       knopf={(w) => ({ wort: t(w.beginn === 'SOFORT' ? 'hinweis.zeigen' : 'hinweis.planen') })}
       sende={async (w) => {
-        await rufeEinmal(`POST ${hinweise}`, { body: alsDaten(w, new Date()) })
+        await rufeEinmal(`POST ${hinweise}`, { body: hinweisdaten(w, new Date()) })
         return { ziel: LISTE, meldung: t(w.beginn === 'SOFORT' ? 'hinweis.gezeigt' : 'hinweis.geplant') }
       }}
-      daneben={(w) => <Vorschau w={w} />}
+      daneben={(w) => <Hinweisvorschau w={w} />}
     >
-      {(w) => <Felder w={w} neu />}
+      {(w) => <Hinweisfelder w={w} neu />}
     </Tatseite>
   )
 }
@@ -64,7 +73,7 @@ const ohneZustand = ({ erneutZeigen: _, ...w }: Hinweiswerte) => w
 function Bearbeiten({ gelesen }: { gelesen: VerwalteterHinweis }) {
   const { transport } = usePlattform()
   const [h] = useState(gelesen)
-  const [anfang] = useState(() => alsWerte(gelesen))
+  const [anfang] = useState(() => hinweiswerte(gelesen))
   const [beendet, setBeendet] = useState(false)
   const { wort, ton } = HINWEISZUSTAND[h.zustand]
   return (
@@ -75,7 +84,7 @@ function Bearbeiten({ gelesen }: { gelesen: VerwalteterHinweis }) {
         erlaubt
         zurück={LISTE}
         anfang={anfang}
-        prüfe={(w) => prüfeWerte(w, new Date(), h)}
+        prüfe={(w) => prüfeHinweiswerte(w, new Date(), h)}
         knopf={() => ({ wort: t('hinweis.speichern') })}
         verhindere={(w) =>
           w.erneutZeigen || istVerschieden(ohneZustand(anfang), ohneZustand(w)) ? undefined : { [FORM_ERROR]: OHNE_ÄNDERUNG }
@@ -83,14 +92,14 @@ function Bearbeiten({ gelesen }: { gelesen: VerwalteterHinweis }) {
         sende={async (w) => {
           await rufe(transport, `PUT ${hinweise}/{id}`, {
             params: { id: h.id },
-            body: { ...alsDaten(w, new Date(), h), version: h.version, erneutZeigen: w.erneutZeigen },
+            body: { ...hinweisdaten(w, new Date(), h), version: h.version, erneutZeigen: w.erneutZeigen },
           })
           return { ziel: LISTE, meldung: t('hinweis.gespeichert') }
         }}
         weitere={<Knopf onClick={() => setBeendet(true)}>{t(h.zustand === 'AKTIV' ? 'hinweis.beenden' : 'hinweis.verwerfen')}</Knopf>}
         daneben={(w) => (
           <div css={{ display: 'grid', gap: abstand(2) }}>
-            <Vorschau w={w} />
+            <Hinweisvorschau w={w} />
             <Karte titel={t('hinweis.stand')}>
               <Angaben
                 paare={[
@@ -107,7 +116,7 @@ function Bearbeiten({ gelesen }: { gelesen: VerwalteterHinweis }) {
           </div>
         )}
       >
-        {(w) => <Felder w={w} aktiv={h.zustand === 'AKTIV'} />}
+        {(w) => <Hinweisfelder w={w} aktiv={h.zustand === 'AKTIV'} />}
       </Tatseite>
       {beendet && (
         <Fragedialog
@@ -148,91 +157,5 @@ function Beendeter({ h }: { h: VerwalteterHinweis }) {
         </Karte>
       </div>
     </>
-  )
-}
-
-function Felder({ w, neu = false, aktiv = false }: { w: Hinweiswerte; neu?: boolean; aktiv?: boolean }) {
-  return (
-    <>
-      <Karte titel={t('hinweis.inhalt')}>
-        <div css={{ display: 'grid', gap: abstand(2) }}>
-          <Formularoptionen
-            name="typ"
-            beschriftung={t('hinweis.art')}
-            optionen={(['news', 'danger'] as const).map((wert) => ({ wert, wort: HINWEISTYP[wert], erklärung: t(`hinweis.${wert}`) }))}
-          />
-          <Formularfeld name="badge" beschriftung={t('hinweis.badge')} hinweis={t('hinweis.badgeHinweis')} autoComplete="off" />
-          <Formulartext name="beschreibung" beschriftung={t('hinweis.text')} rows={3} maxLength={500} />
-          <Paar>
-            <Formularfeld name="link" beschriftung={t('hinweis.link')} hinweis={t('hinweis.linkHinweis')} autoComplete="off" />
-            <Formularfeld name="buttonText" beschriftung={t('hinweis.knopf')} hinweis={t('hinweis.knopfHinweis')} autoComplete="off" />
-          </Paar>
-        </div>
-      </Karte>
-      <Karte titel={t('hinweis.wann')}>
-        <div css={{ display: 'grid', gap: abstand(2) }}>
-          {neu && (
-            <Formularoptionen
-              name="beginn"
-              beschriftung={t('hinweis.beginn')}
-              optionen={[
-                { wert: 'SOFORT', wort: t('hinweis.sofort') },
-                { wert: 'AB', wort: t('hinweis.ab') },
-              ]}
-            />
-          )}
-          {w.beginn === 'AB' && (
-            <Paar>
-              <Datumsfeld name="startTag" beschriftung={t('hinweis.startTag')} />
-              <Formularfeld
-                name="startUhrzeit"
-                beschriftung={t('hinweis.startUhrzeit')}
-                hinweis={t('hinweis.uhrzeitHinweis')}
-                autoComplete="off"
-              />
-            </Paar>
-          )}
-          <Formularoptionen
-            name="ende"
-            beschriftung={t('hinweis.ende')}
-            optionen={[
-              { wert: 'OFFEN', wort: t('hinweis.ohneEnde') },
-              { wert: 'BIS', wort: t('hinweis.bis') },
-            ]}
-          />
-          {w.ende === 'BIS' && (
-            <Paar>
-              <Datumsfeld name="endTag" beschriftung={t('hinweis.endTag')} />
-              <Formularfeld
-                name="endUhrzeit"
-                beschriftung={t('hinweis.endUhrzeit')}
-                hinweis={t('hinweis.uhrzeitHinweis')}
-                autoComplete="off"
-              />
-            </Paar>
-          )}
-          {aktiv && <Formularhäkchen name="erneutZeigen" wort={t('hinweis.erneut')} />}
-        </div>
-      </Karte>
-    </>
-  )
-}
-
-/** The notice as everybody will see it above every page. */
-function Vorschau({ w }: { w: Hinweiswerte }) {
-  const text = w.beschreibung.trim()
-  return (
-    <Karte titel={t('hinweis.vorschau')}>
-      <div css={{ display: 'grid', gap: abstand(1) }}>
-        <Hinweisband
-          typ={w.typ}
-          badge={w.badge.trim() || null}
-          beschreibung={text || t('hinweis.platzhalter')}
-          link={w.link.trim() || null}
-          buttonText={w.buttonText.trim() || null}
-        />
-        <p css={{ color: farbe('leise'), fontSize: 12 }}>{t('hinweis.vorschauText')}</p>
-      </div>
-    </Karte>
   )
 }

@@ -7,6 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import { z } from 'zod'
 import { sendeProblem } from '../kernel/server.ts'
+import type { Plattformmanifest, Remote } from '@avalwerk/platform/manifest'
+import type { Metriken } from '../kernel/metriken.ts'
 import type { Manifestbeobachter } from '../plattform/manifest.ts'
 import type { Releasespeicher } from '../plattform/speicher.ts'
 import { richtlinie } from './richtlinie.ts'
@@ -14,6 +16,7 @@ import { type Shellbeschreibung, type Shellkonfiguration, shellseite } from './s
 
 const EIN_JAHR_S = 31_536_000
 const BERICHT_HÖCHSTENS = 4096
+const SPUREN_HÖCHSTENS = 262_144
 const text = z.string().max(1000)
 const berichtSchema = z.object({
   meldung: text,
@@ -24,12 +27,20 @@ const berichtSchema = z.object({
   art: text.optional(),
 })
 
+/** By remote and version, as far as they are ours: everybody may send reports, and labels must stay few. */
+function bekannt({ remotes }: Plattformmanifest, { remote = '', version = '' }: { remote?: string | undefined; version?: string | undefined }) {
+  const eintrag = remotes[remote] as Remote | undefined
+  const unsere = [eintrag?.version, eintrag?.kanarie?.ausgabe.version].includes(version)
+  return eintrag ? { remote, version: unsere ? version : 'other' } : { remote: 'none', version: 'none' }
+}
+
 /** Serves the shell, the published remotes and the manifest. */
 export async function gateway(
   app: FastifyInstance,
   k: Konfiguration,
   speicher: Releasespeicher,
   wächter: Manifestbeobachter,
+  metriken: Metriken,
 ): Promise<void> {
   await mkdir(speicher.ordner, { recursive: true })
   app.addHook('onClose', async () => wächter.schließe())
@@ -41,6 +52,8 @@ export async function gateway(
     loginPflicht: k.loginPflicht,
     erlaubteHosts: k.erlaubteHosts,
     ersatzErlaubt: k.ersatzVon.length > 0,
+    ...(k.spuren && { spuren: { anteil: k.spuren.anteil } }),
+    ...(k.fehlerdienst && { fehlerdienst: k.fehlerdienst }),
   }
   const fremde = [...Object.values(k.entwicklung).map((adresse) => new URL(adresse).origin), ...k.ersatzVon]
   const fremderAnbieter = new URL(k.identität.url).origin
@@ -74,9 +87,23 @@ export async function gateway(
   // What shells report of remotes that failed. Anyone may write here, so little is taken and nothing is kept but the log.
   app.post('/plattform/berichte', { bodyLimit: BERICHT_HÖCHSTENS }, async (request, reply) => {
     const bericht = berichtSchema.safeParse(request.body)
+    if (bericht.success) metriken.berichte.inc(bekannt(wächter.aktuell(), bericht.data))
     if (bericht.success) request.log.warn({ bericht: bericht.data }, 'Fehlerbericht eines Browsers')
     return reply.code(bericht.success ? 204 : 400).send()
   })
+
+  const { spuren } = k
+  if (spuren)
+    // Browsers send their part of traces to us: the policy lets them send nowhere else.
+    app.post('/plattform/spuren', { bodyLimit: SPUREN_HÖCHSTENS, config: { rateLimit: { max: 120, timeWindow: 60_000 } } }, async (request, reply) => {
+      const antwort = await fetch(`${spuren.endpunkt}/v1/traces`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(request.body),
+        signal: AbortSignal.timeout(5_000),
+      }).catch(() => undefined)
+      return reply.code(antwort?.ok ? 200 : 502).send({})
+    })
 
   async function seite(request: FastifyRequest, reply: FastifyReply) {
     const shell = JSON.parse(await readFile(join(k.shellOrdner, 'shell.json'), 'utf8')) as Shellbeschreibung
@@ -84,7 +111,7 @@ export async function gateway(
     const pfad = new URL(request.url, k.öffentlicheUrl).pathname
     return reply
       .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', richtlinie(nonce, anbieter, fremde))
+      .header('content-security-policy', richtlinie(nonce, anbieter, fremde, k.fehlerdienst ? [new URL(k.fehlerdienst.dsn).origin] : []))
       .header('referrer-policy', 'same-origin')
       .header('cache-control', 'no-store')
       .send(shellseite({ pfad, nonce, shell, konfiguration, manifest: wächter.aktuell() }))

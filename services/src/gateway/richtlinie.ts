@@ -1,8 +1,9 @@
 /**
  * The content security policy of the shell's page: scripts from our own origin alone, nothing inline, no eval; styles
- * by nonce. A Keycloak on another origin is let in for its frame and its calls, a development server for its scripts.
+ * by nonce. A Keycloak on another origin is let in for its frame and its calls, a development server for its scripts,
+ * an error service for what it is told.
  */
-export function richtlinie(nonce: string, anbieter: string, entwicklung: readonly string[] = []): string {
+export function richtlinie(nonce: string, anbieter: string, entwicklung: readonly string[] = [], meldestellen: readonly string[] = []): string {
   const fremd = entwicklung.join(' ')
   const mitAnbieter = `'self'${anbieter ? ` ${anbieter}` : ''}`
   return [
@@ -11,7 +12,7 @@ export function richtlinie(nonce: string, anbieter: string, entwicklung: readonl
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src ${mitAnbieter} ${fremd} ${fremd.replaceAll('http', 'ws')}`.trim(),
+    `connect-src ${mitAnbieter} ${fremd} ${fremd.replaceAll('http', 'ws')} ${meldestellen.join(' ')}`.trim(),
     `frame-src ${mitAnbieter} blob:`,
     "object-src 'none'",
     "base-uri 'none'",

@@ -17,6 +17,8 @@ export type Shellkonfiguration = Readonly<{
   loginPflicht: boolean
   erlaubteHosts: readonly string[]
   ersatzErlaubt: boolean
+  spuren?: Readonly<{ anteil: number }>
+  fehlerdienst?: Readonly<{ dsn: string; umgebung: string }>
 }>
 
 const attribut = (wert: string) => wert.replace(/[&"<>]/g, (zeichen) => `&#${zeichen.charCodeAt(0)};`)

@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, types as pgliteTypen } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { migriere } from './migration.ts'
 import { ExklusiverPgliteDialekt } from './pglite-dialekt.ts'
@@ -36,8 +36,14 @@ const BIGINT = 20
 const DATUM = 1082
 
 /** Opens the embedded database, or PostgreSQL where a URL is given, and brings its tables up to date. */
-export async function öffneDatenbank(wo: { datenordner?: string; url?: string; pool?: number }): Promise<Datenbank> {
-  const { art, db, lausche, räumeAuf } = wo.url ? öffnePostgres(wo.url, wo.pool ?? 10) : await öffnePglite(wo.datenordner)
+export async function öffneDatenbank(wo: {
+  datenordner?: string
+  url?: string
+  pool?: number
+  /** Told of every statement. */
+  protokoll?: (ereignis: LogEvent) => void
+}): Promise<Datenbank> {
+  const { art, db, lausche, räumeAuf } = wo.url ? öffnePostgres(wo.url, wo.pool ?? 10, wo.protokoll) : await öffnePglite(wo.datenordner, wo.protokoll)
   try {
     await migriere(db)
   } catch (fehler) {
@@ -141,7 +147,9 @@ async function lauscheAnPostgres(url: string, beiMeldung: (inhalt: string) => vo
   }
 }
 
-function öffnePostgres(url: string, größe: number) {
+type Protokoll = ((ereignis: LogEvent) => void) | undefined
+
+function öffnePostgres(url: string, größe: number, log: Protokoll) {
   const pool = new pg.Pool({
     connectionString: url,
     max: größe,
@@ -157,12 +165,12 @@ function öffnePostgres(url: string, größe: number) {
   return {
     art: 'postgres' as const,
     lausche: (beiMeldung: (inhalt: string) => void) => lauscheAnPostgres(url, beiMeldung),
-    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) }),
     räumeAuf: async () => {},
   }
 }
 
-async function öffnePglite(datenordner: string | undefined) {
+async function öffnePglite(datenordner: string | undefined, log: Protokoll) {
   const ordner = datenordner && join(datenordner, 'datenbank')
   const sperre = datenordner ? await sperreOrdner(datenordner) : undefined
   const pglite = await PGlite.create({
@@ -173,7 +181,7 @@ async function öffnePglite(datenordner: string | undefined) {
   return {
     art: 'pglite' as const,
     lausche: (beiMeldung: (inhalt: string) => void) => pglite.listen(KANAL, beiMeldung) as Promise<() => Promise<void>>,
-    db: new Kysely<Schema>({ dialect: new ExklusiverPgliteDialekt(pglite) }),
+    db: new Kysely<Schema>({ dialect: new ExklusiverPgliteDialekt(pglite), ...(log && { log }) }),
     räumeAuf: async () => {
       await sperre?.()
     },

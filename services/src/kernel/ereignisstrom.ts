@@ -18,6 +18,8 @@ export type Ereignisstrom = Readonly<{
   für(wer: { orgId: string; nutzerId: string }): Readable
   /** Called after every announced change. */
   beiJedem(arbeit: (ereignis: Ereignis) => void): void
+  /** How many read. */
+  leser(): number
   schließe(): Promise<void>
 }>
 
@@ -55,6 +57,7 @@ export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstro
       strom.push('retry: 3000\n\n')
       return strom
     },
+    leser: () => leser.size,
     beiJedem: (arbeit) => {
       arbeiten.push(arbeit)
     },

@@ -70,6 +70,16 @@ const schema = z.object({
     .string()
     .regex(/^(http:\/\/(localhost|127\.0\.0\.1):(\*|\d+)(,|$))*$/, 'nur Adressen des eigenen Rechners, wie http://localhost:*')
     .default(''),
+  /** Who may read `/metrics`; without it this machine alone. */
+  METRICS_TOKEN: z.string().min(16).optional(),
+  /** Collector of traces, OTLP over HTTP; without it nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  OTEL_SERVICE_NAME: z.string().default('avalwerk'),
+  /** Share of traces that are kept. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1),
+  /** Service for errors of browsers that speaks Sentry's protocol; without it they are in the log alone. */
+  SENTRY_DSN: z.url().optional(),
+  SENTRY_ENVIRONMENT: z.string().default('production'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   NODE_ENV: z.string().default('development'),
 })
@@ -109,6 +119,9 @@ export type Konfiguration = Readonly<{
   entwicklung: Readonly<Record<string, string>>
   /** Origins from which developers may take a build of their own. */
   ersatzVon: readonly string[]
+  metriktoken: string | undefined
+  spuren: Readonly<{ endpunkt: string; dienst: string; anteil: number }> | undefined
+  fehlerdienst: Readonly<{ dsn: string; umgebung: string }> | undefined
   logLevel: string
 }>
 
@@ -167,6 +180,11 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
     gateway: e.GATEWAY,
     entwicklung: entwicklungsremotes(e.DEV_REMOTES),
     ersatzVon: e.DEV_OVERRIDES.split(',').filter(Boolean),
+    metriktoken: e.METRICS_TOKEN,
+    spuren: e.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpunkt: e.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ''), dienst: e.OTEL_SERVICE_NAME, anteil: e.OTEL_TRACES_SAMPLER_ARG }
+      : undefined,
+    fehlerdienst: e.SENTRY_DSN ? { dsn: e.SENTRY_DSN, umgebung: e.SENTRY_ENVIRONMENT } : undefined,
     logLevel: e.LOG_LEVEL,
   }
 }

@@ -56,11 +56,18 @@ export async function remotestände(tx: Transaktion, jetzt: Date, nur?: string):
   }
   return (await remotes.execute()).map((r) => ({
     ...alsStand(r),
+    seiten: [
+      ...new Set(
+        alle
+          .find(({ remote, version }) => remote === r.remote && version === r.version)
+          ?.beschreibung.navigation.map((n) => n.beschriftung),
+      ),
+    ],
     ausgaben: alle.filter(({ remote }) => remote === r.remote).map(alsAusgabe),
   }))
 }
 
-const alsStand = (r: Remotezeile): Omit<Remotestand, 'ausgaben'> => ({
+const alsStand = (r: Remotezeile): Omit<Remotestand, 'ausgaben' | 'seiten'> => ({
   name: r.remote,
   aktiv: r.aktiv,
   version: r.version,

@@ -24,21 +24,26 @@ const VERGLEICH_MS = 7 * 24 * STUNDE_MS
 
 /**
  * Keeps what a browser measured. Unknown releases, such as a developer's own, are passed over.
- * @returns the remotes with faults among them
+ * @returns those that were kept, and the remotes with faults among them
  */
-export async function nimmMessungen(v: Nutzervorgang, messungen: readonly Messung[]): Promise<string[]> {
+export async function nimmMessungen(v: Nutzervorgang, messungen: readonly Messung[]): Promise<{ genommen: Messung[]; gestörte: string[] }> {
   await schreibtFürAlle(v.tx)
   const nutzer = await nutzerhash(v.wer.nutzerId)
   const { rows } = await sql<{ zahl: number }>`select count(*)::int as zahl from plattform_messung
     where nutzer = ${nutzer} and zeitpunkt > ${new Date(v.jetzt.getTime() - STUNDE_MS)}`.execute(v.tx)
   if ((rows[0]?.zahl ?? 0) + messungen.length > JE_STUNDE) throw new Ablehnung('ZU_VIELE_ANFRAGEN')
-  for (const { id, remote, version, dauerMs, fehler } of messungen)
-    await sql`insert into plattform_messung (id, remote, version, nutzer, zeitpunkt, dauer_ms, fehler)
+  const genommen: Messung[] = []
+  for (const messung of messungen) {
+    const { id, remote, version, dauerMs, fehler } = messung
+    const { rows: neue } = await sql`insert into plattform_messung (id, remote, version, nutzer, zeitpunkt, dauer_ms, fehler)
       select ${id}, ${remote}, ${version}, ${nutzer}, ${v.jetzt}, ${dauerMs}, ${fehler}
       where exists (select 1 from plattform_ausgabe where remote = ${remote} and version = ${version})
       on conflict (id) do update set fehler = coalesce(plattform_messung.fehler, excluded.fehler)
-        where plattform_messung.nutzer = excluded.nutzer`.execute(v.tx)
-  return [...new Set(messungen.filter(({ fehler }) => fehler !== null).map(({ remote }) => remote))]
+        where plattform_messung.nutzer = excluded.nutzer
+      returning id`.execute(v.tx)
+    if (neue.length) genommen.push(messung)
+  }
+  return { genommen, gestörte: [...new Set(genommen.filter(({ fehler }) => fehler !== null).map(({ remote }) => remote))] }
 }
 
 /** How a release fared since a moment. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PLATTFORM_VERTRAG } from '@avalwerk/platform/release'
 import { binde, Danach, type Kern } from '../kernel/bindung.ts'
+import type { Metriken } from '../kernel/metriken.ts'
 import { vorgangAus } from '../kernel/vorgang.ts'
 import { veröffentliche } from './ausgaben.ts'
 import { remotestand, remotestände, verlauf } from './lesen.ts'
@@ -12,10 +13,10 @@ import type { Releasespeicher } from './speicher.ts'
 const basis = '/plattformservice/api/private/v1'
 
 /** What the service of the platform is configured with. */
-export type Plattformumfeld = Readonly<{ speicher: Releasespeicher; regel: Wächterregel; aufbewahrungTage: number }>
+export type Plattformumfeld = Readonly<{ speicher: Releasespeicher; regel: Wächterregel; aufbewahrungTage: number; metriken: Metriken }>
 
 /** Which remotes run in which version, who decides it, and how they fare. */
-export function plattformservice(app: FastifyInstance, kern: Kern, { speicher, regel, aufbewahrungTage }: Plattformumfeld): void {
+export function plattformservice(app: FastifyInstance, kern: Kern, { speicher, regel, aufbewahrungTage, metriken }: Plattformumfeld): void {
   type Anfrage = Parameters<typeof vorgangAus>[0] & { params: { remote: string } }
   /** Does something to a remote and answers with what has become of it. */
   const danach = async (a: Anfrage, tat: Promise<void>) => {
@@ -45,13 +46,19 @@ export function plattformservice(app: FastifyInstance, kern: Kern, { speicher, r
     [`POST ${basis}/zugriffsschluessel` as const]: async (a) => vergibSchlüssel(vorgangAus(a), a.body),
     [`DELETE ${basis}/zugriffsschluessel/{id}` as const]: async (a) => entzieheSchlüssel(vorgangAus(a), a.params.id),
     [`POST ${basis}/messungen` as const]: async (a) => {
-      const gestörte = await nimmMessungen(vorgangAus(a), a.body.messungen)
+      const { genommen, gestörte } = await nimmMessungen(vorgangAus(a), a.body.messungen)
+      for (const { remote, version, dauerMs, fehler } of genommen) {
+        metriken.starts.inc({ remote, version })
+        if (dauerMs !== null) metriken.ladezeit.observe({ remote, version }, dauerMs / 1000)
+        if (fehler !== null) metriken.fehler.inc({ remote, version, kind: fehler })
+      }
       // After the measurements are kept, in transactions of their own: a browser's call must not wait for a remote's lock.
       return new Danach(async () => {
         for (const remote of gestörte) {
           const zurück = await kern.db.system
             .transaction()
             .execute((tx) => wache({ tx, jetzt: kern.uhr(), wer: null, korrelationsId: a.korrelationsId }, remote, regel))
+          if (zurück) metriken.zurückgenommen.inc({ remote, version: zurück.version })
           if (zurück) app.log.error({ remote, ...zurück }, 'Version von selbst zurückgenommen')
         }
       })

@@ -110,13 +110,13 @@ export function abfrage<K extends Aufruf>(
 }
 
 /**
- * What a step may have changed, by the key of its query: guarantees, orders, texts, tasks, companies, contracts, projects, the lists of users
- * and roles. A document that was made stays as it is, and so does one user or role that somebody is about to change.
+ * What a step may have changed, by the key of its query: guarantees, orders, texts, tasks, companies, contracts, projects, remotes, the
+ * lists of users and roles. A document that was made stays as it is, and so does one user or role that somebody is about to change.
  */
 export const folgtSchritten = (queryKey: readonly unknown[]): boolean => {
   const aufruf = String(queryKey[0])
   return (
-    /\/(buergschaft|aufgaben|pruefung|projekt)service\/|\/partnerkonfigurator\/|\/unternehmen|\/buergen|\/buergschaftstemplates|\/kautionsvertraege|\/nutzer(\/.+)?\/filter|\/rollen\/alle/.test(
+    /\/(buergschaft|aufgaben|pruefung|projekt|plattform)service\/|\/partnerkonfigurator\/|\/unternehmen|\/buergen|\/buergschaftstemplates|\/kautionsvertraege|\/nutzer(\/.+)?\/filter|\/rollen\/alle/.test(
       aufruf,
     ) && !aufruf.endsWith('.pdf')
   )

@@ -3,6 +3,12 @@ import type { Anfrage, Transport } from '@avalwerk/platform'
 import { sendeMitFortschritt } from './fortschritt.ts'
 import { Aufruffehler } from './problem.ts'
 
+/** Follows a call: headers that it carries, and its end; without a status where no answer came. */
+export type Begleiter = (
+  method: string,
+  adresse: string,
+) => Readonly<{ kopf: Readonly<Record<string, string>>; ende: (status: number | undefined) => void }>
+
 export type Transportumgebung = Readonly<{
   /** A token that is valid for a while. */
   token: () => Promise<string | undefined>
@@ -12,6 +18,8 @@ export type Transportumgebung = Readonly<{
   beiErfolg: () => void
   /** A call of the user's begins and, by calling the result, ends. */
   beginne: () => () => void
+  /** Where calls are traced. */
+  begleiter?: () => Begleiter | undefined
 }>
 
 /**
@@ -61,15 +69,20 @@ export function erstelleTransport(umgebung: Transportumgebung): Transport {
     }
   }
 
-  return async (adresse, anfrage = {}) => {
-    const beende = anfrage.hintergrund ? () => {} : umgebung.beginne()
+  return async (adresse, gewünscht = {}) => {
+    const beende = gewünscht.hintergrund ? () => {} : umgebung.beginne()
     const korrelation = crypto.randomUUID()
+    const spur = umgebung.begleiter?.()?.(gewünscht.method ?? 'GET', adresse)
+    const anfrage = spur ? { ...gewünscht, headers: { ...gewünscht.headers, ...spur.kopf } } : gewünscht
+    let status: number | undefined
     try {
       let antwort = await sende(adresse, anfrage, korrelation, await umgebung.token())
       if (antwort.status === 401) antwort = await sende(adresse, anfrage, korrelation, await umgebung.erneuere())
+      status = antwort.status
       if (antwort.ok && !anfrage.hintergrund) umgebung.beiErfolg()
       return antwort
     } finally {
+      spur?.ende(status)
       beende()
     }
   }

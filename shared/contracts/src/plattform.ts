@@ -36,6 +36,8 @@ const kanarie = z.object({ version, anteil: z.int().min(1).max(100), gruppen })
 const wartung = z.object({ text: z.string(), von: zeitpunkt, bis: zeitpunkt })
 const remotestand = z.object({
   name: remote,
+  /** What it is called in the navigation. */
+  seiten: z.array(z.string()),
   aktiv: z.boolean(),
   version,
   /** The version to which rolling back leads; null where there is none. */

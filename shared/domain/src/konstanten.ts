@@ -13,6 +13,8 @@ export const STATUSPRUEFUNG_S = 5
 export const STATUSANTWORT_MS = 10_000
 /** After a navigation the page scrolls to the top after this time. */
 export const NACH_OBEN_MS = 250
+/** Shares of what is reported to an error service: traces, sessions, sessions with an error. */
+export const FEHLERBERICHT_ANTEILE = { spuren: 0.25, sitzungen: 0.25, beiFehler: 0.5 } as const
 /** Release identifier of the specification. */
 export const RELEASE = '34.0.0'
 /** Calls that carry this header happen without the user and don't restart the inactivity timer. */

@@ -34,14 +34,16 @@ export const test = grundtest.extend<Helfer & { erlaubteFehler: RegExp }>({
   meldeAn: async ({ page, konsole: _ }, use) => {
     await use((konto, pfad = '/') => anmelden(page, konto, pfad))
   },
-  partei: async ({ browser }, use) => {
+  partei: async ({ browser, erlaubteFehler }, use) => {
     const fehler: string[] = []
     const fenster: BrowserContext[] = []
     await use(async (konto, pfad) => {
       const kontext = await browser.newContext()
       fenster.push(kontext)
       const page = await kontext.newPage()
-      page.on('pageerror', (f) => fehler.push(`${konto}: ${f.message}`))
+      page.on('pageerror', (f) => {
+        if (!erlaubteFehler.test(f.message)) fehler.push(`${konto}: ${f.message}`)
+      })
       await anmelden(page, konto, pfad)
       return page
     })

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { mountRootParcel } from 'single-spa'
 import { type Guards } from '../navigation/sicherung.ts'
 import { REMOTEFEHLER, Remotefehler, type Remotefehlerart } from './fehler.ts'
-import { istLadefehler, ladeRemote, vergiss } from './lader.ts'
+import { istLadefehler, ladeRemote, mitZeitgrenze, vergiss } from './lader.ts'
 import type { Messstelle } from './messung.ts'
 import { Wartungshinweis } from './Wartungshinweis.tsx'
 
@@ -135,9 +135,11 @@ function hängeEin(
     .then(async (lebenszyklen) => {
       if (weg) return undefined
       const parcel = mountRootParcel(lebenszyklen, eigenschaften as never)
-      await parcel.mountPromise.catch((fehler: unknown) => {
-        throw new Remotefehler('START', fehler)
-      })
+      await mitZeitgrenze(
+        parcel.mountPromise.catch((fehler: unknown) => {
+          throw new Remotefehler('START', fehler)
+        }),
+      )
       if (!weg) beiDa()
       return parcel
     })

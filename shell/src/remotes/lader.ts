@@ -79,7 +79,8 @@ export function istLadefehler(fehler: unknown): boolean {
   return /ChunkLoadError|Loading chunk|RUNTIME-008|RUNTIME-001|Failed to load script|ScriptNetworkError|ScriptExternal|network/i.test(text)
 }
 
-async function mitZeitgrenze<T>(arbeit: Promise<T>): Promise<T> {
+/** What takes too long fails, whatever becomes of it. @throws Remotefehler ZEIT */
+export async function mitZeitgrenze<T>(arbeit: Promise<T>): Promise<T> {
   let uhr: ReturnType<typeof setTimeout> | undefined
   const grenze = new Promise<never>((_, ablehnen) => {
     uhr = setTimeout(() => ablehnen(new Remotefehler('ZEIT')), LADEZEIT_MS)

@@ -1,0 +1,82 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { sendeProblem } from './server.ts'
+
+const SEKUNDEN = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** What this process counts, for Prometheus. Names and labels are English, as its dashboards have them. */
+export function erstelleMetriken() {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    /** Seconds of every call, by its route. */
+    aufrufe: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Duration of calls by route and status',
+      labelNames: ['method', 'route', 'status'],
+      buckets: SEKUNDEN,
+      registers,
+    }),
+    /** Starts of remotes in browsers, as they told this process. */
+    starts: new Counter({ name: 'avalwerk_remote_starts_total', help: 'Starts of remotes in browsers', labelNames: ['remote', 'version'], registers }),
+    fehler: new Counter({
+      name: 'avalwerk_remote_faults_total',
+      help: 'Starts of remotes that failed, by kind of fault',
+      labelNames: ['remote', 'version', 'kind'],
+      registers,
+    }),
+    ladezeit: new Histogram({
+      name: 'avalwerk_remote_load_seconds',
+      help: 'Time from the wish for a remote to its page',
+      labelNames: ['remote', 'version'],
+      buckets: SEKUNDEN,
+      registers,
+    }),
+    zurückgenommen: new Counter({
+      name: 'avalwerk_remote_rollbacks_total',
+      help: 'Releases that the platform took back by itself',
+      labelNames: ['remote', 'version'],
+      registers,
+    }),
+    berichte: new Counter({ name: 'avalwerk_browser_reports_total', help: 'Error reports of browsers', labelNames: ['remote', 'version'], registers }),
+  }
+}
+export type Metriken = ReturnType<typeof erstelleMetriken>
+
+/** A number that is asked for when Prometheus asks. */
+export function messe({ registry }: Metriken, name: string, help: string, wert: () => number | Promise<number>): void {
+  const zähler = new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      zähler.set(await wert())
+    },
+  })
+}
+
+/**
+ * Counts calls, and answers `/metrics`: to whoever has the token, and without one to this machine alone, when no proxy passed
+ * the call on.
+ */
+export function metrikdienst(app: FastifyInstance, metriken: Metriken, token: string | undefined): void {
+  app.addHook('onResponse', async (request, reply) => {
+    // Addresses that no route knows are as many as people can think of.
+    const route = request.routeOptions.url ?? 'unknown'
+    metriken.aufrufe.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!darf(request, token)) return sendeProblem(reply, request.id, 'NICHT_GEFUNDEN')
+    return reply.header('content-type', metriken.registry.contentType).send(await metriken.registry.metrics())
+  })
+}
+
+function darf(request: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return LOKAL.includes(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+  const [mit, verlangt] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)]
+  return mit.length === verlangt.length && timingSafeEqual(mit, verlangt)
+}
+const LOKAL = ['127.0.0.1', '::1', '::ffff:127.0.0.1']

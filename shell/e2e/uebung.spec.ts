@@ -1,0 +1,192 @@
+/**
+ * The drill: while people work in the other five remotes, a team publishes, tries on some, breaks releases in every way we
+ * know, and an operator rolls back, switches off and on. Nobody else may notice anything.
+ */
+import { expect, test } from '@avalwerk/testing/playwright'
+import { betreibe, remotebefehl } from '@avalwerk/testing/remotebefehl'
+import { baueVariante, hauptskript, schreibeSkript, schädige, ändereBeschreibung } from '@avalwerk/testing/uebung'
+import type { Page } from '@playwright/test'
+
+const REMOTE = 'mfe-texte'
+const SEITE = '/auftraggeber/buergschaftstexte/uebersicht'
+const kopf = (page: Page) => page.getByRole('heading', { level: 1 })
+const panel = (page: Page, art?: string) => page.locator(art ? `[data-remotefehler=${art}]` : '[data-remotefehler]')
+const version = (page: Page) => page.locator(`[data-remote="${REMOTE}"]`).getAttribute('data-version')
+
+/** The rounds of those who work elsewhere: by links, as people do. */
+const RUNDEN = [
+  ['mfe-buergschaften', '/auftraggeber/buergschaften/liste', 'Bürgschaften', 'Aufträge'],
+  ['mfe-auftraege', '/auftraggeber/aufgaben/liste', 'Aufgaben', 'Mitteilungen'],
+  ['mfe-stammdaten', '/auftraggeber/projekte/liste', 'Projekte', 'Unternehmen'],
+  ['mfe-vertraege', '/auftraggeber/vertraege/liste', 'Verträge', 'Aufgaben'],
+  ['mfe-nutzer', '/auftraggeber/nutzer/liste', 'Nutzer', 'Projekte'],
+] as const
+
+/** Somebody at work elsewhere, with everything that went wrong for them. */
+async function arbeite(page: Page, [, , erste, zweite]: (typeof RUNDEN)[number]) {
+  const gestört: string[] = []
+  let runden = 0
+  let zu = false
+  page.on('pageerror', (fehler) => gestört.push(`Fehler: ${fehler.message}`))
+  page.on('console', (m) => m.type() === 'error' && gestört.push(`Konsole: ${m.text()}`))
+  page.on('response', (antwort) => antwort.status() >= 400 && gestört.push(`${antwort.status()} ${antwort.url()}`))
+  page.on('requestfailed', (anfrage) => {
+    // What the page itself gives up when people go on is no failure.
+    if (anfrage.failure()?.errorText !== 'net::ERR_ABORTED') gestört.push(`${anfrage.failure()?.errorText} ${anfrage.url()}`)
+  })
+  await page.evaluate(() => Object.assign(window, { nichtNeuGeladen: true }))
+  const arbeit = (async () => {
+    while (!zu)
+      for (const wohin of [zweite, erste]) {
+        await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: wohin }).first().click()
+        await expect(kopf(page)).toHaveText(new RegExp(wohin, 'i'))
+        await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0)
+        if (await panel(page).count()) gestört.push(`Panel bei ${wohin}`)
+        runden++
+      }
+  })().catch((fehler: unknown) => {
+    gestört.push(`Ablauf: ${fehler instanceof Error ? fehler.message.slice(0, 300) : 'unbekannt'}`)
+  })
+  return {
+    beende: async () => {
+      zu = true
+      await arbeit
+      if (!(await page.evaluate(() => 'nichtNeuGeladen' in window))) gestört.push('neu geladen')
+      return { gestört, runden }
+    },
+  }
+}
+
+const KAPUTT = {
+  endlos: `import { defineRemote } from '@avalwerk/platform/remote'
+import { tabelle } from './routes.ts'
+export default { ...defineRemote(tabelle, null), mount: () => new Promise<void>(() => {}) }
+`,
+  darstellung: `import { defineRemote } from '@avalwerk/platform/remote'
+import { tabelle } from './routes.ts'
+const Kaputt = () => { throw new Error('Übung: kaputt') }
+const routen = tabelle.routen.map((route) => ({ ...route, seite: () => route.seite().then(() => ({ default: Kaputt })) }))
+export default defineRemote({ ...tabelle, routen }, null)
+`,
+}
+
+type Bruch = Readonly<{
+  name: string
+  version: string
+  art: string
+  bereite: (build: string) => void
+  danach?: (build: string) => void
+  app?: string
+}>
+const BRÜCHE: readonly Bruch[] = [
+  { name: 'Syntaxfehler', version: '2.1.0', art: 'NICHT_ERREICHBAR', bereite: (b) => schreibeSkript(b, hauptskript(b), '(((') },
+  {
+    name: 'fehlende Datei',
+    version: '2.2.0',
+    art: 'NICHT_ERREICHBAR',
+    bereite: () => {},
+    danach: (b) => schädige(REMOTE, '2.2.0', hauptskript(b)),
+  },
+  { name: 'endloses Versprechen', version: '2.3.0', art: 'ZEIT', bereite: () => {}, app: KAPUTT.endlos },
+  { name: 'Fehler bei der Darstellung', version: '2.4.0', art: 'DARSTELLUNG', bereite: () => {}, app: KAPUTT.darstellung },
+  {
+    name: 'verfälschte Datei',
+    version: '2.5.0',
+    art: 'NICHT_ERREICHBAR',
+    bereite: () => {},
+    danach: (b) => schädige(REMOTE, '2.5.0', hauptskript(b), 'self.verfälscht = true'),
+  },
+]
+
+// What breaks in the pages of those concerned is what the drill is about.
+test.use({ erlaubteFehler: /Unexpected end of input|Übung: kaputt/ })
+
+test('Übung: ein Team veröffentlicht und scheitert, der Betrieb schaltet; niemand sonst merkt etwas', { tag: '@allein' }, async ({
+  partei,
+}) => {
+  test.setTimeout(420_000)
+  const arbeitende = []
+  for (const runde of RUNDEN) arbeitende.push(await arbeite(await partei('ag.admin', runde[1]), runde))
+  // Two people of the area concerned: one at work in it, another of another company.
+  const eine = await partei('ag.admin', SEITE)
+  const andere = await partei('ag2.admin', SEITE)
+  const betroffene = [eine, andere]
+  const gut = async (welche: string) => {
+    for (const page of betroffene) {
+      await expect(page.locator(`[data-remote="${REMOTE}"][data-version="${welche}"]`)).toBeVisible({ timeout: 30_000 })
+      await expect(kopf(page)).toHaveText(/Texte/i)
+      await expect(panel(page)).toHaveCount(0)
+    }
+  }
+  const geheIn = async (page: Page) => {
+    await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
+    await expect(kopf(page)).toHaveText('Projekte')
+    await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Texte' }).click()
+  }
+  const ausgang = (await version(eine)) as string
+
+  await test.step('veröffentlichen, verteilen, in Kraft setzen', async () => {
+    await betreibe('publish', REMOTE, '--version', '2.0.0', '--canary', '100%', '--groups', 'BG')
+    // Others' canary changes nothing; an open page keeps its version until people go on.
+    await geheIn(eine)
+    expect(await version(eine)).toBe(ausgang)
+    await betreibe('activate', REMOTE, '2.0.0')
+    await expect(andere.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
+    expect(await version(andere)).toBe(ausgang)
+    for (const page of betroffene) await geheIn(page)
+    await gut('2.0.0')
+  })
+
+  for (const bruch of BRÜCHE)
+    await test.step(`${bruch.name}: die Plattform nimmt zurück, und die Seiten erholen sich ohne Zutun`, async () => {
+      const build = await baueVariante(REMOTE, bruch.version, bruch.app)
+      bruch.bereite(build)
+      await betreibe('publish', REMOTE, '--build', build, '--no-activate')
+      bruch.danach?.(build)
+      await betreibe('canary', REMOTE, bruch.version, '100%', '--groups', 'AG')
+      await expect(eine.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
+      await expect(andere.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
+      await geheIn(eine)
+      await expect(panel(eine, bruch.art)).toBeVisible({ timeout: 25_000 })
+      await expect(eine.getByRole('navigation', { name: 'Hauptnavigation' })).toBeVisible()
+      // The second person is what takes it back.
+      await geheIn(andere)
+      await gut('2.0.0')
+      expect(await betreibe('history', REMOTE)).toContain(`"von":"${bruch.version}"`)
+    })
+
+  await test.step('unverträglicher Vertrag, falsche Prüfsumme: gar nicht erst veröffentlicht', async () => {
+    const unverträglich = await baueVariante(REMOTE, '2.6.0')
+    ändereBeschreibung(unverträglich, (b) => Object.assign(b, { plattform: '9.0' }))
+    const falsch = await baueVariante(REMOTE, '2.7.0')
+    ändereBeschreibung(falsch, (b) => {
+      b.integritaet[hauptskript(falsch)] = `sha384-${'B'.repeat(64)}`
+    })
+    for (const [build, grund] of [
+      [unverträglich, /Plattformvertrag 9\.0/],
+      [falsch, /andere Prüfsumme/],
+    ] as const) {
+      const { gut: gelungen, text } = await remotebefehl(['publish', REMOTE, '--build', build])
+      expect(gelungen).toBe(false)
+      expect(text).toMatch(grund)
+    }
+    await gut('2.0.0')
+  })
+
+  await test.step('zurücknehmen, ausschalten, einschalten', async () => {
+    expect(await betreibe('rollback', REMOTE)).toContain(ausgang)
+    for (const page of betroffene) await geheIn(page)
+    await gut(ausgang)
+    await betreibe('disable', REMOTE)
+    for (const page of betroffene) await expect(panel(page, 'ABGESCHALTET')).toBeVisible({ timeout: 10_000 })
+    await betreibe('enable', REMOTE)
+    await gut(ausgang)
+    expect(await betreibe('verify', REMOTE)).toContain('in Ordnung')
+  })
+
+  for (const { beende } of arbeitende) {
+    const { gestört, runden } = await beende()
+    expect(gestört).toEqual([])
+    expect(runden).toBeGreaterThan(10)
+  }
+})

@@ -1,0 +1,91 @@
+import { abfrage } from '@avalwerk/api'
+import { Auswahlfeld, Geladenes } from '@avalwerk/bausteine'
+import type { Plattformänderung } from '@avalwerk/contracts'
+import { fehlerrate, formatZahl, formatZeitpunkt, formatZeitraum, PLATTFORMTAT } from '@avalwerk/domain'
+import { usePlattform } from '@avalwerk/platform/remote'
+import { abstand, Blättern, Karte, Verzeichnis } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { basis } from './daten.ts'
+
+/** Who changed what and when, of all remotes or of one. */
+export function Verlauf({ remotes }: { remotes: readonly string[] }) {
+  const { transport } = usePlattform()
+  const [remote, setRemote] = useState('')
+  const [page, setSeite] = useState(0)
+  const [size, setGröße] = useState<25 | 50 | 100>(25)
+  const antwort = useQuery(
+    abfrage(transport, `GET ${basis}/verlauf`, { query: { page, size, ...(remote && { remote }) } }, { hintergrund: true }),
+  )
+  return (
+    <Karte titel="Verlauf">
+      <div css={{ display: 'grid', gap: abstand(2) }}>
+        <div css={{ maxWidth: 320 }}>
+          <Auswahlfeld
+            beschriftung="Bereich"
+            leer="Alle Bereiche"
+            gruppen={[{ optionen: remotes.map((name) => ({ wert: name, wort: name })) }]}
+            value={remote}
+            onChange={(e) => {
+              setRemote(e.target.value)
+              setSeite(0)
+            }}
+          />
+        </div>
+        <Geladenes antwort={antwort} name="Verlauf">
+          {({ zeilen, gesamt }) => (
+            <>
+              <Verzeichnis
+                name="Verlauf der Plattform"
+                höhe={440}
+                spalten={['Zeitpunkt', 'Wer', 'Was', 'Bereich', 'Angaben']}
+                zeilen={zeilen.map((e) => ({
+                  schlüssel: e.id,
+                  zellen: [formatZeitpunkt(e.zeitpunkt), e.wer, PLATTFORMTAT[e.was], e.remote ?? '', satz(e)],
+                }))}
+              />
+              <Blättern
+                seite={page}
+                proSeite={size}
+                anzahl={gesamt.anzahl}
+                genau={gesamt.genau}
+                gezeigt={zeilen.length}
+                beiSeite={setSeite}
+                beiProSeite={(neu) => {
+                  setGröße(neu)
+                  setSeite(0)
+                }}
+              />
+            </>
+          )}
+        </Geladenes>
+      </div>
+    </Karte>
+  )
+}
+
+type Zahlen = { starts: number; fehler: number; betroffene: number }
+type Angaben = Readonly<{
+  von?: string | null
+  nach?: string
+  version?: string
+  anteil?: number
+  gruppen?: string[]
+  text?: string
+  bis?: string
+  name?: string
+  neu?: Zahlen
+  alt?: Zahlen
+}>
+
+/** What an act was about. */
+function satz({ was, angaben }: Plattformänderung): string {
+  const a = angaben as Angaben
+  const rate = (z: Zahlen) => `${formatZahl(Math.round(fehlerrate(z) * 10) / 10)} %`
+  if (a.neu && a.alt)
+    return `${a.von} → ${a.nach}: Fehlerrate ${rate(a.neu)} (${a.neu.fehler} von ${a.neu.starts} Starts, ${a.neu.betroffene} Betroffene), vorher ${rate(a.alt)}`
+  if (was === 'WARTUNG') return `${formatZeitraum(String(angaben.von), a.bis ?? '')}: ${a.text}`
+  if (was === 'KANARIE') return `${a.version} an ${a.anteil} %${a.gruppen?.length ? ` (${a.gruppen.join(', ')})` : ''}`
+  if (a.name) return `„${a.name}“`
+  return a.nach ? [a.von, a.nach].filter(Boolean).join(' → ') : (a.version ?? '')
+}

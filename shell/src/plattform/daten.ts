@@ -1,0 +1,107 @@
+import { rufe } from '@avalwerk/api'
+import { type Frage, mangelZeitpunkt, mitFeldern, tagVon, zeitpunktAus, zeitVon } from '@avalwerk/bausteine'
+import type { Ausgabestand, Remotestand } from '@avalwerk/contracts'
+import { fehlerrate, formatZahl, type Gruppe, plusTage, kalendertag, formatDatum, prüfeWartung } from '@avalwerk/domain'
+import { createElement } from 'react'
+import { Verteilungsfelder, Wartungsfelder } from './Felder.tsx'
+
+export const basis = '/plattformservice/api/private/v1'
+
+/** '1,2 %'; a dash where nobody started it. */
+export const ratentext = (zahlen: { starts: number; fehler: number }): string =>
+  zahlen.starts ? `${formatZahl(Math.round(fehlerrate(zahlen) * 10) / 10)} %` : '–'
+/** '240 / 900 ms': for half and for 95 per cent of starts. */
+export const ladetext = ({ ladezeit }: Pick<Ausgabestand, 'ladezeit'>): string =>
+  ladezeit ? `${formatZahl(ladezeit.hälfte)} / ${formatZahl(ladezeit.fast)} ms` : '–'
+
+/** A remote's release. */
+export const ausgabeVon = (r: Remotestand, version: string | undefined): Ausgabestand | undefined =>
+  r.ausgaben.find((ausgabe) => ausgabe.version === version)
+
+/** Everything that is asked before a remote is changed; the object of the question is the remote as it was seen. */
+type Remotefrage = Frage<Remotestand>
+const wo = (r: Remotestand) => ({ params: { remote: r.name } })
+
+export const ausschalten: Remotefrage = {
+  titel: (r) => `${r.name} ausschalten?`,
+  text: () =>
+    'Alle sehen statt der Seiten dieses Bereichs, dass er vorübergehend abgeschaltet ist. Wer gerade etwas eingibt, kann es noch sichern.',
+  gefahr: true,
+  erfolg: 'Der Bereich ist ausgeschaltet.',
+  sende: (mit, r) => rufe(mit, `PUT ${basis}/remotes/{remote}/aktiv`, { ...wo(r), body: { aktiv: false, stand: r.stand } }),
+}
+export const einschalten: Remotefrage = {
+  titel: (r) => `${r.name} einschalten?`,
+  text: (r) => `Version ${r.version} steht in wenigen Sekunden wieder allen zur Verfügung.`,
+  erfolg: 'Der Bereich ist eingeschaltet.',
+  sende: (mit, r) => rufe(mit, `PUT ${basis}/remotes/{remote}/aktiv`, { ...wo(r), body: { aktiv: true, stand: r.stand } }),
+}
+export const zurücknehmen: Remotefrage = {
+  titel: (r) => `${r.kanarie?.version ?? r.version} zurücknehmen?`,
+  text: (r) =>
+    r.kanarie
+      ? `Alle bekommen wieder Version ${r.version}. Wer gerade eine Seite offen hat, wechselt beim nächsten Seitenaufruf.`
+      : `Alle bekommen wieder Version ${r.vorherige}. Wer gerade eine Seite offen hat, wechselt beim nächsten Seitenaufruf.`,
+  gefahr: true,
+  erfolg: 'Die Version ist zurückgenommen.',
+  sende: (mit, r) => rufe(mit, `POST ${basis}/remotes/{remote}/ruecknahme`, { ...wo(r), body: { stand: r.stand } }),
+}
+export const aktivieren = (version: string): Remotefrage => ({
+  titel: () => `${version} für alle in Kraft setzen?`,
+  text: (r) =>
+    `${version} tritt an die Stelle von ${r.version}${r.kanarie && r.kanarie.version !== version ? '; die laufende Verteilung endet' : ''}. Offene Seiten wechseln beim nächsten Seitenaufruf.`,
+  erfolg: `${version} ist für alle in Kraft.`,
+  sende: (mit, r) => rufe(mit, `PUT ${basis}/remotes/{remote}/version`, { ...wo(r), body: { version, stand: r.stand } }),
+})
+
+type Verteilungswerte = { anteil: string; gruppen: Gruppe[] }
+export const verteilen = (version: string): Remotefrage =>
+  mitFeldern<Remotestand, Verteilungswerte>({
+    titel: () => `${version} an einen Teil verteilen`,
+    text: () => 'Wer dazugehört, entscheidet die Kennung: immer dieselben, auf jedem Gerät. Alle anderen behalten die Version in Kraft.',
+    anfang: (r) => ({ anteil: String(r.kanarie?.anteil ?? 10), gruppen: r.kanarie?.gruppen ?? [] }),
+    felder: () => createElement(Verteilungsfelder),
+    erfolg: 'Die Version wird verteilt.',
+    sende: (mit, r, { anteil, gruppen }) =>
+      rufe(mit, `PUT ${basis}/remotes/{remote}/kanarie`, { ...wo(r), body: { version, anteil: Number(anteil), gruppen, stand: r.stand } }),
+  })
+
+type Wartungswerte = { text: string; vonTag: string; vonUhrzeit: string; bisTag: string; bisUhrzeit: string }
+const alsWartung = (w: Wartungswerte) => ({
+  text: w.text.trim(),
+  von: zeitpunktAus(w.vonTag, w.vonUhrzeit) ?? '',
+  bis: zeitpunktAus(w.bisTag, w.bisUhrzeit) ?? '',
+})
+/** This evening is when it usually is. */
+const HEUTE_ABEND = { vonUhrzeit: '20:00', bisUhrzeit: '22:00' }
+
+export const wartungAnkündigen: Remotefrage = mitFeldern<Remotestand, Wartungswerte>({
+  titel: (r) => `Wartung von ${r.name} ankündigen`,
+  text: () => 'Der Text steht über jeder Seite dieses Bereichs, ab sofort und bis die Wartung vorbei ist.',
+  anfang: ({ wartung }) =>
+    wartung
+      ? {
+          text: wartung.text,
+          vonTag: tagVon(wartung.von),
+          vonUhrzeit: zeitVon(wartung.von),
+          bisTag: tagVon(wartung.bis),
+          bisUhrzeit: zeitVon(wartung.bis),
+        }
+      : { text: '', vonTag: morgen(), bisTag: morgen(), ...HEUTE_ABEND },
+  felder: () => createElement(Wartungsfelder),
+  prüfe: (w) => {
+    const zeiten = { ...mangelZeitpunkt(w, 'von'), ...mangelZeitpunkt(w, 'bis') }
+    const { text, von, bis } = Object.fromEntries(prüfeWartung(alsWartung(w), new Date()).map(({ feld, grund }) => [feld, grund]))
+    return { ...(text && { text }), ...(von && { vonTag: von }), ...(bis && { bisTag: bis }), ...zeiten }
+  },
+  erfolg: 'Die Wartung ist angekündigt.',
+  sende: (mit, r, w) => rufe(mit, `PUT ${basis}/remotes/{remote}/wartung`, { ...wo(r), body: { ...alsWartung(w), stand: r.stand } }),
+})
+const morgen = () => formatDatum(plusTage(kalendertag(new Date()), 1))
+
+export const wartungAufheben: Remotefrage = {
+  titel: (r) => `Ankündigung für ${r.name} aufheben?`,
+  text: ({ wartung }) => `„${wartung?.text}“ steht dann nirgends mehr.`,
+  erfolg: 'Die Ankündigung ist aufgehoben.',
+  sende: (mit, r) => rufe(mit, `DELETE ${basis}/remotes/{remote}/wartung`, { ...wo(r), body: { stand: r.stand } }),
+}
