@@ -139,7 +139,8 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     messe(metriken, 'avalwerk_event_streams', 'Open streams of events to browsers', () => strom.leser())
     await app.register(rateLimit, { global: false })
     for (const name of k.dienste) await DIENSTE[name]?.(app, kern)
-    if (k.dienste.includes(PLATTFORM)) plattformservice(app, kern, { speicher, regel: k.rücknahme, aufbewahrungTage: k.aufbewahrungTage, metriken })
+    if (k.dienste.includes(PLATTFORM))
+      plattformservice(app, kern, { speicher, regel: k.rücknahme, aufbewahrungTage: k.aufbewahrungTage, metriken })
     app.get('/openapi.json', async () => openapi())
     app.get('/health/live', async () => ({ status: 'ok' }))
     app.get('/health/ready', async (request, reply) =>

@@ -121,7 +121,9 @@ export async function starte(): Promise<void> {
 /** Starts what an installation wants to see of its browsers, and loads nothing where it wants nothing. */
 function beobachte(kern: Kern, { spuren, fehlerdienst }: Konfiguration, hash: string): void {
   if (spuren)
-    void import(/* webpackChunkName: "spuren" */ './spuren.ts').then(({ beginneSpuren }) => kern.setzeBegleiter(beginneSpuren(spuren.anteil)))
+    void import(/* webpackChunkName: "spuren" */ './spuren.ts').then(({ beginneSpuren }) =>
+      kern.setzeBegleiter(beginneSpuren(spuren.anteil)),
+    )
   if (fehlerdienst)
     void import(/* webpackChunkName: "fehlerdienst" */ './fehlerdienst.ts').then(({ beginneFehlerdienst }) =>
       meldeAuch(beginneFehlerdienst(fehlerdienst.dsn, fehlerdienst.umgebung, hash)),

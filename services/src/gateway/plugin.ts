@@ -28,7 +28,10 @@ const berichtSchema = z.object({
 })
 
 /** By remote and version, as far as they are ours: everybody may send reports, and labels must stay few. */
-function bekannt({ remotes }: Plattformmanifest, { remote = '', version = '' }: { remote?: string | undefined; version?: string | undefined }) {
+function bekannt(
+  { remotes }: Plattformmanifest,
+  { remote = '', version = '' }: { remote?: string | undefined; version?: string | undefined },
+) {
   const eintrag = remotes[remote] as Remote | undefined
   const unsere = [eintrag?.version, eintrag?.kanarie?.ausgabe.version].includes(version)
   return eintrag ? { remote, version: unsere ? version : 'other' } : { remote: 'none', version: 'none' }
@@ -95,15 +98,19 @@ export async function gateway(
   const { spuren } = k
   if (spuren)
     // Browsers send their part of traces to us: the policy lets them send nowhere else.
-    app.post('/plattform/spuren', { bodyLimit: SPUREN_HÖCHSTENS, config: { rateLimit: { max: 120, timeWindow: 60_000 } } }, async (request, reply) => {
-      const antwort = await fetch(`${spuren.endpunkt}/v1/traces`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(request.body),
-        signal: AbortSignal.timeout(5_000),
-      }).catch(() => undefined)
-      return reply.code(antwort?.ok ? 200 : 502).send({})
-    })
+    app.post(
+      '/plattform/spuren',
+      { bodyLimit: SPUREN_HÖCHSTENS, config: { rateLimit: { max: 120, timeWindow: 60_000 } } },
+      async (request, reply) => {
+        const antwort = await fetch(`${spuren.endpunkt}/v1/traces`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(request.body),
+          signal: AbortSignal.timeout(5_000),
+        }).catch(() => undefined)
+        return reply.code(antwort?.ok ? 200 : 502).send({})
+      },
+    )
 
   async function seite(request: FastifyRequest, reply: FastifyReply) {
     const shell = JSON.parse(await readFile(join(k.shellOrdner, 'shell.json'), 'utf8')) as Shellbeschreibung

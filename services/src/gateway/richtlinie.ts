@@ -3,7 +3,12 @@
  * by nonce. A Keycloak on another origin is let in for its frame and its calls, a development server for its scripts,
  * an error service for what it is told.
  */
-export function richtlinie(nonce: string, anbieter: string, entwicklung: readonly string[] = [], meldestellen: readonly string[] = []): string {
+export function richtlinie(
+  nonce: string,
+  anbieter: string,
+  entwicklung: readonly string[] = [],
+  meldestellen: readonly string[] = [],
+): string {
   const fremd = entwicklung.join(' ')
   const mitAnbieter = `'self'${anbieter ? ` ${anbieter}` : ''}`
   return [

@@ -41,9 +41,9 @@ export async function beauftrage(tx: Transaktion, orgId: string, art: Auftragsar
 
 /** How many orders are due and not done. */
 export async function fälligeAufträge(db: Datenbank, jetzt: Date): Promise<number> {
-  const { rows } = await sql<{ zahl: number }>`select count(*)::int as zahl from ausgang where erledigt_am is null and faellig_am <= ${jetzt}`.execute(
-    db.system,
-  )
+  const { rows } = await sql<{
+    zahl: number
+  }>`select count(*)::int as zahl from ausgang where erledigt_am is null and faellig_am <= ${jetzt}`.execute(db.system)
   return rows[0]?.zahl ?? 0
 }
 

@@ -43,7 +43,9 @@ export async function öffneDatenbank(wo: {
   /** Told of every statement. */
   protokoll?: (ereignis: LogEvent) => void
 }): Promise<Datenbank> {
-  const { art, db, lausche, räumeAuf } = wo.url ? öffnePostgres(wo.url, wo.pool ?? 10, wo.protokoll) : await öffnePglite(wo.datenordner, wo.protokoll)
+  const { art, db, lausche, räumeAuf } = wo.url
+    ? öffnePostgres(wo.url, wo.pool ?? 10, wo.protokoll)
+    : await öffnePglite(wo.datenordner, wo.protokoll)
   try {
     await migriere(db)
   } catch (fehler) {

@@ -21,7 +21,12 @@ export function erstelleMetriken() {
       registers,
     }),
     /** Starts of remotes in browsers, as they told this process. */
-    starts: new Counter({ name: 'avalwerk_remote_starts_total', help: 'Starts of remotes in browsers', labelNames: ['remote', 'version'], registers }),
+    starts: new Counter({
+      name: 'avalwerk_remote_starts_total',
+      help: 'Starts of remotes in browsers',
+      labelNames: ['remote', 'version'],
+      registers,
+    }),
     fehler: new Counter({
       name: 'avalwerk_remote_faults_total',
       help: 'Starts of remotes that failed, by kind of fault',
@@ -41,7 +46,12 @@ export function erstelleMetriken() {
       labelNames: ['remote', 'version'],
       registers,
     }),
-    berichte: new Counter({ name: 'avalwerk_browser_reports_total', help: 'Error reports of browsers', labelNames: ['remote', 'version'], registers }),
+    berichte: new Counter({
+      name: 'avalwerk_browser_reports_total',
+      help: 'Error reports of browsers',
+      labelNames: ['remote', 'version'],
+      registers,
+    }),
   }
 }
 export type Metriken = ReturnType<typeof erstelleMetriken>

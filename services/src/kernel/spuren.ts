@@ -17,13 +17,14 @@ const SCHNITTSTELLE = 'avalwerk'
  * @param anteil of traces that begin here, 0 to 1; what the browser began is followed as the browser decided
  */
 export async function beginneSpuren(endpunkt: string, anteil: number, dienst: string): Promise<Spuren> {
-  const [{ NodeTracerProvider }, basis, { OTLPTraceExporter }, { resourceFromAttributes }, { FastifyOtelInstrumentation }] = await Promise.all([
-    import('@opentelemetry/sdk-trace-node'),
-    import('@opentelemetry/sdk-trace-base'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/resources'),
-    import('@fastify/otel'),
-  ])
+  const [{ NodeTracerProvider }, basis, { OTLPTraceExporter }, { resourceFromAttributes }, { FastifyOtelInstrumentation }] =
+    await Promise.all([
+      import('@opentelemetry/sdk-trace-node'),
+      import('@opentelemetry/sdk-trace-base'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+      import('@fastify/otel'),
+    ])
   const anbieter = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': dienst }),
     sampler: new basis.ParentBasedSampler({ root: new basis.TraceIdRatioBasedSampler(anteil) }),

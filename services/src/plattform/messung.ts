@@ -24,24 +24,29 @@ const VERGLEICH_MS = 7 * 24 * STUNDE_MS
 
 /**
  * Keeps what a browser measured. Unknown releases, such as a developer's own, are passed over.
- * @returns those that were kept, and the remotes with faults among them
+ * @returns those that were kept and whether they are starts that nobody told of before, and the remotes with faults among them
  */
-export async function nimmMessungen(v: Nutzervorgang, messungen: readonly Messung[]): Promise<{ genommen: Messung[]; gestörte: string[] }> {
+export async function nimmMessungen(
+  v: Nutzervorgang,
+  messungen: readonly Messung[],
+): Promise<{ genommen: (Messung & { neu: boolean })[]; gestörte: string[] }> {
   await schreibtFürAlle(v.tx)
   const nutzer = await nutzerhash(v.wer.nutzerId)
   const { rows } = await sql<{ zahl: number }>`select count(*)::int as zahl from plattform_messung
     where nutzer = ${nutzer} and zeitpunkt > ${new Date(v.jetzt.getTime() - STUNDE_MS)}`.execute(v.tx)
   if ((rows[0]?.zahl ?? 0) + messungen.length > JE_STUNDE) throw new Ablehnung('ZU_VIELE_ANFRAGEN')
-  const genommen: Messung[] = []
+  const genommen: (Messung & { neu: boolean })[] = []
   for (const messung of messungen) {
     const { id, remote, version, dauerMs, fehler } = messung
-    const { rows: neue } = await sql`insert into plattform_messung (id, remote, version, nutzer, zeitpunkt, dauer_ms, fehler)
+    const { rows: neue } = await sql<{
+      neu: boolean
+    }>`insert into plattform_messung (id, remote, version, nutzer, zeitpunkt, dauer_ms, fehler)
       select ${id}, ${remote}, ${version}, ${nutzer}, ${v.jetzt}, ${dauerMs}, ${fehler}
       where exists (select 1 from plattform_ausgabe where remote = ${remote} and version = ${version})
       on conflict (id) do update set fehler = coalesce(plattform_messung.fehler, excluded.fehler)
         where plattform_messung.nutzer = excluded.nutzer
-      returning id`.execute(v.tx)
-    if (neue.length) genommen.push(messung)
+      returning (xmax = 0) as neu`.execute(v.tx)
+    if (neue[0]) genommen.push({ ...messung, neu: neue[0].neu })
   }
   return { genommen, gestörte: [...new Set(genommen.filter(({ fehler }) => fehler !== null).map(({ remote }) => remote))] }
 }

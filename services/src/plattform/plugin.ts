@@ -47,8 +47,8 @@ export function plattformservice(app: FastifyInstance, kern: Kern, { speicher, r
     [`DELETE ${basis}/zugriffsschluessel/{id}` as const]: async (a) => entzieheSchlüssel(vorgangAus(a), a.params.id),
     [`POST ${basis}/messungen` as const]: async (a) => {
       const { genommen, gestörte } = await nimmMessungen(vorgangAus(a), a.body.messungen)
-      for (const { remote, version, dauerMs, fehler } of genommen) {
-        metriken.starts.inc({ remote, version })
+      for (const { remote, version, dauerMs, fehler, neu } of genommen) {
+        if (neu) metriken.starts.inc({ remote, version })
         if (dauerMs !== null) metriken.ladezeit.observe({ remote, version }, dauerMs / 1000)
         if (fehler !== null) metriken.fehler.inc({ remote, version, kind: fehler })
       }

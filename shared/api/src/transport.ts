@@ -72,7 +72,8 @@ export function erstelleTransport(umgebung: Transportumgebung): Transport {
   return async (adresse, gewünscht = {}) => {
     const beende = gewünscht.hintergrund ? () => {} : umgebung.beginne()
     const korrelation = crypto.randomUUID()
-    const spur = umgebung.begleiter?.()?.(gewünscht.method ?? 'GET', adresse)
+    // What happens again and again by itself would drown what people do.
+    const spur = gewünscht.hintergrund ? undefined : umgebung.begleiter?.()?.(gewünscht.method ?? 'GET', adresse)
     const anfrage = spur ? { ...gewünscht, headers: { ...gewünscht.headers, ...spur.kopf } } : gewünscht
     let status: number | undefined
     try {

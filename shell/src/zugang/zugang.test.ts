@@ -46,6 +46,23 @@ describe('Landeseite', () => {
   test('sind ohne Rechte die fehlenden Rechte', () => expect(landeseite(AG, [], remotes)).toBe('/auftraggeber/error'))
 })
 
+describe('Die Plattform', () => {
+  const BSP = BEREICHE.find(({ gruppe }) => gruppe === 'BSP') as Bereich
+  const pfad = '/bspGmbh/plattform'
+  const wege = (rollen: string[], ...kategorien: string[]) => entscheideZugang(pfad, rollen, rechte(...kategorien), bestand)
+  test('ist da, auch wenn kein Remote es ist, für wen sie sehen darf', () => {
+    expect(entscheideZugang(pfad, ['BSP'], rechte('Plattform'), { stand: '', remotes: [], fehlerhaft: [] })).toEqual({ art: 'plattform' })
+    expect(navigationseinträge(BSP, rechte('Plattform'), []).map((e) => e.pfad)).toEqual([pfad])
+    expect(landeseite(BSP, rechte('Plattform'), [])).toBe(pfad)
+  })
+  test('ist es für andere nicht', () => {
+    expect(wege(['BSP'], 'Aufgaben')).toEqual({ art: 'umleitung', nach: '/bspGmbh/error' })
+    expect(wege(['AG'], 'Plattform').art).toBe('umleitung')
+    expect(navigationseinträge(BSP, rechte('Aufgaben'), [])).toEqual([])
+    expect(navigationseinträge(AG, rechte('Plattform'), [])).toEqual([])
+  })
+})
+
 describe('Der Eintrag der Navigation', () => {
   const mit = (pfad: string, ...remotesDazu: Remote[]) => {
     const alle = [...remotesDazu, ...remotes]

@@ -1,0 +1,138 @@
+/** What an operator sees: metrics, traces from the browser's call to the statement, what browsers are told to report. */
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { betreibe, plattform, release, veröffentliche } from './plattformhilfen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+type Spur = {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  attributes: { key: string; value: { stringValue?: string } }[]
+}
+type Sendung = { resourceSpans: { resource: object; scopeSpans: { spans: Spur[] }[] }[] }
+
+let sammler: Server
+const gesammelt: Sendung[] = []
+let portal: Testportal
+const TOKEN = 'metriken-nur-fuer-prometheus'
+
+beforeAll(async () => {
+  sammler = createServer((anfrage, antwort) => {
+    let text = ''
+    anfrage.on('data', (teil: Buffer) => (text += teil.toString()))
+    anfrage.on('end', () => {
+      if (anfrage.url === '/v1/traces') gesammelt.push(JSON.parse(text) as Sendung)
+      antwort.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  await new Promise<void>((bereit) => sammler.listen(0, '127.0.0.1', bereit))
+  const shell = await mkdtemp(join(tmpdir(), 'avalwerk-shell-'))
+  await writeFile(join(shell, 'shell.json'), JSON.stringify({ eintrag: [], vorladen: [], integritaet: {}, schrift: null, zeichen: null }))
+  portal = await starteTestportal({
+    SHELL_DIR: shell,
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(sammler.address() as AddressInfo).port}`,
+    OTEL_TRACES_SAMPLER_ARG: '0',
+    METRICS_TOKEN: TOKEN,
+    SENTRY_DSN: 'https://schluessel@fehler.example/42',
+    SENTRY_ENVIRONMENT: 'probe',
+  })
+}, 60_000)
+afterAll(async () => {
+  await portal?.schließe()
+  sammler?.close()
+})
+
+const spuren = () => gesammelt.flatMap((s) => s.resourceSpans.flatMap((r) => r.scopeSpans.flatMap(({ spans }) => spans)))
+async function bisGesammelt(trace: string, wieviele: number): Promise<Spur[]> {
+  for (let i = 0; i < 200; i++) {
+    const eigene = spuren().filter(({ traceId }) => traceId === trace)
+    if (eigene.length >= wieviele) return eigene
+    await new Promise((weiter) => setTimeout(weiter, 50))
+  }
+  throw new Error(`Nur ${spuren().filter(({ traceId }) => traceId === trace).length} Spuren.`)
+}
+
+describe('Spuren', () => {
+  test('reichen vom Aufruf des Browsers bis zur Anweisung, ohne deren Werte', async () => {
+    const [trace, span] = [randomUUID().replaceAll('-', ''), 'abcdef0123456789']
+    await portal.rufe('ag.admin', 'GET', '/buergschaftservice/api/private/v2/buergschaften/10004711', undefined, {
+      traceparent: `00-${trace}-${span}-01`,
+    })
+    const eigene = await bisGesammelt(trace, 3)
+    const anfrage = eigene.find(({ parentSpanId }) => parentSpanId === span)
+    expect(anfrage).toBeDefined()
+    const anweisungen = eigene.filter(({ attributes }) => attributes.some(({ key }) => key === 'db.query.text'))
+    expect(anweisungen.length).toBeGreaterThan(1)
+    const ids = new Set(eigene.map(({ spanId }) => spanId))
+    for (const { parentSpanId } of anweisungen) expect(ids.has(parentSpanId ?? '')).toBe(true)
+    expect(JSON.stringify(anweisungen)).not.toContain('10004711')
+  })
+  test('entstehen nicht, wo der Browser keine wollte', async () => {
+    const trace = randomUUID().replaceAll('-', '')
+    await portal.rufe('ag.admin', 'GET', '/partnerservice/api/private/v2/laenderliste', undefined, {
+      traceparent: `00-${trace}-abcdef0123456789-00`,
+    })
+    await portal.rufe('ag.admin', 'GET', '/partnerservice/api/private/v2/laenderliste')
+    expect(spuren().filter(({ traceId }) => traceId === trace)).toEqual([])
+  })
+  test('des Browsers gehen über uns an den Sammler, in Grenzen', async () => {
+    const trace = randomUUID().replaceAll('-', '')
+    const sendung = {
+      resourceSpans: [{ resource: {}, scopeSpans: [{ spans: [{ traceId: trace, spanId: 'a', name: 'click', attributes: [] }] }] }],
+    }
+    expect((await portal.rufe(undefined, 'POST', '/plattform/spuren', sendung)).status).toBe(200)
+    await bisGesammelt(trace, 1)
+    expect((await portal.rufe(undefined, 'POST', '/plattform/spuren', { x: 'x'.repeat(300_000) })).status).toBe(413)
+  })
+})
+
+describe('Metriken', () => {
+  const hole = (kopf: Record<string, string> = {}) => fetch(`${portal.basis}/metrics`, { headers: kopf })
+  test('bekommt nur, wer das Kennwort hat', async () => {
+    expect((await hole()).status).toBe(404)
+    expect((await hole({ authorization: 'Bearer falsch' })).status).toBe(404)
+    expect((await hole({ authorization: `Bearer ${TOKEN}` })).status).toBe(200)
+  })
+  test('zählen Aufrufe je Route, Starts und Fehler je Remote und Version', async () => {
+    await veröffentliche(portal, release('mfe-metrik', '1.0.0'))
+    await betreibe(portal, 'PUT', 'mfe-metrik', 'version', { version: '1.0.0', stand: 0 })
+    const id = randomUUID()
+    const messe = (fehler: string | null) =>
+      portal.rufe('ag.admin', 'POST', `${plattform}/messungen`, {
+        messungen: [{ id, remote: 'mfe-metrik', version: '1.0.0', dauerMs: fehler ? null : 300, fehler }],
+      })
+    await messe(null)
+    await messe('DARSTELLUNG')
+    await portal.rufe(undefined, 'GET', `/gibt/es/nicht/${randomUUID()}`)
+    const text = await (await hole({ authorization: `Bearer ${TOKEN}` })).text()
+    expect(text).toContain('avalwerk_remote_starts_total{remote="mfe-metrik",version="1.0.0"} 1')
+    expect(text).toContain('avalwerk_remote_faults_total{remote="mfe-metrik",version="1.0.0",kind="DARSTELLUNG"} 1')
+    expect(text).toMatch(/avalwerk_remote_load_seconds_bucket\{le="0.5",remote="mfe-metrik",version="1.0.0"\} 1/)
+    expect(text).toMatch(/http_request_duration_seconds_count\{method="PUT",route="[^"]*remotes\/:remote\/version",status="200"\} 1/)
+    expect(text).toMatch(/avalwerk_outbox_pending \d+/)
+    expect(text).toContain('avalwerk_event_streams 0')
+    expect(text).not.toContain('/gibt/es/nicht')
+  })
+  test('Fehlerberichte zählen unter den Namen, die es gibt', async () => {
+    const berichte = (remote: string, version: string) =>
+      portal.rufe(undefined, 'POST', '/plattform/berichte', { meldung: 'x', seite: '/', remote, version })
+    await berichte('mfe-metrik', '1.0.0')
+    await berichte('mfe-erfunden', '7.7.7')
+    const text = await (await hole({ authorization: `Bearer ${TOKEN}` })).text()
+    expect(text).toContain('avalwerk_browser_reports_total{remote="mfe-metrik",version="1.0.0"} 1')
+    expect(text).not.toContain('mfe-erfunden')
+  })
+})
+
+test('die Seite sagt der Schale, was gewünscht ist, und die Richtlinie lässt es zu', async () => {
+  const antwort = await fetch(`${portal.basis}/auftraggeber/x`, { headers: { accept: 'text/html' } })
+  expect(antwort.headers.get('content-security-policy')).toMatch(/connect-src 'self'[^;]*https:\/\/fehler\.example/)
+  expect(await antwort.text()).toContain('"fehlerdienst":{"dsn":"https://schluessel@fehler.example/42","umgebung":"probe"}')
+})

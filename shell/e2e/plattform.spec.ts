@@ -1,0 +1,127 @@
+import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { betreibe, remotebefehl } from '@avalwerk/testing/remotebefehl'
+import type { Page } from '@playwright/test'
+
+const SEITE = '/bspGmbh/plattform'
+const REMOTE = 'mfe-vertraege'
+const karte = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const zeile = (page: Page, name: string) => page.getByRole('region', { name: 'Bereiche der Plattform' }).getByRole('row', { name })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('die Plattform gehört dem Betreiber: andere haben weder Eintrag noch Seite', async ({ page, meldeAn }) => {
+  await meldeAn('ag.admin', SEITE)
+  await expect(page).toHaveURL(/\/auftraggeber\//)
+  const navigation = page.getByRole('navigation', { name: 'Hauptnavigation' })
+  await expect(navigation.getByRole('link', { name: 'Aufgaben' })).toBeVisible()
+  await expect(navigation.getByRole('link', { name: 'Plattform' })).toHaveCount(0)
+})
+
+test('eine Pipeline bekommt einen Schlüssel für ihren Remote und verliert ihn wieder', async ({
+  page,
+  meldeAn,
+  pruefeBarrierefreiheit,
+}) => {
+  await meldeAn('bsp.admin', SEITE)
+  await page.getByRole('button', { name: 'Schlüssel vergeben' }).click()
+  await dialog(page).getByRole('button', { name: 'Schlüssel vergeben' }).click()
+  await expect(dialog(page).getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
+  await dialog(page).getByLabel('Wofür').fill('Pipeline Verträge')
+  await dialog(page).getByLabel('Bereich').selectOption(REMOTE)
+  await pruefeBarrierefreiheit()
+  await dialog(page).getByRole('button', { name: 'Schlüssel vergeben' }).click()
+  const schlüssel = await dialog(page).locator('code').innerText()
+  await dialog(page).getByRole('button', { name: 'Notiert' }).click()
+
+  expect((await remotebefehl(['list'], schlüssel)).gut).toBe(true)
+  const fremd = await remotebefehl(['disable', 'mfe-texte'], schlüssel)
+  expect([fremd.gut, fremd.text]).toEqual([false, expect.stringContaining('der Zugang gilt nicht dafür')])
+  await page.getByRole('button', { name: 'Schlüssel „Pipeline Verträge“ entziehen' }).click()
+  await dialog(page).getByRole('button', { name: '„Pipeline Verträge“ entziehen' }).click()
+  await expect(page.getByText('Der Schlüssel ist entzogen.')).toBeVisible()
+  expect((await remotebefehl(['list'], schlüssel)).text).toContain('ungültig, abgelaufen oder entzogen')
+})
+
+// Changes what all browsers see: they run by themselves, after the others.
+test.describe('Der Betreiber', { tag: '@allein' }, () => {
+  test('kündigt eine Wartung an, schaltet aus und ein; wer den Bereich benutzt, sieht es in Sekunden', async ({
+    page,
+    meldeAn,
+    partei,
+    pruefeBarrierefreiheit,
+  }) => {
+    const nutzerin = await partei('ag.admin', '/auftraggeber/vertraege/liste')
+    await warteAufListe(nutzerin)
+    await meldeAn('bsp.admin', `${SEITE}?remote=${REMOTE}`)
+    await pruefeBarrierefreiheit()
+    await page.getByRole('button', { name: 'Wartung ankündigen' }).click()
+    await dialog(page).getByRole('button', { name: 'Wartung ankündigen' }).click()
+    await expect(dialog(page).getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
+    await dialog(page).getByLabel('Was die Nutzer:innen lesen').fill('Verträge ziehen um.')
+    await dialog(page).getByRole('button', { name: 'Wartung ankündigen' }).click()
+    await expect(nutzerin.getByText('Verträge ziehen um.')).toBeVisible({ timeout: 10_000 })
+    await expect(nutzerin.getByText(/Geplante Wartung .* 20:00 bis 22:00 Uhr/)).toBeVisible()
+
+    await page.getByRole('button', { name: 'Ausschalten' }).click()
+    await expect(dialog(page)).toContainText('vorübergehend abgeschaltet')
+    await dialog(page)
+      .getByRole('button', { name: `${REMOTE} ausschalten` })
+      .click()
+    await expect(zeile(page, REMOTE)).toContainText('Ausgeschaltet')
+    await expect(nutzerin.locator('[data-remotefehler=ABGESCHALTET]')).toBeVisible({ timeout: 10_000 })
+    await expect(nutzerin.getByText('Verträge ziehen um.')).toBeVisible()
+    await page.getByRole('button', { name: 'Einschalten' }).click()
+    await dialog(page)
+      .getByRole('button', { name: `${REMOTE} einschalten` })
+      .click()
+    await expect(nutzerin.getByRole('table')).toBeVisible({ timeout: 10_000 })
+    await page.getByRole('button', { name: 'Ankündigung aufheben' }).click()
+    await dialog(page).getByRole('button', { name: 'Ankündigung aufheben' }).click()
+    await expect(nutzerin.getByText('Verträge ziehen um.')).toHaveCount(0, { timeout: 10_000 })
+    const verlauf = page.getByRole('region', { name: 'Verlauf der Plattform' })
+    for (const was of ['Wartung angekündigt', 'Ausgeschaltet', 'Eingeschaltet', 'Wartung aufgehoben'])
+      await expect(verlauf.getByRole('row', { name: was }).first()).toContainText(REMOTE)
+  })
+
+  test('verteilt eine Version, ändert den Anteil, setzt sie in Kraft und nimmt sie zurück; die Seite folgt dem Befehl', async ({
+    page,
+    meldeAn,
+  }) => {
+    await meldeAn('bsp.admin', `${SEITE}?remote=${REMOTE}`)
+    const alte = (await zeile(page, REMOTE).getByRole('cell').nth(1).innerText()).trim()
+    await betreibe('publish', REMOTE, '--version', '8.0.0', '--no-activate')
+    const eigene = karte(page, REMOTE)
+    await page.reload()
+    await eigene.getByRole('button', { name: '8.0.0 verteilen' }).click()
+    await dialog(page).getByRole('slider', { name: 'Anteil der Nutzer:innen' }).fill('25')
+    await dialog(page).getByLabel('Bürge').check()
+    await dialog(page).getByRole('button', { name: '8.0.0 verteilen' }).click()
+    await expect(zeile(page, REMOTE)).toContainText('25 % auf 8.0.0')
+    await expect(eigene).toContainText('8.0.0 an 25 % (Bürge)')
+    // Somebody else changes it meanwhile: the page follows by itself.
+    await betreibe('canary', REMOTE, '8.0.0', '60%')
+    await expect(zeile(page, REMOTE)).toContainText('60 % auf 8.0.0', { timeout: 10_000 })
+    await eigene.getByRole('button', { name: 'Verteilte für alle in Kraft setzen' }).click()
+    await dialog(page).getByRole('button', { name: 'Für alle in Kraft setzen' }).click()
+    await expect(zeile(page, REMOTE).getByRole('cell').nth(1)).toHaveText('8.0.0')
+    await expect(page.getByText('8.0.0 ist für alle in Kraft.')).toBeVisible()
+    await eigene.getByRole('button', { name: 'Zurücknehmen' }).click()
+    await dialog(page).getByRole('button', { name: '8.0.0 zurücknehmen' }).click()
+    await expect(zeile(page, REMOTE).getByRole('cell').nth(1)).toHaveText(alte)
+  })
+
+  test('schreibt von hier aus einen Hinweis an alle', async ({ page, meldeAn, partei }) => {
+    const nutzerin = await partei('bg.admin', '/buerge/aufgaben/liste')
+    await meldeAn('bsp.admin', SEITE)
+    await page.getByRole('button', { name: 'Hinweis schreiben' }).click()
+    await dialog(page).getByLabel('Text', { exact: true }).fill('Heute Abend wird gewartet, von der Plattform aus gesagt.')
+    await dialog(page).getByRole('button', { name: 'Hinweis schreiben' }).click()
+    const verzeichnis = page.getByRole('region', { name: 'Gezeigte und geplante Hinweise' })
+    await expect(verzeichnis).toContainText('von der Plattform aus gesagt')
+    await nutzerin.reload()
+    await expect(nutzerin.getByText(/von der Plattform aus gesagt/)).toBeVisible()
+    await verzeichnis.getByRole('link', { name: /von der Plattform aus gesagt/ }).click()
+    await page.getByRole('button', { name: 'Hinweis beenden' }).click()
+    await dialog(page).getByRole('button', { name: 'Hinweis beenden' }).click()
+    await expect(page.getByText('Der Hinweis ist beendet.')).toBeVisible()
+  })
+})
