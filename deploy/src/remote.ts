@@ -1,8 +1,12 @@
 /** What teams and operators do with remotes, from their own machine or pipeline: `npm run remote -- <command>`. */
+import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Remotestand } from '@avalwerk/contracts'
 import { fehlerrate, formatZahl, formatZeitpunkt, type Gruppe, PLATTFORMTAT } from '@avalwerk/domain'
 import { Abgelehnt, basis, type Plattform, plattform, stand } from './plattform.ts'
+import { entwickle } from './entwickeln.ts'
+import { legeAn } from './neu.ts'
+import { prüfeAllein } from './pruefen.ts'
 import { baue, liesFertigen, prüfe, sende } from './veroeffentlichen.ts'
 import { verifiziere } from './verifizieren.ts'
 
@@ -21,6 +25,10 @@ const HILFE = `npm run remote -- <Befehl>
   enable|disable <remote>                ein- oder ausschalten
   history [<remote>]                     wer wann was geändert hat
   verify [<remote>]                      alle ausgelieferten Skripte abrufen und ihre Prüfsummen vergleichen
+  new <remote> [--in <Ordner>]           ein neuer Remote: Seite, Test, Ablauf im Browser
+  dev <remote> --against <URL>           aus den Quellen in eine laufende Plattform, nur für den eigenen Browser
+      [--port 4801]
+  test <remote>                          seine Tests allein, auf einer Plattform ohne die anderen
   token <remote|all> --name <Name>       einen Zugriffsschlüssel für eine Pipeline vergeben
         [--days 90]
   tokens                                 gültige Zugriffsschlüssel
@@ -29,6 +37,9 @@ Plattform: --url oder AVALWERK_URL, sonst das Portal auf diesem Rechner. Zugang:
 
 const OPTIONEN = {
   url: { type: 'string' },
+  against: { type: 'string' },
+  port: { type: 'string' },
+  in: { type: 'string' },
   version: { type: 'string' },
   canary: { type: 'string' },
   groups: { type: 'string' },
@@ -155,6 +166,15 @@ const BEFEHLE: Readonly<Record<string, (p: Plattform, argumente: readonly string
     if (geprüft.length === 0) throw new Abgelehnt('Nichts zu prüfen.')
     if (geprüft.some(({ mängel }) => mängel.length)) process.exitCode = 1
   },
+  new: async (_p, [name = ''], o) => {
+    if (o.in) mkdirSync(o.in, { recursive: true })
+    const ordner = legeAn(name, o.in)
+    console.log(`${ordner} ist angelegt. Weiter: npx pnpm install, npm run remote -- test ${name}, npm run dev -- ${name}`)
+  },
+  dev: (p, [name = ''], o) => entwickle(p, name, o.port ? Number(o.port) : undefined),
+  test: async (_p, [name = '']) => {
+    process.exitCode = prüfeAllein(name)
+  },
   token: async (p, [remote = ''], o) => {
     const antwort = await p.rufe(`POST ${basis}/zugriffsschluessel`, {
       body: { name: o.name ?? '', remote: remote === 'all' ? null : remote, tage: Number(o.days ?? 90) },
@@ -186,7 +206,7 @@ try {
   const [befehl = '', ...argumente] = positionals
   const tue = BEFEHLE[befehl]
   if (!tue) throw new Abgelehnt(HILFE)
-  await tue(plattform(values.url), argumente, values)
+  await tue(plattform(values.against ?? values.url), argumente, values)
 } catch (fehler) {
   console.error(
     fehler instanceof Abgelehnt || (fehler as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (fehler as Error).message : fehler,

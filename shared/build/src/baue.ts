@@ -30,9 +30,9 @@ export function lokaleVersion(ordner: string): string {
   return `${version}-${quellstand(ordner).slice(0, 8)}`
 }
 
-/** Builds shell and remotes, each in its own process, those alone whose sources changed. */
-export async function baueGeänderte(): Promise<void> {
-  for (const ordner of ['shell', ...remotes()]) {
+/** Builds the shell and all remotes, or some, each in its own process, those alone whose sources changed. */
+export async function baueGeänderte(welche: readonly string[] = remotes()): Promise<void> {
+  for (const ordner of ['shell', ...welche]) {
     const stand = quellstand(ordner)
     const merker = join(WURZEL, ordner, 'dist', '.stand')
     if (existsSync(merker) && readFileSync(merker, 'utf8') === stand) continue

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 
-const BEFEHL = join(import.meta.dirname, '..', '..', '..', 'deploy', 'src', 'remote.ts')
+/** What stands for `npm run remote --`, as arguments of Node. */
+export const befehl: readonly string[] = [join(import.meta.dirname, '..', '..', '..', 'deploy', 'src', 'remote.ts')]
 
 /** What a command said, and whether it succeeded. */
 export type Befehlsergebnis = Readonly<{ gut: boolean; text: string }>
@@ -13,7 +14,7 @@ export type Befehlsergebnis = Readonly<{ gut: boolean; text: string }>
 export function remotebefehl(argumente: readonly string[], schlüssel?: string): Promise<Befehlsergebnis> {
   const env = { ...process.env, AVALWERK_URL: process.env.PORTAL_URL, ...(schlüssel && { AVALWERK_TOKEN: schlüssel }) }
   return new Promise((fertig) => {
-    execFile(process.execPath, [BEFEHL, ...argumente], { encoding: 'utf8', env }, (fehler, stdout, stderr) =>
+    execFile(process.execPath, [...befehl, ...argumente], { encoding: 'utf8', env }, (fehler, stdout, stderr) =>
       fertig({ gut: fehler === null, text: stdout + stderr }),
     )
   })

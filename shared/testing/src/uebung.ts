@@ -21,9 +21,14 @@ export async function baueVariante(remote: string, version: string, app?: string
   for (const was of ['src', 'package.json', 'webpack.config.ts']) cpSync(join(WURZEL, remote, was), join(quelle, was), { recursive: true })
   symlinkSync(join(WURZEL, remote, 'node_modules'), join(quelle, 'node_modules'))
   if (app !== undefined) writeFileSync(join(quelle, 'src', 'app.tsx'), app)
-  const build = join(ABLAGE, version, 'build')
+  return baueOrdner(join('.cache', 'uebung', version, remote), version)
+}
+
+/** Builds a folder that holds a remote, below this repository. @returns the folder of the build, beside it */
+export async function baueOrdner(ordner: string, version: string): Promise<string> {
+  const build = join(WURZEL, ordner, '..', 'build')
   const baue = join(WURZEL, 'shared', 'build', 'src', 'aufgaben', 'baue.ts')
-  await promisify(execFile)(process.execPath, [baue, join('.cache', 'uebung', version, remote)], {
+  await promisify(execFile)(process.execPath, [baue, ordner], {
     cwd: WURZEL,
     env: { ...process.env, REMOTE_VERSION: version, REMOTE_OUTPUT: build },
   })

@@ -49,7 +49,7 @@ async function abläufe(): Promise<void> {
   schritt('Abläufe im Browser')
   if (!chromium()) installiere('chromium', 'fonts-dejavu-core')
   // Two people with a fault are enough to take a release back: stories have no crowd.
-  await mitPortal({ ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2' }, async (portal) => {
+  await mitPortal({ ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2', DEV_OVERRIDES: 'http://localhost:4801' }, async (portal) => {
     auswerten(await playwright(portal, '--pass-with-no-tests', '--grep-invert', '@allein', ...process.argv.slice(3)))
     // What switches a remote off for everybody comes after all others, one by one.
     auswerten(await playwright(portal, '--pass-with-no-tests', '--grep', '@allein', '--workers=1', ...process.argv.slice(3)))

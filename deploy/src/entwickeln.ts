@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Abgelehnt, type Plattform, WURZEL } from './plattform.ts'
+
+const PORT = 4801
+
+/** Serves a remote from its sources into a running platform, for this developer's browser alone. Ends with Ctrl-C. */
+export async function entwickle(p: Plattform, name: string, port = PORT): Promise<void> {
+  if (!existsSync(join(WURZEL, name, 'src', 'routes.ts')))
+    throw new Abgelehnt(`${name || 'Ohne Namen'}: Einen solchen Remote gibt es in diesem Verzeichnis nicht.`)
+  const { ersatzErlaubt } = (await (await p.hole('/config.json')).json()) as { ersatzErlaubt?: boolean }
+  if (!ersatzErlaubt)
+    throw new Abgelehnt(
+      `${p.url} lässt keine eigenen Builds zu. Wer die Plattform betreibt, erlaubt sie mit DEV_OVERRIDES=http://localhost:*`,
+    )
+  console.log(`In Ihrem Browser öffnen:\n${p.url}/?remote-ersatz=${name}@http://localhost:${port}/`)
+  const kind = spawn(process.execPath, [join(WURZEL, 'shared', 'build', 'src', 'aufgaben', 'serviere.ts'), name, String(port)], {
+    stdio: 'inherit',
+  })
+  const ende = new Promise((weiter) => kind.on('exit', weiter))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => kind.kill(signal))
+  await ende
+}

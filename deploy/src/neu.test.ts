@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from '@jest/globals'
+import { legeAn } from './neu.ts'
+
+const wo = mkdtempSync(join(tmpdir(), 'avalwerk-neu-'))
+afterAll(() => rmSync(wo, { recursive: true }))
+
+test('ein neuer Remote hat Seite, Test und Ablauf, unter seinem Namen', () => {
+  const ordner = legeAn('mfe-beispiel', wo)
+  const dateien = readdirSync(ordner, { recursive: true, encoding: 'utf8' }).filter((datei) => statSync(join(ordner, datei)).isFile())
+  expect(dateien.toSorted()).toEqual([
+    'e2e/liste.spec.ts',
+    'package.json',
+    'src/app.tsx',
+    'src/liste/Seite.tsx',
+    'src/liste/anrede.test.ts',
+    'src/liste/anrede.ts',
+    'src/routes.ts',
+    'src/texte.ts',
+    'webpack.config.ts',
+  ])
+  for (const datei of dateien) expect(readFileSync(join(ordner, datei), 'utf8')).not.toMatch(/__[A-Z]+__/)
+  expect(JSON.parse(readFileSync(join(ordner, 'package.json'), 'utf8'))).toHaveProperty('name', '@avalwerk/mfe-beispiel')
+})
+test.each([
+  ['mfe-beispiel', /gibt es schon/],
+  ['mfe-beispiele', /Anfang des anderen/],
+  ['mfe-bei', /Anfang des anderen/],
+  ['beispiel', /kein Name/],
+  ['mfe-Groß', /kein Name/],
+  ['mfe-../x', /kein Name/],
+])('%s wird abgelehnt', (name, grund) => {
+  mkdirSync(join(wo, 'mfe-beispiel'), { recursive: true })
+  expect(() => legeAn(name, wo)).toThrow(grund)
+})

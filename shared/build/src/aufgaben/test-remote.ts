@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { chromium, installiere } from '@avalwerk/testing'
+import { baueGeänderte } from '../baue.ts'
+import { mitPortal, playwright } from '../portal.ts'
+import { laufe, NODE, WURZEL } from '../werkzeug.ts'
+
+// `npm run remote -- test mfe-texte`: a remote's own tests, and its stories on a platform that has no other remote. What
+// needs another remote's pages carries the mark @gemeinsam.
+const name = process.argv[2] ?? ''
+const jest = await laufe(
+  NODE,
+  [
+    join(WURZEL, 'node_modules', 'jest', 'bin', 'jest.js'),
+    '--selectProjects',
+    'regeln',
+    'browser',
+    '--passWithNoTests',
+    '--testPathPatterns',
+    `/${name}/`,
+  ],
+  { env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' } },
+)
+await baueGeänderte([name])
+if (!chromium()) installiere('chromium', 'fonts-dejavu-core')
+const abläufe = await mitPortal({ LOCAL_BUILDS: join(WURZEL, name, 'dist') }, (portal) =>
+  playwright(portal, `${name}/e2e`, '--pass-with-no-tests', '--grep-invert', '@gemeinsam'),
+)
+process.exit(jest || abläufe)
