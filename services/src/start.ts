@@ -85,15 +85,21 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
   if (unbekannt.length) throw new Error(`Unbekannte Dienste in SERVICES: ${unbekannt.join(', ')}`)
   const spuren = k.spuren && (await beginneSpuren(k.spuren.endpunkt, k.spuren.anteil, k.spuren.dienst))
   const db = await öffneDatenbank({
-    ...(k.datenbankUrl ? { url: k.datenbankUrl, pool: k.poolgröße } : { datenordner: k.datenordner }),
+    ...(k.datenbankUrl
+      ? { url: k.datenbankUrl, pool: k.poolgröße, ...(k.datenbankDirekt && { direkt: k.datenbankDirekt }) }
+      : { datenordner: k.datenordner }),
     ...(spuren && { protokoll: merkeAnweisung }),
   })
   const metriken = erstelleMetriken()
-  const app = erstelleServer(k.logLevel)
+  const app = erstelleServer(k.logLevel, k.vertrauteProxys)
+  let läuftAus = false
   const strom = await erstelleEreignisstrom(db)
   let ausgang: Ausgang | undefined
   let fristen: Fristenlauf | undefined
   const schließe = async () => {
+    // Those who send calls here learn that they shall not any more, while they are still answered.
+    läuftAus = true
+    if (k.auslaufMs) await new Promise((weiter) => setTimeout(weiter, k.auslaufMs))
     await strom.schließe()
     await app.close()
     await fristen?.schließe()
@@ -137,6 +143,9 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     metrikdienst(app, metriken, k.metriktoken)
     messe(metriken, 'avalwerk_outbox_pending', 'Orders in the outbox that are due', () => fälligeAufträge(db, uhr()))
     messe(metriken, 'avalwerk_event_streams', 'Open streams of events to browsers', () => strom.leser())
+    app.addHook('onSend', async (_request, reply) => {
+      if (läuftAus) reply.header('connection', 'close')
+    })
     await app.register(rateLimit, { global: false })
     for (const name of k.dienste) await DIENSTE[name]?.(app, kern)
     if (k.dienste.includes(PLATTFORM))
@@ -144,7 +153,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     app.get('/openapi.json', async () => openapi())
     app.get('/health/live', async () => ({ status: 'ok' }))
     app.get('/health/ready', async (request, reply) =>
-      (await db.erreichbar()) ? { status: 'ok' } : sendeProblem(reply, request.id, 'NICHT_BEREIT'),
+      !läuftAus && (await db.erreichbar()) ? { status: 'ok' } : sendeProblem(reply, request.id, 'NICHT_BEREIT'),
     )
     if (eingebettet) await identity(app, db, uhr, k, kern.prüfeToken)
     if (k.gateway) await gateway(app, k, speicher, await beobachteManifest(db, strom, app.log, k.entwicklung), metriken)

@@ -39,15 +39,18 @@ const DATUM = 1082
 export async function öffneDatenbank(wo: {
   datenordner?: string
   url?: string
+  /** The same database without a pooler before it: announcements and migrations need a connection of their own. */
+  direkt?: string
   pool?: number
   /** Told of every statement. */
   protokoll?: (ereignis: LogEvent) => void
 }): Promise<Datenbank> {
   const { art, db, lausche, räumeAuf } = wo.url
-    ? öffnePostgres(wo.url, wo.pool ?? 10, wo.protokoll)
+    ? öffnePostgres(wo.url, wo.direkt ?? wo.url, wo.pool ?? 10, wo.protokoll)
     : await öffnePglite(wo.datenordner, wo.protokoll)
   try {
-    await migriere(db)
+    if (wo.direkt) await migriereDirekt(wo.direkt)
+    else await migriere(db)
   } catch (fehler) {
     await db.destroy()
     await räumeAuf()
@@ -151,7 +154,16 @@ async function lauscheAnPostgres(url: string, beiMeldung: (inhalt: string) => vo
 
 type Protokoll = ((ereignis: LogEvent) => void) | undefined
 
-function öffnePostgres(url: string, größe: number, log: Protokoll) {
+async function migriereDirekt(url: string): Promise<void> {
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }) })
+  try {
+    await migriere(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function öffnePostgres(url: string, direkt: string, größe: number, log: Protokoll) {
   const pool = new pg.Pool({
     connectionString: url,
     max: größe,
@@ -166,7 +178,7 @@ function öffnePostgres(url: string, größe: number, log: Protokoll) {
   })
   return {
     art: 'postgres' as const,
-    lausche: (beiMeldung: (inhalt: string) => void) => lauscheAnPostgres(url, beiMeldung),
+    lausche: (beiMeldung: (inhalt: string) => void) => lauscheAnPostgres(direkt, beiMeldung),
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) }),
     räumeAuf: async () => {},
   }

@@ -10,6 +10,8 @@ const schema = z.object({
   DATA_DIR: z.string().default('.data'),
   /** PostgreSQL; without it the embedded database in DATA_DIR is used. */
   DATABASE_URL: z.string().optional(),
+  /** PostgreSQL without a pooler before it, for announcements and migrations; DATABASE_URL unless said otherwise. */
+  DATABASE_DIRECT_URL: z.string().optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   SERVICES: z.string().default('partner,aufgaben,auftrag,buergschaft,pruefung,dokument,projekt,konfigurator,plattform'),
   IDENTITY_MODE: z.enum(['embedded', 'keycloak']).default('embedded'),
@@ -80,6 +82,10 @@ const schema = z.object({
   /** Service for errors of browsers that speaks Sentry's protocol; without it they are in the log alone. */
   SENTRY_DSN: z.url().optional(),
   SENTRY_ENVIRONMENT: z.string().default('production'),
+  /** Proxies whose word about the caller's address is taken, as addresses or networks separated by commas. */
+  TRUSTED_PROXIES: z.string().default('127.0.0.1'),
+  /** Seconds for which a process that is to end still answers, but says that it isn't ready any more. */
+  SHUTDOWN_DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   NODE_ENV: z.string().default('development'),
 })
@@ -90,6 +96,7 @@ export type Konfiguration = Readonly<{
   öffentlicheUrl: string
   datenordner: string
   datenbankUrl: string | undefined
+  datenbankDirekt: string | undefined
   poolgröße: number
   dienste: readonly string[]
   identität: Readonly<{
@@ -122,6 +129,8 @@ export type Konfiguration = Readonly<{
   metriktoken: string | undefined
   spuren: Readonly<{ endpunkt: string; dienst: string; anteil: number }> | undefined
   fehlerdienst: Readonly<{ dsn: string; umgebung: string }> | undefined
+  vertrauteProxys: string
+  auslaufMs: number
   logLevel: string
 }>
 
@@ -148,6 +157,7 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
     öffentlicheUrl,
     datenordner,
     datenbankUrl: e.DATABASE_URL,
+    datenbankDirekt: e.DATABASE_DIRECT_URL,
     poolgröße: e.DATABASE_POOL,
     dienste: e.SERVICES.split(',').map((name) => name.trim()),
     identität: {
@@ -185,6 +195,8 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
       ? { endpunkt: e.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ''), dienst: e.OTEL_SERVICE_NAME, anteil: e.OTEL_TRACES_SAMPLER_ARG }
       : undefined,
     fehlerdienst: e.SENTRY_DSN ? { dsn: e.SENTRY_DSN, umgebung: e.SENTRY_ENVIRONMENT } : undefined,
+    vertrauteProxys: e.TRUSTED_PROXIES,
+    auslaufMs: e.SHUTDOWN_DRAIN_SECONDS * 1000,
     logLevel: e.LOG_LEVEL,
   }
 }

@@ -8,7 +8,7 @@ import { Ablehnung, type Feldfehler, PROBLEME, type Problemcode } from './proble
 const KENNUNG = /^[\w-]{8,64}$/
 
 /** An HTTP server with correlation ids, structured logs and problem answers; services register on it. */
-export function erstelleServer(logLevel: string): FastifyInstance {
+export function erstelleServer(logLevel: string, vertrauteProxys = '127.0.0.1'): FastifyInstance {
   const app = Fastify({
     logger: { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({
@@ -21,8 +21,10 @@ export function erstelleServer(logLevel: string): FastifyInstance {
     },
     bodyLimit: 1_048_576,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    trustProxy: '127.0.0.1',
-    forceCloseConnections: true,
+    trustProxy: vertrauteProxys,
+    // Whoever is being answered is answered to the end.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     clientErrorHandler: unlesbareAnfrage,
   })
   app.addHook('onRequest', async (request, reply) => {

@@ -31,7 +31,8 @@ export async function andereInKraft(tx: Transaktion, remote: string): Promise<Re
 }
 
 /** One publication of a remote at a time, in all processes. */
-const sperre = (tx: Transaktion, remote: string) => sql`select pg_advisory_xact_lock(hashtext(${`plattform:${remote}`}))`.execute(tx)
+export const sperreVeröffentlichung = (tx: Transaktion, remote: string) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`plattform:${remote}`}))`.execute(tx)
 
 export type Veröffentlicht = Readonly<{ remote: string; version: string; bekannt: boolean; stand: number }>
 
@@ -62,7 +63,7 @@ export async function nimmAuf(
   const { beschreibung: b } = gelesen as { beschreibung: Remotebeschreibung }
   if (b.name !== remote) verlangeBrauchbar([`Das ist ein Build von ${b.name}, nicht von ${remote}.`])
   await schreibtFürAlle(v.tx)
-  await sperre(v.tx, remote)
+  await sperreVeröffentlichung(v.tx, remote)
   const neben = andere ?? (await andereInKraft(v.tx, remote))
   verlangeBrauchbar([...prüfeRelease(b, vermisst(dateien), neben), ...falscheZwillinge(dateien)])
   const bekannt = await ausgabe(v.tx, remote, b.version)

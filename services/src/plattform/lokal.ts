@@ -3,7 +3,7 @@ import { liesBeschreibung, liesBuild, type Releasedaten } from '@avalwerk/platfo
 import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
-import { nimmAuf } from './ausgaben.ts'
+import { nimmAuf, sperreVeröffentlichung } from './ausgaben.ts'
 import type { Releasespeicher } from './speicher.ts'
 import { merkeAblösung, OHNE_KANARIE, schreibe, sperreRemote } from './stand.ts'
 
@@ -41,6 +41,8 @@ async function übernimm(
   andere: readonly Remotebeschreibung[],
 ) {
   const { name: remote, version } = b
+  // Several processes may start at once: the first does it, the others find it done.
+  await sperreVeröffentlichung(v.tx, remote)
   const zeile = await sperreRemote(v.tx, remote)
   const vorhanden = zeile?.version === version && (await speicher.hole(remote, version))
   if (vorhanden || (zeile && !LOKAL.test(zeile.version))) return

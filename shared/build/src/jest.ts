@@ -32,6 +32,7 @@ export function jestKonfiguration(wurzel: string) {
         testEnvironment: 'jsdom',
         testMatch: ['<rootDir>/shell/src/**/*.test.{ts,tsx}', '<rootDir>/shared/*/src/**/*.test.tsx', '<rootDir>/mfe-*/src/**/*.test.tsx'],
       },
+      { ...grund, displayName: 'betrieb', testEnvironment: 'node', testMatch: ['<rootDir>/deploy/test/**/*.test.ts'] },
       { ...grund, displayName: 'dienste', testEnvironment: 'node', testMatch: ['<rootDir>/services/test/**/*.test.ts'] },
     ],
   }

@@ -16,7 +16,7 @@ function programme(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root; its package made a user for that. */
-function führe(programm: string, argumente: readonly string[]): void {
+export function führe(programm: string, argumente: readonly string[]): void {
   const [befehl, ...rest] = alsRoot ? ['runuser', '-u', 'postgres', '--', programm, ...argumente] : [programm, ...argumente]
   execFileSync(befehl as string, rest, { stdio: ['ignore', 'ignore', 'inherit'] })
 }

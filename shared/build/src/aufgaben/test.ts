@@ -72,6 +72,10 @@ try {
       postgres.stoppe()
     }
   }
+  if (dran('betrieb')) {
+    await baueGeänderte()
+    await jest('Betrieb: nginx, pgbouncer, mehrere Prozesse', ['--selectProjects', 'betrieb', '--runInBand'])
+  }
   if (dran('e2e')) {
     await baueGeänderte()
     await abläufe()

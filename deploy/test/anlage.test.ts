@@ -1,0 +1,188 @@
+import { request } from 'node:http'
+import { meldeAn } from '@avalwerk/testing/anmeldung'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Anlage, bis, starteAnlage } from './anlage.ts'
+
+let anlage: Anlage
+let token = ''
+beforeAll(async () => {
+  anlage = await starteAnlage()
+  token = (await meldeAn(anlage.url, 'ag.admin')).access_token
+}, 180_000)
+afterAll(() => anlage?.schließe(), 60_000)
+
+const liste = '/buergschaftservice/api/private/v2/buergschaften/filterung?size=25'
+const hole = (pfad: string, kopf: Record<string, string> = {}) => fetch(anlage.url + pfad, { headers: kopf })
+const rufe = (method: string, pfad: string, body?: object, wer = token, basis = anlage.url) =>
+  fetch(basis + pfad, {
+    method,
+    headers: { authorization: `Bearer ${wer}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+type Remote = { basis: string; eintrag: string }
+const remote = async () =>
+  ((await (await hole('/plattform/manifest.json')).json()) as { remotes: Record<string, Remote> }).remotes['mfe-texte'] as Remote
+
+describe('nginx', () => {
+  test('hält Releases für immer, im Browser und bei sich, gepackt', async () => {
+    const { basis, eintrag } = await remote()
+    const antworten = [await hole(basis + eintrag, { 'accept-encoding': 'br' }), await hole(basis + eintrag, { 'accept-encoding': 'br' })]
+    const [, zweite] = antworten
+    expect(antworten.map((a) => a.status)).toEqual([200, 200])
+    expect(zweite?.headers.get('cache-control')).toMatch(/max-age=31536000.*immutable|immutable.*max-age=31536000/)
+    expect(zweite?.headers.get('content-encoding')).toBe('br')
+    expect(zweite?.headers.get('x-cache')).toBe('HIT')
+    // Whoever takes no Brotli gets none from the cache.
+    const dritte = await hole(basis + eintrag, { 'accept-encoding': 'gzip' })
+    expect(dritte.headers.get('content-encoding')).toBe('gzip')
+    expect(await dritte.text()).toBe(await (zweite as Response).text())
+  })
+  test('fragt nach dem Manifest jedes Mal, und ein unverändertes kostet nichts', async () => {
+    const erste = await hole('/plattform/manifest.json')
+    expect([erste.headers.get('cache-control'), erste.headers.get('x-cache')]).toEqual(['no-cache', null])
+    const etag = (erste.headers.get('etag') ?? '').replace('W/', '')
+    expect((await hole('/plattform/manifest.json', { 'if-none-match': etag })).status).toBe(304)
+  })
+  test('lässt Seite und Richtlinie durch, wie das Portal sie schreibt, und packt sie', async () => {
+    const [a, b] = [
+      await hole('/auftraggeber/x', { accept: 'text/html', 'accept-encoding': 'gzip' }),
+      await hole('/auftraggeber/x', { accept: 'text/html' }),
+    ]
+    expect(a.headers.get('content-security-policy')).toMatch(/script-src 'self';.*nonce-/)
+    expect(a.headers.get('content-security-policy')).not.toBe(b.headers.get('content-security-policy'))
+    expect([a.headers.get('cache-control'), a.headers.get('content-encoding')]).toEqual(['no-store', 'gzip'])
+    expect(a.headers.get('strict-transport-security')).toMatch(/max-age=63072000/)
+  })
+  test('gibt nichts heraus, was nur für drinnen ist', async () => {
+    for (const pfad of ['/metrics', '/health/ready', '/health/live']) expect((await hole(pfad)).status).toBe(404)
+  })
+  test('packt Antworten, und weist zu Großes ab, wie das Portal es täte', async () => {
+    const antwort = await rufe('POST', liste, {})
+    expect(antwort.headers.get('content-encoding')).toBe('gzip')
+    const zuGroß = await rufe('POST', '/partnerservice/api/private/v2/unternehmen/name', { x: 'x'.repeat(27_000_000) })
+    expect([zuGroß.status, ((await zuGroß.json()) as { code: string }).code]).toEqual([413, 'ZU_GROSS'])
+  })
+})
+
+describe('Mehrere Prozesse', () => {
+  test('ein Schritt im einen erreicht den Strom im anderen', async () => {
+    const [erster, zweiter] = anlage.prozesse
+    const strom = await fetch(`http://127.0.0.1:${erster?.port}/aufgabenservice/api/private/v1/ereignisse`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const leser = (strom.body as ReadableStream<Uint8Array>).getReader()
+    await leser.read()
+    const wer = (await meldeAn(anlage.url, 'bsp.admin')).access_token
+    const hinweis = {
+      startZeit: new Date().toISOString(),
+      endZeit: null,
+      badge: null,
+      typ: 'news',
+      beschreibung: 'Aus dem anderen Prozess',
+      link: null,
+      buttonText: null,
+    }
+    const geschrieben = await rufe(
+      'POST',
+      '/aufgabenservice/api/private/v1/plattformhinweis',
+      hinweis,
+      wer,
+      `http://127.0.0.1:${zweiter?.port}`,
+    )
+    expect(geschrieben.status).toBe(200)
+    const { value } = await leser.read()
+    expect(new TextDecoder().decode(value)).toContain('"art":"HINWEIS"')
+    await leser.cancel()
+  })
+  test('ein Schalten im einen steht im Manifest des anderen', async () => {
+    const wer = (await meldeAn(anlage.url, 'bsp.admin')).access_token
+    const plattform = '/plattformservice/api/private/v1/remotes'
+    const { remotes } = (await (await rufe('GET', plattform, undefined, wer)).json()) as { remotes: { name: string; stand: number }[] }
+    const stand = remotes.find(({ name }) => name === 'mfe-vertraege')?.stand
+    const [erster, zweiter] = anlage.prozesse
+    await rufe('PUT', `${plattform}/mfe-vertraege/aktiv`, { aktiv: false, stand }, wer, `http://127.0.0.1:${erster?.port}`)
+    await bis(
+      async () => {
+        const m = (await (await fetch(`http://127.0.0.1:${zweiter?.port}/plattform/manifest.json`)).json()) as {
+          remotes: Record<string, { aktiv: boolean }>
+        }
+        return m.remotes['mfe-vertraege']?.aktiv === false
+      },
+      'Manifest des anderen Prozesses',
+      5,
+    )
+  })
+  test('ein Strom durch nginx kommt an, sobald etwas geschieht', async () => {
+    const strom = await fetch(`${anlage.url}/aufgabenservice/api/private/v1/ereignisse`, { headers: { authorization: `Bearer ${token}` } })
+    const leser = (strom.body as ReadableStream<Uint8Array>).getReader()
+    expect(new TextDecoder().decode((await leser.read()).value)).toContain('retry')
+    await leser.cancel()
+  })
+})
+
+/** A call on a connection of its own: what a browser would send again by itself, this one doesn't have to. */
+const einzeln = (method: string, pfad: string, body?: object): Promise<{ status: number; text: string }> =>
+  new Promise((fertig, scheitere) => {
+    const kopf = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
+    const ruf = request(anlage.url + pfad, { method, agent: false, headers: kopf }, (antwort) => {
+      let text = ''
+      antwort.on('data', (teil: Buffer) => (text += teil.toString()))
+      antwort.on('end', () => fertig({ status: antwort.statusCode ?? 0, text }))
+    })
+    ruf.on('error', scheitere).end(body && JSON.stringify(body))
+  })
+
+const EINSTELLUNG = { spalten: [], verborgen: [], breiten: {}, kompakt: true, proSeite: 25, ansichten: [] }
+
+test('die Prozesse werden einer nach dem anderen ersetzt, unter Last, und keine Anfrage scheitert', async () => {
+  const gescheitert: string[] = []
+  let anfragen = 0
+  let zu = false
+  const einstellung = (wer: number) => `/partnerservice/api/private/v2/nutzerverwaltung/anlage.${'abcdef'[wer]}/einstellung`
+  const last = Array.from({ length: 6 }, async (_, wer) => {
+    let version = 0
+    while (!zu)
+      for (const [method, pfad, body] of [
+        ['POST', liste, {}],
+        ['POST', einstellung(wer), { version, einstellung: EINSTELLUNG }],
+        ['GET', '/plattform/manifest.json', undefined],
+      ] as const) {
+        const { status, text } = await einzeln(method, pfad, body).catch((fehler: unknown) => ({ status: 0, text: String(fehler) }))
+        anfragen++
+        if (status !== 200) gescheitert.push(`${status} ${pfad} ${text}`)
+        else if (pfad.endsWith('/einstellung')) version = (JSON.parse(text) as { version: number }).version
+      }
+  })
+  for (const prozess of anlage.prozesse) {
+    anlage.schalte('raus', prozess.port)
+    await prozess.beende()
+    await prozess.starte()
+    anlage.schalte('rein', prozess.port)
+  }
+  zu = true
+  await Promise.all(last)
+  expect(gescheitert).toEqual([])
+  expect(anfragen).toBeGreaterThan(200)
+}, 120_000)
+
+test('der letzte Prozess lässt sich nicht aus dem Dienst nehmen', () => {
+  const [erster, zweiter] = anlage.prozesse.map(({ port }) => port) as [number, number]
+  anlage.schalte('raus', erster)
+  expect(() => anlage.schalte('raus', zweiter)).toThrow(/Der letzte Prozess bleibt/)
+  anlage.schalte('rein', erster)
+  expect(() => anlage.schalte('raus', 1)).toThrow(/kennt keinen Prozess/)
+})
+
+test('fällt ein Prozess aus, antwortet der andere; fallen alle aus, sagt nginx es auf Deutsch', async () => {
+  const [erster, zweiter] = anlage.prozesse
+  await erster?.beende('SIGKILL')
+  for (let i = 0; i < 10; i++) expect((await hole('/plattform/manifest.json')).status).toBe(200)
+  const { basis, eintrag } = await remote()
+  await zweiter?.beende('SIGKILL')
+  const antwort = await hole('/auftraggeber/x', { accept: 'text/html' })
+  expect([antwort.status, antwort.headers.get('retry-after')]).toEqual([503, '30'])
+  expect(antwort.headers.get('content-security-policy')).toMatch(/default-src 'none'/)
+  expect(await antwort.text()).toContain('Das Portal ist gerade nicht erreichbar')
+  // What is kept is still there.
+  expect((await hole(basis + eintrag, { 'accept-encoding': 'br' })).status).toBe(200)
+}, 60_000)
