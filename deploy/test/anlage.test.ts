@@ -165,6 +165,40 @@ test('die Prozesse werden einer nach dem anderen ersetzt, unter Last, und keine 
   expect(anfragen).toBeGreaterThan(200)
 }, 120_000)
 
+test('fällt die Datenbank aus, übernimmt das Replikat: nichts Bestätigtes fehlt, und niemand startet etwas neu', async () => {
+  const pfad = '/partnerservice/api/private/v2/nutzerverwaltung/anlage.uebernahme/einstellung'
+  const { status, text } = await einzeln('POST', pfad, { version: 0, einstellung: { ...EINSTELLUNG, proSeite: 100 } })
+  expect([status, text]).toEqual([200, expect.any(String)])
+  await anlage.übernimm()
+  await bis(async () => (await einzeln('POST', liste, {})).status === 200, 'Portal auf dem Replikat', 30)
+  const gelesen = JSON.parse((await einzeln('GET', pfad)).text) as { einstellung: { proSeite: number }; version: number }
+  expect(gelesen.einstellung.proSeite).toBe(100)
+  await bis(
+    async () => (await einzeln('POST', pfad, { version: gelesen.version, einstellung: EINSTELLUNG })).status === 200,
+    'Schreiben',
+    30,
+  )
+  // Announcements find their way again, too.
+  const wer = (await meldeAn(anlage.url, 'bsp.admin')).access_token
+  const plattform = '/plattformservice/api/private/v1/remotes'
+  const { remotes } = (await (await rufe('GET', plattform, undefined, wer)).json()) as {
+    remotes: { name: string; stand: number; aktiv: boolean }[]
+  }
+  const vorher = remotes.find(({ name }) => name === 'mfe-texte')
+  await rufe('PUT', `${plattform}/mfe-texte/aktiv`, { aktiv: !vorher?.aktiv, stand: vorher?.stand }, wer)
+  for (const { port } of anlage.prozesse)
+    await bis(
+      async () => {
+        const m = (await (await fetch(`http://127.0.0.1:${port}/plattform/manifest.json`)).json()) as {
+          remotes: Record<string, { aktiv: boolean }>
+        }
+        return m.remotes['mfe-texte']?.aktiv === !vorher?.aktiv
+      },
+      'Manifest nach der Übernahme',
+      15,
+    )
+}, 120_000)
+
 test('der letzte Prozess lässt sich nicht aus dem Dienst nehmen', () => {
   const [erster, zweiter] = anlage.prozesse.map(({ port }) => port) as [number, number]
   anlage.schalte('raus', erster)

@@ -3,7 +3,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freierPort, installiere, startePostgres } from '@avalwerk/testing'
+import { type Datenbankserver, freierPort, installiere, startePostgres, starteReplikat } from '@avalwerk/testing'
+import pg from 'pg'
 
 const WURZEL = join(import.meta.dirname, '..', '..')
 const NGINX = '/usr/sbin/nginx'
@@ -25,27 +26,34 @@ async function ende(prozess: ChildProcess, signal: NodeJS.Signals): Promise<void
   await beendet
 }
 
-/** pgbouncer before a server, one server connection for each transaction. */
-async function startePgbouncer(ordner: string, server: URL): Promise<{ url: string; stoppe: () => Promise<void> }> {
+/** Our pgbouncer before a server, with another port and without passwords; it can be turned to another server. */
+async function startePgbouncer(ordner: string, server: Datenbankserver) {
   const port = await freierPort()
   const datei = join(ordner, 'pgbouncer.ini')
   const vorlage = readFileSync(join(WURZEL, 'deploy', 'postgres', 'pgbouncer.ini'), 'utf8')
-  writeFileSync(
-    datei,
-    vorlage
-      .replace(
-        /^avalwerk = .*$/m,
-        `avalwerk = host=127.0.0.1 port=${server.port} dbname=${server.pathname.slice(1)} user=${server.username}`,
-      )
-      .replace(/^listen_port = .*$/m, `listen_port = ${port}`)
-      .replace(/^auth_type = .*$/m, 'auth_type = any')
-      .replace(/^auth_file = .*$/m, '')
-      .replace(/^(logfile|pidfile|unix_socket_dir) = .*$/gm, ''),
-  )
+  const zeige = (auf: Datenbankserver) =>
+    writeFileSync(
+      datei,
+      vorlage
+        .replaceAll(/host=127\.0\.0\.1 port=5432 dbname=avalwerk/g, `host=127.0.0.1 port=${auf.port} dbname=postgres user=avalwerk`)
+        .replace(/^listen_port = .*$/m, `listen_port = ${port}`)
+        .replace(/^auth_type = .*$/m, 'auth_type = any')
+        .replaceAll(/^(auth_file|logfile|pidfile|unix_socket_dir) = .*$/gm, ''),
+    )
+  zeige(server)
   // It refuses to be root, as PostgreSQL does.
-  const [befehl, argumente] = alsRoot ? ['runuser', ['-u', 'postgres', '--', PGBOUNCER, '-q', datei]] : [PGBOUNCER, ['-q', datei]]
-  const prozess = spawn(befehl as string, argumente as string[], { stdio: ['ignore', 'ignore', 'inherit'] })
-  return { url: `postgres://${server.username}@127.0.0.1:${port}/avalwerk`, stoppe: () => ende(prozess, 'SIGTERM') }
+  const befehl = alsRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', PGBOUNCER] : [PGBOUNCER]
+  const prozess = spawn(befehl[0] as string, [...befehl.slice(1), '-q', datei], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const url = (name: string) => `postgres://avalwerk@127.0.0.1:${port}/${name}`
+  return {
+    url: url('avalwerk'),
+    direkt: url('avalwerk_direkt'),
+    wende: (auf: Datenbankserver) => {
+      zeige(auf)
+      prozess.kill('SIGHUP')
+    },
+    stoppe: () => ende(prozess, 'SIGTERM'),
+  }
 }
 
 /** Our nginx, with another port, other folders and these processes behind it, and nothing else changed. */
@@ -85,10 +93,22 @@ function prozess(port: number, umgebung: NodeJS.ProcessEnv) {
   }
 }
 
+async function frage(url: string, text: string, werte: unknown[] = []): Promise<Record<string, unknown>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text, werte)).rows[0] ?? {}
+  } finally {
+    await client.end()
+  }
+}
+const ort = async (url: string) => (await frage(url, 'select pg_current_wal_lsn()::text as ort')).ort
+
 export type Anlage = Readonly<{
   url: string
   ordner: string
-  datenbank: string
+  /** The replica takes over from the server, which is gone from then on. */
+  übernimm(): Promise<void>
   prozesse: readonly ReturnType<typeof prozess>[]
   /** Takes a process out of nginx's service, or puts it back, as operators do. */
   schalte(was: 'raus' | 'rein', port: number): string
@@ -103,12 +123,13 @@ export async function starteAnlage(anzahl = 2): Promise<Anlage> {
   chmodSync(ordner, 0o755)
   mkdirSync(join(ordner, 'cache'))
   const postgres = await startePostgres()
-  const pgbouncer = await startePgbouncer(ordner, new URL(postgres.url))
+  let verloren = false
+  const pgbouncer = await startePgbouncer(ordner, postgres)
   const port = await freierPort()
   const url = `http://localhost:${port}`
   const umgebung = {
     DATABASE_URL: pgbouncer.url,
-    DATABASE_DIRECT_URL: postgres.url,
+    DATABASE_DIRECT_URL: pgbouncer.direkt,
     DATA_DIR: join(ordner, 'daten'),
     PUBLIC_URL: url,
     SHUTDOWN_DRAIN_SECONDS: '4',
@@ -118,6 +139,7 @@ export async function starteAnlage(anzahl = 2): Promise<Anlage> {
   const prozesse: ReturnType<typeof prozess>[] = []
   for (let i = 0; i < anzahl; i++) prozesse.push(prozess(await freierPort(), umgebung))
   for (const p of prozesse) await p.starte()
+  const replikat = await starteReplikat(postgres)
   const stoppeNginx = await starteNginx(
     ordner,
     port,
@@ -127,7 +149,18 @@ export async function starteAnlage(anzahl = 2): Promise<Anlage> {
   return {
     url,
     ordner,
-    datenbank: postgres.url,
+    übernimm: async () => {
+      // What was acknowledged has arrived before the server goes: replication here doesn't wait for the replica.
+      await bis(
+        async () =>
+          (await frage(replikat.url, 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as da', [await ort(postgres.url)])).da === true,
+        'Replikat',
+      )
+      postgres.stoppe()
+      verloren = true
+      replikat.übernimm()
+      pgbouncer.wende(replikat)
+    },
     prozesse,
     schalte: (was, wen) =>
       execFileSync(join(WURZEL, 'deploy', 'nginx', 'prozess.sh'), [was, String(wen)], {
@@ -139,7 +172,8 @@ export async function starteAnlage(anzahl = 2): Promise<Anlage> {
       await stoppeNginx()
       await Promise.all(prozesse.map((p) => p.beende('SIGKILL')))
       await pgbouncer.stoppe()
-      postgres.stoppe()
+      if (!verloren) postgres.stoppe()
+      replikat.stoppe()
       rmSync(ordner, { recursive: true, force: true })
     },
   }

@@ -187,11 +187,7 @@ function öffnePostgres(url: string, direkt: string, größe: number, log: Proto
 async function öffnePglite(datenordner: string | undefined, log: Protokoll) {
   const ordner = datenordner && join(datenordner, 'datenbank')
   const sperre = datenordner ? await sperreOrdner(datenordner) : undefined
-  const pglite = await PGlite.create({
-    dataDir: ordner,
-    extensions: { pg_trgm },
-    parsers: { [pgliteTypen.INT8]: Number, [pgliteTypen.DATE]: (wert: string) => wert },
-  })
+  const pglite = await ladePglite(ordner)
   return {
     art: 'pglite' as const,
     lausche: (beiMeldung: (inhalt: string) => void) => pglite.listen(KANAL, beiMeldung) as Promise<() => Promise<void>>,
@@ -202,11 +198,20 @@ async function öffnePglite(datenordner: string | undefined, log: Protokoll) {
   }
 }
 
+/** Opens the embedded database as it is. @param inhalt of a backup, for a folder that isn't there yet */
+export const ladePglite = (ordner: string | undefined, inhalt?: Blob) =>
+  PGlite.create({
+    dataDir: ordner,
+    extensions: { pg_trgm },
+    parsers: { [pgliteTypen.INT8]: Number, [pgliteTypen.DATE]: (wert: string) => wert },
+    ...(inhalt && { loadDataDir: inhalt }),
+  })
+
 /**
  * Guards the folder of the embedded database against a second process. A lock whose process is gone is taken over.
  * @throws Error naming the process that holds the folder
  */
-async function sperreOrdner(datenordner: string): Promise<() => Promise<void>> {
+export async function sperreOrdner(datenordner: string): Promise<() => Promise<void>> {
   await mkdir(datenordner, { recursive: true })
   const datei = join(datenordner, 'datenbank.pid')
   for (let versuch = 0; versuch < 2; versuch++) {

@@ -6,6 +6,8 @@ const DATEIEN_HÖCHSTENS = 500
 /** Bytes of an unpacked release. */
 const AUSGEPACKT_HÖCHSTENS = 64 * 1_048_576
 
+class ZuGroß extends Error {}
+
 /**
  * Unpacks a release.
  * @returns its files, or the reason why it is refused
@@ -19,7 +21,7 @@ export function packeAus(zip: Uint8Array): { dateien: Releasedaten } | { grund: 
       filter: ({ originalSize }) => {
         bytes += originalSize
         anzahl++
-        if (bytes > AUSGEPACKT_HÖCHSTENS || anzahl > DATEIEN_HÖCHSTENS) throw new Error('Das Archiv ist zu groß.')
+        if (bytes > AUSGEPACKT_HÖCHSTENS || anzahl > DATEIEN_HÖCHSTENS) throw new ZuGroß()
         return true
       },
     })
@@ -27,6 +29,11 @@ export function packeAus(zip: Uint8Array): { dateien: Releasedaten } | { grund: 
     const fremd = [...dateien.keys()].find((name) => !DATEINAME.test(name))
     return fremd === undefined ? { dateien } : { grund: `${fremd} ist kein Dateiname eines Builds.` }
   } catch (fehler) {
-    return { grund: `Das Archiv lässt sich nicht auspacken: ${fehler instanceof Error ? fehler.message : ''}` }
+    return {
+      grund:
+        fehler instanceof ZuGroß
+          ? 'Das Archiv ist ausgepackt zu groß oder hat zu viele Dateien.'
+          : 'Das Archiv lässt sich nicht auspacken.',
+    }
   }
 }

@@ -3,9 +3,13 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { de } from 'zod/locales'
 import * as z from 'zod/mini'
 import { type Remotebeschreibung, remotebeschreibung } from './manifest.ts'
 import type { Releasedateien } from './release.ts'
+
+// Whoever publishes reads the reasons.
+z.config(de())
 
 /** The files of a release by name. */
 export type Releasedaten = ReadonlyMap<string, Uint8Array>

@@ -16,7 +16,7 @@ function programme(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root; its package made a user for that. */
-export function führe(programm: string, argumente: readonly string[]): void {
+function führe(programm: string, argumente: readonly string[]): void {
   const [befehl, ...rest] = alsRoot ? ['runuser', '-u', 'postgres', '--', programm, ...argumente] : [programm, ...argumente]
   execFileSync(befehl as string, rest, { stdio: ['ignore', 'ignore', 'inherit'] })
 }
@@ -30,34 +30,52 @@ export function installiere(...pakete: string[]): boolean {
   return apt('update', '-q') && apt('install', '-y', '-q', '--no-install-recommends', ...pakete)
 }
 
-/**
- * A fresh PostgreSQL on the loopback, installed from Debian's packages if need be.
- * @throws Error if there is none and none can be installed
- */
-export async function startePostgres(): Promise<{ url: string; stoppe: () => void }> {
-  if (!programme()) installiere('postgresql')
-  const bin = programme()
-  if (!bin) throw new Error('PostgreSQL fehlt und lässt sich nicht installieren. Erwartet: apt-get install postgresql')
+export type Datenbankserver = Readonly<{ url: string; port: number; stoppe: () => void }>
+
+/** A folder of PostgreSQL's own. */
+function eigenerOrdner(): string {
   const ordner = mkdtempSync(join(tmpdir(), 'avalwerk-postgres-'))
   if (alsRoot) execFileSync('chown', ['postgres', ordner])
+  return ordner
+}
+
+function starte(bin: string, ordner: string, port: number): Datenbankserver {
   const daten = join(ordner, 'daten')
-  const port = await freierPort()
-  führe(join(bin, 'initdb'), ['-D', daten, '-U', 'avalwerk', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'])
-  führe(join(bin, 'pg_ctl'), [
-    '-D',
-    daten,
-    '-w',
-    '-l',
-    join(ordner, 'log'),
-    '-o',
-    `-p ${port} -c listen_addresses=127.0.0.1 -k ${ordner} -c fsync=off`,
-    'start',
-  ])
+  const optionen = `-p ${port} -c listen_addresses=127.0.0.1 -k ${ordner} -c fsync=off`
+  führe(join(bin, 'pg_ctl'), ['-D', daten, '-w', '-l', join(ordner, 'log'), '-o', optionen, 'start'])
   return {
     url: `postgres://avalwerk@127.0.0.1:${port}/postgres`,
+    port,
     stoppe: () => {
       führe(join(bin, 'pg_ctl'), ['-D', daten, '-m', 'immediate', 'stop'])
       rmSync(ordner, { recursive: true, force: true })
     },
   }
+}
+
+function verlangeProgramme(): string {
+  if (!programme()) installiere('postgresql')
+  const bin = programme()
+  if (!bin) throw new Error('PostgreSQL fehlt und lässt sich nicht installieren. Erwartet: apt-get install postgresql')
+  return bin
+}
+
+/**
+ * A fresh PostgreSQL on the loopback, installed from Debian's packages if need be.
+ * @throws Error if there is none and none can be installed
+ */
+export async function startePostgres(): Promise<Datenbankserver> {
+  const bin = verlangeProgramme()
+  const ordner = eigenerOrdner()
+  führe(join(bin, 'initdb'), ['-D', join(ordner, 'daten'), '-U', 'avalwerk', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'])
+  return starte(bin, ordner, await freierPort())
+}
+
+/** A streaming replica of a server: it follows, answers questions, and takes over when it is told to. */
+export async function starteReplikat(haupt: Datenbankserver): Promise<Datenbankserver & { übernimm: () => void }> {
+  const bin = verlangeProgramme()
+  const ordner = eigenerOrdner()
+  const daten = join(ordner, 'daten')
+  führe(join(bin, 'pg_basebackup'), ['-h', '127.0.0.1', '-p', String(haupt.port), '-U', 'avalwerk', '-D', daten, '-R', '-X', 'stream', '-c', 'fast'])
+  return { ...starte(bin, ordner, await freierPort()), übernimm: () => führe(join(bin, 'pg_ctl'), ['-D', daten, '-w', 'promote']) }
 }

