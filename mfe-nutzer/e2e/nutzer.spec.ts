@@ -153,13 +153,9 @@ test('bearbeiten: eine Änderung ist nötig; wer deaktiviert wird, ist gleich dr
   await expect(page.getByText('Aktiv', { exact: true })).toBeVisible()
 })
 
-test('Rollen: Avatar nötig, „anzeigen“ kommt mit, in einfachen Worten; ein entzogenes Recht spürt man sofort', async ({
-  page,
-  meldeAn,
-  partei,
-  baseURL,
-  pruefeBarrierefreiheit,
-}) => {
+test('Rollen: Avatar nötig, „anzeigen“ kommt mit, in einfachen Worten; ein entzogenes Recht spürt man sofort', {
+  tag: '@gemeinsam',
+}, async ({ page, meldeAn, partei, baseURL, pruefeBarrierefreiheit }) => {
   const rolle = `Bau ${wort()}`
   await meldeAn('ag.admin', '/auftraggeber/nutzer/liste/rollen')
   await page.getByRole('link', { name: 'Rolle anlegen' }).click()

@@ -3,7 +3,7 @@ import { expect, PASSWORT, test, warteAufListe } from '@avalwerk/testing/playwri
 
 const DATEN = process.env.DATA_DIR ?? '.data'
 
-test('Hinweis: schreiben mit Vorschau, gelesen und geschlossen, geändert, erneut gezeigt, beendet', async ({
+test('Hinweis: schreiben mit Vorschau, gelesen und geschlossen, geändert, erneut gezeigt, beendet', { tag: '@gemeinsam' }, async ({
   page,
   meldeAn,
   partei,

@@ -102,7 +102,11 @@ test('anlegen in drei Schritten: bewacht, Zurück und Neuladen verlieren nichts;
   await expect(page.getByText(name)).toHaveCount(0)
 })
 
-test('mehrere Bürgschaften auf einmal zuordnen, eine herausnehmen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+test('mehrere Bürgschaften auf einmal zuordnen, eine herausnehmen', { tag: '@gemeinsam' }, async ({
+  page,
+  meldeAn,
+  pruefeBarrierefreiheit,
+}) => {
   test.slow()
   const name = projektname()
   await meldeAn('ag.admin', LISTE)
@@ -136,7 +140,11 @@ test('mehrere Bürgschaften auf einmal zuordnen, eine herausnehmen', async ({ pa
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
 })
 
-test('von der Bürgschaft aus: ein neues Projekt, ein anderes, keines', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+test('von der Bürgschaft aus: ein neues Projekt, ein anderes, keines', { tag: '@gemeinsam' }, async ({
+  page,
+  meldeAn,
+  pruefeBarrierefreiheit,
+}) => {
   test.slow()
   const [erstes, zweites] = [projektname(), `${projektname()} B`]
   await meldeAn('ag.admin', LISTE)

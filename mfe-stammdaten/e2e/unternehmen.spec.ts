@@ -30,7 +30,7 @@ async function fülleUnternehmen(page: Page, name: string): Promise<void> {
   await fülleKontakt(page)
 }
 
-test('Tochter: angelegt mit allen Regeln, vom Betreiber geprüft, danach für andere zu finden', async ({
+test('Tochter: angelegt mit allen Regeln, vom Betreiber geprüft, danach für andere zu finden', { tag: '@gemeinsam' }, async ({
   page,
   meldeAn,
   partei,

@@ -44,12 +44,9 @@ async function genehmige(bg: Page, id: string, nummer: string): Promise<void> {
   await expect(überschrift(bg)).toHaveText(/Prüfung P-\d{6} abgeschlossen/)
 }
 
-test('anlegen in fünf Schritten: bewacht, Zurück und Neuladen verlieren nichts; der Bürge entscheidet je Unternehmen', async ({
-  page,
-  meldeAn,
-  partei,
-  pruefeBarrierefreiheit,
-}) => {
+test('anlegen in fünf Schritten: bewacht, Zurück und Neuladen verlieren nichts; der Bürge entscheidet je Unternehmen', {
+  tag: '@gemeinsam',
+}, async ({ page, meldeAn, partei, pruefeBarrierefreiheit }) => {
   test.slow()
   const nummer = neueNummer()
   await meldeAn('kn.admin', '/auftraggeber/vertraege/anlegen/zusammenfassung')
@@ -242,7 +239,7 @@ test('mit der Tastatur allein: anlegen bei einem Bürgen Light, der es prüft', 
   await expect(page.getByText('Aktiv', { exact: true }).first()).toBeVisible()
 })
 
-test('ein Auftrag braucht Platz im Limit; der Bürge sieht, was bleibt; eine Ablehnung gibt es frei', async ({
+test('ein Auftrag braucht Platz im Limit; der Bürge sieht, was bleibt; eine Ablehnung gibt es frei', { tag: '@gemeinsam' }, async ({
   page,
   meldeAn,
   partei,
