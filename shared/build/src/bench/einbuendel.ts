@@ -23,6 +23,11 @@ export async function baueEinbündel(): Promise<{ shell: string; builds: string 
   const lader = join(ordner, 'lader.ts')
   mkdirSync(ordner, { recursive: true })
   writeFileSync(lader, ladequelltext())
+  mkdirSync(join(ordner, 'builds'), { recursive: true })
+  writeFileSync(
+    leer('nichts.ts'),
+    'export default () => null\nexport const beginneSpuren = () => {}\nexport const beginneFehlerdienst = () => {}\n',
+  )
   const konfiguration = shellKonfiguration(join(WURZEL, 'shell'))
   await new Promise<void>((fertig, scheitere) =>
     webpack(
@@ -33,6 +38,8 @@ export async function baueEinbündel(): Promise<{ shell: string; builds: string 
         plugins: [
           ...(konfiguration.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'ModuleFederationPlugin'),
           new webpack.NormalModuleReplacementPlugin(/remotes\/lader\.ts$|^\.\/lader\.ts$/, lader),
+          // What nobody loads until the list would make the one bundle larger than what it is compared with.
+          new webpack.NormalModuleReplacementPlugin(/\/(spuren|fehlerdienst)\.ts$|plattform\/Seite\.tsx$/, leer('nichts.ts')),
           new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
         ],
       },
@@ -70,5 +77,6 @@ export const ladeRemote = async ({ name }) => da[name]
 export const vergiss = () => {}
 export const istLadefehler = () => false
 export const ladeVor = () => {}
+export const mitZeitgrenze = (arbeit) => arbeit
 `
 }
