@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Abgelehnt, type Plattform, WURZEL } from './plattform.ts'
+import { Abgelehnt, type Plattform, remoteordner, WURZEL } from './plattform.ts'
 
 const PORT = 4801
 
 /** Serves a remote from its sources into a running platform, for this developer's browser alone. Ends with Ctrl-C. */
 export async function entwickle(p: Plattform, name: string, port = PORT): Promise<void> {
-  if (!existsSync(join(WURZEL, name, 'src', 'routes.ts')))
-    throw new Abgelehnt(`${name || 'Ohne Namen'}: Einen solchen Remote gibt es in diesem Verzeichnis nicht.`)
+  remoteordner(name)
   const { ersatzErlaubt } = (await (await p.hole('/config.json')).json()) as { ersatzErlaubt?: boolean }
   if (!ersatzErlaubt)
     throw new Abgelehnt(

@@ -3,11 +3,18 @@ import { join, resolve } from 'node:path'
 import { type Eingabe, ladeHoch, rufe } from '@avalwerk/api/aufruf'
 import { istAufruffehler } from '@avalwerk/api/problem'
 import type { Api, Aufruf, Remotestand } from '@avalwerk/contracts'
-import { DATEITYP } from '@avalwerk/domain'
+import { DATEITYP, REMOTENAME } from '@avalwerk/domain'
 import type { Transport } from '@avalwerk/platform'
 
 export const WURZEL = join(import.meta.dirname, '..', '..')
 export const basis = '/plattformservice/api/private/v1'
+
+/** The folder of a remote of this repository. @throws Abgelehnt if there is none */
+export function remoteordner(name: string): string {
+  const ordner = join(WURZEL, name)
+  if (REMOTENAME.test(name) && existsSync(join(ordner, 'src', 'routes.ts'))) return ordner
+  throw new Abgelehnt(`${name || 'Ohne Namen'}: Einen solchen Remote gibt es in diesem Verzeichnis nicht.`)
+}
 
 /** What a command refuses, in words for whoever typed it. */
 export class Abgelehnt extends Error {}

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Remotestand } from '@avalwerk/contracts'
-import { fehlerrate, formatZahl, formatZeitpunkt, type Gruppe, PLATTFORMTAT } from '@avalwerk/domain'
+import { formatFehlerrate, formatZeitpunkt, type Gruppe, PLATTFORMTAT } from '@avalwerk/domain'
 import { Abgelehnt, basis, type Plattform, plattform, stand } from './plattform.ts'
 import { entwickle } from './entwickeln.ts'
 import { legeAn } from './neu.ts'
@@ -66,9 +66,7 @@ function gruppen(text: string | undefined): Gruppe[] {
 }
 const unter = (wer: readonly string[]) => (wer.length ? ` der Gruppe ${wer.join(', ')}` : '')
 const rate = (ausgabe: { starts: number; fehler: number }) =>
-  ausgabe.starts
-    ? `${formatZahl(Math.round(fehlerrate(ausgabe) * 10) / 10)} % Fehler bei ${ausgabe.starts} Starts`
-    : 'ohne Starts seit gestern'
+  ausgabe.starts ? `${formatFehlerrate(ausgabe)} Fehler bei ${ausgabe.starts} Starts` : 'ohne Starts seit gestern'
 
 function zeigeRemote(r: Remotestand): void {
   console.log(
@@ -106,8 +104,12 @@ async function publish(p: Plattform, [name = '']: readonly string[], o: Optionen
   console.log(bekannt ? `${name} ${version} war schon veröffentlicht.` : `${name} ${version} ist veröffentlicht.`)
   if (o['no-activate']) return console.log(`In Kraft setzen: npm run remote -- activate ${name} ${version}`)
   if (wunsch) return verteile(p, name, { version, ...wunsch, stand: jetzt })
-  await p.rufe(`PUT ${basis}/remotes/{remote}/version`, { params: { remote: name }, body: { version, stand: jetzt } })
-  console.log(`${name} ${version} ist für alle in Kraft.`)
+  await aktiviere(p, name, { version, stand: jetzt })
+}
+
+async function aktiviere(p: Plattform, name: string, body: { version: string; stand: number }): Promise<void> {
+  await p.rufe(`PUT ${basis}/remotes/{remote}/version`, { params: { remote: name }, body })
+  console.log(`${name} ${body.version} ist für alle in Kraft.`)
 }
 
 async function verteile(p: Plattform, name: string, body: { version: string; anteil: number; gruppen: Gruppe[]; stand: number }) {
@@ -132,8 +134,7 @@ const BEFEHLE: Readonly<Record<string, (p: Plattform, argumente: readonly string
   publish,
   activate: async (p, [name = '', version = '']) => {
     const { stand: jetzt } = await stand(p, name)
-    await p.rufe(`PUT ${basis}/remotes/{remote}/version`, { params: { remote: name }, body: { version, stand: jetzt } })
-    console.log(`${name} ${version} ist für alle in Kraft.`)
+    await aktiviere(p, name, { version, stand: jetzt })
   },
   canary: async (p, [name = '', version = '', wieviel], o) => {
     const { stand: jetzt } = await stand(p, name)

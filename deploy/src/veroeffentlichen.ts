@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { REMOTENAME, REMOTEVERSION } from '@avalwerk/domain'
+import { REMOTEVERSION } from '@avalwerk/domain'
 import { liesPlattformmanifest } from '@avalwerk/platform/manifest'
 import { prüfeRelease, type Remotebeschreibung } from '@avalwerk/platform/release'
 import { falscheZwillinge, liesBeschreibung, liesBuild, type Releasedaten, vermisst } from '@avalwerk/platform/releasedateien'
 import { zipSync } from 'fflate'
-import { Abgelehnt, type Plattform, WURZEL } from './plattform.ts'
+import { Abgelehnt, type Plattform, remoteordner, WURZEL } from './plattform.ts'
 
 export type Build = Readonly<{ beschreibung: Remotebeschreibung; dateien: Releasedaten }>
 
@@ -15,9 +15,7 @@ export type Build = Readonly<{ beschreibung: Remotebeschreibung; dateien: Releas
  * @param version else the one of its package
  */
 export async function baue(name: string, version?: string): Promise<Build> {
-  const ordner = join(WURZEL, name)
-  if (!REMOTENAME.test(name) || !existsSync(join(ordner, 'src', 'routes.ts')))
-    throw new Abgelehnt(`${name || 'Ohne Namen'}: Einen solchen Remote gibt es in diesem Verzeichnis nicht.`)
+  const ordner = remoteordner(name)
   const paket = JSON.parse(readFileSync(join(ordner, 'package.json'), 'utf8')) as { version: string }
   const gewählt = version ?? paket.version
   if (!REMOTEVERSION.test(gewählt)) throw new Abgelehnt(`„${gewählt}“ ist keine Version wie 1.4.0.`)

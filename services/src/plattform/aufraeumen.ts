@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Frist } from '../fristen/lauf.ts'
+import { vorTagen } from '../fristen/zeitpunkte.ts'
 import type { Releasespeicher } from './speicher.ts'
 import { vermerke } from './stand.ts'
 
-const TAG_MS = 86_400_000
 /** Measurements are for the present; the history keeps what was decided by them. */
 const MESSUNGEN_TAGE = 30
 
 /** Removes releases that nobody has been sent to for a while. Those in force, on trial or one step back stay. */
 export function alteAusgaben(speicher: Releasespeicher, tage: number): Frist {
-  const alt = (jetzt: Date) => sql<boolean>`a.entfernt_am is null and a.abgeloest_am < ${new Date(jetzt.getTime() - tage * TAG_MS)}
+  const alt = (jetzt: Date) => sql<boolean>`a.entfernt_am is null and a.abgeloest_am < ${vorTagen(jetzt, tage)}
     and not exists (select 1 from plattform_remote r where r.remote = a.remote and a.version in (r.version, r.kanarie_version, r.vorherige))`
   return {
     name: 'Alte Versionen der Remotes',
@@ -40,4 +40,4 @@ export const alteMessungen: Frist = {
     await sql`delete from plattform_messung where zeitpunkt < ${grenze(v.jetzt)}`.execute(v.tx)
   },
 }
-const grenze = (jetzt: Date) => new Date(jetzt.getTime() - MESSUNGEN_TAGE * TAG_MS)
+const grenze = (jetzt: Date) => vorTagen(jetzt, MESSUNGEN_TAGE)

@@ -9,7 +9,7 @@ import type { Releasespeicher } from './speicher.ts'
 import { name, verlangeZuständig, vermerke } from './stand.ts'
 
 /** @throws Ablehnung AUSGABE_ABGELEHNT with every reason */
-export function verlangeBrauchbar(gründe: readonly string[]): void {
+function verlangeBrauchbar(gründe: readonly string[]): void {
   if (gründe.length)
     throw new Ablehnung(
       'AUSGABE_ABGELEHNT',
@@ -18,7 +18,7 @@ export function verlangeBrauchbar(gründe: readonly string[]): void {
 }
 
 /** Descriptors of what other remotes have in force or on trial: a new release must not get in their way. */
-export async function andereInKraft(tx: Transaktion, remote: string): Promise<Remotebeschreibung[]> {
+async function andereInKraft(tx: Transaktion, remote: string): Promise<Remotebeschreibung[]> {
   const zeilen = await tx
     .selectFrom('plattform_remote as r')
     .innerJoin('plattform_ausgabe as a', (join) =>
@@ -99,12 +99,11 @@ const ausgabe = (tx: Transaktion, remote: string, version: string) =>
   tx.selectFrom('plattform_ausgabe').selectAll().where('remote', '=', remote).where('version', '=', version).executeTakeFirst()
 
 /**
- * The descriptor of a release that may be put in force now.
+ * A release has to be one that may be put in force now.
  * @throws Ablehnung NICHT_GEFUNDEN, AUSGABE_ABGELEHNT
  */
-export async function brauchbareAusgabe(tx: Transaktion, remote: string, version: string): Promise<Remotebeschreibung> {
+export async function verlangeAusgabe(tx: Transaktion, remote: string, version: string): Promise<void> {
   const gefundene = gefunden(await ausgabe(tx, remote, version))
   if (gefundene.entfernt_am) throw new Ablehnung('NICHT_GEFUNDEN')
   verlangeBrauchbar(prüfeInKraft(gefundene.beschreibung, await andereInKraft(tx, remote)))
-  return gefundene.beschreibung
 }

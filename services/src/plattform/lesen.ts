@@ -1,12 +1,11 @@
 import type { Ausgabestand, Plattformänderung, Remotestand } from '@avalwerk/contracts'
 import { vertragPasst } from '@avalwerk/platform/release'
 import { sql } from 'kysely'
+import { vorTagen } from '../fristen/zeitpunkte.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { type Anzahl, zähleBis } from '../kernel/liste.ts'
 import { gefunden } from '../kernel/problem.ts'
-import type { Remotezeile } from './stand.ts'
-
-const TAG_MS = 86_400_000
+import { type Remotezeile, wartungVon } from './stand.ts'
 
 type Zahlenzeile = {
   remote: string
@@ -18,13 +17,13 @@ type Zahlenzeile = {
   fast: number | null
 }
 
-/** How every release fared since a moment. */
-export async function zahlenAller(tx: Transaktion, seit: Date): Promise<Zahlenzeile[]> {
+/** How every release fared since a moment, of all remotes or of one. */
+async function zahlenSeit(tx: Transaktion, seit: Date, nur: string | undefined): Promise<Zahlenzeile[]> {
   const { rows } = await sql<Zahlenzeile>`select remote, version, count(*)::int as starts, count(fehler)::int as fehler,
       count(distinct nutzer) filter (where fehler is not null)::int as betroffene,
       round((percentile_cont(0.5) within group (order by dauer_ms))::numeric)::int as haelfte,
       round((percentile_cont(0.95) within group (order by dauer_ms))::numeric)::int as fast
-    from plattform_messung where zeitpunkt >= ${seit} group by remote, version`.execute(tx)
+    from plattform_messung where zeitpunkt >= ${seit} ${nur ? sql`and remote = ${nur}` : sql``} group by remote, version`.execute(tx)
   return rows
 }
 
@@ -37,7 +36,7 @@ export async function remotestände(tx: Transaktion, jetzt: Date, nur?: string):
     remotes = remotes.where('remote', '=', nur)
     ausgaben = ausgaben.where('remote', '=', nur)
   }
-  const zahlen = new Map((await zahlenAller(tx, new Date(jetzt.getTime() - TAG_MS))).map((z) => [`${z.remote} ${z.version}`, z]))
+  const zahlen = new Map((await zahlenSeit(tx, vorTagen(jetzt, 1), nur)).map((z) => [`${z.remote} ${z.version}`, z]))
   const alle = await ausgaben.execute()
   const alsAusgabe = (a: (typeof alle)[number]): Ausgabestand => {
     const z = zahlen.get(`${a.remote} ${a.version}`)
@@ -81,10 +80,7 @@ const alsStand = (r: Remotezeile): Omit<Remotestand, 'ausgaben' | 'seiten'> => (
           gruppen: r.kanarie_gruppen ?? [],
           seit: (r.kanarie_seit as Date).toISOString(),
         },
-  wartung:
-    r.wartung_text === null
-      ? null
-      : { text: r.wartung_text, von: (r.wartung_von as Date).toISOString(), bis: (r.wartung_bis as Date).toISOString() },
+  wartung: wartungVon(r),
   inKraftSeit: r.in_kraft_seit.toISOString(),
   stand: r.stand,
   geändertAm: r.geaendert_am.toISOString(),

@@ -1,11 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Remotebeschreibung } from '@avalwerk/platform/release'
-import { liesBeschreibung, liesBuild, type Releasedaten } from '@avalwerk/platform/releasedateien'
-import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
+import { BESCHREIBUNG, liesBeschreibung, liesBuild } from '@avalwerk/platform/releasedateien'
+import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { nimmAuf, sperreVeröffentlichung } from './ausgaben.ts'
 import type { Releasespeicher } from './speicher.ts'
-import { merkeAblösung, OHNE_KANARIE, schreibe, sperreRemote } from './stand.ts'
+import { legeRemoteAn, OHNE_KANARIE, schreibe, sperreRemote } from './stand.ts'
 
 /** Local builds end with a mark of their sources. */
 const LOKAL = /-[0-9a-f]{8}$/
@@ -18,44 +20,31 @@ const LOKAL = /-[0-9a-f]{8}$/
 export async function übernimmLokale(db: Datenbank, uhr: Uhr, speicher: Releasespeicher, ordner: readonly string[]): Promise<void> {
   const builds = await Promise.all(
     ordner.map(async (wo) => {
-      const dateien = await liesBuild(wo)
-      const gelesen = liesBeschreibung(dateien)
+      // What is in force already is known by this alone; its files aren't read.
+      const gelesen = liesBeschreibung(new Map([[BESCHREIBUNG, await readFile(join(wo, BESCHREIBUNG))]]))
       if ('gründe' in gelesen) throw new Error(`${wo}: ${gelesen.gründe.join(' ')}`)
-      return { dateien, b: gelesen.beschreibung }
+      return { wo, b: gelesen.beschreibung }
     }),
   )
-  for (const { dateien, b } of builds) {
+  for (const { wo, b } of builds) {
     // They come together: each is judged beside the others' new builds, not beside those that they take the place of.
     const andere = builds.map((build) => build.b).filter(({ name }) => name !== b.name)
-    await db.system
-      .transaction()
-      .execute((tx) => übernimm({ tx: tx as Transaktion, jetzt: uhr(), wer: null, korrelationsId: null }, speicher, b, dateien, andere))
+    await db.system.transaction().execute((tx) => übernimm({ tx, jetzt: uhr(), wer: null, korrelationsId: null }, speicher, b, wo, andere))
   }
 }
 
-async function übernimm(
-  v: Vorgang,
-  speicher: Releasespeicher,
-  b: Remotebeschreibung,
-  dateien: Releasedaten,
-  andere: readonly Remotebeschreibung[],
-) {
+async function übernimm(v: Vorgang, speicher: Releasespeicher, b: Remotebeschreibung, wo: string, andere: readonly Remotebeschreibung[]) {
   const { name: remote, version } = b
   // Several processes may start at once: the first does it, the others find it done.
   await sperreVeröffentlichung(v.tx, remote)
   const zeile = await sperreRemote(v.tx, remote)
   const vorhanden = zeile?.version === version && (await speicher.hole(remote, version))
   if (vorhanden || (zeile && !LOKAL.test(zeile.version))) return
-  await nimmAuf(v, speicher, remote, dateien, andere)
+  await nimmAuf(v, speicher, remote, await liesBuild(wo), andere)
   if (zeile?.version === version) return
-  if (!zeile)
-    await v.tx
-      .insertInto('plattform_remote')
-      .values({ remote, aktiv: true, version, in_kraft_seit: v.jetzt, stand: 0, geaendert_am: v.jetzt, geaendert_von: 'System' } as never)
-      .execute()
+  if (!zeile) await legeRemoteAn(v, remote, version)
   const neu = zeile
     ? { version, vorherige: zeile.version, in_kraft_seit: v.jetzt, ...(zeile.kanarie_version === version && OHNE_KANARIE) }
     : {}
   await schreibe(v, remote, 'AKTIVIERT', neu, { von: zeile?.version ?? null, nach: version, lokal: true })
-  await merkeAblösung(v.tx, remote, v.jetzt)
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Ereignisstrom } from '../kernel/ereignisstrom.ts'
+import { wartungVon } from './stand.ts'
 
 /** Changes are announced; this is for announcements that were lost. */
 const TAKT_MS = 5_000
@@ -22,7 +23,7 @@ type Zeile = {
   wartung_bis: Date | null
 }
 
-export const basisVon = ({ name, version }: { name: string; version: string }): string => `/remotes/${name}/${version}/`
+const basisVon = ({ name, version }: { name: string; version: string }): string => `/remotes/${name}/${version}/`
 const mitBasis = (b: Remotebeschreibung) => ({ ...b, basis: basisVon(b) })
 
 const alsRemote = (z: Zeile): Remote => ({
@@ -31,9 +32,7 @@ const alsRemote = (z: Zeile): Remote => ({
   ...(z.kanarie_beschreibung && {
     kanarie: { anteil: z.kanarie_anteil ?? 0, gruppen: z.kanarie_gruppen ?? [], ausgabe: mitBasis(z.kanarie_beschreibung) },
   }),
-  ...(z.wartung_text !== null && {
-    wartung: { text: z.wartung_text, von: (z.wartung_von as Date).toISOString(), bis: (z.wartung_bis as Date).toISOString() },
-  }),
+  wartung: wartungVon(z) ?? undefined,
 })
 
 async function liesRemotes(db: Datenbank): Promise<Remote[]> {

@@ -1,11 +1,10 @@
-import type { Gruppe, Wartungsdaten } from '@avalwerk/domain'
-import { prüfeWartung } from '@avalwerk/domain'
+import { type Gruppe, prüfeWartung, type Wartungsdaten } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung, verlange } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
-import { brauchbareAusgabe } from './ausgaben.ts'
-import { merkeAblösung, name, nimmRemote, OHNE_KANARIE, type Remotezeile, schreibe, sperreRemote, verlangeZuständig } from './stand.ts'
+import { verlangeAusgabe } from './ausgaben.ts'
+import { legeRemoteAn, nimmRemote, OHNE_KANARIE, type Remotezeile, schreibe, sperreRemote, verlangeZuständig } from './stand.ts'
 
 /**
  * Puts a release in force for everybody; a canary ends with it.
@@ -16,7 +15,7 @@ export async function aktiviere(v: Vorgang, remote: string, { version, stand }: 
   if (stand === 0) return beginne(v, remote, version)
   const zeile = await nimmRemote(v, remote, stand)
   if (zeile.version === version && zeile.kanarie_version === null) throw new Ablehnung('OHNE_AENDERUNG')
-  await brauchbareAusgabe(v.tx, remote, version)
+  await verlangeAusgabe(v.tx, remote, version)
   await setzeVersion(v, zeile, version, 'AKTIVIERT', {})
 }
 
@@ -25,11 +24,8 @@ async function beginne(v: Vorgang, remote: string, version: string): Promise<voi
   verlangeZuständig(v, remote)
   await schreibtFürAlle(v.tx)
   if (await sperreRemote(v.tx, remote)) throw new Ablehnung('VERSION_VERALTET')
-  await brauchbareAusgabe(v.tx, remote, version)
-  await v.tx
-    .insertInto('plattform_remote')
-    .values({ remote, aktiv: true, version, in_kraft_seit: v.jetzt, stand: 0, geaendert_am: v.jetzt, geaendert_von: name(v) } as never)
-    .execute()
+  await verlangeAusgabe(v.tx, remote, version)
+  await legeRemoteAn(v, remote, version)
   await schreibe(v, remote, 'AKTIVIERT', {}, { nach: version })
 }
 
@@ -48,7 +44,6 @@ async function setzeVersion(
     { ...OHNE_KANARIE, version, vorherige, ...(version !== zeile.version && { in_kraft_seit: v.jetzt }) },
     { von: zeile.version, nach: version, ...angaben },
   )
-  await merkeAblösung(v.tx, zeile.remote, v.jetzt)
 }
 
 /** @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
@@ -71,7 +66,7 @@ export async function verteile(v: Vorgang, remote: string, { version, anteil, gr
   const wer = JSON.stringify([...new Set(gruppen)].sort())
   const dieselbe = zeile.kanarie_version === version
   if (dieselbe && zeile.kanarie_anteil === anteil && JSON.stringify(zeile.kanarie_gruppen) === wer) throw new Ablehnung('OHNE_AENDERUNG')
-  await brauchbareAusgabe(v.tx, remote, version)
+  await verlangeAusgabe(v.tx, remote, version)
   await schreibe(
     v,
     remote,
@@ -84,7 +79,6 @@ export async function verteile(v: Vorgang, remote: string, { version, anteil, gr
     },
     { version, anteil, gruppen },
   )
-  await merkeAblösung(v.tx, remote, v.jetzt)
 }
 
 /** @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
@@ -101,7 +95,6 @@ async function beendeKanarie(
   angaben: Record<string, unknown>,
 ): Promise<void> {
   await schreibe(v, zeile.remote, was, OHNE_KANARIE, { von: zeile.kanarie_version, nach: zeile.version, kanarie: true, ...angaben })
-  await merkeAblösung(v.tx, zeile.remote, v.jetzt)
 }
 
 /**
@@ -121,7 +114,7 @@ export async function nimmZeileZurück(
 ): Promise<void> {
   if (zeile.kanarie_version !== null) return beendeKanarie(v, zeile, was, angaben)
   if (zeile.vorherige === null) throw new Ablehnung('OHNE_VORHERIGE')
-  await brauchbareAusgabe(v.tx, zeile.remote, zeile.vorherige)
+  await verlangeAusgabe(v.tx, zeile.remote, zeile.vorherige)
   await setzeVersion(v, zeile, zeile.vorherige, was, angaben, await davor(v.tx, zeile.remote, zeile.vorherige))
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { BESCHREIBUNG } from '@avalwerk/platform/releasedateien'
 import { type Releasespeicher, schreibeOrdner } from './speicher.ts'
 
 export type S3Ort = Readonly<{ eimer: string; vorsilbe: string; endpunkt: string | undefined; region: string }>
@@ -38,7 +39,7 @@ export function s3speicher({ eimer, vorsilbe, endpunkt, region }: S3Ort, ordner:
   async function lade(remote: string, version: string): Promise<boolean> {
     const namen = await dateien(remote, version)
     // Written last: without it the release never arrived whole.
-    if (!namen.includes('remote.json')) return false
+    if (!namen.includes(BESCHREIBUNG)) return false
     const inhalte = await Promise.all(
       namen.map(async (name) => {
         const { Body } = await s3.send(new GetObjectCommand({ Bucket: eimer, Key: schlüssel(remote, version, name) }))
@@ -52,7 +53,7 @@ export function s3speicher({ eimer, vorsilbe, endpunkt, region }: S3Ort, ordner:
   return {
     ordner,
     lege: async (remote, version, inhalt) => {
-      const reihe = [...inhalt].sort(([a], [b]) => Number(a === 'remote.json') - Number(b === 'remote.json'))
+      const reihe = [...inhalt].sort(([a], [b]) => Number(a === BESCHREIBUNG) - Number(b === BESCHREIBUNG))
       for (const [name, Body] of reihe)
         await s3.send(new PutObjectCommand({ Bucket: eimer, Key: schlüssel(remote, version, name), Body, ContentType: typ(name) }))
       await schreibeOrdner(join(ordner, remote, version), inhalt)

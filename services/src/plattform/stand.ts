@@ -1,4 +1,4 @@
-import type { Plattformtat } from '@avalwerk/domain'
+import type { Plattformtat, Wartungsdaten } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { ALLE, meldeÄnderung } from '../kernel/ereignisstrom.ts'
@@ -51,12 +51,25 @@ export async function schreibe(
     .set((ausdruck) => ({ ...neu, stand: ausdruck('stand', '+', 1), geaendert_am: v.jetzt, geaendert_von: name(v) }))
     .where('remote', '=', remote)
     .execute()
+  if ('version' in neu || 'kanarie_version' in neu) await merkeAblösung(v.tx, remote, v.jetzt)
   await vermerke(v, remote, was, angaben)
-  await meldePlattform(v.tx, remote)
+  await meldeÄnderung(v.tx, { art: 'PLATTFORM', id: remote, orgs: [ALLE] })
 }
 
-export const meldePlattform = (tx: Transaktion, remote: string): Promise<void> =>
-  meldeÄnderung(tx, { art: 'PLATTFORM', id: remote, orgs: [ALLE] })
+/** The row of a remote that had none; its first release comes in force with what is written then. */
+export async function legeRemoteAn(v: Vorgang, remote: string, version: string): Promise<void> {
+  const neu = { remote, aktiv: true, version, in_kraft_seit: v.jetzt, stand: 0, geaendert_am: v.jetzt, geaendert_von: name(v) }
+  await v.tx
+    .insertInto('plattform_remote')
+    .values(neu as never)
+    .execute()
+}
+
+/** The announced maintenance of a row; null where there is none. */
+export const wartungVon = (r: Pick<Remotezeile, 'wartung_text' | 'wartung_von' | 'wartung_bis'>): Wartungsdaten | null =>
+  r.wartung_text === null
+    ? null
+    : { text: r.wartung_text, von: (r.wartung_von as Date).toISOString(), bis: (r.wartung_bis as Date).toISOString() }
 
 /** Keeps what was done and by whom. */
 export async function vermerke(v: Vorgang, remote: string | null, was: Plattformtat, angaben: Record<string, unknown>): Promise<void> {
@@ -74,7 +87,7 @@ export async function vermerke(v: Vorgang, remote: string | null, was: Plattform
 }
 
 /** Notes since when nobody is sent to a release any more; after a while it is removed. */
-export async function merkeAblösung(tx: Transaktion, remote: string, jetzt: Date): Promise<void> {
+async function merkeAblösung(tx: Transaktion, remote: string, jetzt: Date): Promise<void> {
   await sql`update plattform_ausgabe a set abgeloest_am = case
       when exists (select 1 from plattform_remote r where r.remote = a.remote and a.version in (r.version, r.kanarie_version)) then null
       else coalesce(a.abgeloest_am, ${jetzt}) end

@@ -1,5 +1,6 @@
 /** What operators decide about remotes, and the rules of it. Source: document 1, section 4; the rest is the product's own. */
 import { type Feldmangel, mangel, verlangt } from './anschrift.ts'
+import { formatZahl } from './formate.ts'
 
 /** Names begin with 'mfe-'; they stand in paths and in container names. */
 export const REMOTENAME = /^mfe-[a-z]+$/
@@ -38,6 +39,10 @@ export type Rücknahmeregel = Readonly<{
 
 /** Per cent of starts that failed; 0 where there were none. */
 export const fehlerrate = ({ starts, fehler }: Pick<Ausgabezahlen, 'starts' | 'fehler'>): number => (starts ? (fehler / starts) * 100 : 0)
+
+/** '1,2 %' of starts that failed. */
+export const formatFehlerrate = (zahlen: Pick<Ausgabezahlen, 'starts' | 'fehler'>): string =>
+  `${formatZahl(Math.round(fehlerrate(zahlen) * 10) / 10)} %`
 
 /** Must the new release be taken back? */
 export const mussZurück = (neu: Ausgabezahlen, alt: Ausgabezahlen, regel: Rücknahmeregel): boolean =>

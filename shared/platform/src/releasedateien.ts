@@ -11,6 +11,9 @@ import type { Releasedateien } from './release.ts'
 // Whoever publishes reads the reasons.
 z.config(de())
 
+/** The file in which a build describes itself. */
+export const BESCHREIBUNG = 'remote.json'
+
 /** The files of a release by name. */
 export type Releasedaten = ReadonlyMap<string, Uint8Array>
 
@@ -22,7 +25,7 @@ export async function liesBuild(ordner: string): Promise<Releasedaten> {
 
 /** The descriptor among the files. @returns the reasons if there is none or a bad one */
 export function liesBeschreibung(dateien: Releasedaten): { beschreibung: Remotebeschreibung } | { gründe: string[] } {
-  const datei = dateien.get('remote.json')
+  const datei = dateien.get(BESCHREIBUNG)
   if (!datei) return { gründe: ['remote.json fehlt: Das ist kein Build eines Remotes.'] }
   try {
     const gelesen = z.safeParse(remotebeschreibung, JSON.parse(Buffer.from(datei).toString('utf8')))
@@ -39,7 +42,7 @@ export const integrität = (inhalt: Uint8Array): string => `sha384-${createHash(
 
 /** What the rules of a release ask of its files. */
 export function vermisst(dateien: Releasedaten): Releasedateien {
-  const eigene = [...dateien].filter(([name]) => name !== 'remote.json' && !/\.(gz|br)$/.test(name))
+  const eigene = [...dateien].filter(([name]) => name !== BESCHREIBUNG && !/\.(gz|br)$/.test(name))
   const gezippt = ([name, inhalt]: [string, Uint8Array]) => [name, dateien.get(`${name}.gz`)?.length ?? gzipSync(inhalt).length] as const
   return {
     summen: Object.fromEntries(eigene.map(([name, inhalt]) => [name, integrität(inhalt)])),

@@ -6,11 +6,11 @@ import {
   aktivieren,
   ausschalten,
   einschalten,
-  ladetext,
-  ratentext,
   verteilen,
   wartungAnkündigen,
   wartungAufheben,
+  ZAHLENSPALTEN,
+  zahlenzellen,
   zurücknehmen,
 } from './daten.ts'
 import { Zustand } from './Zustand.tsx'
@@ -67,16 +67,7 @@ export function Remotekarte({ r, darf, beiAnliegen }: Eigenschaften) {
         <Verzeichnis
           name={`Versionen von ${r.name}`}
           höhe={360}
-          spalten={[
-            'Version',
-            'Rolle',
-            'Veröffentlicht',
-            { titel: 'Größe', rechts: true },
-            { titel: 'Starts (24 h)', rechts: true },
-            { titel: 'Fehlerrate', rechts: true },
-            { titel: 'Ladezeit 50 / 95 %', rechts: true },
-            ...(darf ? ['Aktion'] : []),
-          ]}
+          spalten={['Version', 'Rolle', 'Veröffentlicht', { titel: 'Größe', rechts: true }, ...ZAHLENSPALTEN, ...(darf ? ['Aktion'] : [])]}
           zeilen={r.ausgaben.map((a) => ({
             schlüssel: a.version,
             zellen: [
@@ -84,9 +75,7 @@ export function Remotekarte({ r, darf, beiAnliegen }: Eigenschaften) {
               <Rolle key="rolle" r={r} a={a} />,
               `${formatZeitpunkt(a.veröffentlichtAm)}, ${a.veröffentlichtVon}`,
               `${formatZahl(Math.round(a.größe / 1024))} KB`,
-              formatZahl(a.starts),
-              ratentext(a),
-              ladetext(a),
+              ...zahlenzellen(a),
               ...(darf ? [<Aktion key="aktion" r={r} a={a} beiAnliegen={beiAnliegen} />] : []),
             ],
           }))}

@@ -6,7 +6,7 @@ import { usePlattform, useRechte, useSearchParams } from '@avalwerk/platform/rem
 import { abstand, farbe, Karte, Leerzustand, Seitenkopf, Verzeichnis } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ausgabeVon, basis, ladetext, ratentext } from './daten.ts'
+import { ausgabeVon, basis, ZAHLENSPALTEN, zahlenzellen } from './daten.ts'
 import { Hinweise } from './Hinweise.tsx'
 import { Remotekarte } from './Remotekarte.tsx'
 import { Verlauf } from './Verlauf.tsx'
@@ -73,46 +73,33 @@ type Übersichtsangaben = Readonly<{ remotes: readonly Remotestand[]; gewählt: 
 const Übersicht = ({ remotes, gewählt, beiWahl }: Übersichtsangaben) => (
   <Verzeichnis
     name="Bereiche der Plattform"
-    spalten={[
-      'Bereich',
-      'Version',
-      'Zustand',
-      { titel: 'Starts (24 h)', rechts: true },
-      { titel: 'Fehlerrate', rechts: true },
-      { titel: 'Ladezeit 50 / 95 %', rechts: true },
-      'Zuletzt geändert',
-    ]}
-    zeilen={remotes.map((r) => {
-      const ausgabe = ausgabeVon(r, r.version)
-      return {
-        schlüssel: r.name,
-        zellen: [
-          <button
-            key="name"
-            type="button"
-            aria-pressed={r === gewählt}
-            onClick={() => beiWahl(r.name)}
-            css={{
-              padding: 0,
-              border: 0,
-              background: 'none',
-              color: farbe('akzent'),
-              textAlign: 'left',
-              cursor: 'pointer',
-              minHeight: 24,
-              '&[aria-pressed="true"]': { fontWeight: 700, textDecoration: 'underline' },
-            }}
-          >
-            {r.name}
-          </button>,
-          r.version,
-          <Zustand key="zustand" r={r} />,
-          String(ausgabe?.starts ?? 0),
-          ausgabe ? ratentext(ausgabe) : '–',
-          ausgabe ? ladetext(ausgabe) : '–',
-          `${formatZeitpunkt(r.geändertAm)}, ${r.geändertVon}`,
-        ],
-      }
-    })}
+    spalten={['Bereich', 'Version', 'Zustand', ...ZAHLENSPALTEN, 'Zuletzt geändert']}
+    zeilen={remotes.map((r) => ({
+      schlüssel: r.name,
+      zellen: [
+        <button
+          key="name"
+          type="button"
+          aria-pressed={r === gewählt}
+          onClick={() => beiWahl(r.name)}
+          css={{
+            padding: 0,
+            border: 0,
+            background: 'none',
+            color: farbe('akzent'),
+            textAlign: 'left',
+            cursor: 'pointer',
+            minHeight: 24,
+            '&[aria-pressed="true"]': { fontWeight: 700, textDecoration: 'underline' },
+          }}
+        >
+          {r.name}
+        </button>,
+        r.version,
+        <Zustand key="zustand" r={r} />,
+        ...zahlenzellen(ausgabeVon(r, r.version)),
+        `${formatZeitpunkt(r.geändertAm)}, ${r.geändertVon}`,
+      ],
+    }))}
   />
 )

@@ -1,7 +1,7 @@
 import { abfrage } from '@avalwerk/api'
 import { Auswahlfeld, Geladenes } from '@avalwerk/bausteine'
 import type { Plattformänderung } from '@avalwerk/contracts'
-import { fehlerrate, formatZahl, formatZeitpunkt, formatZeitraum, PLATTFORMTAT } from '@avalwerk/domain'
+import { formatFehlerrate, formatZeitpunkt, formatZeitraum, PLATTFORMTAT } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { abstand, Blättern, Karte, Verzeichnis } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -81,9 +81,8 @@ type Angaben = Readonly<{
 /** What an act was about. */
 function satz({ was, angaben }: Plattformänderung): string {
   const a = angaben as Angaben
-  const rate = (z: Zahlen) => `${formatZahl(Math.round(fehlerrate(z) * 10) / 10)} %`
   if (a.neu && a.alt)
-    return `${a.von} → ${a.nach}: Fehlerrate ${rate(a.neu)} (${a.neu.fehler} von ${a.neu.starts} Starts, ${a.neu.betroffene} Betroffene), vorher ${rate(a.alt)}`
+    return `${a.von} → ${a.nach}: Fehlerrate ${formatFehlerrate(a.neu)} (${a.neu.fehler} von ${a.neu.starts} Starts, ${a.neu.betroffene} Betroffene), vorher ${formatFehlerrate(a.alt)}`
   if (was === 'WARTUNG') return `${formatZeitraum(String(angaben.von), a.bis ?? '')}: ${a.text}`
   if (was === 'KANARIE') return `${a.version} an ${a.anteil} %${a.gruppen?.length ? ` (${a.gruppen.join(', ')})` : ''}`
   if (a.name) return `„${a.name}“`

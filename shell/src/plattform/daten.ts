@@ -1,18 +1,22 @@
 import { rufe } from '@avalwerk/api'
 import { type Frage, mangelZeitpunkt, mitFeldern, tagVon, zeitpunktAus, zeitVon } from '@avalwerk/bausteine'
 import type { Ausgabestand, Remotestand } from '@avalwerk/contracts'
-import { fehlerrate, formatZahl, type Gruppe, plusTage, kalendertag, formatDatum, prüfeWartung } from '@avalwerk/domain'
+import { formatFehlerrate, formatZahl, type Gruppe, plusTage, kalendertag, formatDatum, prüfeWartung } from '@avalwerk/domain'
 import { createElement } from 'react'
 import { Verteilungsfelder, Wartungsfelder } from './Felder.tsx'
 
 export const basis = '/plattformservice/api/private/v1'
 
 /** '1,2 %'; a dash where nobody started it. */
-export const ratentext = (zahlen: { starts: number; fehler: number }): string =>
-  zahlen.starts ? `${formatZahl(Math.round(fehlerrate(zahlen) * 10) / 10)} %` : '–'
+const ratentext = (zahlen: { starts: number; fehler: number }): string => (zahlen.starts ? formatFehlerrate(zahlen) : '–')
 /** '240 / 900 ms': for half and for 95 per cent of starts. */
-export const ladetext = ({ ladezeit }: Pick<Ausgabestand, 'ladezeit'>): string =>
+const ladetext = ({ ladezeit }: Pick<Ausgabestand, 'ladezeit'>): string =>
   ladezeit ? `${formatZahl(ladezeit.hälfte)} / ${formatZahl(ladezeit.fast)} ms` : '–'
+
+/** How a release fared, as columns of a table and their cells. */
+export const ZAHLENSPALTEN = ['Starts (24 h)', 'Fehlerrate', 'Ladezeit 50 / 95 %'].map((titel) => ({ titel, rechts: true as const }))
+export const zahlenzellen = (ausgabe: Ausgabestand | undefined): string[] =>
+  ausgabe ? [formatZahl(ausgabe.starts), ratentext(ausgabe), ladetext(ausgabe)] : ['0', '–', '–']
 
 /** A remote's release. */
 export const ausgabeVon = (r: Remotestand, version: string | undefined): Ausgabestand | undefined =>
