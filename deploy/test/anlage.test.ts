@@ -1,6 +1,10 @@
-import { request } from 'node:http'
+import { request } from 'node:https'
+import { connect, type SecureVersion } from 'node:tls'
+import { ARGUMENTE, chromium as browser, installiere } from '@avalwerk/testing'
 import { meldeAn } from '@avalwerk/testing/anmeldung'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import pg from 'pg'
+import { chromium } from 'playwright'
 import { type Anlage, bis, starteAnlage } from './anlage.ts'
 
 let anlage: Anlage
@@ -24,6 +28,23 @@ const remote = async () =>
   ((await (await hole('/plattform/manifest.json')).json()) as { remotes: Record<string, Remote> }).remotes['mfe-texte'] as Remote
 
 describe('nginx', () => {
+  /** How a connection comes about: its protocol, and what is spoken over it. */
+  const verbinde = (maxVersion: SecureVersion) =>
+    new Promise<[string | null, string | false | null]>((fertig, scheitere) => {
+      const port = Number(new URL(anlage.url).port)
+      const strecke = connect({ host: 'localhost', port, minVersion: 'TLSv1', maxVersion, ALPNProtocols: ['h2', 'http/1.1'] }, () => {
+        fertig([strecke.getProtocol(), strecke.alpnProtocol])
+        strecke.destroy()
+      })
+      strecke.on('error', scheitere)
+    })
+  test('spricht HTTP/2 über TLS 1.2 und 1.3, nichts Älteres, und schickt weiter, wer ohne kommt', async () => {
+    expect(await verbinde('TLSv1.3')).toEqual(['TLSv1.3', 'h2'])
+    expect(await verbinde('TLSv1.2')).toEqual(['TLSv1.2', 'h2'])
+    await expect(verbinde('TLSv1.1')).rejects.toThrow()
+    const antwort = await fetch(`${anlage.unverschlüsselt}/auftraggeber/x?y=1`, { redirect: 'manual' })
+    expect([antwort.status, antwort.headers.get('location')]).toEqual([308, 'https://localhost/auftraggeber/x?y=1'])
+  })
   test('hält Releases für immer, im Browser und bei sich, gepackt', async () => {
     const { basis, eintrag } = await remote()
     const antworten = [await hole(basis + eintrag, { 'accept-encoding': 'br' }), await hole(basis + eintrag, { 'accept-encoding': 'br' })]
@@ -63,6 +84,30 @@ describe('nginx', () => {
     expect([zuGroß.status, ((await zuGroß.json()) as { code: string }).code]).toEqual([413, 'ZU_GROSS'])
   })
 })
+
+test('ein Browser meldet sich an, lädt einen Remote und arbeitet, ohne Fehler und alles über HTTP/2', async () => {
+  const executablePath = browser() ?? (installiere('chromium', 'fonts-dejavu-core') ? browser() : undefined)
+  const fenster = await chromium.launch({ args: ARGUMENTE, ...(executablePath && { executablePath }) })
+  try {
+    const page = await fenster.newPage({ ignoreHTTPSErrors: true, locale: 'de-DE' })
+    const fehler: string[] = []
+    page.on('console', (meldung) => meldung.type() === 'error' && fehler.push(meldung.text()))
+    page.on('pageerror', (f) => fehler.push(f.message))
+    page.on('requestfailed', (r) => !r.failure()?.errorText.includes('ERR_ABORTED') && fehler.push(r.url()))
+    await page.goto(`${anlage.url}/auftraggeber/buergschaftstexte/ausfuehrung/liste`)
+    await page.locator('input[name=username]').fill('ag.admin')
+    await page.locator('input[name=password]').fill('Avalwerk-2026!')
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await page.locator('main h1').filter({ hasText: 'Ausführung' }).waitFor()
+    await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+    const protokolle = await page.evaluate(() => [
+      ...new Set((performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map((r) => r.nextHopProtocol)),
+    ])
+    expect([fehler, protokolle]).toEqual([[], ['h2']])
+  } finally {
+    await fenster.close()
+  }
+}, 120_000)
 
 describe('Mehrere Prozesse', () => {
   test('ein Schritt im einen erreicht den Strom im anderen', async () => {
@@ -134,7 +179,17 @@ const einzeln = (method: string, pfad: string, body?: object): Promise<{ status:
 
 const EINSTELLUNG = { spalten: [], verborgen: [], breiten: {}, kompakt: true, proSeite: 25, ansichten: [] }
 
-test('die Prozesse werden einer nach dem anderen ersetzt, unter Last, und keine Anfrage scheitert', async () => {
+/** What a next release may do to a table that everybody uses. */
+const MIGRATIONEN = {
+  '9001-probe.sql': `alter table buergschaft add column probe text, add column probezahl int not null default 0;
+create table probe (id int primary key);
+`,
+  '9002-probe.sql': `-- ohne Transaktion
+create index concurrently if not exists probe_zahl on buergschaft (probezahl);
+`,
+}
+
+test('die nächste Ausgabe löst die Prozesse ab, einen nach dem anderen, unter Last: keine Anfrage scheitert oder wartet auf ihre Migration', async () => {
   const gescheitert: string[] = []
   let anfragen = 0
   let zu = false
@@ -153,17 +208,40 @@ test('die Prozesse werden einer nach dem anderen ersetzt, unter Last, und keine 
         else if (pfad.endsWith('/einstellung')) version = (JSON.parse(text) as { version: number }).version
       }
   })
-  for (const prozess of anlage.prozesse) {
+  const bisher = () => anfragen
+  // Somebody reads what the migration changes, and takes their time.
+  const leser = new pg.Client({ connectionString: anlage.datenbank })
+  await leser.connect()
+  await leser.query('begin')
+  await leser.query('select count(*) from buergschaft')
+  const beobachter = new pg.Client({ connectionString: anlage.datenbank })
+  await beobachter.connect()
+  const wartet = async () =>
+    (await beobachter.query(`select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`)).rows.length > 0
+
+  const dienste = anlage.nächsteAusgabe(MIGRATIONEN)
+  const [erster, ...weitere] = anlage.prozesse
+  const ersetze = async (prozess: (typeof anlage.prozesse)[number], während: () => Promise<void> = async () => {}) => {
     anlage.schalte('raus', prozess.port)
     await prozess.beende()
-    await prozess.starte()
+    await Promise.all([prozess.starte(dienste), während()])
     anlage.schalte('rein', prozess.port)
   }
+  await ersetze(erster as (typeof anlage.prozesse)[number], async () => {
+    await bis(wartet, 'Migration')
+    const vorher = bisher()
+    await bis(async () => bisher() > vorher + 100, 'Arbeit während der Migration')
+    expect((await beobachter.query(`select 1 from migration where name like '9%'`)).rows).toEqual([])
+    await leser.query('commit')
+  })
+  for (const prozess of weitere) await ersetze(prozess)
   zu = true
   await Promise.all(last)
+  const { rows } = await beobachter.query(`select name from migration where name like '9%' order by name`)
+  await Promise.all([leser.end(), beobachter.end()])
+  expect(rows.map(({ name }: { name: string }) => name)).toEqual(Object.keys(MIGRATIONEN))
   expect(gescheitert).toEqual([])
-  expect(anfragen).toBeGreaterThan(200)
-}, 120_000)
+}, 180_000)
 
 test('fällt die Datenbank aus, übernimmt das Replikat: nichts Bestätigtes fehlt, und niemand startet etwas neu', async () => {
   const pfad = '/partnerservice/api/private/v2/nutzerverwaltung/anlage.uebernahme/einstellung'

@@ -1,14 +1,16 @@
 /** A whole installation on the loopback: PostgreSQL, pgbouncer, several processes of the portal, nginx with our configuration. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { type Datenbankserver, freierPort, installiere, startePostgres, starteReplikat } from '@avalwerk/testing'
 import pg from 'pg'
 
 const WURZEL = join(import.meta.dirname, '..', '..')
 const NGINX = '/usr/sbin/nginx'
 const PGBOUNCER = '/usr/sbin/pgbouncer'
+const OPENSSL = '/usr/bin/openssl'
 const alsRoot = process.getuid?.() === 0
 
 /** Waits until something holds. @throws Error after the time limit */
@@ -56,14 +58,28 @@ async function startePgbouncer(ordner: string, server: Datenbankserver) {
   }
 }
 
-/** Our nginx, with another port, other folders and these processes behind it, and nothing else changed. */
-async function starteNginx(ordner: string, port: number, prozesse: readonly number[]): Promise<() => Promise<void>> {
+/** A certificate for this machine alone, which calls from this process trust from now on. */
+function stelleZertifikatAus(ordner: string): void {
+  mkdirSync(join(ordner, 'tls'))
+  const [schlüssel, zertifikat] = [join(ordner, 'tls', 'schluessel.pem'), join(ordner, 'tls', 'zertifikat.pem')]
+  const für = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
+  const argumente = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', schlüssel, '-out', zertifikat, ...für]
+  execFileSync(OPENSSL, argumente, { stdio: ['ignore', 'ignore', 'ignore'] })
+  setDefaultCACertificates([...getCACertificates(), readFileSync(zertifikat, 'utf8')])
+}
+
+/** Our nginx, with other ports, other folders and these processes behind it, and nothing else changed. */
+async function starteNginx(
+  ordner: string,
+  ports: { http: number; https: number },
+  prozesse: readonly number[],
+): Promise<() => Promise<void>> {
   const vorlage = readFileSync(join(WURZEL, 'deploy', 'nginx', 'nginx.conf'), 'utf8')
   writeFileSync(join(ordner, 'orte.conf'), readFileSync(join(WURZEL, 'deploy', 'nginx', 'orte.conf')))
+  stelleZertifikatAus(ordner)
   const konfiguration = vorlage
-    .replace(/ {2}server \{\n {4}listen 80 .*?\n {2}\}\n/s, '')
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
-    .replace(/ {4}ssl_.*\n/g, '')
+    .replace('listen 80 ', `listen 127.0.0.1:${ports.http} `)
+    .replace('listen 443 ', `listen 127.0.0.1:${ports.https} `)
     .replace('server_name portal.example;', 'server_name localhost;')
     .replace('/var/cache/nginx/avalwerk', join(ordner, 'cache'))
     .replace('/var/log/nginx/avalwerk.log', join(ordner, 'zugriffe.log'))
@@ -75,14 +91,25 @@ async function starteNginx(ordner: string, port: number, prozesse: readonly numb
   return () => ende(nginx, 'SIGQUIT')
 }
 
+/** The next release of the services: this one, with migrations of its own. @returns its folder */
+function nächsteAusgabe(ordner: string, migrationen: Readonly<Record<string, string>>): string {
+  const [hier, dort] = [join(WURZEL, 'services'), join(ordner, 'naechste')]
+  cpSync(join(hier, 'src'), join(dort, 'src'), { recursive: true })
+  cpSync(join(hier, 'package.json'), join(dort, 'package.json'))
+  symlinkSync(join(hier, 'node_modules'), join(dort, 'node_modules'))
+  for (const [name, text] of Object.entries(migrationen)) writeFileSync(join(dort, 'src', 'kernel', 'migrationen', name), text)
+  return dort
+}
+
 /** A process of the portal, to be ended and started again. */
 function prozess(port: number, umgebung: NodeJS.ProcessEnv) {
   let kind: ChildProcess | undefined
   return {
     port,
-    async starte(): Promise<void> {
+    /** @param dienste folder of another release */
+    async starte(dienste = join(WURZEL, 'services')): Promise<void> {
       const env = { ...process.env, NODE_OPTIONS: '', ...umgebung, PORT: String(port) }
-      kind = spawn(process.execPath, [join(WURZEL, 'services', 'src', 'main.ts')], {
+      kind = spawn(process.execPath, [join(dienste, 'src', 'main.ts')], {
         cwd: WURZEL,
         stdio: ['ignore', 'ignore', 'inherit'],
         env,
@@ -93,6 +120,7 @@ function prozess(port: number, umgebung: NodeJS.ProcessEnv) {
   }
 }
 
+/** Asks PostgreSQL itself. @returns the first row */
 async function frage(url: string, text: string, werte: unknown[] = []): Promise<Record<string, unknown>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -106,7 +134,11 @@ const ort = async (url: string) => (await frage(url, 'select pg_current_wal_lsn(
 
 export type Anlage = Readonly<{
   url: string
-  ordner: string
+  /** Where nginx sends people on who forgot the s. */
+  unverschlüsselt: string
+  /** PostgreSQL itself, with nothing before it. */
+  datenbank: string
+  nächsteAusgabe(migrationen: Readonly<Record<string, string>>): string
   /** The replica takes over from the server, which is gone from then on. */
   übernimm(): Promise<void>
   prozesse: readonly ReturnType<typeof prozess>[]
@@ -117,7 +149,8 @@ export type Anlage = Readonly<{
 
 /** Starts it all. @throws Error if something can neither be found nor installed */
 export async function starteAnlage(anzahl = 2): Promise<Anlage> {
-  const fehlt = [...(existsSync(NGINX) ? [] : ['nginx']), ...(existsSync(PGBOUNCER) ? [] : ['pgbouncer'])]
+  const programme = { nginx: NGINX, pgbouncer: PGBOUNCER, openssl: OPENSSL }
+  const fehlt = Object.entries(programme).flatMap(([paket, datei]) => (existsSync(datei) ? [] : [paket]))
   if (fehlt.length && !installiere(...fehlt)) throw new Error(`Es fehlt: ${fehlt.join(', ')} (apt-get install)`)
   const ordner = mkdtempSync(join(tmpdir(), 'avalwerk-anlage-'))
   chmodSync(ordner, 0o755)
@@ -125,8 +158,8 @@ export async function starteAnlage(anzahl = 2): Promise<Anlage> {
   const postgres = await startePostgres()
   let verloren = false
   const pgbouncer = await startePgbouncer(ordner, postgres)
-  const port = await freierPort()
-  const url = `http://localhost:${port}`
+  const ports = { http: await freierPort(), https: await freierPort() }
+  const url = `https://localhost:${ports.https}`
   const umgebung = {
     DATABASE_URL: pgbouncer.url,
     DATABASE_DIRECT_URL: pgbouncer.direkt,
@@ -142,13 +175,15 @@ export async function starteAnlage(anzahl = 2): Promise<Anlage> {
   const replikat = await starteReplikat(postgres)
   const stoppeNginx = await starteNginx(
     ordner,
-    port,
+    ports,
     prozesse.map((p) => p.port),
   )
   await bis(erreicht(`${url}/plattform/manifest.json`), 'nginx')
   return {
     url,
-    ordner,
+    unverschlüsselt: `http://localhost:${ports.http}`,
+    datenbank: postgres.url,
+    nächsteAusgabe: (migrationen) => nächsteAusgabe(ordner, migrationen),
     übernimm: async () => {
       // What was acknowledged has arrived before the server goes: replication here doesn't wait for the replica.
       await bis(

@@ -14,7 +14,7 @@ async function prüfeZweit(page: Page, bürgschaft: string, avalnummer: string):
   await expect(page.getByRole('heading', { level: 1, name: `Bürgschaft ${avalnummer}` })).toBeVisible()
 }
 
-test('vom Antrag über vier Augen zur aktiven Bürgschaft', async ({ partei }) => {
+test('vom Antrag über vier Augen zur aktiven Bürgschaft', { tag: '@gemeinsam' }, async ({ partei }) => {
   test.slow()
   const aval = nummer()
   const ag = await partei('ag.admin', WIZARD)
@@ -49,7 +49,7 @@ test('vom Antrag über vier Augen zur aktiven Bürgschaft', async ({ partei }) =
   await expect(ag.getByText('Aktiv', { exact: true }).first()).toBeVisible()
 })
 
-test('mit Korrektur: zwei Fassungen, die erste wird umgetauscht', async ({ partei }) => {
+test('mit Korrektur: zwei Fassungen, die erste wird umgetauscht', { tag: '@gemeinsam' }, async ({ partei }) => {
   test.slow()
   const aval = nummer()
   const ag = await partei('ag.admin', WIZARD)
@@ -91,7 +91,7 @@ test('mit Korrektur: zwei Fassungen, die erste wird umgetauscht', async ({ parte
   await expect(ag.getByText('Sie ist noch keinem Projekt zugeordnet.')).toBeVisible()
 })
 
-test('mit Änderung und endgültig abgelehnt, nur mit Passwort; der Bürge bestätigt', async ({ partei }) => {
+test('mit Änderung und endgültig abgelehnt, nur mit Passwort; der Bürge bestätigt', { tag: '@gemeinsam' }, async ({ partei }) => {
   test.slow()
   const aval = nummer()
   const ag = await partei('ag.admin', WIZARD)
@@ -204,7 +204,9 @@ test('ein Schritt lässt sich nicht überspringen', async ({ partei }) => {
   await expect(bg).toHaveURL(/200119\/details$/)
 })
 
-test('zwei prüfen zugleich: wer zuerst klickt, entscheidet; wer zu spät kommt, erfährt es und sieht den Stand', async ({ partei }) => {
+test('zwei prüfen zugleich: wer zuerst klickt, entscheidet; wer zu spät kommt, erfährt es und sieht den Stand', {
+  tag: '@gemeinsam',
+}, async ({ partei }) => {
   test.slow()
   const aval = nummer()
   const auftrag = await beantrage(await partei('ag.admin', WIZARD))

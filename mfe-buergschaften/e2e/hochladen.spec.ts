@@ -15,7 +15,7 @@ const zeile = (nummer: string, betrag = '12.500,00') =>
 const csv = (name: string, ...zeilen: string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(zeilen.join('\r\n')) })
 const neu = () => `CSV-${randomUUID().slice(0, 8)}`
 
-test('eine Datei mit Fehlern: prüfen, übernehmen, Fehlerhafte berichtigt erneut laden', async ({
+test('eine Datei mit Fehlern: prüfen, übernehmen, Fehlerhafte berichtigt erneut laden', { tag: '@gemeinsam' }, async ({
   page,
   meldeAn,
   pruefeBarrierefreiheit,

@@ -21,12 +21,9 @@ async function wähle(page: Page, wort: string): Promise<void> {
     .click()
 }
 
-test('teilen: eine Person einer anderen Organisation prüft die Freigabe, kommentiert, und sieht nach dem Ende nichts mehr', async ({
-  page,
-  meldeAn,
-  partei,
-  pruefeBarrierefreiheit,
-}) => {
+test('teilen: eine Person einer anderen Organisation prüft die Freigabe, kommentiert, und sieht nach dem Ende nichts mehr', {
+  tag: '@gemeinsam',
+}, async ({ page, meldeAn, partei, pruefeBarrierefreiheit }) => {
   test.slow()
   await meldeAn('ag.admin', `/auftraggeber/buergschaften/liste?suche=${NUMMER}`)
   const id = await öffne(page)

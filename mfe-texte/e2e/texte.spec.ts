@@ -89,7 +89,7 @@ async function prüfeZuZweit(erste: Page, zweite: Page, kommentar: string): Prom
   await expect(zweite.getByText('Freigegeben', { exact: true }).first()).toBeVisible()
 }
 
-test('prüfen: zwei Bürgen mit je zwei Personen, aktivieren, im Antrag wählen, mit ihm ausstellen', async ({
+test('prüfen: zwei Bürgen mit je zwei Personen, aktivieren, im Antrag wählen, mit ihm ausstellen', { tag: '@gemeinsam' }, async ({
   page,
   meldeAn,
   partei,
@@ -149,7 +149,7 @@ test('Versionen: was sich unterscheidet, ist markiert; die nächste Version wart
 test.describe('der ungeprüfte Text', () => {
   // The refused issue.
   test.use({ erlaubteFehler: /409/ })
-  test('hält die Annahme an, führt zur Prüfung und zurück', async ({ partei }) => {
+  test('hält die Annahme an, führt zur Prüfung und zurück', { tag: '@gemeinsam' }, async ({ partei }) => {
     test.slow()
     const ag = await partei('ag.admin', WIZARD)
     const auftrag = await beantrage(ag, { text: 'Weserbogen: Vertragserfüllung' })

@@ -260,6 +260,14 @@ describe('Die Plattform nimmt selbst zurück', () => {
       wer: 'System',
       angaben: { von: '1.1.0', neu: { starts: 7, fehler: 7, betroffene: 2 } },
     })
+    const mails = (await portal.db.system.selectFrom('ausgang').select('inhalt').where('art', '=', 'MAIL').execute())
+      .map(({ inhalt }) => inhalt as { an: string; betreff: string; text: string })
+      .filter(({ betreff }) => betreff === `${name} 1.1.0 wurde zurückgenommen`)
+    // Those who steer the platform, and not those who look on.
+    expect(mails.map(({ an }) => an.split('@')[0]).sort()).toEqual(['bsp.admin', 'bsp.zweit'])
+    expect(mails[0]?.text).toContain(
+      `Die Version 1.1.0 von ${name} wurde von selbst zurückgenommen: Fehlerrate 100 % (7 von 7 Starts, 2 Betroffene), vorher 0 %. In Kraft ist 1.0.0.`,
+    )
   })
   test('eine Version, die schon für alle in Kraft ist', async () => {
     await zweiVersionen()

@@ -26,7 +26,7 @@ export type Testportal = Portal &
   }>
 
 /** A fresh, empty database on the server of TEST_DATABASE_URL. */
-async function neueDatenbank(server: string): Promise<string> {
+export async function neueDatenbank(server: string): Promise<string> {
   const name = `avalwerk_${randomUUID().slice(0, 8)}`
   const client = new pg.Client({ connectionString: server })
   await client.connect()

@@ -11,7 +11,8 @@ const TON = { LIEST: 'info', GEPRUEFT: 'warnung', UEBERNIMMT: 'info', FERTIG: 'g
 /** The organisation's last files; nothing where there are none. */
 export function Frühere() {
   const { transport } = usePlattform()
-  const { data } = useQuery(abfrage(transport, `GET ${basis}/csv`, {}))
+  // What became of them happens elsewhere: on the way here, and by itself.
+  const { data } = useQuery({ ...abfrage(transport, `GET ${basis}/csv`, {}), staleTime: 0 })
   if (!data?.length) return null
   return (
     <Karte titel={t('hochladen.frühere')}>

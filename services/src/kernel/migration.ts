@@ -4,15 +4,24 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
-const ordner = join(import.meta.dirname, 'migrationen')
 /** Any number of replicas may start at once; one of them migrates, the others wait here. */
 const SPERRE = 4_711_001
+/** A migration that waits for a table makes everybody wait who comes after it: so it waits this long, steps back and tries again. */
+const SPERRE_HÖCHSTENS = '1s'
+const NEUER_VERSUCH_MS = 500
+/** About five minutes. */
+const VERSUCHE = 200
+const SPERRE_NICHT_BEKOMMEN = '55P03'
+/** The first line of a migration whose statements may not be in a transaction: each of them must do no harm a second time. */
+const OHNE_TRANSAKTION = '-- ohne Transaktion'
 
 /**
- * Runs the migrations that are not recorded yet, in the order of their names, each in one transaction.
- * @throws Error if a migration that already ran has been changed since
+ * Runs the migrations that are not recorded yet, in the order of their names, each in one transaction unless it says otherwise.
+ * Others may work on the tables meanwhile.
+ * @param ordner with the migrations
+ * @throws Error if a migration that already ran has been changed since, or gets no hold of its tables
  */
-export async function migriere(db: Kysely<Schema>): Promise<void> {
+export async function migriere(db: Kysely<Schema>, ordner = join(import.meta.dirname, 'migrationen')): Promise<void> {
   const dateien = (await readdir(ordner)).filter((name) => name.endsWith('.sql')).sort()
   await db.connection().execute(async (verbindung) => {
     await sql`select pg_advisory_lock(${sql.lit(SPERRE)})`.execute(verbindung)
@@ -32,15 +41,38 @@ export async function migriere(db: Kysely<Schema>): Promise<void> {
         const frühere = erledigt.get(name)
         if (frühere === prüfsumme) continue
         if (frühere) throw new Error(`Die Migration ${name} wurde nach ihrer Ausführung geändert.`)
-        await verbindung.transaction().execute(async (tx) => {
-          for (const anweisung of anweisungen(text)) await sql.raw(anweisung).execute(tx)
-          await sql`insert into migration (name, pruefsumme) values (${name}, ${prüfsumme})`.execute(tx)
-        })
+        await geduldig(name, () => führeAus(verbindung, name, text, prüfsumme))
       }
     } finally {
       await sql`select pg_advisory_unlock(${sql.lit(SPERRE)})`.execute(verbindung)
     }
   })
+}
+
+async function führeAus(verbindung: Kysely<Schema>, name: string, text: string, prüfsumme: string): Promise<void> {
+  const vermerke = (db: Kysely<Schema>) => sql`insert into migration (name, pruefsumme) values (${name}, ${prüfsumme})`.execute(db)
+  if (text.startsWith(OHNE_TRANSAKTION)) {
+    for (const anweisung of anweisungen(text)) await sql.raw(anweisung).execute(verbindung)
+    await vermerke(verbindung)
+    return
+  }
+  await verbindung.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = ${sql.lit(SPERRE_HÖCHSTENS)}`.execute(tx)
+    for (const anweisung of anweisungen(text)) await sql.raw(anweisung).execute(tx)
+    await vermerke(tx)
+  })
+}
+
+/** Does something again while others hold what it needs. */
+async function geduldig(name: string, arbeit: () => Promise<void>): Promise<void> {
+  for (let versuch = 1; ; versuch++)
+    try {
+      return await arbeit()
+    } catch (fehler) {
+      if ((fehler as { code?: string }).code !== SPERRE_NICHT_BEKOMMEN) throw fehler
+      if (versuch === VERSUCHE) throw new Error(`Die Migration ${name} bekommt die Tabellen nicht, die sie ändert.`, { cause: fehler })
+      await new Promise((weiter) => setTimeout(weiter, NEUER_VERSUCH_MS))
+    }
 }
 
 /** Splits a script at the semicolons that end a line, but not inside $$ … $$. */

@@ -1,6 +1,9 @@
-import { type Ausgabezahlen, mussZurück, type Rücknahmeregel } from '@avalwerk/domain'
+import { type Ausgabezahlen, mussZurück, type Rechteanspruch, type Rücknahmeregel, rücknahmegrund } from '@avalwerk/domain'
 import { nutzerhash } from '@avalwerk/platform/kanarie'
 import { sql } from 'kysely'
+import { personen } from '../aufgaben/empfaenger.ts'
+import { mailtext, sendeSpäter } from '../aufgaben/mail.ts'
+import { betreiber } from '../buergschaft/beteiligte.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { Nutzervorgang, Vorgang } from '../kernel/vorgang.ts'
@@ -66,8 +69,21 @@ function aufProbe(zeile: Remotezeile, jetzt: Date, stunden: number) {
   return zeile.vorherige && jung ? { neu: zeile.version, alt: zeile.vorherige, seit: zeile.in_kraft_seit } : undefined
 }
 
+const ZUSTÄNDIGE: readonly Rechteanspruch[] = [{ aktion: 'verwalten', kategorien: ['Plattform'] }]
+
+/** Tells the operator's people who steer the platform, by mail, where they want mails. */
+async function meldeRücknahme(v: Vorgang, remote: string, version: string, statt: string, grund: string): Promise<void> {
+  const stelle = await betreiber(v.tx)
+  const satz = `Die Version ${version} von ${remote} wurde von selbst zurückgenommen: ${grund}. In Kraft ist ${statt}.`
+  for (const person of await personen(v.tx, stelle, ZUSTÄNDIGE)) {
+    const text = mailtext({ name: person.name, satz, ziel: { wort: 'Zur Plattform', pfad: '/bspGmbh/plattform' }, grund: 'MITTEILUNGEN' })
+    await sendeSpäter(v, stelle.orgId, person, `${remote} ${version} wurde zurückgenommen`, text)
+  }
+}
+
 /**
- * Takes the new release of a remote back if it fails more often than the old one, by the margin of the rule.
+ * Takes the new release of a remote back if it fails more often than the old one, by the margin of the rule, and
+ * tells the operator.
  * @returns what was taken back, and why; undefined where all is well
  */
 export async function wache(
@@ -82,5 +98,6 @@ export async function wache(
   const alt = await zahlenSeit(v.tx, remote, probe.alt, new Date(v.jetzt.getTime() - VERGLEICH_MS))
   if (!mussZurück(neu, alt, regel)) return undefined
   await nimmZeileZurück(v, zeile, 'SELBST_ZURUECKGENOMMEN', { neu, alt })
+  await meldeRücknahme(v, remote, probe.neu, probe.alt, rücknahmegrund(neu, alt))
   return { version: probe.neu, neu, alt }
 }

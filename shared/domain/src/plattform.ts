@@ -44,6 +44,10 @@ export const fehlerrate = ({ starts, fehler }: Pick<Ausgabezahlen, 'starts' | 'f
 export const formatFehlerrate = (zahlen: Pick<Ausgabezahlen, 'starts' | 'fehler'>): string =>
   `${formatZahl(Math.round(fehlerrate(zahlen) * 10) / 10)} %`
 
+/** What a new release was taken back for, against the one that it was compared with. */
+export const rücknahmegrund = (neu: Ausgabezahlen, alt: Ausgabezahlen): string =>
+  `Fehlerrate ${formatFehlerrate(neu)} (${neu.fehler} von ${neu.starts} Starts, ${neu.betroffene} Betroffene), vorher ${formatFehlerrate(alt)}`
+
 /** Must the new release be taken back? */
 export const mussZurück = (neu: Ausgabezahlen, alt: Ausgabezahlen, regel: Rücknahmeregel): boolean =>
   neu.starts >= regel.mindestens && neu.betroffene >= regel.betroffene && fehlerrate(neu) > fehlerrate(alt) + regel.abstand

@@ -1,7 +1,7 @@
 import { abfrage } from '@avalwerk/api'
 import { Auswahlfeld, Geladenes } from '@avalwerk/bausteine'
 import type { Plattformänderung } from '@avalwerk/contracts'
-import { formatFehlerrate, formatZeitpunkt, formatZeitraum, PLATTFORMTAT } from '@avalwerk/domain'
+import { type Ausgabezahlen, formatZeitpunkt, formatZeitraum, PLATTFORMTAT, rücknahmegrund } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { abstand, Blättern, Karte, Verzeichnis } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -64,7 +64,6 @@ export function Verlauf({ remotes }: { remotes: readonly string[] }) {
   )
 }
 
-type Zahlen = { starts: number; fehler: number; betroffene: number }
 type Angaben = Readonly<{
   von?: string | null
   nach?: string
@@ -74,15 +73,14 @@ type Angaben = Readonly<{
   text?: string
   bis?: string
   name?: string
-  neu?: Zahlen
-  alt?: Zahlen
+  neu?: Ausgabezahlen
+  alt?: Ausgabezahlen
 }>
 
 /** What an act was about. */
 function satz({ was, angaben }: Plattformänderung): string {
   const a = angaben as Angaben
-  if (a.neu && a.alt)
-    return `${a.von} → ${a.nach}: Fehlerrate ${formatFehlerrate(a.neu)} (${a.neu.fehler} von ${a.neu.starts} Starts, ${a.neu.betroffene} Betroffene), vorher ${formatFehlerrate(a.alt)}`
+  if (a.neu && a.alt) return `${a.von} → ${a.nach}: ${rücknahmegrund(a.neu, a.alt)}`
   if (was === 'WARTUNG') return `${formatZeitraum(String(angaben.von), a.bis ?? '')}: ${a.text}`
   if (was === 'KANARIE') return `${a.version} an ${a.anteil} %${a.gruppen?.length ? ` (${a.gruppen.join(', ')})` : ''}`
   if (a.name) return `„${a.name}“`

@@ -1,0 +1,115 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { type Datenbank, öffneDatenbank } from '../src/kernel/datenbank.ts'
+import { migriere } from '../src/kernel/migration.ts'
+import { neueDatenbank } from './portal.ts'
+
+const server = process.env.TEST_DATABASE_URL
+let db: Datenbank
+let ordner: string
+beforeEach(async () => {
+  db = await öffneDatenbank(server ? { url: await neueDatenbank(server) } : {})
+  ordner = await mkdtemp(join(tmpdir(), 'avalwerk-migration-'))
+})
+afterEach(async () => {
+  await db.schließe()
+  await rm(ordner, { recursive: true })
+})
+
+const schreibe = (name: string, text: string) => writeFile(join(ordner, name), text)
+const erledigte = async () =>
+  (await sql<{ name: string }>`select name from migration where name like '9%' order by name`.execute(db.system)).rows.map((z) => z.name)
+const spalten = async () =>
+  (
+    await sql<{ n: string }>`select column_name as n from information_schema.columns where table_name = 'unternehmen'`.execute(db.system)
+  ).rows.map((z) => z.n)
+
+test('läuft in der Reihenfolge der Namen, jede einmal; eine geänderte hält den Start auf', async () => {
+  await schreibe('9002.sql', 'alter table probe add column b int;')
+  await schreibe('9001.sql', 'create table probe (a int);\n')
+  await migriere(db.system, ordner)
+  await migriere(db.system, ordner)
+  expect(await erledigte()).toEqual(['9001.sql', '9002.sql'])
+  await schreibe('9001.sql', 'create table probe (a text);')
+  await expect(migriere(db.system, ordner)).rejects.toThrow('Die Migration 9001.sql wurde nach ihrer Ausführung geändert.')
+})
+
+test('eine gescheiterte hinterlässt nichts, die davor bleiben, und sie läuft ein zweites Mal', async () => {
+  await schreibe('9001.sql', 'create table probe (a int);')
+  await schreibe(
+    '9002.sql',
+    "insert into probe values (1);\ncreate function f() returns int as $$\nselect 1;\n$$ language sql;\nselect 'x'::int;",
+  )
+  await expect(migriere(db.system, ordner)).rejects.toThrow('invalid input syntax')
+  expect(await erledigte()).toEqual(['9001.sql'])
+  expect((await sql`select * from probe`.execute(db.system)).rows).toEqual([])
+  await schreibe('9002.sql', 'insert into probe values (2);')
+  await migriere(db.system, ordner)
+  expect((await sql`select a from probe`.execute(db.system)).rows).toEqual([{ a: 2 }])
+})
+
+test('was in keiner Transaktion sein darf, läuft ohne', async () => {
+  await schreibe('9001.sql', '-- ohne Transaktion\ncreate index concurrently if not exists probe on unternehmen (name, id);\n')
+  await migriere(db.system, ordner)
+  expect(await erledigte()).toEqual(['9001.sql'])
+})
+
+// The embedded database has one connection: nobody else can hold anything.
+const zuMehreren = server ? test : test.skip
+zuMehreren('wer auf eine Tabelle wartet, lässt andere vor; mehrere zugleich laufen nacheinander', async () => {
+  await schreibe('9001.sql', 'alter table unternehmen add column probe int;')
+  let gibFrei: () => void = () => {}
+  const frei = new Promise<void>((weiter) => (gibFrei = weiter))
+  let hält: () => void = () => {}
+  const gehalten = new Promise<void>((weiter) => (hält = weiter))
+  const langer = db.system.transaction().execute(async (tx) => {
+    await tx.selectFrom('unternehmen').select('id').execute()
+    hält()
+    await frei
+  })
+  await gehalten
+  const migrationen = Promise.all([migriere(db.system, ordner), migriere(db.system, ordner)])
+  // It does wait for the table, and those who come after it are answered nevertheless.
+  const wartet = async () =>
+    (await sql`select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`.execute(db.system)).rows.length > 0
+  while (!(await wartet())) await new Promise((weiter) => setTimeout(weiter, 20))
+  await db.system.selectFrom('unternehmen').select('id').execute()
+  expect(await spalten()).not.toContain('probe')
+  gibFrei()
+  await Promise.all([langer, migrationen])
+  expect(await spalten()).toContain('probe')
+  expect(await erledigte()).toEqual(['9001.sql'])
+})
+
+/** What takes something from the process before, or keeps it waiting for as long as a table is long. */
+const VERBOTEN: readonly RegExp[] = [
+  /\bdrop\s+(table|column|function|type|view)\b/i,
+  /\brename\b/i,
+  /\balter\s+column\s+\w+\s+(set\s+data\s+)?type\b/i,
+  /\bset\s+not\s+null\b/i,
+  /\badd\s+column\b(?=[^,;]*\bnot\s+null\b)(?![^,;]*\bdefault\b)/i,
+]
+/** Before it there was no installation that is replaced while it works. */
+const ERSTE = '0021'
+/** Ends the name of one that takes away what no release in use knows. */
+const ABBAU = '-abbau.sql'
+
+describe('Eine Migration ergänzt nur: der Prozess davor arbeitet weiter', () => {
+  const verstöße = (text: string) => VERBOTEN.filter((muster) => muster.test(text.replaceAll(/--.*$/gm, '')))
+  test.each([
+    ['drop table x;', 1],
+    ['alter table x rename column a to b;', 1],
+    ['alter table x alter column a type text;', 1],
+    ['alter table x add column a int not null;', 1],
+    ['alter table x add column a int not null default 0, add column b text;\n-- drop table x', 0],
+    ['create table x (a int not null);', 0],
+  ])('%s', (text, anzahl) => expect(verstöße(text)).toHaveLength(anzahl))
+  test('und alle halten sich daran', async () => {
+    const quelle = join(import.meta.dirname, '..', 'src', 'kernel', 'migrationen')
+    for (const name of (await readdir(quelle)).filter((n) => n >= ERSTE && !n.endsWith(ABBAU)))
+      expect([name, verstöße(await readFile(join(quelle, name), 'utf8'))]).toEqual([name, []])
+  })
+})
