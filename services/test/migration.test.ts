@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type Datenbank, öffneDatenbank } from '../src/kernel/datenbank.ts'
 import { migriere } from '../src/kernel/migration.ts'
@@ -10,13 +10,17 @@ import { neueDatenbank } from './portal.ts'
 const server = process.env.TEST_DATABASE_URL
 let db: Datenbank
 let ordner: string
-beforeEach(async () => {
+beforeAll(async () => {
   db = await öffneDatenbank(server ? { url: await neueDatenbank(server) } : {})
+})
+afterAll(() => db?.schließe())
+beforeEach(async () => {
   ordner = await mkdtemp(join(tmpdir(), 'avalwerk-migration-'))
 })
 afterEach(async () => {
-  await db.schließe()
   await rm(ordner, { recursive: true })
+  await sql`delete from migration where name like '9%'`.execute(db.system)
+  await sql`drop table if exists probe`.execute(db.system)
 })
 
 const schreibe = (name: string, text: string) => writeFile(join(ordner, name), text)
@@ -52,7 +56,7 @@ test('eine gescheiterte hinterlässt nichts, die davor bleiben, und sie läuft e
 })
 
 test('was in keiner Transaktion sein darf, läuft ohne', async () => {
-  await schreibe('9001.sql', '-- ohne Transaktion\ncreate index concurrently if not exists probe on unternehmen (name, id);\n')
+  await schreibe('9001.sql', '-- ohne Transaktion\ncreate index concurrently if not exists probe_name on unternehmen (name, id);\n')
   await migriere(db.system, ordner)
   expect(await erledigte()).toEqual(['9001.sql'])
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freierPort } from '@avalwerk/testing'
@@ -25,29 +25,37 @@ export type Testportal = Portal &
     token(konto: string): Promise<string>
   }>
 
-/** A fresh, empty database on the server of TEST_DATABASE_URL. */
-export async function neueDatenbank(server: string): Promise<string> {
+/** A fresh database on the server of TEST_DATABASE_URL: empty, or a copy. */
+export async function neueDatenbank(server: string, vorlage?: string): Promise<string> {
   const name = `avalwerk_${randomUUID().slice(0, 8)}`
   const client = new pg.Client({ connectionString: server })
   await client.connect()
-  await client.query(`create database ${name}`)
+  await client.query(`create database ${name}${vorlage ? ` template ${vorlage}` : ''}`)
   await client.end()
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
 }
 
-/** Starts a whole portal with demo data: embedded database, or PostgreSQL where TEST_DATABASE_URL names a server. */
+/** What decides over data by itself can't be begun with a copy. */
+const EIGENE_DATEN = ['DEMO', 'DATA_DIR', 'DATABASE_URL']
+
+/**
+ * Starts a whole portal with demo data: embedded database, or PostgreSQL where TEST_DATABASE_URL names a server. Its data are a copy
+ * of those that `vorlage.ts` made.
+ */
 export async function starteTestportal(umgebung: Record<string, string> = {}): Promise<Testportal> {
   const [port, ordner] = [await freierPort(), await mkdtemp(join(tmpdir(), 'avalwerk-test-'))]
   const server = process.env.TEST_DATABASE_URL
+  const vorlage = EIGENE_DATEN.some((name) => name in umgebung) ? undefined : process.env.TEST_VORLAGE
+  if (vorlage) await cp(vorlage, ordner, { recursive: true })
   const basis = `http://localhost:${port}`
   const portal = await starte(
     leseKonfiguration({
       PORT: String(port),
       DATA_DIR: ordner,
       LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
-      ...(server && { DATABASE_URL: await neueDatenbank(server) }),
+      ...(server && { DATABASE_URL: await neueDatenbank(server, vorlage && process.env.TEST_VORLAGE_DB) }),
       ...umgebung,
     }),
   )

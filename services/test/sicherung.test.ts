@@ -1,16 +1,14 @@
 /** Backup and restore, tried: what was there is there again, in another place; what isn't whole is refused. */
 import { spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Kysely, sql } from 'kysely'
-import pg from 'pg'
 import { prüfeSicherung, sichere, spieleEin } from '../src/sicherung/sicherung.ts'
 import type { Schema } from '../src/kernel/schema.ts'
 import { betreibe, release, veröffentliche } from './plattformhilfen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { neueDatenbank, starteTestportal, type Testportal } from './portal.ts'
 
 const server = process.env.TEST_DATABASE_URL
 let ordner: string
@@ -23,17 +21,6 @@ afterAll(async () => {
   await rm(ordner, { recursive: true, force: true })
 })
 
-/** A database of one's own on the tests' server. */
-async function neueDatenbank(): Promise<string> {
-  const name = `sicherung_${randomUUID().slice(0, 8)}`
-  const client = new pg.Client({ connectionString: server as string })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  const url = new URL(server as string)
-  url.pathname = `/${name}`
-  return url.href
-}
 /** What `npm run sicherung` says. */
 const befehl = (wo: string, ...argumente: string[]): string => {
   const datei = join(import.meta.dirname, '..', 'src', 'sicherung', 'befehl.ts')
@@ -58,7 +45,7 @@ async function stand(db: Kysely<Schema>): Promise<Record<string, string>> {
 
 test('was gesichert ist, steht an anderer Stelle wieder auf: Zeilen, Releases, Anmeldung', async () => {
   const [hier, dort] = [join(ordner, 'hier'), join(ordner, 'dort')]
-  const [von, nach] = server ? [await neueDatenbank(), await neueDatenbank()] : [undefined, undefined]
+  const [von, nach] = server ? [await neueDatenbank(server), await neueDatenbank(server)] : [undefined, undefined]
   const umgebung = (wo: string, url: string | undefined) => ({
     DATA_DIR: wo,
     RELEASES_DIR: join(wo, 'releases'),

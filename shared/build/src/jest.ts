@@ -33,7 +33,14 @@ export function jestKonfiguration(wurzel: string) {
         testMatch: ['<rootDir>/shell/src/**/*.test.{ts,tsx}', '<rootDir>/shared/*/src/**/*.test.tsx', '<rootDir>/mfe-*/src/**/*.test.tsx'],
       },
       { ...grund, displayName: 'betrieb', testEnvironment: 'node', testMatch: ['<rootDir>/deploy/test/**/*.test.ts'] },
-      { ...grund, displayName: 'dienste', testEnvironment: 'node', testMatch: ['<rootDir>/services/test/**/*.test.ts'] },
+      {
+        ...grund,
+        displayName: 'dienste',
+        testEnvironment: 'node',
+        testMatch: ['<rootDir>/services/test/**/*.test.ts'],
+        globalSetup: '<rootDir>/services/test/vorlage.ts',
+        globalTeardown: '<rootDir>/services/test/vorlagenende.ts',
+      },
     ],
   }
 }

@@ -1,0 +1,1 @@
+export { räumeAuf as default } from './vorlage.ts'
