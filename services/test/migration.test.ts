@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { neueDatenbank } from '@avalwerk/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type Datenbank, öffneDatenbank } from '../src/kernel/datenbank.ts'
 import { migriere } from '../src/kernel/migration.ts'
-import { neueDatenbank } from './portal.ts'
 
 const server = process.env.TEST_DATABASE_URL
 let db: Datenbank

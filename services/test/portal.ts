@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freierPort } from '@avalwerk/testing'
-import pg from 'pg'
+import { freierPort, neueDatenbank } from '@avalwerk/testing'
 import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
 import { type Portal, starte } from '../src/start.ts'
 import { meldeAn } from '@avalwerk/testing/anmeldung'
@@ -24,18 +22,6 @@ export type Testportal = Portal &
     ): Promise<Readonly<{ status: number; inhalt: T }>>
     token(konto: string): Promise<string>
   }>
-
-/** A fresh database on the server of TEST_DATABASE_URL: empty, or a copy. */
-export async function neueDatenbank(server: string, vorlage?: string): Promise<string> {
-  const name = `avalwerk_${randomUUID().slice(0, 8)}`
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`create database ${name}${vorlage ? ` template ${vorlage}` : ''}`)
-  await client.end()
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return url.href
-}
 
 /** What decides over data by itself can't be begun with a copy. */
 const EIGENE_DATEN = ['DEMO', 'DATA_DIR', 'DATABASE_URL']

@@ -3,12 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { neueDatenbank } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Kysely, sql } from 'kysely'
 import { prüfeSicherung, sichere, spieleEin } from '../src/sicherung/sicherung.ts'
 import type { Schema } from '../src/kernel/schema.ts'
 import { betreibe, release, veröffentliche } from './plattformhilfen.ts'
-import { neueDatenbank, starteTestportal, type Testportal } from './portal.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
 
 const server = process.env.TEST_DATABASE_URL
 let ordner: string

@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freierPort } from '@avalwerk/testing'
+import { freierPort, neueDatenbank } from '@avalwerk/testing'
 import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
 import { starte } from '../src/start.ts'
-import { neueDatenbank } from './portal.ts'
 
 /**
  * Before all tests of the services: one portal with demo data, of which each test takes a copy (`starteTestportal`). It is started

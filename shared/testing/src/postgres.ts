@@ -1,7 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { freierPort } from './port.ts'
 
 const ORDNER = '/usr/lib/postgresql'
@@ -31,6 +33,18 @@ export function installiere(...pakete: string[]): boolean {
 }
 
 export type Datenbankserver = Readonly<{ url: string; port: number; stoppe: () => void }>
+
+/** A fresh database on a server: empty, or a copy of another, which nobody may be using. @returns its URL */
+export async function neueDatenbank(server: string, vorlage?: string): Promise<string> {
+  const name = `avalwerk_${randomUUID().slice(0, 8)}`
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(`create database ${name}${vorlage ? ` template ${vorlage}` : ''}`)
+  await client.end()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
 
 /** A folder of PostgreSQL's own. */
 function eigenerOrdner(): string {

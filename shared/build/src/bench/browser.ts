@@ -85,33 +85,39 @@ export async function offeneListe(b: Browser, url: string, storageState: Anmeldu
   return page
 }
 
-/** Leaves the remote for a page of the shell's own, which unmounts it: there by the address once, then by Back. */
-async function verlasse(page: Page, erstes: boolean): Promise<void> {
-  await page.evaluate((einmal) => {
-    if (!einmal) return history.back()
-    history.pushState({ idx: 1 }, '', '/auftraggeber/error')
-    dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }))
-  }, erstes)
-  await page.getByRole('heading', { name: 'Fehlende Berechtigung' }).waitFor()
-}
+/** A page of each remote, as the navigation leads a beneficiary there. */
+export const RUNDE: readonly string[] = [
+  '/aufgaben/liste',
+  '/projekte/liste',
+  '/buergschaftstexte/uebersicht',
+  '/kontouebersicht',
+  '/vertraege/liste',
+  '/buergschaften/liste',
+]
 
-/** Milliseconds from the click on the navigation to the painted list, its code loaded and its data cached. */
-export async function wechsel(page: Page, erstes: boolean): Promise<number> {
-  await verlasse(page, erstes)
-  return page.evaluate(async () => {
-    const verweis = document.querySelector<HTMLAnchorElement>('nav a[href$="/buergschaften/liste"]') as HTMLAnchorElement
+/** Milliseconds from the click on the navigation to the painted page of another remote. */
+export function wechsel(page: Page, ziel: string): Promise<number> {
+  return page.evaluate(async (ende) => {
+    const verweis = document.querySelector<HTMLAnchorElement>(`nav a[href$="${ende}"]`) as HTMLAnchorElement
+    const vorher = document.querySelector('main h1')
+    const da = () => {
+      const titel = document.querySelector('main h1')
+      return titel && titel !== vorher && location.pathname.endsWith(ende) && !document.querySelector('main [aria-busy=true]')
+    }
     const beginn = performance.now()
     verweis.click()
-    const ende = beginn + 10_000
-    while (!document.querySelector('tbody tr') && performance.now() < ende) await new Promise((weiter) => requestAnimationFrame(weiter))
-    // The rows came before this frame's painting; the first task after it finds them painted.
+    while (!da() && performance.now() < beginn + 10_000) await new Promise((weiter) => requestAnimationFrame(weiter))
+    // It came before this frame's painting; the first task after it finds it painted.
     await new Promise((weiter) => {
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = weiter
       port2.postMessage(null)
     })
-    return performance.now() - beginn
-  })
+    const dauer = performance.now() - beginn
+    // Nobody clicks before the page is at rest.
+    await new Promise((weiter) => requestIdleCallback(weiter, { timeout: 1000 }))
+    return dauer
+  }, ziel)
 }
 
 /** Bytes of the page's heap that are still in use after a collection. */
