@@ -113,6 +113,24 @@ function fehlerart(fehler: unknown): Remotefehlerart {
   return istLadefehler(fehler) ? 'NICHT_ERREICHBAR' : 'DARSTELLUNG'
 }
 
+let träger: Promise<typeof mountRootParcel> | undefined
+
+/**
+ * Mounts parcels as children of one that stays. single-spa forgets a parcel's children when they are unmounted, and those of the
+ * root never: each would keep its promises for as long as the page is open.
+ */
+function einhänger(): Promise<typeof mountRootParcel> {
+  träger ??= new Promise((gib) => {
+    const mount = ({ mountParcel }: { mountParcel: typeof mountRootParcel }) => {
+      gib(mountParcel)
+      return Promise.resolve()
+    }
+    const unmount = () => Promise.resolve()
+    mountRootParcel({ name: 'avalwerk', bootstrap: unmount, mount, unmount } as never, { domElement: document.createElement('div') })
+  })
+  return träger
+}
+
 /** Loads and mounts; the result takes it away again, whenever it comes. */
 function hängeEin(
   remote: Remote,
@@ -131,10 +149,10 @@ function hängeEin(
     plattform,
     beiFehler: (fehler: unknown) => !weg && beiFehler(fehler),
   }
-  const eingehängt = ladeRemote(remote)
-    .then(async (lebenszyklen) => {
+  const eingehängt = Promise.all([ladeRemote(remote), einhänger()])
+    .then(async ([lebenszyklen, hängeAn]) => {
       if (weg) return undefined
-      const parcel = mountRootParcel(lebenszyklen, eigenschaften as never)
+      const parcel = hängeAn(lebenszyklen, eigenschaften as never)
       await mitZeitgrenze(
         parcel.mountPromise.catch((fehler: unknown) => {
           throw new Remotefehler('START', fehler)
@@ -154,7 +172,7 @@ function hängeEin(
       .catch(() => undefined)
       .finally(() => {
         domElement.remove()
-        // single-spa never forgets a root parcel's properties: what they held must go.
+        // single-spa's clocks hold a parcel's properties for seconds after it is gone: what they held must go.
         for (const name of Object.keys(eigenschaften)) Reflect.deleteProperty(eigenschaften, name)
       })
   }

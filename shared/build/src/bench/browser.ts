@@ -10,7 +10,11 @@ const { chromium: browser } = (await import(
 
 const LISTE = '/auftraggeber/buergschaften/liste'
 const executablePath = chromium()
-export const starteBrowser = () => browser.launch({ args: ARGUMENTE, ...(executablePath && { executablePath }) })
+/** @param mehr arguments of the browser */
+export const starteBrowser = (...mehr: readonly string[]) =>
+  browser.launch({ args: [...ARGUMENTE, ...mehr], ...(executablePath && { executablePath }) })
+/** What the compilers make of code that is hot lies on the heap as well, and would look like a leak. */
+export const OHNE_ÜBERSETZER = '--js-flags=--no-opt --no-maglev --no-sparkplug'
 type Browser = Awaited<ReturnType<typeof starteBrowser>>
 type Anmeldung = Awaited<ReturnType<BrowserContext['storageState']>>
 
