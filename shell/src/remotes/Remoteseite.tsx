@@ -64,7 +64,8 @@ type Hüllenangaben = Readonly<{ remote: Remote; messe: Messstelle; beiZustand: 
 function Remotehülle({ remote, messe, beiZustand }: Hüllenangaben) {
   const plattform = usePlattform()
   const [versuch, setVersuch] = useState(0)
-  const [zustand, setZustand] = useState<Zustand>('lädt')
+  // What has been started is there at once: an outline would be seen for one frame, and pushes the page about.
+  const [zustand, setZustand] = useState<Zustand>(gestartet.has(remote.container) ? 'da' : 'lädt')
   const stelle = useRef<HTMLDivElement>(null)
   const melde = useRef(beiZustand)
   melde.current = beiZustand
