@@ -31,6 +31,7 @@ export async function meldeÄnderung(tx: Transaktion, ereignis: Ereignis): Promi
 }
 
 export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstrom> {
+  let zu = false
   const leser = new Set<{ orgId: string; nutzerId: string; strom: Readable }>()
   const arbeiten: ((ereignis: Ereignis) => void)[] = []
   const beende = await db.lausche((inhalt) => {
@@ -55,6 +56,8 @@ export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstro
       leser.add(eintrag)
       strom.on('close', () => leser.delete(eintrag))
       strom.push('retry: 3000\n\n')
+      // Who comes while the process leaves goes to another one.
+      if (zu) strom.push(null)
       return strom
     },
     leser: () => leser.size,
@@ -62,6 +65,7 @@ export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstro
       arbeiten.push(arbeit)
     },
     schließe: async () => {
+      zu = true
       clearInterval(uhr)
       for (const { strom } of leser) strom.destroy()
       await beende()

@@ -27,6 +27,7 @@ export function erstelleServer(logLevel: string, vertrauteProxys = '127.0.0.1'):
     return503OnClosing: false,
     clientErrorHandler: unlesbareAnfrage,
   })
+  schließeUnbenutzte(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header(KORRELATION_HEADER, request.id)
     reply.header('x-content-type-options', 'nosniff')
@@ -46,6 +47,22 @@ export function erstelleServer(logLevel: string, vertrauteProxys = '127.0.0.1'):
   })
   app.setNotFoundHandler((request, reply) => sendeProblem(reply, request.id, 'NICHT_GEFUNDEN'))
   return app
+}
+
+/**
+ * At the end, closes connections on which nothing was asked yet, such as browsers open in advance. Node closes those that are idle
+ * after an answer, and would wait a minute for these.
+ */
+function schließeUnbenutzte(app: FastifyInstance): void {
+  const unbenutzt = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    unbenutzt.add(socket)
+    socket.once('close', () => unbenutzt.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => unbenutzt.delete(socket))
+  app.addHook('preClose', async () => {
+    for (const socket of unbenutzt) socket.destroy()
+  })
 }
 
 /** What never became a request: too long an address, broken headers. Answered like everything else. */

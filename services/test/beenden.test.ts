@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from '@jest/globals'
+import { starteTestportal } from './portal.ts'
+
+/** A connection to a portal, on which nothing is asked. */
+async function verbinde(basis: string) {
+  const { hostname, port } = new URL(basis)
+  const verbindung = connect(Number(port), hostname)
+  verbindung.on('error', () => undefined)
+  await once(verbindung, 'connect')
+  return verbindung
+}
+
+test('das Portal endet sofort, auch wenn jemand verbunden ist und nichts fragt, zuhört oder schon gefragt hat', async () => {
+  const portal = await starteTestportal()
+  const stumm = await verbinde(portal.basis)
+  const geschlossen = once(stumm, 'close')
+  const strom = await portal.rufe('ag.admin', 'GET', '/aufgabenservice/api/private/v1/ereignisse')
+  const leser = (strom.body as ReadableStream<Uint8Array>).getReader()
+  await leser.read()
+  // What hangs is ended by the test's own limit.
+  await portal.schließe()
+  await geschlossen
+  await expect(fetch(portal.basis)).rejects.toThrow()
+  await leser.cancel().catch(() => undefined)
+}, 20_000)
