@@ -52,7 +52,17 @@ async function abläufe(): Promise<void> {
   await mitPortal({ ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2', DEV_OVERRIDES: 'http://localhost:4801' }, async (portal) => {
     auswerten(await playwright(portal, '--pass-with-no-tests', '--grep-invert', '@allein', ...process.argv.slice(3)))
     // What switches a remote off for everybody comes after all others, one by one.
-    auswerten(await playwright(portal, '--pass-with-no-tests', '--grep', '@allein', '--workers=1', '--output=test-results/allein', ...process.argv.slice(3)))
+    auswerten(
+      await playwright(
+        portal,
+        '--pass-with-no-tests',
+        '--grep',
+        '@allein',
+        '--workers=1',
+        '--output=test-results/allein',
+        ...process.argv.slice(3),
+      ),
+    )
   })
 }
 
