@@ -1,0 +1,119 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freierPort, installiere } from '@avalwerk/testing'
+import { warteAuf } from '../portal.ts'
+import { remotes, WURZEL } from '../werkzeug.ts'
+
+// `npm run test:image`: builds the image of deploy/container/Dockerfile with buildah, which needs no engine, starts it and uses
+// it. Needs root and Debian's packages. Where the base image comes from a registry elsewhere, here it is put together from what it
+// consists of: Debian, Node and npm.
+const DATEI = join('deploy', 'container', 'Dockerfile')
+const BASIS = /^FROM (node:(\S+)-(\w+)-slim)$/m.exec(readFileSync(join(WURZEL, DATEI), 'utf8'))
+if (!BASIS) throw new Error(`${DATEI} nennt kein Abbild von Node.`)
+const [, basis, version, debian] = BASIS as unknown as [string, string, string, string]
+const ZERTIFIKATE = '/etc/ssl/certs/ca-certificates.crt'
+
+const ordner = mkdtempSync(join(tmpdir(), 'avalwerk-abbild-'))
+const ablage = ['--root', join(ordner, 'ablage'), '--runroot', join(ordner, 'lauf'), '--storage-driver', 'vfs']
+// Without an engine's own network and processes: what an image holds is tried, not what keeps it apart.
+const umgebung = { ...process.env, BUILDAH_ISOLATION: 'chroot' }
+
+/** Runs a program. @throws Error with what it said, unless it succeeds */
+function rufe(befehl: string, ...argumente: string[]): string {
+  const { status, stdout, stderr } = spawnSync(befehl, argumente, {
+    cwd: WURZEL,
+    encoding: 'utf8',
+    env: umgebung,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status !== 0) throw new Error(`${befehl} ${argumente.join(' ')}: ${stdout.slice(-4000)}${stderr.slice(-4000)}`)
+  return stdout.trim()
+}
+const buildah = (befehl: string, ...argumente: string[]) => rufe('buildah', ...ablage, befehl, ...argumente)
+const gut = (was: string) => console.log(`✓ ${was}`)
+
+/** What the registry would give: Debian, the pinned Node, npm, and a user for it. */
+function baueBasis(): void {
+  const dateisystem = join(ordner, 'debian.tar')
+  rufe('mmdebstrap', '--variant=minbase', debian, dateisystem)
+  const behälter = buildah('from', 'scratch')
+  buildah('add', behälter, dateisystem, '/')
+  buildah('copy', behälter, process.execPath, '/usr/local/bin/node')
+  buildah('copy', behälter, join(rufe('npm', 'root', '-g'), 'npm'), '/usr/local/lib/node_modules/npm')
+  for (const name of ['npm', 'npx'])
+    buildah('run', behälter, '--', 'ln', '-s', `../lib/node_modules/npm/bin/${name}-cli.js`, `/usr/local/bin/${name}`)
+  buildah('run', behälter, '--', 'useradd', '--uid', '1000', '--create-home', 'node')
+  // Machines that reach the registry through a proxy of their own trust it by a certificate of their own.
+  if (existsSync(ZERTIFIKATE)) buildah('copy', behälter, ZERTIFIKATE, ZERTIFIKATE)
+  buildah(
+    'config',
+    '--env',
+    `NODE_EXTRA_CA_CERTS=${ZERTIFIKATE}`,
+    '--env',
+    'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    behälter,
+  )
+  buildah('commit', '--rm', behälter, `localhost/${basis}`)
+  gut(`Basis ${basis} (Node ${version})`)
+}
+
+type Einrichtung = { OCIv1: { config: { Cmd: string[] } }; Docker: { config: { Healthcheck: { Test: string[] } } } }
+
+/** Starts the image as its user and asks it what browsers and Kubernetes ask. */
+async function benutze(): Promise<void> {
+  const { OCIv1, Docker } = JSON.parse(buildah('inspect', '--type', 'image', 'localhost/avalwerk')) as Einrichtung
+  const behälter = buildah('from', '--pull-never', 'localhost/avalwerk')
+  const port = await freierPort()
+  const env = { PORT: port, HOST: '127.0.0.1', DEMO: 'true', IDENTITY_EMBEDDED_IN_PRODUCTION: 'true', SHUTDOWN_DRAIN_SECONDS: 0 }
+  buildah('config', ...Object.entries(env).flatMap(([name, wert]) => ['--env', `${name}=${wert}`]), behälter)
+  const lauf = spawn('buildah', [...ablage, 'run', behälter, '--', ...OCIv1.config.Cmd], {
+    env: umgebung,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  })
+  const beendet = new Promise((ende) => lauf.on('exit', ende))
+  try {
+    const url = `http://127.0.0.1:${port}`
+    await warteAuf(`${url}/health/ready`, 90)
+    gut('antwortet')
+    const manifest = (await (await fetch(`${url}/plattform/manifest.json`)).json()) as {
+      remotes: Record<string, { basis: string; eintrag: string }>
+    }
+    for (const name of remotes()) {
+      const remote = manifest.remotes[name]
+      const antwort = remote && (await fetch(url + remote.basis + remote.eintrag))
+      if (!antwort?.ok) throw new Error(`${name} fehlt im Abbild.`)
+    }
+    gut(`liefert ${remotes().length} Remotes`)
+    const seite = await (await fetch(`${url}/auftraggeber/buergschaften/liste`, { headers: { accept: 'text/html' } })).text()
+    const skript = /src="(\/shell\/[^"]+\.js)"/.exec(seite)?.[1]
+    if (!skript || !(await fetch(url + skript)).ok) throw new Error('Die Shell fehlt im Abbild.')
+    gut('liefert die Shell')
+    const wer = buildah('run', behälter, '--', 'node', '-p', 'process.getuid()')
+    if (wer !== '1000') throw new Error(`Es läuft als Nutzer ${wer}.`)
+    gut('läuft als Nutzer 1000')
+    const [, ...probe] = Docker.config.Healthcheck.Test
+    buildah('run', behälter, '--', ...probe.map((teil) => teil.replace('4711', String(port))))
+    gut('seine Gesundheitsprobe gelingt')
+  } finally {
+    process.kill(-(lauf.pid as number), 'SIGTERM')
+    await beendet
+  }
+}
+
+try {
+  if (!existsSync('/usr/bin/buildah') || !existsSync('/usr/bin/mmdebstrap'))
+    if (!installiere('buildah', 'mmdebstrap'))
+      throw new Error('Es fehlen buildah und mmdebstrap (apt-get install), oder die Rechte von root.')
+  baueBasis()
+  buildah('bud', '--pull-never', '--format', 'docker', '--layers=false', '-f', DATEI, '-t', 'localhost/avalwerk', '.')
+  gut('Abbild gebaut')
+  await benutze()
+} catch (fehler) {
+  console.error(`✘ ${(fehler as Error).message}`)
+  process.exitCode = 1
+} finally {
+  rmSync(ordner, { recursive: true, force: true })
+}
