@@ -55,6 +55,22 @@ test('ein Neuladen behält die Sitzung, ohne dass Token gespeichert sind', { tag
   expect(gespeichert).not.toMatch(/eyJ[\w-]+\.eyJ/)
 })
 
+test('ein ablaufendes Token wird vor der nächsten Seite erneuert, und die Aufrufe tragen das neue', { tag: '@identitaet' }, async ({
+  page,
+  meldeAn,
+}) => {
+  await page.clock.install()
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  // With the next page or with a call that the clock brings: whichever comes first.
+  const erneuert = page.waitForResponse((r) => /grant_type=refresh_token/.test(r.request().postData() ?? ''))
+  await page.clock.fastForward('04:55')
+  const aufruf = page.waitForRequest((r) => r.url().includes('/projektservice/'))
+  await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
+  const { access_token } = (await (await erneuert).json()) as { access_token: string }
+  expect((await aufruf).headers().authorization).toBe(`Bearer ${access_token}`)
+  expect((await (await aufruf).response())?.status()).toBe(200)
+})
+
 test('wer sich abmeldet, ist ab, auch im anderen Tab', { tag: '@identitaet' }, async ({ page, context, meldeAn }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   const anderer = await context.newPage()
