@@ -88,6 +88,13 @@ zuMehreren('wer auf eine Tabelle wartet, lässt andere vor; mehrere zugleich lau
   expect(await erledigte()).toEqual(['9001.sql'])
 })
 
+zuMehreren('ein Index entsteht neben anderen, die auf dieselben Migrationen warten', async () => {
+  const viele = Array.from({ length: 4 }, (_, i) => `create index concurrently if not exists probe_${i} on unternehmen (name, id);\n`)
+  await schreibe('9001.sql', `-- ohne Transaktion\n${viele.join('')}`)
+  await Promise.all([1, 2, 3].map(() => migriere(db.system, ordner)))
+  expect(await erledigte()).toEqual(['9001.sql'])
+})
+
 /** What takes something from the process before, or keeps it waiting for as long as a table is long. */
 const VERBOTEN: readonly RegExp[] = [
   /\bdrop\s+(table|column|function|type|view)\b/i,

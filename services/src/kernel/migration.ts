@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Any number of replicas may start at once; one of them migrates, the others wait here. */
+/** Any number of replicas may start at once; one of them migrates, the others wait until it is done. */
 const SPERRE = 4_711_001
 /** A migration that waits for a table makes everybody wait who comes after it: so it waits this long, steps back and tries again. */
 const SPERRE_HÖCHSTENS = '1s'
@@ -24,7 +24,8 @@ const OHNE_TRANSAKTION = '-- ohne Transaktion'
 export async function migriere(db: Kysely<Schema>, ordner = join(import.meta.dirname, 'migrationen')): Promise<void> {
   const dateien = (await readdir(ordner)).filter((name) => name.endsWith('.sql')).sort()
   await db.connection().execute(async (verbindung) => {
-    await sql`select pg_advisory_lock(${sql.lit(SPERRE)})`.execute(verbindung)
+    // Asked for again and again: who waited inside a statement would hold up an index that comes about beside it, for ever.
+    while (!(await bekommtSperre(verbindung))) await pause()
     try {
       await sql`create table if not exists migration (name text primary key, pruefsumme text not null, zeitpunkt timestamptz not null default now())`.execute(
         verbindung,
@@ -49,6 +50,12 @@ export async function migriere(db: Kysely<Schema>, ordner = join(import.meta.dir
   })
 }
 
+async function bekommtSperre(verbindung: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ da: boolean }>`select pg_try_advisory_lock(${sql.lit(SPERRE)}) as da`.execute(verbindung)
+  return rows[0]?.da === true
+}
+const pause = () => new Promise((weiter) => setTimeout(weiter, NEUER_VERSUCH_MS))
+
 async function führeAus(verbindung: Kysely<Schema>, name: string, text: string, prüfsumme: string): Promise<void> {
   const vermerke = (db: Kysely<Schema>) => sql`insert into migration (name, pruefsumme) values (${name}, ${prüfsumme})`.execute(db)
   if (text.startsWith(OHNE_TRANSAKTION)) {
@@ -71,7 +78,7 @@ async function geduldig(name: string, arbeit: () => Promise<void>): Promise<void
     } catch (fehler) {
       if ((fehler as { code?: string }).code !== SPERRE_NICHT_BEKOMMEN) throw fehler
       if (versuch === VERSUCHE) throw new Error(`Die Migration ${name} bekommt die Tabellen nicht, die sie ändert.`, { cause: fehler })
-      await new Promise((weiter) => setTimeout(weiter, NEUER_VERSUCH_MS))
+      await pause()
     }
 }
 
