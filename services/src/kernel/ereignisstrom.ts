@@ -52,12 +52,15 @@ export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstro
   return {
     für: ({ orgId, nutzerId }) => {
       const strom = new Readable({ read() {} })
+      strom.push('retry: 3000\n\n')
+      if (zu) {
+        // Who comes while the process leaves goes to another one.
+        strom.push(null)
+        return strom
+      }
       const eintrag = { orgId, nutzerId, strom }
       leser.add(eintrag)
       strom.on('close', () => leser.delete(eintrag))
-      strom.push('retry: 3000\n\n')
-      // Who comes while the process leaves goes to another one.
-      if (zu) strom.push(null)
       return strom
     },
     leser: () => leser.size,
