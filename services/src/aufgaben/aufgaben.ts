@@ -113,8 +113,9 @@ export async function schreibeAllen(
   betreff: string,
   satz: string,
   ziel: { wort: string; pfad: string },
+  grund: 'AUFGABEN' | 'MITTEILUNGEN' = 'AUFGABEN',
 ): Promise<void> {
-  for (const person of an) await sendeSpäter(v, orgId, person, betreff, mailtext({ name: person.name, satz, ziel, grund: 'AUFGABEN' }))
+  for (const person of an) await sendeSpäter(v, orgId, person, betreff, mailtext({ name: person.name, satz, ziel, grund }))
 }
 
 /** Reminds, by mail, everybody who may do a kind of task of what it is about. */

@@ -55,20 +55,8 @@ export async function teileMit(
       })
       .execute()
   if (postweg === 'POSTFACH') return
-  for (const person of await personen(v.tx, stelle, anBürgen ? BEIM_BÜRGEN : LESEN))
-    if (person.id !== v.wer?.nutzerId)
-      await sendeSpäter(
-        v,
-        stelle.orgId,
-        person,
-        'Neue Mitteilung in Avalwerk',
-        mailtext({
-          name: person.name,
-          satz,
-          ziel,
-          grund: 'MITTEILUNGEN',
-        }),
-      )
+  const andere = (await personen(v.tx, stelle, anBürgen ? BEIM_BÜRGEN : LESEN)).filter(({ id }) => id !== v.wer?.nutzerId)
+  await schreibeAllen(v, stelle, andere, 'Neue Mitteilung in Avalwerk', satz, ziel, 'MITTEILUNGEN')
 }
 
 /** Tells one person: a message that nobody else of their organisation reads, and a mail if they want mails. */

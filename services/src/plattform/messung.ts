@@ -1,8 +1,8 @@
 import { type Ausgabezahlen, mussZurück, type Rechteanspruch, type Rücknahmeregel, rücknahmegrund } from '@avalwerk/domain'
 import { nutzerhash } from '@avalwerk/platform/kanarie'
 import { sql } from 'kysely'
+import { schreibeAllen } from '../aufgaben/aufgaben.ts'
 import { personen } from '../aufgaben/empfaenger.ts'
-import { mailtext, sendeSpäter } from '../aufgaben/mail.ts'
 import { betreiber } from '../buergschaft/beteiligte.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung } from '../kernel/problem.ts'
@@ -75,10 +75,9 @@ const ZUSTÄNDIGE: readonly Rechteanspruch[] = [{ aktion: 'verwalten', kategorie
 async function meldeRücknahme(v: Vorgang, remote: string, version: string, statt: string, grund: string): Promise<void> {
   const stelle = await betreiber(v.tx)
   const satz = `Die Version ${version} von ${remote} wurde von selbst zurückgenommen: ${grund}. In Kraft ist ${statt}.`
-  for (const person of await personen(v.tx, stelle, ZUSTÄNDIGE)) {
-    const text = mailtext({ name: person.name, satz, ziel: { wort: 'Zur Plattform', pfad: '/bspGmbh/plattform' }, grund: 'MITTEILUNGEN' })
-    await sendeSpäter(v, stelle.orgId, person, `${remote} ${version} wurde zurückgenommen`, text)
-  }
+  const ziel = { wort: 'Zur Plattform', pfad: '/bspGmbh/plattform' }
+  const betreff = `${remote} ${version} wurde zurückgenommen`
+  await schreibeAllen(v, stelle, await personen(v.tx, stelle, ZUSTÄNDIGE), betreff, satz, ziel, 'MITTEILUNGEN')
 }
 
 /**
