@@ -1,7 +1,5 @@
-import { ARGUMENTE, chromium } from '@avalwerk/testing'
+import { startoptionen } from '@avalwerk/testing'
 import { defineConfig } from '@playwright/test'
-
-const executablePath = chromium()
 
 /** The test command starts the portal and names its address. */
 export default defineConfig({
@@ -20,6 +18,6 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // A trace of everything costs a sixth of the time; `npm test -- e2e --trace retain-on-failure` writes them.
     screenshot: 'only-on-failure',
-    launchOptions: { args: ARGUMENTE, ...(executablePath && { executablePath }) },
+    launchOptions: startoptionen(),
   },
 })

@@ -1,10 +1,10 @@
 /** A whole installation on the loopback: PostgreSQL, pgbouncer, several processes of the portal, nginx with our configuration. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { type Datenbankserver, freierPort, installiere, startePostgres, starteReplikat } from '@avalwerk/testing'
+import { type Datenbankserver, freierPort, startePostgres, starteReplikat, verlangePakete } from '@avalwerk/testing'
 import pg from 'pg'
 
 const WURZEL = join(import.meta.dirname, '..', '..')
@@ -121,7 +121,7 @@ function prozess(port: number, umgebung: NodeJS.ProcessEnv) {
 }
 
 /** Asks PostgreSQL itself. @returns the first row */
-async function frage(url: string, text: string, werte: unknown[] = []): Promise<Record<string, unknown>> {
+export async function frage(url: string, text: string, werte: unknown[] = []): Promise<Record<string, unknown>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -149,9 +149,7 @@ export type Anlage = Readonly<{
 
 /** Starts it all. @throws Error if something can neither be found nor installed */
 export async function starteAnlage(anzahl = 2): Promise<Anlage> {
-  const programme = { nginx: NGINX, pgbouncer: PGBOUNCER, openssl: OPENSSL }
-  const fehlt = Object.entries(programme).flatMap(([paket, datei]) => (existsSync(datei) ? [] : [paket]))
-  if (fehlt.length && !installiere(...fehlt)) throw new Error(`Es fehlt: ${fehlt.join(', ')} (apt-get install)`)
+  verlangePakete({ nginx: NGINX, pgbouncer: PGBOUNCER, openssl: OPENSSL })
   const ordner = mkdtempSync(join(tmpdir(), 'avalwerk-anlage-'))
   chmodSync(ordner, 0o755)
   mkdirSync(join(ordner, 'cache'))

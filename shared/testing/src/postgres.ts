@@ -32,6 +32,16 @@ export function installiere(...pakete: string[]): boolean {
   return apt('update', '-q') && apt('install', '-y', '-q', '--no-install-recommends', ...pakete)
 }
 
+/**
+ * Installs those of some packages whose program isn't there.
+ * @param programme a file of each package
+ * @throws Error if one is missing and can't be installed
+ */
+export function verlangePakete(programme: Readonly<Record<string, string>>): void {
+  const fehlt = Object.keys(programme).filter((paket) => !existsSync(programme[paket] as string))
+  if (fehlt.length && !installiere(...fehlt)) throw new Error(`Es fehlt: ${fehlt.join(', ')} (apt-get install)`)
+}
+
 export type Datenbankserver = Readonly<{ url: string; port: number; stoppe: () => void }>
 
 /** A fresh database on a server: empty, or a copy of another, which nobody may be using. @returns its URL */

@@ -126,8 +126,8 @@ function einhänger(): Promise<typeof mountRootParcel> {
       gib(mountParcel)
       return Promise.resolve()
     }
-    const unmount = () => Promise.resolve()
-    mountRootParcel({ name: 'avalwerk', bootstrap: unmount, mount, unmount } as never, { domElement: document.createElement('div') })
+    const nichts = () => Promise.resolve()
+    mountRootParcel({ name: 'avalwerk', bootstrap: nichts, mount, unmount: nichts } as never, { domElement: document.createElement('div') })
   })
   return träger
 }

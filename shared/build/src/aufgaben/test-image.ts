@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freierPort, installiere } from '@avalwerk/testing'
+import { freierPort, verlangePakete } from '@avalwerk/testing'
 import { warteAuf } from '../portal.ts'
 import { remotes, WURZEL } from '../werkzeug.ts'
 
@@ -104,9 +104,7 @@ async function benutze(): Promise<void> {
 }
 
 try {
-  if (!existsSync('/usr/bin/buildah') || !existsSync('/usr/bin/mmdebstrap'))
-    if (!installiere('buildah', 'mmdebstrap'))
-      throw new Error('Es fehlen buildah und mmdebstrap (apt-get install), oder die Rechte von root.')
+  verlangePakete({ buildah: '/usr/bin/buildah', mmdebstrap: '/usr/bin/mmdebstrap' })
   baueBasis()
   buildah('bud', '--pull-never', '--format', 'docker', '--layers=false', '-f', DATEI, '-t', 'localhost/avalwerk', '.')
   gut('Abbild gebaut')

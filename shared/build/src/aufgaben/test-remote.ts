@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { chromium, installiere } from '@avalwerk/testing'
+import { holeChromium } from '@avalwerk/testing'
 import { baueGeänderte } from '../baue.ts'
 import { mitPortal, playwright } from '../portal.ts'
 import { laufe, NODE, WURZEL } from '../werkzeug.ts'
@@ -21,7 +21,7 @@ const jest = await laufe(
   { env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' } },
 )
 await baueGeänderte([name])
-if (!chromium()) installiere('chromium', 'fonts-dejavu-core')
+holeChromium()
 const abläufe = await mitPortal({ LOCAL_BUILDS: join(WURZEL, name, 'dist') }, (portal) =>
   playwright(portal, `${name}/e2e`, '--pass-with-no-tests', '--grep-invert', '@gemeinsam'),
 )

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'
-import { ARGUMENTE, chromium } from '@avalwerk/testing'
+import { startoptionen } from '@avalwerk/testing'
 import type { BrowserContext, Page } from '@playwright/test'
 import { WURZEL } from '../werkzeug.ts'
 
@@ -9,10 +9,8 @@ const { chromium: browser } = (await import(
 )) as typeof import('@playwright/test')
 
 const LISTE = '/auftraggeber/buergschaften/liste'
-const executablePath = chromium()
 /** @param mehr arguments of the browser */
-export const starteBrowser = (...mehr: readonly string[]) =>
-  browser.launch({ args: [...ARGUMENTE, ...mehr], ...(executablePath && { executablePath }) })
+export const starteBrowser = (...mehr: readonly string[]) => browser.launch(startoptionen(...mehr))
 /** What the compilers make of code that is hot lies on the heap as well, and would look like a leak. */
 export const OHNE_ÜBERSETZER = '--js-flags=--no-opt --no-maglev --no-sparkplug'
 type Browser = Awaited<ReturnType<typeof starteBrowser>>
