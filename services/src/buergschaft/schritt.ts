@@ -12,7 +12,6 @@ import {
   formatEuro,
   INTERNE_EREIGNISSE,
   type Mitteilungscode,
-  SCHNITTSTELLENAUFGABEN,
 } from '@avalwerk/domain'
 import type { Insertable, Updateable } from 'kysely'
 import { öffneAufgabe, schließeAufgaben, type Textwerte } from '../aufgaben/aufgaben.ts'
@@ -210,8 +209,6 @@ async function bewegeAufgaben(v: Vorgang, b: Bürgschaft, kreis: Beteiligtenkrei
     if (ziel) await schließeAufgaben(v, [code], ziel, s.code)
   }
   for (const code of s.öffnet ?? s.entscheidung.öffnet) {
-    // Confirmed by interface, or, when that takes too long, asked for by `fristen`.
-    if (b.buerge_vertragsart === 'REGULAR' && (Object.values(SCHNITTSTELLENAUFGABEN) as Aufgabencode[]).includes(code)) continue
     const ziel = wo(code)
     if (ziel)
       await öffneAufgabe(v, code, ziel, kreis, textwerteVon(b, s.textwerte), {

@@ -16,7 +16,7 @@ export const FRISTEN: readonly Frist[] = [
   entwurfVorwarnung,
   befristung,
   ablaufErreicht,
-  ...wartetAufBürgen,
+  wartetAufBürgen,
   prüfungAnmahnen,
   abtretungAnmahnen,
   abtretungZurückziehen,

@@ -14,13 +14,6 @@ export const BEFRISTUNG_STUFEN = [60, 30, 7, 0] as const
 export const ABLAUF_VORLAUF_TAGE = 30
 /** Working days that a promised guarantee may take to come from the guarantor's own system (B-15). */
 export const ÜBERTRAGUNG_WERKTAGE = 5
-/**
- * What a guarantor of contract type REGULAR confirms by interface: its people get the task only when the interface did
- * not confirm in time. By the status in which the guarantee waits.
- */
-export const SCHNITTSTELLENAUFGABEN = { ABB: 'B-04', ZGBB: 'B-05' } as const
-/** Working days that a guarantor's interface has to confirm before its people are asked (domain rule 1.4 no. 8). */
-export const SCHNITTSTELLE_WERKTAGE = 5
 /** Calendar days after which the receiver of an unanswered assignment is reminded, and after which it is withdrawn (G41). */
 export const ABTRETUNG_ERINNERN_TAGE = 30
 export const ABTRETUNG_RÜCKZUG_TAGE = 60
