@@ -11,7 +11,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-const { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, zweit, zugestellt, aufgaben, mitteilungen, codes } = handlungen(() => portal)
+const { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, zweit, zugestellt, paper, aufgaben, mitteilungen, mails, mailTexts, codes } =
+  handlungen(() => portal)
 
 describe('vom Auftrag zur aktiven Bürgschaft', () => {
   test('mit vier Augen: Aufgaben wandern, Entwürfe bleiben beim Bürgen, am Ende ist sie aktiv', async () => {
@@ -63,32 +64,42 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
     const [ereignis] = await ruf<{ werte: unknown[] }[]>('bg.erst', 'GET', `${basis}/buergschaft/${buergschaftId}/historie`)
     expect(ereignis?.werte).toEqual([{ feld: 'Betrag', alt: '12.500,00\u00a0€', neu: '9.000,00\u00a0€' }])
   })
-  test('auf Papier: der Bürge bestätigt den Versand', async () => {
-    const id = await beantrage({ versand: { weg: 'POST', versandadresse: null } })
-    const { buergschaftId } = await nimmAn(id)
-    await zweit(buergschaftId)
-    await portal.ausgang.leer()
-    expect((await bürgschaft('bg.admin', buergschaftId)).status).toBe('AUS')
-    expect(await aufgaben('bg.admin', buergschaftId)).toEqual(['B-08'])
-    await post('bg.admin', `${bürgschaften}/${buergschaftId}/versand`, { version: (await bürgschaft('bg.admin', buergschaftId)).version })
-    expect((await bürgschaft('ag.admin', buergschaftId)).status).toBe('AKT')
+  test('auf Papier, wo der Begünstigte nicht auf der Plattform ist: der Bürge bestätigt den Versand', async () => {
+    const adresse = { straße: 'Poststelle', hausnummer: '7', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' }
+    const versandadresse = { name: 'Rechtsamt Moorland', zustellanweisung: 'Einschreiben mit Rückschein', postadresse: adresse }
+    const id = await paper({ versandadresse })
+    const b = await bürgschaft('bg.admin', id)
+    expect(b).toMatchObject({ status: 'AUS', versandweg: 'POST', versandadresse })
+    expect(await aufgaben('bg.admin', id)).toEqual(['B-08'])
+    // Who is to send it reads where to.
+    const [mail] = await mailTexts('Neue Aufgabe in Avalwerk', `/buerge/buergschaften/details/${id}`, 'versenden')
+    expect(mail).toContain('Empfänger: Rechtsamt Moorland, Poststelle 7, 28195 Bremen')
+    expect(mail).toContain('Zustellanweisung: Einschreiben mit Rückschein')
+    const sheet = await portal.rufe('bg.admin', 'GET', `/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/anschreiben_${id}.pdf`)
+    expect(sheet.headers.get('content-type')).toBe('application/pdf')
+    await post('bg.admin', `${bürgschaften}/${id}/versand`, { version: b.version })
+    expect(await bürgschaft('bg.admin', id)).toMatchObject({ status: 'AKT', versandweg: 'POST' })
   })
-  test('verknüpft: das eigene Dokument kommt nach und wird zugestellt', async () => {
-    const { buergschaftId, status } = await nimmAn(await beantrage(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
-    expect(status).toBe('AUS')
-    expect(await bürgschaft('ag.admin', buergschaftId)).toMatchObject({ status: 'AUS', verknuepft: true, dokumente: [] })
-    const pdf = new TextEncoder().encode(`%PDF-1.7\n${'% eigene Urkunde\n'.repeat(10)}%%EOF\n`)
-    const { dateiId } = await ruf<{ dateiId: string }>(
-      'bg.admin',
-      'POST',
-      '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload?name=Aval.pdf',
-      pdf,
-    )
-    await post('bg.admin', `${bürgschaften}/${buergschaftId}/dokument`, { version: 1, dateiId, textId: null })
-    await portal.ausgang.leer()
-    const b = await bürgschaft('ag.admin', buergschaftId)
-    expect(b).toMatchObject({ status: 'UP', textherkunft: 'UNBEKANNT' })
-    expect(b.dokumente).toHaveLength(1)
+  test.each([
+    ['Post für einen Begünstigten auf der Plattform', {}, { weg: 'POST', versandadresse: null }],
+    ['PDF für einen Begünstigten auf der Plattform', {}, { weg: 'PDF', versandadresse: null }],
+    [
+      'digital für einen, der es nicht ist',
+      { auftraggeberId: null, name: 'Zweckverband Moorland' },
+      { weg: 'AVALWERK', versandadresse: null },
+    ],
+    ['Gastzugang', { auftraggeberId: null, name: 'Zweckverband Moorland' }, { weg: 'GASTLOG', versandadresse: null }],
+  ])('%s: der Server weist es am Feld zurück', async (_was, geber, versand) => {
+    const { auftraggeber, auftragnehmer, buergschaftsdaten } = antrag()
+    const body = { ...annahme(), auftraggeber: { ...auftraggeber, ...geber }, auftragnehmer, buergschaftsdaten, versand }
+    await expect(post('bg.erst', bürgschaften, body)).rejects.toThrow(/"feld":"versand.weg"/)
+    if (!('name' in geber)) await expect(beantrage({ versand })).rejects.toThrow(/"feld":"versand.weg"/)
+  })
+  test('wer sonst keinen Versand auf Papier hat, bekommt kein Anschreiben', async () => {
+    const id = await zugestellt()
+    const pfad = `/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/anschreiben_${id}.pdf`
+    expect((await portal.rufe('bg.admin', 'GET', pfad)).status).toBe(404)
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({ versandweg: 'AVALWERK', versandadresse: null })
   })
   test('der Bürge stellt ohne Auftrag aus', async () => {
     const { auftraggeber, auftragnehmer, versand, buergschaftsdaten } = antrag()
@@ -160,14 +171,16 @@ describe('abgelehnt', () => {
       post('ag.admin', `${bürgschaften}/${id}/ablehnen`, { grund: 'ABGELEHNT', version, bemerkung: 'Nicht vereinbart', passwort })
     await expect(ablehnen('falsch')).rejects.toThrow('403 PASSWORT_FALSCH')
     await ablehnen(PASSWORT)
-    // Kranich's interface has five working days before its people are asked.
-    expect(await aufgaben('bg.admin', id)).toEqual([])
+    // Asked at once, whether or not the guarantor has a system of its own.
+    expect(await aufgaben('bg.admin', id)).toEqual(['B-04'])
+    expect(await mails('Neue Aufgabe in Avalwerk', `/buerge/buergschaften/details/${id}`)).not.toEqual([])
     const b = await bürgschaft('bg.admin', id)
     await expect(
       post('bg.admin', `${bürgschaften}/${id}/ablehnung/bestaetigen`, { version: b.version, ausgebucht: false }),
     ).rejects.toThrow('BESTAETIGUNG_FEHLT')
     await post('bg.admin', `${bürgschaften}/${id}/ablehnung/bestaetigen`, { version: b.version, ausgebucht: true })
     expect((await bürgschaft('ag.admin', id)).status).toBe('AB')
+    expect(await aufgaben('bg.admin', id)).toEqual([])
   })
 })
 
@@ -389,10 +402,9 @@ describe('Betreiber', () => {
 })
 
 test('vor der Zustellung zieht eine andere Person zurück, und der Auftrag ist wieder offen', async () => {
-  const id = await beantrage({ versand: { weg: 'PDF', versandadresse: null } })
-  const { buergschaftId } = await nimmAn(id)
+  const id = await beantrage()
+  const { buergschaftId } = await nimmAn(id, { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
   await zweit(buergschaftId)
-  await portal.ausgang.leer()
   const { version } = await bürgschaft('bg.admin', buergschaftId)
   await post('bg.admin', `${bürgschaften}/${buergschaftId}/zurueckziehen`, { version, grund: 'Bonität' })
   expect(await bürgschaft('ag.admin', buergschaftId)).toMatchObject({ status: 'STO' })

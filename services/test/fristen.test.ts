@@ -10,7 +10,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-const { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, zugestellt, aufgaben, mitteilungen, codes, mails } = handlungen(() => portal)
+const { ruf, post, beantrage, nimmAn, zweit, auftrag, bürgschaft, zugestellt, aufgaben, mitteilungen, codes, mails } = handlungen(
+  () => portal,
+)
 
 const heute = kalendertag(new Date())
 /** Noon of a day. */
@@ -123,25 +125,13 @@ describe('was zu lange wartet', () => {
   })
   test('eine zugesagte Bürgschaft, die nicht übertragen wird, wird zur Aufgabe des Bürgen; erledigt kommt sie nicht wieder', async () => {
     const { buergschaftId: id } = await nimmAn(await beantrage(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
+    await zweit(id)
     expect(await aufgaben('bg.admin', id)).toEqual([])
     await portal.fristen.laufe(nachWerktagen(5))
     expect(await aufgaben('bg.admin', id)).toEqual(['B-15'])
     await portal.db.system.updateTable('aufgabe').set({ erledigt_am: new Date() }).where('objekt_id', '=', id).execute()
     await portal.fristen.laufe(nachWerktagen(6))
     expect(await aufgaben('bg.admin', id)).toEqual([])
-  })
-  test('bestätigt die Schnittstelle eines Bürgen nicht, fragt eine Aufgabe seine Leute', async () => {
-    const id = await zugestellt()
-    await lehneAb(id)
-    expect(await aufgaben('bg.admin', id)).toEqual([])
-    await portal.fristen.laufe(nachWerktagen(5))
-    expect(await aufgaben('bg.admin', id)).toEqual(['B-04'])
-  })
-  test('ein Bürge ohne Schnittstelle wird sofort gefragt', async () => {
-    const { buergschaftId: id } = await nimmAn(await beantrage(beiTiedemann), {}, 'bg2.admin')
-    await portal.ausgang.leer()
-    await lehneAb(id)
-    expect(await aufgaben('bg2.admin', id)).toEqual(['B-04'])
   })
   test('kann niemand sonst die Zweitprüfung machen, erfährt es die Administration nach 2 Werktagen', async () => {
     await portal.db.system.updateTable('unternehmen').set({ vier_augen_ab_cent: 0 }).where('id', '=', 'TD0001').execute()

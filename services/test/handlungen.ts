@@ -106,6 +106,20 @@ export function handlungen(portal: () => Testportal) {
     expect((await bürgschaft('ag.admin', buergschaftId)).status).toBe('UP')
     return buergschaftId
   }
+  /** A guarantee for a beneficiary that is none of the platform's, released by two and ready to be sent. @param mehr of the delivery */
+  async function paper(versand: Record<string, unknown> = {}): Promise<string> {
+    const { auftraggeber, auftragnehmer, buergschaftsdaten } = antrag()
+    const { id } = await post('bg.erst', bürgschaften, {
+      ...annahme(),
+      auftraggeber: { ...auftraggeber, auftraggeberId: null, name: 'Zweckverband Moorland' },
+      auftragnehmer,
+      buergschaftsdaten,
+      versand: { weg: 'POST', versandadresse: null, ...versand },
+    })
+    await zweit(id)
+    await portal().ausgang.leer()
+    return id
+  }
   /** One that its beneficiary has accepted. */
   async function aktiv(mehr: Record<string, unknown> = {}): Promise<string> {
     const id = await zugestellt(mehr)
@@ -138,11 +152,34 @@ export function handlungen(portal: () => Testportal) {
   const codes = async (konto: string, id: string) =>
     (await ruf<{ code: string }[]>(konto, 'GET', `${basis}/buergschaft/${id}/historie`)).map((h) => h.code)
 
+  /** What mails say, by subject and two things that stand in them. */
+  const mailTexts = async (betreff: string, ...teile: readonly string[]): Promise<string[]> =>
+    (await portal().db.system.selectFrom('ausgang').select('inhalt').where('art', '=', 'MAIL').execute())
+      .map(({ inhalt }) => inhalt as { betreff: string; text: string })
+      .filter((mail) => mail.betreff === betreff && teile.every((teil) => mail.text.includes(teil)))
+      .map(({ text }) => text)
   /** Who was written to: by subject, and by what the mail says. */
   const mails = async (betreff: string, teil: string): Promise<string[]> =>
     (await portal().db.system.selectFrom('ausgang').select('inhalt').where('art', '=', 'MAIL').execute())
       .map(({ inhalt }) => inhalt as { betreff: string; text: string; an: string })
       .filter((mail) => mail.betreff === betreff && mail.text.includes(teil))
       .map(({ an }) => an)
-  return { mails, ruf, post, beantrage, nimmAn, auftrag, bürgschaft, zweit, zugestellt, aktiv, tue, aufgaben, mitteilungen, codes }
+  return {
+    mails,
+    mailTexts,
+    ruf,
+    post,
+    beantrage,
+    nimmAn,
+    auftrag,
+    bürgschaft,
+    zweit,
+    zugestellt,
+    paper,
+    aktiv,
+    tue,
+    aufgaben,
+    mitteilungen,
+    codes,
+  }
 }

@@ -421,6 +421,11 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
     params: { id: ids.eigene },
     fremd: { id: '10004713' },
   },
+  [`GET ${dokument}/buerge/buergschaftsdokumente/anschreiben_{id}.pdf`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('PAPIER') },
+    fremd: { id: '10004713' },
+  },
   [`GET ${dokument}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf`]: {
     wer: 'bsp.admin',
     params: { id: ids.eigene },

@@ -2,6 +2,7 @@ import { Detailseite, Verlaufskarte } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import {
   BÜRGSCHAFTSARTEN,
+  deliveryRecipient,
   formatDatum,
   formatEuro,
   formatZeitpunkt,
@@ -15,6 +16,7 @@ import {
   TEILRECHTE,
   TEXTHERKUNFT,
   VERSANDWEG,
+  VERSANDWEGE_PAPIER,
 } from '@avalwerk/domain'
 import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { Angaben, farbe, Karte, Marke } from '@avalwerk/ui'
@@ -130,7 +132,7 @@ function Marken({ b }: { b: Bürgschaft }) {
   return (
     <>
       <Statusmarke status={b.status} grund={b.statusgrund} />
-      {b.herkunft === 'ERSTELLT_IN_TL' && <Marke ton="neutral">{gruppe === 'BG' ? KENNZEICHEN.AVAL : KENNZEICHEN.DIGITAL}</Marke>}
+      {wasSentDigitally(b) && <Marke ton="neutral">{gruppe === 'BG' ? KENNZEICHEN.AVAL : KENNZEICHEN.DIGITAL}</Marke>}
       {b.herkunft === 'IMPORTIERT' && <Marke ton="neutral">{HERKUNFT.IMPORTIERT}</Marke>}
       {b.textherkunft && <Marke ton={TEXTHERKUNFT[b.textherkunft].ton}>{TEXTHERKUNFT[b.textherkunft].wort}</Marke>}
       {b.dokumentStatus === 'IN_ARBEIT' && <Marke ton="info">{t('schritt.inArbeit')}</Marke>}
@@ -140,6 +142,34 @@ function Marken({ b }: { b: Bürgschaft }) {
     </>
   )
 }
+
+/** Only what reached its beneficiary in the portal is a digital guarantee. */
+const wasSentDigitally = ({ herkunft, versandweg, status }: Bürgschaft) =>
+  herkunft !== 'IMPORTIERT' && versandweg === 'AVALWERK' && status !== 'ENT' && status !== 'AUS' && status !== 'STO'
+
+/** Where a guarantee on paper goes, or went: for who sends it, orders it or runs the portal. */
+function Delivery({ b }: { b: Bürgschaft }) {
+  if (b.herkunft !== 'ERSTELLT_IN_TL' || !VERSANDWEGE_PAPIER.includes(b.versandweg) || b.rolle === 'AUFTRAGNEHMER') return null
+  const { name, lines, zustellanweisung } = deliveryRecipient(b)
+  return (
+    <Karte titel={t('versand.titel')}>
+      <Angaben
+        paare={[
+          [t('feld.versandweg'), VERSANDWEG[b.versandweg]],
+          [t(b.versandadresse ? 'versand.abweichend' : 'versand.empfänger'), <Address key="an" lines={[name, ...lines]} />],
+          [t('versand.anweisung'), zustellanweisung],
+        ]}
+      />
+    </Karte>
+  )
+}
+const Address = ({ lines }: { lines: readonly string[] }) => (
+  <address css={{ fontStyle: 'normal' }}>
+    {lines.map((line) => (
+      <div key={line}>{line}</div>
+    ))}
+  </address>
+)
 
 const Verweis = ({ id, nummer }: { id: string; nummer: string }) => <Link to={`/buergschaften/details/${id}`}>{nummer}</Link>
 
@@ -207,6 +237,7 @@ function Fakten({ b }: { b: Bürgschaft }) {
           ]}
         />
       </Karte>
+      <Delivery b={b} />
       <Karte titel={t('details.vertrag')}>
         <Angaben
           paare={[

@@ -1,7 +1,16 @@
 import { ladeDatei, rufe } from '@avalwerk/api'
 import { type Aktion, type Dateiwert, Formularauswahl, Formulardokument, Formularhäkchen, mitFeldern } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSSTATUS, type Bürgschaftsstatus, formatEuro, statusanzeige, nummerVon } from '@avalwerk/domain'
+import {
+  BÜRGSCHAFTSSTATUS,
+  type Bürgschaftsstatus,
+  deliveryRecipient,
+  formatEuro,
+  nummerVon,
+  statusanzeige,
+  VERSANDWEG,
+  VERSANDWEGE_PAPIER,
+} from '@avalwerk/domain'
 import { basis } from '../bausteine/schritt.ts'
 import { beginneUmtausch, EINSTIEG } from '../erstellen/entwurf.ts'
 import { t } from '../texte.ts'
@@ -38,6 +47,33 @@ const verwaltet: NonNullable<Aktion<Bürgschaft>['wenn']> = (_, { gruppe, darf }
 const ZIELE = (Object.keys(BÜRGSCHAFTSSTATUS) as (keyof typeof BÜRGSCHAFTSSTATUS)[]).filter(
   (status) => status !== 'ENT' && status !== 'ABGETRETEN',
 )
+
+/** The document of a guarantee that waits for one; under four eyes it goes to a second review. */
+const giveDocument = frage<{ dateiId: Dateiwert }>('dokument', {
+  anfang: { dateiId: undefined },
+  felder: () => <Formulardokument name="dateiId" beschriftung={t('schritt.dokumentFeld')} />,
+  prüfe: ({ dateiId }) =>
+    dateiId === 'läuft' ? { dateiId: t('schritt.hochladenLäuft') } : dateiId ? {} : { dateiId: t('schritt.dokumentFehlt') },
+  sende: (transport, { id, version }, { dateiId }) =>
+    rufe(transport, `POST ${basis}/{id}/dokument`, {
+      params: { id },
+      body: { version, dateiId: typeof dateiId === 'object' ? dateiId.dateiId : null, textId: null },
+    }),
+})
+
+const cancelDraft = frage('stornieren', {
+  gefahr: true,
+  grund,
+  sende: (transport, { id, version }, eingabe) =>
+    rufe(transport, `POST ${basis}/{id}/stornieren`, { params: { id }, body: { version, grund: eingabe.grund } }),
+})
+/** The same call: an announced guarantee stays, its document alone goes. */
+const takeBackDocument = frage('dokumentZurücknehmen', {
+  gefahr: true,
+  grund,
+  sende: (transport, { id, version }, eingabe) =>
+    rufe(transport, `POST ${basis}/{id}/stornieren`, { params: { id }, body: { version, grund: eingabe.grund } }),
+})
 
 /** What may be done with a guarantee, by the rows of its life cycle; the order is that of the buttons and the menu. */
 export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
@@ -137,23 +173,16 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
   {
     schritt: 'G15',
     ...frage('versand', {
+      text: (b) => {
+        const { name, lines, zustellanweisung } = deliveryRecipient(b)
+        const instruction = zustellanweisung ? ` ${t('versand.anweisung')}: ${zustellanweisung}` : ''
+        return `${t('schritt.versandText', { weg: VERSANDWEG[b.versandweg], an: [name, ...lines].join(', ') })}${instruction}`
+      },
       sende: (transport, { id, version }) => rufe(transport, `POST ${basis}/{id}/versand`, { params: { id }, body: { version } }),
     }),
   },
-  {
-    schritt: 'G19',
-    ...frage<{ dateiId: Dateiwert }>('dokument', {
-      anfang: { dateiId: undefined },
-      felder: () => <Formulardokument name="dateiId" beschriftung={t('schritt.dokumentFeld')} />,
-      prüfe: ({ dateiId }) =>
-        dateiId === 'läuft' ? { dateiId: t('schritt.hochladenLäuft') } : dateiId ? {} : { dateiId: t('schritt.dokumentFehlt') },
-      sende: (transport, { id, version }, { dateiId }) =>
-        rufe(transport, `POST ${basis}/{id}/dokument`, {
-          params: { id },
-          body: { version, dateiId: typeof dateiId === 'object' ? dateiId.dateiId : null, textId: null },
-        }),
-    }),
-  },
+  { schritt: 'G19', ...giveDocument },
+  { schritt: 'G55', ...giveDocument },
   {
     schritt: 'G25',
     ...frage('wunschZurückziehen', {
@@ -169,16 +198,8 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
         rufe(transport, `POST ${basis}/{id}/korrektur/ablehnen`, { params: { id }, body: { version, grund: eingabe.grund } }),
     }),
   },
-  {
-    schritt: 'G13',
-    platz: 'knopf',
-    ...frage('stornieren', {
-      gefahr: true,
-      grund,
-      sende: (transport, { id, version }, eingabe) =>
-        rufe(transport, `POST ${basis}/{id}/stornieren`, { params: { id }, body: { version, grund: eingabe.grund } }),
-    }),
-  },
+  { schritt: 'G13', platz: 'knopf', ...cancelDraft },
+  { schritt: 'G56', wenn: ({ schritte }) => !schritte.includes('G10'), platz: 'knopf', ...takeBackDocument },
   {
     schritt: 'G18',
     ...frage('zurückziehen', {
@@ -253,6 +274,18 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
     wort: t('details.pdf'),
     wenn: ({ dokumente }) => dokumente.length > 0,
     lade: (transport, { id }, gruppe) => ladeDokument(transport, gruppe, id),
+  },
+  {
+    art: 'datei',
+    platz: 'knopf',
+    wort: t('versand.anschreiben'),
+    wenn: (b, { darf }) =>
+      b.rolle === 'BUERGE' &&
+      b.status === 'AUS' &&
+      VERSANDWEGE_PAPIER.includes(b.versandweg) &&
+      darf({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] }),
+    lade: (transport, { id }) =>
+      ladeDatei(transport, 'GET /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/anschreiben_{id}.pdf', { params: { id } }),
   },
   {
     art: 'datei',

@@ -7,6 +7,7 @@ type Fragewort =
   | 'wunschZurückziehen'
   | 'wunschAblehnen'
   | 'stornieren'
+  | 'dokumentZurücknehmen'
   | 'versand'
   | 'zurückziehen'
   | 'dokument'

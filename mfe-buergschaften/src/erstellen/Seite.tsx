@@ -10,8 +10,12 @@ import {
   ausAuftraggeber,
   ausAuftragnehmer,
   Datenfelder,
+  asDelivery,
+  DeliveryFields,
+  deliveryMangel,
+  deliveryValues,
+  alsFormfehler,
   Feld,
-  Formularoptionen,
   Kopffelder,
   type Kopfwerte,
   Parteifelder,
@@ -31,6 +35,7 @@ import {
   ABLEHNUNGSGRÜNDE,
   type BausummeAngabe,
   type Bürgschaftsdaten,
+  isOnPlatform,
   parseDatum,
   prüfeAuftraggeber,
   prüfeAuftragnehmer,
@@ -79,7 +84,7 @@ const anfangswerte = (a: Auftragsdaten): Datenform => ({
   geber: ausAuftraggeber(a.auftraggeber),
   nehmer: ausAuftragnehmer(a.auftragnehmer),
   daten: alsDatenwerte(a.buergschaftsdaten),
-  weg: (a.versand?.weg ?? '') as Datenform['weg'],
+  versand: deliveryValues(a.versand),
 })
 
 function prüfe(w: Datenform, angabe: BausummeAngabe): Record<string, unknown> {
@@ -93,7 +98,7 @@ function prüfe(w: Datenform, angabe: BausummeAngabe): Record<string, unknown> {
       'nehmer',
     ),
     ...prüfeDatenwerte(w.daten, angabe),
-    ...(!w.weg && { weg: t('schritt.option') }),
+    ...alsFormfehler(deliveryMangel(w.versand, isOnPlatform(geber)).map(({ feld, grund }) => ({ feld: `versand.${feld}`, grund }))),
   }
 }
 
@@ -113,7 +118,7 @@ function Daten({ entwurf: { auftrag: a, werte, umtausch }, ändere, verwirf, ang
             auftraggeber: alsAuftraggeber(w.geber),
             auftragnehmer: alsAuftragnehmer(w.nehmer),
             buergschaftsdaten: daten,
-            versand: w.weg ? { weg: w.weg, versandadresse: null } : null,
+            versand: asDelivery(w.versand, isOnPlatform(alsAuftraggeber(w.geber))),
           },
           ...(andereArt && { fassung: OHNE_FASSUNG }),
         })
@@ -152,16 +157,7 @@ function Versandwahl() {
   const id = useField<string | null>('geber.id', { allowNull: true }).input.value
   return (
     <Feld titel={t('schritt.versandweg')}>
-      <Formularoptionen
-        name="weg"
-        beschriftung={t('schritt.versandweg')}
-        stumm
-        optionen={[
-          { wert: 'AVALWERK', wort: t('schritt.digital'), gesperrt: id ? undefined : t('schritt.digitalGesperrt') },
-          { wert: 'POST', wort: t('schritt.post') },
-          { wert: 'PDF', wort: t('schritt.pdf') },
-        ]}
-      />
+      <DeliveryFields name="versand." onPlatform={Boolean(id)} />
     </Feld>
   )
 }

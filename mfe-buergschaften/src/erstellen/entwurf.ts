@@ -1,9 +1,9 @@
-import { type Datenwerte, type Kopfwerte, leererKopf, legeEntwurf, type Parteiwerte } from '@avalwerk/bausteine'
+import { type Datenwerte, type DeliveryValues, type Kopfwerte, leererKopf, legeEntwurf, type Parteiwerte } from '@avalwerk/bausteine'
 import type { Auftragsdaten, Bürgschaft } from '@avalwerk/contracts'
-import { nummerVon } from '@avalwerk/domain'
+import { deliveryChannel, nummerVon } from '@avalwerk/domain'
 import { alsAuftrag, type Fassung, OHNE_FASSUNG } from '../bausteine/Fassungswahl.tsx'
 
-export type Datenform = { geber: Parteiwerte; nehmer: Parteiwerte; daten: Datenwerte; weg: 'AVALWERK' | 'POST' | 'PDF' | '' }
+export type Datenform = { geber: Parteiwerte; nehmer: Parteiwerte; daten: Datenwerte; versand: DeliveryValues }
 export type Entwurf = {
   auftrag: Auftragsdaten
   werte: Datenform | null
@@ -40,7 +40,7 @@ export function beginneUmtausch(b: Bürgschaft): void {
     auftrag: {
       // After the works are done, security for performance gives way to security for defects.
       ...alsAuftrag(b, { ...b.daten, ...(b.daten.buergschaftsart === 'VEB' && { buergschaftsart: 'MAB' as const }) }),
-      versand: { weg: b.auftraggeber.id ? 'AVALWERK' : b.versandweg, versandadresse: null },
+      versand: { weg: deliveryChannel(b.auftraggeber.id !== null, b.versandweg), versandadresse: b.versandadresse },
     },
     umtausch: { id: b.id, nummer: nummerVon(b) },
   }

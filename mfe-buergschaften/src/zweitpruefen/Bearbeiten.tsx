@@ -38,7 +38,11 @@ export function Bearbeiten(e: Zweiteigenschaften) {
     const daten = ausDatenwerten(w.daten, angabe) as Bürgschaftsdaten
     const nummer = w.buergschaftsIdBuerge.trim()
     if (lädt) return { [FORM_ERROR]: t('schritt.hochladenLäuft') }
-    if (JSON.stringify(daten) === JSON.stringify(ausDatenwerten(ursprünglich.daten, angabe)) && nummer === b.buergschaftsIdBuerge)
+    if (
+      !b.angekuendigt &&
+      JSON.stringify(daten) === JSON.stringify(ausDatenwerten(ursprünglich.daten, angabe)) &&
+      nummer === b.buergschaftsIdBuerge
+    )
       return { [FORM_ERROR]: t('schritt.keineÄnderung') }
     if (fassungFehlt(fassung)) return { [FORM_ERROR]: t('schritt.neueFassung') }
     try {
@@ -75,10 +79,15 @@ export function Bearbeiten(e: Zweiteigenschaften) {
     >
       {(werte) => (
         <>
-          <Feld titel={t('feld.avalnummer')}>
-            <Nummernfeld beschriftung={t('feld.avalnummer')} eigene={b.id} />
-          </Feld>
-          <Datenfelder angabe={angabe} />
+          {/* What was announced is decided; its document alone is in review. */}
+          {!b.angekuendigt && (
+            <>
+              <Feld titel={t('feld.avalnummer')}>
+                <Nummernfeld beschriftung={t('feld.avalnummer')} eigene={b.id} />
+              </Feld>
+              <Datenfelder angabe={angabe} />
+            </>
+          )}
           <Feld titel={t('schritt.text')}>
             <Fassungswahl
               auftrag={alsAuftrag(b, ausDatenwerten(werte.daten, angabe))}

@@ -83,8 +83,8 @@ function Entscheiden({ b, entwurf, ändere }: Zweiteigenschaften) {
         {
           wert: 'ablehnen',
           wort: t('schritt.zweitAblehnen'),
-          erklärung: t('schritt.zweitAblehnenText'),
-          gesperrt: b.schritte.includes('G12') ? undefined : t('schritt.zweitAblehnenGesperrt'),
+          erklärung: t(b.angekuendigt ? 'schritt.dokumentAblehnenText' : 'schritt.zweitAblehnenText'),
+          gesperrt: b.schritte.includes('G12') || b.schritte.includes('G56') ? undefined : t('schritt.zweitAblehnenGesperrt'),
         },
       ]}
       gewählt={entwurf.entscheidung}

@@ -36,6 +36,8 @@ export type Aufgabenangaben = Readonly<{
   verborgenFür?: string | null
   /** The one person whose task it is. */
   nurFür?: string
+  /** What its mail says beside its subject, line by line. */
+  details?: readonly string[]
   /** Put aside until this day. */
   wiedervorlage?: string
 }>
@@ -51,7 +53,7 @@ export async function öffneAufgabe(
   gegenstand: Gegenstand,
   kreis: Beteiligtenkreis,
   werte: Textwerte,
-  { frist, verborgenFür, nurFür, wiedervorlage }: Aufgabenangaben = {},
+  { frist, verborgenFür, nurFür, details = [], wiedervorlage }: Aufgabenangaben = {},
 ): Promise<boolean> {
   const art: Aufgabenart = AUFGABEN[code]
   const stelle = stelleVon(kreis, art.empfänger)
@@ -86,7 +88,8 @@ export async function öffneAufgabe(
   const satz = gefülltMit(art.betreff.replace(/ über \{betrag\}|, \{betrag\}| auf \{betrag\}/g, ''), werte)
   const ziel = { wort: 'Zur Aufgabe', pfad: pfadZu(gegenstand, gruppe) }
   const gevo = gevoDer(code)
-  if (gevo && nurFür === undefined && (await meldeGevo(v, stelle, gevo, `${satz}.`, { ziel })) === 'POSTFACH') return true
+  if (gevo && nurFür === undefined && (await meldeGevo(v, stelle, gevo, [`${satz}.`, ...details].join('\n'), { ziel })) === 'POSTFACH')
+    return true
   for (const person of await personen(v.tx, stelle, art.rechte))
     if (person.id !== verborgenFür && person.id !== v.wer?.nutzerId && (nurFür === undefined || person.id === nurFür))
       await sendeSpäter(
@@ -98,6 +101,7 @@ export async function öffneAufgabe(
           name: person.name,
           satz: `${satz}.`,
           frist: fällig,
+          details,
           ziel,
           grund: 'AUFGABEN',
         }),

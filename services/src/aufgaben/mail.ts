@@ -29,16 +29,18 @@ export function mailtext(angaben: {
   name: string
   satz: string
   frist?: string | null
+  /** What its reader needs for it, line by line. */
+  details?: readonly string[]
   ziel?: { wort: string; pfad: string }
   grund: 'AUFGABEN' | 'MITTEILUNGEN' | 'KREDITNEHMER'
 }): string {
-  const { name, satz, frist, ziel, grund } = angaben
+  const { name, satz, frist, details = [], ziel, grund } = angaben
   const warum =
     grund === 'KREDITNEHMER'
       ? 'Sie erhalten diese Nachricht, weil Sie als Ansprechpartner des Kreditnehmers angegeben sind.'
       : `Sie erhalten diese Nachricht, weil Sie Benachrichtigungen zu ${grund === 'AUFGABEN' ? 'Aufgaben' : 'Mitteilungen'} aktiviert haben.`
   const anlass = [satz, ...(frist ? [`Bitte erledigen Sie dies bis zum ${formatDatum(frist)}.`] : [])]
-  return brief(name, [anlass, ...(ziel ? [[`${ziel.wort}: {{basis}}${ziel.pfad}`]] : [])], warum)
+  return brief(name, [anlass, ...(details.length ? [details] : []), ...(ziel ? [[`${ziel.wort}: {{basis}}${ziel.pfad}`]] : [])], warum)
 }
 
 /** Leaves a mail to be sent when the transaction has committed. */

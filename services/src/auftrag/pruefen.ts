@@ -69,8 +69,8 @@ export function prüfeKopf(
 }
 
 /**
- * Accepts an order: as it is or with changes; with four eyes a draft follows (G01), without them the guarantee (G03),
- * or a link to the guarantee in the guarantor's own system (G04).
+ * Accepts an order: as it is or with changes; with four eyes a draft follows (G01), without them the guarantee (G03).
+ * Linked with the guarantee in the guarantor's own system it is G54 and G04.
  * @returns the order's and the guarantee's id; or, kept beyond the refusal, TEXT_UNGEPRUEFT with the task that asks for
  *   the text's review (O13)
  */
@@ -85,8 +85,8 @@ export async function nimmAn(v: Vorgang, id: string, body: Annahme) {
   if (body.buergschaftsdaten && werte.length === 0) throw new Ablehnung('KEINE_AENDERUNG')
 
   const verknüpft = body.weg === 'VERKNUEPFT'
-  const mitVierAugen = !verknüpft && vierAugen(bürge, neu.buergschaftsBetrag)
-  const code = verknüpft ? 'G04' : mitVierAugen ? 'G01' : 'G03'
+  const mitVierAugen = vierAugen(bürge, neu.buergschaftsBetrag)
+  const code = verknüpft ? (mitVierAugen ? 'G54' : 'G04') : mitVierAugen ? 'G01' : 'G03'
   const folge = mitVierAugen ? 'O06' : 'O07'
   const auftragsschritt = prüfeAuftragsschritt(v, folge, lage, {})
 
@@ -135,7 +135,7 @@ export async function nimmAn(v: Vorgang, id: string, body: Annahme) {
   await schreibePrüfung(v, {
     orgId: bürge.id,
     auftragId: String(a.id),
-    buergschaftId: String(b.id),
+    buergschaft: b,
     schritt: 'ERST',
     entscheidung: verknüpft ? 'VERKNUEPFT' : werte.length ? 'ANGENOMMEN_MIT_AENDERUNGEN' : 'ANGENOMMEN',
     kommentar: body.kommentarZweitpruefung,

@@ -51,7 +51,6 @@ export function prüfeBestand(b: Bestand, heute: string): Feldmangel[] {
 export const lageDesBestands = (b: Bestand): Bürgschaftslage =>
   neueLage({
     herkunft: 'IMPORTIERT',
-    versandweg: b.urkunde,
     betrag: b.daten.buergschaftsBetrag,
     begünstigterAufPlattform: b.auftraggeber.auftraggeberId !== null,
     bürgeAufPlattform: b.bürge.id !== null,

@@ -8,6 +8,8 @@ import {
   type Bürgschaftslage,
   type Textherkunft,
   type Textregeln,
+  deliveryChannel,
+  isOnPlatform,
   kalendertag,
 } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
@@ -131,13 +133,14 @@ export function anlage(
   a: Anlage,
 ): { lage: Bürgschaftslage; spalten: (entscheidung: Erlaubt) => Insertable<BürgschaftTabelle> } {
   const verknüpft = a.fassung.art === 'VERKNUEPFT'
+  const channel = deliveryChannel(isOnPlatform(a.auftraggeber), a.versand.weg)
   const lage = neueLage({
     herkunft: 'ERSTELLT_IN_TL',
-    versandweg: a.versand.weg,
+    linked: verknüpft,
     betrag: a.daten.buergschaftsBetrag,
     vierAugen: a.vierAugen,
     istKorrektur: a.grundlageId !== undefined,
-    begünstigterAufPlattform: a.auftraggeber.auftraggeberId !== null,
+    begünstigterAufPlattform: isOnPlatform(a.auftraggeber),
     vertragsart: a.bürge.vertragsart,
     auftragsstatus: a.auftrag?.status ?? null,
   })
@@ -150,8 +153,9 @@ export function anlage(
       ...(spaltenDerLage(entscheidung.danach) as Pick<Insertable<BürgschaftTabelle>, 'status' | 'betrag_cent'>),
       statusgrund: null,
       herkunft: 'ERSTELLT_IN_TL',
-      versandweg: a.versand.weg,
-      versandadresse: a.versand.versandadresse && JSON.stringify(a.versand.versandadresse),
+      // Decided here, whatever was wished: the beneficiary may have come to the platform since.
+      versandweg: channel,
+      versandadresse: channel === 'AVALWERK' ? null : a.versand.versandadresse && JSON.stringify(a.versand.versandadresse),
       ...spaltenDesAuftraggebers(a.auftraggeber),
       ...spaltenDesAuftragnehmers(a.auftragnehmer),
       buerge_id: a.bürge.id,

@@ -5,6 +5,7 @@ import type { Transaktion } from '../kernel/datenbank.ts'
 import type { SichtTabelle } from '../kernel/schema.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import type { Bürgschaft } from './lage.ts'
+import { assertDecidedByTwo, isBeingDelivered } from './fourEyes.ts'
 import { type Beteiligter, sichtzeilen } from './sichten.ts'
 
 /** The organisation of a company of the platform. */
@@ -85,9 +86,14 @@ export function zeilenDerSicht(b: Bürgschaft, kreis: Beteiligtenkreis): Inserta
   })
 }
 
-/** Writes the rows by which each party sees the guarantee. @returns the organisations that see it */
+/**
+ * Writes the rows by which each party sees the guarantee.
+ * @returns the organisations that see it
+ * @throws Ablehnung ZWEITE_PERSON_NOETIG before others see what two people of the guarantor haven't decided on
+ */
 export async function schreibeSichten(v: Vorgang, b: Bürgschaft, kreis: Beteiligtenkreis): Promise<string[]> {
   const zeilen = zeilenDerSicht(b, kreis)
+  if (isBeingDelivered(b, v.jetzt)) await assertDecidedByTwo(v.tx, b)
   for (const zeile of zeilen) {
     const kopiert = Object.keys(zeile).filter(
       (spalte) => !(EIGENES as readonly string[]).includes(spalte),

@@ -40,6 +40,8 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
     .where('buergschaft_id', '=', id)
     .orderBy('version', 'desc')
     .execute()
+  // Announced, and back in review for its document: the others go on seeing it as it was announced.
+  const inReview = b.status === 'ENT' && s.rolle !== 'BUERGE' && s.rolle !== 'BETREIBER'
   const aktuell: Bürgschaft = {
     id: String(b.id),
     version: b.version,
@@ -52,7 +54,7 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
     statusgrund: b.statusgrund,
     herkunft: b.herkunft,
     versandweg: b.versandweg,
-    textherkunft: s.rolle === 'AUFTRAGGEBER' ? b.textherkunft : null,
+    textherkunft: s.rolle === 'AUFTRAGGEBER' && !inReview ? b.textherkunft : null,
     auftraggeber: {
       id: b.auftraggeber_id,
       name: b.auftraggeber_name,
@@ -89,8 +91,9 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
       pruefcode: d.pruefcode,
       erstelltAm: d.erstellt_am.toISOString(),
     })),
-    dokumentStatus: b.dokument_status,
-    verknuepft: b.dokument_art === 'VERKNUEPFT',
+    dokumentStatus: inReview ? 'KEINES' : b.dokument_status,
+    verknuepft: !inReview && b.dokument_art === 'VERKNUEPFT',
+    angekuendigt: b.angekuendigt,
     textId: s.rolle === 'BUERGE' ? b.text_id : null,
     letzterPrueferIstAufrufer: s.rolle === 'BUERGE' && b.letzter_pruefer === sicht.nutzerId,
     bausummeAngabe: bürge?.bausumme_angabe ?? 'KEINE_ANGABE',

@@ -10,7 +10,6 @@ export function lageVon(b: Bürgschaft, auftragsstatus: Auftragsstatus | null, h
   return {
     status: b.status,
     herkunft: b.herkunft,
-    versandweg: b.versandweg,
     betrag: b.betrag_cent,
     vierAugen: b.vier_augen,
     letzterPrüfer: b.letzter_pruefer,
@@ -21,6 +20,8 @@ export function lageVon(b: Bürgschaft, auftragsstatus: Auftragsstatus | null, h
     bürgeAufPlattform: b.buerge_id !== null,
     vertragsart: b.buerge_vertragsart,
     dokument: b.dokument_status,
+    linked: b.dokument_art === 'VERKNUEPFT',
+    announced: b.angekuendigt,
     antwortstatus: b.antwortstatus,
     offenerVorgang: b.offener_vorgang,
     umtauschOffen: b.umtausch_id !== null,
@@ -37,7 +38,7 @@ export const nummerVon = (b: { nummer_buerge: string | null; id: string | number
 
 /** A guarantee about to be made, as the life cycle sees it. */
 export const neueLage = (
-  teil: Pick<Bürgschaftslage, 'herkunft' | 'versandweg' | 'betrag' | 'begünstigterAufPlattform' | 'vertragsart'> & Partial<Bürgschaftslage>,
+  teil: Pick<Bürgschaftslage, 'herkunft' | 'betrag' | 'begünstigterAufPlattform' | 'vertragsart'> & Partial<Bürgschaftslage>,
 ): Bürgschaftslage => ({
   status: null,
   vierAugen: false,
@@ -47,6 +48,8 @@ export const neueLage = (
   kreditnehmerAufPlattform: true,
   bürgeAufPlattform: true,
   dokument: 'KEINES',
+  linked: false,
+  announced: false,
   antwortstatus: null,
   offenerVorgang: null,
   umtauschOffen: false,
@@ -73,6 +76,7 @@ export function spaltenDerLage(danach: Bürgschaftslage): Updateable<Bürgschaft
     betrag_cent: danach.betrag,
     letzter_pruefer: danach.letzterPrüfer,
     dokument_status: danach.dokument,
+    angekuendigt: danach.announced,
     antwortstatus: danach.antwortstatus,
     offener_vorgang: danach.offenerVorgang,
     ...(danach.statusantrag === null && { statusantrag: null }),

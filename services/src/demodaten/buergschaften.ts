@@ -247,6 +247,8 @@ function baue([auftraggeberId, bürgeId, art, cent, status, projektId, mehr = {}
     dokument_status: status === 'AUS' && versandweg === 'AVALWERK' ? 'KEINES' : 'FERTIG',
     dokument_art: status === 'AUS' && versandweg === 'AVALWERK' ? 'VERKNUEPFT' : herkunft === 'IMPORTIERT' ? null : 'TEXT',
     dokument_datei: null,
+    angekuendigt: false,
+    fassung_vorher: null,
     text_org: null,
     text_id: null,
     bauadresse: null,

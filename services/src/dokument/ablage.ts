@@ -1,8 +1,13 @@
+import { assertDecidedByTwo, versionOf } from '../buergschaft/fourEyes.ts'
 import type { Bürgschaft } from '../buergschaft/lage.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
-import type { Dokument } from './buergschaftsdokument.ts'
+import { type Dokument, GUARANTOR_ONLY } from './buergschaftsdokument.ts'
 
-/** Stores documents of a guarantee as its next versions; none is ever changed. @returns the number of the last one */
+/**
+ * Stores documents of a guarantee as its next versions; none is ever changed.
+ * @returns the number of the last one
+ * @throws Ablehnung ZWEITE_PERSON_NOETIG for a document that others would read before two people have decided on it
+ */
 export async function legeDokumentAb(tx: Transaktion, b: Bürgschaft, dokumente: readonly Dokument[]): Promise<number> {
   // One writer at a time: two documents must not get the same number.
   await tx.selectFrom('buergschaft').select('id').where('id', '=', b.id).forUpdate().executeTakeFirst()
@@ -15,10 +20,13 @@ export async function legeDokumentAb(tx: Transaktion, b: Bürgschaft, dokumente:
     .limit(1)
     .executeTakeFirst()
   let nummer = letzte?.version ?? 0
-  for (const dokument of dokumente)
+  for (const dokument of dokumente) {
+    const isGuarantee = (dokument.art ?? 'BUERGSCHAFT') === 'BUERGSCHAFT'
+    if (isGuarantee && dokument.sichtbar !== GUARANTOR_ONLY) await assertDecidedByTwo(tx, b)
     await tx
       .insertInto('buergschaft_dokument')
-      .values({ ...dokument, version: ++nummer })
+      .values({ ...dokument, version: ++nummer, fassung: isGuarantee ? versionOf(b) : null })
       .execute()
+  }
   return nummer
 }

@@ -226,6 +226,8 @@ export function erzeugePdf(d: {
 /** What is kept of a guarantee's document; its number is given when it is stored. */
 export type Dokument = Omit<Insertable<DokumentTabelle>, 'version'>
 
+/** Who reads the document of a draft, as the column has it. */
+export const GUARANTOR_ONLY = JSON.stringify(['BUERGE'])
 const ALLE = ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'ZEDENT', 'BUERGE', 'BETREIBER']
 
 /** A file as a version of a guarantee's document, with its SHA-256. A draft is for the guarantor alone. */
@@ -245,7 +247,7 @@ export function dokumentAus(
     inhalt,
     pruefcode: angaben.prüfcode,
     erstellt_am: angaben.erstelltAm,
-    sichtbar: JSON.stringify(angaben.sichtbar ?? (entwurf ? ['BUERGE'] : ALLE)),
+    sichtbar: angaben.sichtbar ? JSON.stringify(angaben.sichtbar) : entwurf ? GUARANTOR_ONLY : JSON.stringify(ALLE),
     ...(angaben.art && { art: angaben.art }),
   }
 }

@@ -4,7 +4,7 @@ import { type Historieneintrag, historie } from '../buergschaft/details.ts'
 import { nummerVon } from '../buergschaft/lage.ts'
 import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
 import type { PruefungTabelle } from '../kernel/schema.ts'
-import { entscheidungen, entscheidungenDesAuftrags, entscheidungenDesTexts } from '../pruefung/pruefungen.ts'
+import { entscheidungen, entscheidungenDesAuftrags, entscheidungenDesTexts, versionNumbers } from '../pruefung/pruefungen.ts'
 import { erzeugePdf } from './buergschaftsdokument.ts'
 import type { Template } from './templates.ts'
 
@@ -16,6 +16,7 @@ const WORT: Record<string, string> = {
   ABGELEHNT: 'Abgelehnt',
   VERKNUEPFT: 'Angenommen und verknüpft',
   ERSTELLT: 'Erstellt',
+  DOKUMENT_GEGEBEN: 'Dokument eingereicht',
   KORRIGIERT: 'Korrektur erstellt',
 }
 
@@ -71,7 +72,7 @@ export async function textdokumentation(tx: Transaktion, wer: Sichtkontext, t: T
 const dokumente = (tx: Transaktion, buergschaftId: string) =>
   tx
     .selectFrom('buergschaft_dokument')
-    .select(['version', 'titel', 'sha256', 'pruefcode'])
+    .select(['version', 'titel', 'sha256', 'pruefcode', 'fassung'])
     .where('buergschaft_id', '=', buergschaftId)
     .orderBy('version')
     .execute()
@@ -105,6 +106,8 @@ function setze(d: {
   dokumente: Awaited<ReturnType<typeof dokumente>>
   jetzt: Date
 }): Promise<Buffer> {
+  const numbers = versionNumbers(d.prüfungen)
+  const version = (fassung: string | null) => String(numbers.get(fassung ?? '') ?? '–')
   return erzeugePdf({
     titel: `Entscheidungsdokumentation: ${d.gegenstand}`,
     verfasser: 'Avalwerk',
@@ -115,9 +118,10 @@ function setze(d: {
       { text: [d.gegenstand, ...d.parteien].join(' · '), color: '#444444', margin: [0, 2, 0, 0] },
       ...tabelle(
         'Prüfungen',
-        ['Prüfung', 'Schritt', 'Entscheidung', 'Person', 'Zeitpunkt', 'Änderungen und Vermerk'],
+        ['Prüfung', 'Fassung', 'Schritt', 'Entscheidung', 'Person', 'Zeitpunkt', 'Änderungen und Vermerk'],
         d.prüfungen.map((p) => [
           p.id,
+          version(p.fassung),
           p.schritt === 'ERST' ? 'Erstprüfung' : 'Zweitprüfung',
           WORT[p.entscheidung] ?? p.entscheidung,
           p.nutzer_name,
@@ -139,9 +143,10 @@ function setze(d: {
       ),
       ...tabelle(
         'Dokumente',
-        ['Version', 'Dokument', 'Prüfcode', 'SHA-256'],
-        d.dokumente.map(({ version, titel, pruefcode, sha256 }) => [
-          String(version),
+        ['Version', 'Fassung', 'Dokument', 'Prüfcode', 'SHA-256'],
+        d.dokumente.map(({ version: number, fassung, titel, pruefcode, sha256 }) => [
+          String(number),
+          version(fassung),
           titel,
           pruefcode,
           sha256.replace(/(.{32})(?=.)/, '$1\n'),

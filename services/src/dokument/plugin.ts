@@ -1,4 +1,4 @@
-import { avalDateiname, bürgschaftDateiname, kalendertag } from '@avalwerk/domain'
+import { anschreibenDateiname, avalDateiname, bürgschaftDateiname, kalendertag, VERSANDWEGE_PAPIER } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { auftragshistorie } from '../auftrag/details.ts'
 import { sql } from 'kysely'
@@ -6,6 +6,7 @@ import { eigeneFreigabe } from '../freigabe/zugriff.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { binde, type Datei, type Kern } from '../kernel/bindung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { coverSheet } from './coverSheet.ts'
 import { echtheit } from './echtheit.ts'
 import { auftragsdokumentation, entscheidungsdokumentation } from './entscheidung.ts'
 import { bewahreAuf } from './hochladen.ts'
@@ -68,6 +69,20 @@ export function dokumentservice(app: FastifyInstance, kern: Kern): void {
     [`GET ${basis}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('AG', bürgschaftDateiname),
     [`GET ${basis}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('BG', avalDateiname),
     [`GET ${basis}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('BSP', bürgschaftDateiname),
+    [`GET ${basis}/buerge/buergschaftsdokumente/anschreiben_{id}.pdf` as const]: async ({ tx, aufrufer, params }) => {
+      const b = gefunden(
+        await tx
+          .selectFrom('buergschaft')
+          .selectAll()
+          .where('id', '=', params.id)
+          .where('buerge_id', '=', aufrufer.orgId)
+          .executeTakeFirst(),
+      )
+      // Whatever is not sent on paper has none; nor has what others gave out.
+      gefunden(VERSANDWEGE_PAPIER.includes(b.versandweg) && b.herkunft === 'ERSTELLT_IN_TL' ? b : undefined, 'KEIN_DOKUMENT')
+      const { adresse } = await tx.selectFrom('unternehmen').select('adresse').where('id', '=', aufrufer.orgId).executeTakeFirstOrThrow()
+      return { dateiname: anschreibenDateiname(params.id), inhalt: await coverSheet(b, adresse, kern.uhr()), anzeigen: true }
+    },
     [`GET ${basis}/buergschaftstemplates/auswahl` as const]: async ({ tx, aufrufer, query }) => {
       const bürgeId = bürgeFür(aufrufer, query.buergeId)
       // A beneficiary's own texts may be chosen for its guarantees, by whoever orders or issues them.

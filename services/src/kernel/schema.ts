@@ -243,7 +243,11 @@ export type BürgschaftTabelle = {
   statusantrag: OffenesJson<{ von: string; name: string; zielstatus: Bürgschaftsstatus; grund: string; am: string }>
   vier_augen: Generated<boolean>
   dokument_status: Generated<Bürgschaftslage['dokument']>
-  dokument_art: Offen<'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT'>
+  /** Other parties knew of it when it went back into review: they go on seeing it as it was. */
+  angekuendigt: Generated<boolean>
+  /** What it was issued with before the document that is in review; it is so again if that one is not accepted. */
+  fassung_vorher: OffenesJson<FormerVersion>
+  dokument_art: Offen<Dokumentart>
   dokument_datei: Offen<string>
   text_org: Offen<string>
   text_id: Offen<string>
@@ -264,6 +268,17 @@ export type BürgschaftTabelle = {
   importiert_von: Offen<string>
   geloescht_am: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
+
+/** What a guarantee is issued with, beside its data. */
+export type FormerVersion = {
+  dokument_art: Dokumentart | null
+  dokument_datei: string | null
+  dokument_status: Bürgschaftslage['dokument']
+  text_org: string | null
+  text_id: string | null
+  textherkunft: Textherkunft | null
+}
+type Dokumentart = 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT'
 
 /** A request for release, and its answer. */
 export type Rückforderung = {
@@ -350,6 +365,8 @@ export type DokumentTabelle = {
   erstellt_am: Zeit
   sichtbar: ColumnType<string[], string | undefined, string>
   art: Generated<'BUERGSCHAFT' | 'ENTSCHEIDUNG' | 'ERKLAERUNG'>
+  /** The version of the guarantee that it shows, as reviews name it. */
+  fassung: Offen<string>
 }
 
 export type ProjektTabelle = {
@@ -741,6 +758,8 @@ export type PruefungTabelle = {
   schritt: 'ERST' | 'ZWEIT'
   entscheidung: string
   kommentar_intern: string | null
+  /** The version of the guarantee that was decided on; null for texts, orders, and decisions older than this column. */
+  fassung: Offen<string>
   nutzer_id: string
   nutzer_name: string
   werte: Json<{ feld: string; alt: string | null; neu: string | null }[]>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { binde, type Kern } from '../kernel/bindung.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import { gefunden } from '../kernel/problem.ts'
-import { entscheidungen } from './pruefungen.ts'
+import { entscheidungen, versionNumbers } from './pruefungen.ts'
 
 const basis = '/pruefungservice/api/private/v1/pruefungen'
 
@@ -23,10 +23,13 @@ export function pruefungservice(app: FastifyInstance, kern: Kern): void {
   binde(app, 'pruefung', kern, {
     [`GET ${basis}/{id}/entscheidungen` as const]: async ({ tx, aufrufer, params }) => {
       await sichtbar(tx, aufrufer.orgId, params.id)
-      return (await entscheidungen(tx, params.id)).map((p) => ({
+      const decisions = await entscheidungen(tx, params.id)
+      const numbers = versionNumbers(decisions)
+      return decisions.map((p) => ({
         id: p.id,
         schritt: p.schritt,
         entscheidung: p.entscheidung,
+        fassung: numbers.get(p.fassung ?? '') ?? null,
         kommentarIntern: p.kommentar_intern,
         wer: p.nutzer_name,
         zeitpunkt: p.zeitpunkt.toISOString(),

@@ -1,14 +1,17 @@
 import type { Wertänderung } from '../buergschaft/historie.ts'
+import { versionOf } from '../buergschaft/fourEyes.ts'
+import type { Bürgschaft } from '../buergschaft/lage.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 
-/** Keeps who decided what in a review. */
+/** Keeps who decided what in a review, and on which version of a guarantee. */
 export async function schreibePrüfung(
   v: Vorgang,
   p: {
     orgId: string
     auftragId?: string
-    buergschaftId?: string
+    /** As it was when it was decided on. */
+    buergschaft?: Bürgschaft
     textId?: string
     schritt: 'ERST' | 'ZWEIT'
     entscheidung: string
@@ -22,7 +25,8 @@ export async function schreibePrüfung(
     .values({
       org_id: p.orgId,
       auftrag_id: p.auftragId ?? null,
-      buergschaft_id: p.buergschaftId ?? null,
+      buergschaft_id: p.buergschaft ? String(p.buergschaft.id) : null,
+      fassung: p.buergschaft ? versionOf(p.buergschaft) : null,
       text_id: p.textId ?? null,
       schritt: p.schritt,
       entscheidung: p.entscheidung,
@@ -33,6 +37,15 @@ export async function schreibePrüfung(
       zeitpunkt: v.jetzt,
     })
     .execute()
+}
+
+/**
+ * The versions of a guarantee as people count them, in the order in which they were first decided on.
+ * @returns the number of each, from 1
+ */
+export function versionNumbers(decisions: readonly { fassung: string | null }[]): ReadonlyMap<string, number> {
+  const versions = new Set(decisions.flatMap(({ fassung }) => fassung ?? []))
+  return new Map([...versions].map((version, i) => [version, i + 1]))
 }
 
 /** The decisions on an order and on the guarantee that came of it, oldest first. */

@@ -145,6 +145,8 @@ export const bürgschaft = z.object({
   /** Is a document being made? Visible until it is there. */
   dokumentStatus: z.enum(['KEINES', 'IN_ARBEIT', 'FERTIG', 'FEHLER']),
   verknuepft: z.boolean(),
+  /** Others know of it already; its document is in review. */
+  angekuendigt: z.boolean(),
   /** For its guarantor: the text it is issued with, and whether the caller reviewed last. */
   textId: z.string().nullable(),
   letzterPrueferIstAufrufer: z.boolean(),

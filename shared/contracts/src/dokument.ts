@@ -72,6 +72,13 @@ export const dokument = {
   [`GET ${basis}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: bürgschaftsdokument('the beneficiary'),
   [`GET ${basis}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: bürgschaftsdokument('the guarantor'),
   [`GET ${basis}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: bürgschaftsdokument('the operator'),
+  [`GET ${basis}/buerge/buergschaftsdokumente/anschreiben_{id}.pdf` as const]: endpunkt({
+    zweck: 'The sheet that goes before a guarantee on paper, its recipient in the window of an envelope; for its guarantor',
+    recht: anspruch('Bürgschaftsdokument hochladen', 'Bürgschaften'),
+    params: z.object({ id: bürgschaftId }),
+    datei: 'application/pdf',
+    probleme: ['KEIN_DOKUMENT'],
+  }),
   [`GET ${basis}/buergschaftstemplates/auswahl` as const]: endpunkt({
     zweck: 'The active texts of a type that can be chosen for a beneficiary and a guarantor',
     recht: wählen,

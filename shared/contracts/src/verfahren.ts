@@ -212,6 +212,8 @@ export const pruefung = {
         id: z.string(),
         schritt: z.enum(['ERST', 'ZWEIT']),
         entscheidung: z.string(),
+        /** Which version of the guarantee was decided on, counted from 1. */
+        fassung: z.int().nullable(),
         kommentarIntern: z.string().nullable(),
         wer: z.string(),
         zeitpunkt,

@@ -1,5 +1,5 @@
 import type { Bürgschaftsart } from './buergschaftsarten.ts'
-import type { BausummeAngabe, Versandweg } from './codes.ts'
+import { type BausummeAngabe, deliveryChannel, type Versandweg } from './codes.ts'
 import { MELDUNGEN } from './meldungen.ts'
 import {
   ausstellungsdatumRegel,
@@ -172,9 +172,16 @@ export function prüfeBürgschaftsdaten(
   ]
 }
 
-export function prüfeVersand(v: Auftragsversand | null): Feldmangel[] {
+/**
+ * What is wrong with the way of delivery: it follows from whether the beneficiary is on the platform.
+ * Source: document 1, section 4 (Order).
+ */
+export function prüfeVersand(v: Auftragsversand | null, beneficiaryOnPlatform: boolean): Feldmangel[] {
   if (!v) return [{ feld: 'versand.weg', grund: MELDUNGEN.option }]
+  if (deliveryChannel(beneficiaryOnPlatform, v.weg) !== v.weg)
+    return [{ feld: 'versand.weg', grund: beneficiaryOnPlatform ? MELDUNGEN.nurDigital : MELDUNGEN.nurPapier }]
   const a = v.versandadresse
+  if (a && v.weg === 'AVALWERK') return [{ feld: 'versand.versandadresse', grund: MELDUNGEN.digitalOhneAdresse }]
   return a
     ? [
         ...mangel('versand.versandadresse.name', verlangt(NAME)(a.name)),
@@ -193,6 +200,24 @@ export function prüfeText(text: Auftragstext | null): Feldmangel[] {
   )
 }
 
+/** An address as the lines of a letter's address field, without the name; the country where it is another one. Source: DIN 5008. */
+export function addressLines({ straße, hausnummer, postleitzahl, ort, landeskennzeichen }: Anschrift): string[] {
+  const country = landeskennzeichen === 'DE' ? '' : (new Intl.DisplayNames('de-DE', { type: 'region' }).of(landeskennzeichen) ?? '')
+  return [`${straße} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), country.toLocaleUpperCase('de-DE')].filter(Boolean)
+}
+
+/** To whom a paper guarantee is sent: the deviating address where one was given, otherwise the beneficiary. */
+export function deliveryRecipient(b: {
+  auftraggeber: Readonly<{ name: string; postadresse: Anschrift }>
+  versandadresse: Auftragsversand['versandadresse']
+}): Readonly<{ name: string; lines: readonly string[]; zustellanweisung: string | null }> {
+  const { name, postadresse } = b.versandadresse ?? b.auftraggeber
+  return { name, lines: addressLines(postadresse), zustellanweisung: b.versandadresse?.zustellanweisung ?? null }
+}
+
+/** Is a beneficiary a company of the platform? */
+export const isOnPlatform = (a: Pick<Auftraggeber, 'auftraggeberId'> | null): boolean => (a?.auftraggeberId ?? null) !== null
+
 /** Everything that keeps an order from being sent, step by step. */
 export function prüfeAuftrag(
   a: Auftragsdaten,
@@ -203,7 +228,7 @@ export function prüfeAuftrag(
     ...prüfeAuftraggeber(a.auftraggeber),
     ...mangel('buergeId', a.buergeId ? undefined : MELDUNGEN.bürge),
     ...prüfeBürgschaftsdaten(a.buergschaftsdaten, regel),
-    ...prüfeVersand(a.versand),
+    ...prüfeVersand(a.versand, isOnPlatform(a.auftraggeber)),
     ...prüfeText(a.buergschaftstext),
   ]
 }

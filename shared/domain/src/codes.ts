@@ -17,6 +17,14 @@ export const VERSANDWEG = {
 } as const
 export type Versandweg = keyof typeof VERSANDWEG
 
+/**
+ * How a guarantee goes to its beneficiary: digitally if the beneficiary is on the platform, otherwise on paper or as a file.
+ * Source: document 1, section 4 (Order).
+ * @param wished among paper and file; by post where it is neither
+ */
+export const deliveryChannel = (beneficiaryOnPlatform: boolean, wished: Versandweg): Versandweg =>
+  beneficiaryOnPlatform ? 'AVALWERK' : VERSANDWEGE_PAPIER.includes(wished) ? wished : 'POST'
+
 /** Delivered as paper or file; the guarantor's third tab shows these. */
 export const VERSANDWEGE_PAPIER: readonly Versandweg[] = ['POST', 'PDF']
 

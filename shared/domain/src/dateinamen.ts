@@ -12,6 +12,9 @@ export function avalDateiname(id: string): string {
   return `Aval_${id.replace(/[^\p{L}\p{N}]/gu, '')}.pdf`
 }
 
+/** The sheet that goes before a guarantee on paper. */
+export const anschreibenDateiname = (id: string): string => `Anschreiben_${id}.pdf`
+
 /** The beneficiary's name of the document, as in the call's path. Source: document 2, section 7.6. */
 export function bürgschaftDateiname(id: string): string {
   return `buergschaft_${id}.pdf`

@@ -1,5 +1,8 @@
 /** Messages of the specification, word for word. Source: document 1, section 5. */
 export const MELDUNGEN = {
+  nurDigital: 'Der Begünstigte ist auf Avalwerk: Die Bürgschaft wird digital zugestellt',
+  nurPapier: 'Der Begünstigte ist nicht auf Avalwerk: Bitte wählen Sie Post oder PDF',
+  digitalOhneAdresse: 'Eine Versandadresse gibt es nur bei Post oder PDF',
   pflicht: 'Bitte füllen Sie dieses Feld aus',
   betrag: 'Bitte geben Sie einen gültigen Betrag ein',
   datum: 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein',

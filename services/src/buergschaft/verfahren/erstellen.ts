@@ -4,6 +4,7 @@ import {
   type Auftragnehmer,
   type Bürgschaftsdaten,
   entscheideBürgschaft,
+  isOnPlatform,
   kalendertag,
   prüfeAuftraggeber,
   prüfeAuftragnehmer,
@@ -53,7 +54,7 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
     ...prüfeAuftraggeber(auftraggeber),
     ...prüfeAuftragnehmer(auftragnehmer),
     ...prüfeBürgschaftsdaten(daten, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
-    ...prüfeVersand(body.versand),
+    ...prüfeVersand(body.versand, isOnPlatform(auftraggeber)),
     ...(await limitMängel(v.tx, grundlage, daten.buergschaftsBetrag)),
   ]
   verlange(mängel)
@@ -90,7 +91,7 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
   if (grundlage) await verbinde(v, grundlage, b)
   await schreibePrüfung(v, {
     orgId: bürge.id,
-    buergschaftId: String(b.id),
+    buergschaft: b,
     schritt: 'ERST',
     entscheidung: 'ERSTELLT',
     kommentar: body.kommentarZweitpruefung,

@@ -194,7 +194,7 @@ export async function korrigiere(v: Vorgang, id: string, body: Korrektureingabe)
   })
   await schreibePrüfung(v, {
     orgId: bürge.id,
-    buergschaftId: String(nachfolger.id),
+    buergschaft: nachfolger,
     schritt: 'ERST',
     entscheidung: 'KORRIGIERT',
     kommentar: body.kommentarIntern,

@@ -15,7 +15,9 @@ export async function ändereStatus(v: Vorgang, id: string, body: Statusentschei
   if (body.entscheidung === 'FREIGEBEN') {
     const { zielstatus, grund } = b.statusantrag ?? { zielstatus: undefined, grund: undefined }
     const entscheidung = await prüfeSchritt(v, 'G48', b, { zielstatus, grund })
-    return vollziehe(v, b, { code: 'G48', entscheidung, grund: grund ?? null })
+    // Out of 'announced' into a status of who has it: that is its delivery.
+    const delivered = b.status === 'AUS' && zielstatus !== 'STO' && !b.zugestellt_am
+    return vollziehe(v, b, { code: 'G48', entscheidung, grund: grund ?? null, ...(delivered && { spalten: { zugestellt_am: v.jetzt } }) })
   }
   const beantragt = body.entscheidung === 'BEANTRAGEN'
   if (beantragt) {

@@ -1,4 +1,4 @@
-import { entscheideBürgschaft, formatZeitpunkt, kalendertag } from '@avalwerk/domain'
+import { deliveryChannel, deliveryRecipient, entscheideBürgschaft, formatZeitpunkt, kalendertag } from '@avalwerk/domain'
 import { auftragFolgt } from '../../auftrag/schritt.ts'
 import { öffneAufgabe, schließeAufgaben } from '../../aufgaben/aufgaben.ts'
 import { legeDokumentAb } from '../../dokument/ablage.ts'
@@ -7,9 +7,12 @@ import type { Bearbeiter } from '../../kernel/ausgang.ts'
 import type { Datenbank, Transaktion } from '../../kernel/datenbank.ts'
 import { meldeÄnderung } from '../../kernel/ereignisstrom.ts'
 import { Ablehnung } from '../../kernel/problem.ts'
+import type { FormerVersion } from '../../kernel/schema.ts'
 import type { Uhr } from '../../kernel/uhr.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
-import { SYSTEM } from '@avalwerk/domain'
+import { SYSTEM, VERSANDWEG } from '@avalwerk/domain'
+import { bürgenangaben, vierAugen } from '../../auftrag/buergen.ts'
+import { schreibePrüfung } from '../../pruefung/pruefungen.ts'
 import { fassungAus, spaltenDerFassung, wegVon } from '../ausstellen.ts'
 import { kreisDer, schreibeSichten } from '../beteiligte.ts'
 import { schreibeHistorie } from '../historie.ts'
@@ -71,8 +74,21 @@ async function dokumentFertig(v: Vorgang, vorher: Bürgschaft): Promise<void> {
   const kreis = await kreisDer(v.tx, b)
   await schließeAufgaben(v, ['B-09'], gegenstand, 'DOKUMENT_ERSTELLT')
   if (await stelleZu(v, b)) return
-  if (b.status === 'AUS') await öffneAufgabe(v, 'B-08', gegenstand, kreis, textwerteVon(b))
+  if (b.status === 'AUS') await öffneAufgabe(v, 'B-08', gegenstand, kreis, textwerteVon(b), { details: whereTo(b) })
   await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id: String(b.id), orgs: await schreibeSichten(v, b, kreis) })
+}
+
+/** Where a paper guarantee goes, for the mail to whoever sends it. */
+function whereTo(b: Bürgschaft): string[] {
+  const { name, lines, zustellanweisung } = deliveryRecipient({
+    auftraggeber: { name: b.auftraggeber_name, postadresse: b.auftraggeber_adresse },
+    versandadresse: b.versandadresse,
+  })
+  return [
+    `Versandweg: ${VERSANDWEG[b.versandweg]}`,
+    `Empfänger: ${[name, ...lines].join(', ')}`,
+    ...(zustellanweisung ? [`Zustellanweisung: ${zustellanweisung}`] : []),
+  ]
 }
 
 /** Delivers a guarantee digitally if that can be done now (G14). @returns the delivered guarantee, or undefined */
@@ -83,7 +99,7 @@ export async function stelleZu(v: Vorgang, b: Bürgschaft): Promise<Bürgschaft 
     code: 'G14',
     entscheidung,
     textwerte: { zeitpunkt: formatZeitpunkt(v.jetzt) },
-    spalten: { zugestellt_am: v.jetzt },
+    spalten: { zugestellt_am: v.jetzt, versandweg: 'AVALWERK', versandadresse: null },
   })
   await löseGrundlageAb(v, zugestellt)
   return zugestellt
@@ -113,7 +129,7 @@ export async function bestätigeVersand(v: Vorgang, id: string, version: number)
   const danach = await vollziehe(v, b, {
     code: 'G15',
     entscheidung: await prüfeSchritt(v, 'G15', b, {}),
-    spalten: { zugestellt_am: v.jetzt },
+    spalten: { zugestellt_am: v.jetzt, versandweg: deliveryChannel(false, b.versandweg) },
   })
   await löseGrundlageAb(v, danach)
   await löseAb(v, danach)
@@ -138,7 +154,10 @@ export async function zieheVorZustellungZurück(v: Vorgang, id: string, version:
   return danach
 }
 
-/** Gives the document of a linked guarantee, or another one for a document that could not be processed (G19). */
+/**
+ * Gives the document of a linked guarantee, or another one for a document that could not be processed: at once (G19), or
+ * under four eyes as a version that somebody else has to decide on (G55).
+ */
 export async function gibDokument(
   v: Vorgang,
   id: string,
@@ -153,6 +172,36 @@ export async function gibDokument(
     vertragsdatum: b.vertragsdatum,
   })
   verlangeGeprüftenText(fassung, b.buerge_org)
-  const entscheidung = await prüfeSchritt(v, 'G19', b, fassung.eingabe)
-  return vollziehe(v, b, { code: 'G19', entscheidung, spalten: spaltenDerFassung(fassung) })
+  const bürge = await bürgenangaben(v.tx, b.buerge_org)
+  // Judged anew: a guarantor may have come to want four eyes since.
+  const underFourEyes = { ...b, vier_augen: b.vier_augen || (bürge !== undefined && vierAugen(bürge, b.betrag_cent)) }
+  if (!underFourEyes.vier_augen) {
+    const entscheidung = await prüfeSchritt(v, 'G19', b, fassung.eingabe)
+    return vollziehe(v, b, { code: 'G19', entscheidung, spalten: spaltenDerFassung(fassung) })
+  }
+  const entscheidung = await prüfeSchritt(v, 'G55', underFourEyes, fassung.eingabe)
+  const danach = await vollziehe(v, b, {
+    code: 'G55',
+    entscheidung,
+    spalten: { ...spaltenDerFassung(fassung), vier_augen: true, fassung_vorher: JSON.stringify(formerVersion(b)) },
+  })
+  await schreibePrüfung(v, {
+    orgId: b.buerge_org,
+    buergschaft: danach,
+    schritt: 'ERST',
+    entscheidung: 'DOKUMENT_GEGEBEN',
+    kommentar: null,
+    werte: [],
+  })
+  return danach
 }
+
+/** What a guarantee is issued with now, to return to. */
+const formerVersion = (b: Bürgschaft): FormerVersion => ({
+  dokument_art: b.dokument_art,
+  dokument_datei: b.dokument_datei,
+  dokument_status: b.dokument_status,
+  text_org: b.text_org,
+  text_id: b.text_id,
+  textherkunft: b.textherkunft,
+})

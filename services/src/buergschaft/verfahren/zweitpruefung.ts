@@ -32,18 +32,28 @@ export async function prüfeZweit(v: Vorgang, id: string, body: Entscheidung): P
 
 async function nimmAn(v: Vorgang, b: Bürgschaft): Promise<Bürgschaft> {
   const entscheidung = await prüfeSchritt(v, 'G10', b, {})
-  const danach = await vollziehe(v, b, { code: 'G10', entscheidung })
-  await auftragFolgt(v, b.auftrag_id && !b.korrektur_grundlage_id ? String(b.auftrag_id) : null, 'O08')
+  // Before the step: with it others see what two people must have decided on by then.
   await schreibePrüfung(v, {
     orgId: b.buerge_org,
-    buergschaftId: String(b.id),
+    buergschaft: b,
     schritt: 'ZWEIT',
     entscheidung: 'ANGENOMMEN',
     kommentar: null,
     werte: [],
   })
+  // An announced guarantee is issued already: its order and its borrower were told then.
+  const danach = await vollziehe(v, b, {
+    code: 'G10',
+    entscheidung: b.angekuendigt ? { ...entscheidung, mitteilungen: [] } : entscheidung,
+    spalten: { fassung_vorher: null },
+  })
+  await auftragFolgt(v, orderOf(b), 'O08')
   return danach
 }
+
+/** The order that a draft decides about; a correction, and a document for an announced guarantee, leave it as it is. */
+const orderOf = (b: Bürgschaft): string | null =>
+  b.auftrag_id && !b.korrektur_grundlage_id && !b.angekuendigt ? String(b.auftrag_id) : null
 
 async function ändere(v: Vorgang, b: Bürgschaft, body: Änderung): Promise<Bürgschaft> {
   const [alt, neu] = [datenAus(b), body.buergschaftsdaten as Bürgschaftsdaten]
@@ -52,6 +62,10 @@ async function ändere(v: Vorgang, b: Bürgschaft, body: Änderung): Promise<Bü
     ...(nummer !== b.nummer_buerge ? [{ feld: 'Aval-Nummer', alt: b.nummer_buerge, neu: nummer }] : []),
     ...unterschiede(alt, neu),
   ]
+  if (b.angekuendigt && werte.length)
+    throw new Ablehnung('EINGABE_UNGUELTIG', [
+      { feld: 'buergschaftsdaten', grund: 'Diese Bürgschaft ist bereits angekündigt. Ersetzt werden kann hier nur ihr Dokument.' },
+    ])
   const bürge = await bürgenangaben(v.tx, b.buerge_org)
   const fassung =
     body.textId || body.dateiId
@@ -74,7 +88,10 @@ async function ändere(v: Vorgang, b: Bürgschaft, body: Änderung): Promise<Bü
   verlange(mängel)
   if (fassung) verlangeGeprüftenText(fassung, b.buerge_org)
   if (!(await nummerFrei(v.tx, b.buerge_org, nummer, String(b.id)))) throw new Ablehnung('NUMMER_VERGEBEN')
-  const entscheidung = await prüfeSchritt(v, 'G11', b, { geändert: werte.length > 0, ...fassung?.eingabe })
+  const entscheidung = await prüfeSchritt(v, 'G11', b, {
+    geändert: werte.length > 0 || b.angekuendigt,
+    ...fassung?.eingabe,
+  })
   const danach = await vollziehe(v, b, {
     code: 'G11',
     entscheidung,
@@ -83,7 +100,7 @@ async function ändere(v: Vorgang, b: Bürgschaft, body: Änderung): Promise<Bü
   })
   await schreibePrüfung(v, {
     orgId: b.buerge_org,
-    buergschaftId: String(b.id),
+    buergschaft: danach,
     schritt: 'ZWEIT',
     entscheidung: 'ANGENOMMEN_MIT_AENDERUNGEN',
     kommentar: body.kommentarIntern,
@@ -95,6 +112,7 @@ async function ändere(v: Vorgang, b: Bürgschaft, body: Änderung): Promise<Bü
 async function lehneAb(v: Vorgang, b: Bürgschaft, body: Ablehnen): Promise<Bürgschaft> {
   const mängel = prüfeAnsprechpartner(body.ansprechpartner, 'ansprechpartner')
   verlange(mängel)
+  if (b.angekuendigt) return dropDocument(v, b, body.ablehnungsgrund, body.kommentarIntern)
   const entscheidung = await prüfeSchritt(v, 'G12', b, {})
   const danach = await vollziehe(v, b, {
     code: 'G12',
@@ -107,7 +125,7 @@ async function lehneAb(v: Vorgang, b: Bürgschaft, body: Ablehnen): Promise<Bür
   await auftragFolgt(v, b.auftrag_id ? String(b.auftrag_id) : null, 'O10', { grund: body.ablehnungsgrund, spalten: { ablehnung } })
   await schreibePrüfung(v, {
     orgId: b.buerge_org,
-    buergschaftId: String(b.id),
+    buergschaft: b,
     schritt: 'ZWEIT',
     entscheidung: 'ABGELEHNT',
     kommentar: body.kommentarIntern,
@@ -116,9 +134,37 @@ async function lehneAb(v: Vorgang, b: Bürgschaft, body: Ablehnen): Promise<Bür
   return danach
 }
 
+/**
+ * The document for an announced guarantee is rejected in its review, or taken back (G56): the guarantee waits for another
+ * one, as it did before.
+ * @param comment of the review; undefined where it is taken back
+ */
+async function dropDocument(v: Vorgang, b: Bürgschaft, reason: string | null, comment?: string | null): Promise<Bürgschaft> {
+  if (comment !== undefined && b.letzter_pruefer === v.wer?.nutzerId) throw new Ablehnung('VIER_AUGEN_VERLETZT')
+  const entscheidung = await prüfeSchritt(v, 'G56', b, {})
+  if (comment !== undefined)
+    await schreibePrüfung(v, {
+      orgId: b.buerge_org,
+      buergschaft: b,
+      schritt: 'ZWEIT',
+      entscheidung: 'ABGELEHNT',
+      kommentar: comment,
+      werte: [],
+    })
+  const before = b.fassung_vorher
+  return vollziehe(v, b, {
+    code: 'G56',
+    entscheidung,
+    grund: reason,
+    spalten: { ...before, fassung_vorher: null },
+    öffnet: [before?.dokument_status === 'FEHLER' ? 'B-09' : 'B-15'],
+  })
+}
+
 /** A draft is cancelled (G13): its order is open again, or the correction that it was made for. */
 export async function storniere(v: Vorgang, id: string, version: number, grund: string): Promise<Bürgschaft> {
   const b = await nimm(v, id, version)
+  if (b.angekuendigt) return dropDocument(v, b, grund)
   const entscheidung = await prüfeSchritt(v, 'G13', b, { grund })
   const danach = await vollziehe(v, b, {
     code: 'G13',

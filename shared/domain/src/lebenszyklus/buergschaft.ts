@@ -1,7 +1,6 @@
 import type { Bürgschaftsstatus } from '../buergschaftsstatus.ts'
 import type { Auftragsstatus } from '../auftragsstatus.ts'
-import type { Herkunft, Vertragsart, Versandweg } from '../codes.ts'
-import { VERSANDWEGE_PAPIER } from '../codes.ts'
+import type { Herkunft, Vertragsart } from '../codes.ts'
 import { PRÜFUNG_ANMAHNEN_WERKTAGE } from '../fristen.ts'
 import type { Korrekturgrund } from '../korrekturgruende.ts'
 import type { Kategorie } from '../rechtekatalog.ts'
@@ -13,7 +12,6 @@ export type Bürgschaftslage = Readonly<{
   /** null: it is about to be made. */
   status: Bürgschaftsstatus | null
   herkunft: Herkunft
-  versandweg: Versandweg
   /** Cents. */
   betrag: number
   vierAugen: boolean
@@ -28,6 +26,10 @@ export type Bürgschaftslage = Readonly<{
   bürgeAufPlattform: boolean
   vertragsart: Vertragsart
   dokument: 'KEINES' | 'IN_ARBEIT' | 'FERTIG' | 'FEHLER'
+  /** Linked with a guarantee in the guarantor's own system, without a document or a text of its own so far. */
+  linked: boolean
+  /** Other parties know of it: a document that is given from then on goes back into review, the guarantee stays theirs. */
+  announced: boolean
   /** Answer to the confirmation that an import asked for. */
   antwortstatus: 'OFFEN' | 'ANGENOMMEN' | 'ABGELEHNT' | null
   /** Another disposition that is open: at most one at a time. */
@@ -75,6 +77,8 @@ const wächter = {
   ohneVierAugen: { lage: (l) => !l.vierAugen, ablehnung: 'SCHRITT_UNZULAESSIG' },
   nichtLetzterPrüfer: { lage: (l, a) => l.letzterPrüfer === null || l.letzterPrüfer !== a.nutzerId, ablehnung: 'VIER_AUGEN_VERLETZT' },
   keineKorrektur: { lage: (l) => !l.istKorrektur, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  announced: { lage: (l) => l.announced, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  notAnnounced: { lage: (l) => !l.announced, ablehnung: 'SCHRITT_UNZULAESSIG' },
   keinNachfolger: { lage: (l) => !l.hatNachfolger, ablehnung: 'SCHRITT_UNZULAESSIG' },
   keinUmtausch: { lage: (l) => !l.umtauschOffen, ablehnung: 'VORGANG_OFFEN' },
   umtausch: { lage: (l) => l.umtauschOffen, ablehnung: 'SCHRITT_UNZULAESSIG' },
@@ -82,14 +86,9 @@ const wächter = {
   nurRegular: { lage: (l) => l.vertragsart === 'REGULAR', ablehnung: 'SCHRITT_UNZULAESSIG' },
   dokumentFertig: { lage: (l) => l.dokument === 'FERTIG', ablehnung: 'SCHRITT_UNZULAESSIG' },
   dokumentGescheitert: { lage: (l) => l.dokument === 'FEHLER' || l.dokument === 'KEINES', ablehnung: 'SCHRITT_UNZULAESSIG' },
-  digital: {
-    lage: (l) => l.begünstigterAufPlattform && !VERSANDWEGE_PAPIER.includes(l.versandweg),
-    ablehnung: 'SCHRITT_UNZULAESSIG',
-  },
-  papier: {
-    lage: (l) => !l.begünstigterAufPlattform || VERSANDWEGE_PAPIER.includes(l.versandweg),
-    ablehnung: 'SCHRITT_UNZULAESSIG',
-  },
+  // Document 1, section 4: delivery is digital if the beneficiary is on the platform, otherwise on paper.
+  digital: { lage: (l) => l.begünstigterAufPlattform, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  papier: { lage: (l) => !l.begünstigterAufPlattform, ablehnung: 'SCHRITT_UNZULAESSIG' },
   keinImport: { lage: (l) => l.antwortstatus === null, ablehnung: 'SCHRITT_UNZULAESSIG' },
   anfrageOffen: { lage: (l) => l.antwortstatus === 'OFFEN', ablehnung: 'SCHRITT_UNZULAESSIG' },
   importiert: { lage: (l) => l.herkunft === 'IMPORTIERT', ablehnung: 'SCHRITT_UNZULAESSIG' },
@@ -144,7 +143,10 @@ const wirkungen = {
   legtNachfolgerAn: () => ({ hatNachfolger: true }),
   /** A correction that came to nothing leaves the guarantee to be corrected anew. */
   nimmtNachfolgerWeg: () => ({ hatNachfolger: false }),
-  beauftragtDokument: () => ({ dokument: 'IN_ARBEIT' }),
+  /** A link has nothing to set: its document comes from the guarantor's own system, or by hand. */
+  beauftragtDokument: (l) => (l.linked ? {} : { dokument: 'IN_ARBEIT' }),
+  givesDocument: () => ({ dokument: 'IN_ARBEIT', linked: false }),
+  announces: () => ({ announced: true }),
   öffnetUmtausch: () => ({ umtauschOffen: true }),
   schließtUmtausch: () => ({ umtauschOffen: false }),
   fragtBürgen: () => ({ antwortstatus: 'OFFEN' }),
@@ -215,7 +217,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       nach: 'AUS',
       akteure: ['BG'],
       rechte: AUFTRAG_PRÜFEN,
-      wächter: ['auftragSchwebt', 'nurRegular', 'nummerFrei'],
+      wächter: ['auftragSchwebt', 'ohneVierAugen', 'nurRegular', 'nummerFrei'],
       wirkungen: ['merktPrüfer'],
       schließt: ['B-01'],
       mitteilungen: ['M-KN-01'],
@@ -289,7 +291,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       nach: 'STO',
       akteure: ['BG'],
       rechte: ZWEITPRÜFUNG,
-      wächter: ['nichtLetzterPrüfer', 'keineKorrektur'],
+      wächter: ['nichtLetzterPrüfer', 'keineKorrektur', 'notAnnounced'],
       wirkungen: ['merktPrüfer'],
       schließt: ['B-02'],
       mitteilungen: ['M-AG-04', 'M-KN-02'],
@@ -299,7 +301,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       nach: 'STO',
       akteure: ['BG'],
       rechte: MANUELL,
-      wächter: ['begründet'],
+      wächter: ['notAnnounced', 'begründet'],
       // An order is waiting again, or a correction: which of the two depends on where the draft came from.
       öffnet: ['B-01', 'B-03'],
       schließt: ['B-02'],
@@ -360,9 +362,9 @@ export const BÜRGSCHAFTSZYKLUS = {
       nach: 'AUS',
       akteure: ['BG'],
       rechte: HOCHLADEN,
-      wächter: ['dokumentGescheitert', 'keinImport', 'neueFassung'],
-      wirkungen: ['beauftragtDokument'],
-      schließt: ['B-09'],
+      wächter: ['ohneVierAugen', 'dokumentGescheitert', 'keinImport', 'neueFassung'],
+      wirkungen: ['givesDocument'],
+      schließt: ['B-09', 'B-15'],
     },
     G20: { von: ['UP'], nach: 'AKT', akteure: ['AG'], rechte: PRÜFEN, wächter: [], schließt: ['A-01'], mitteilungen: ['M-BG-01'] },
     G21: {
@@ -659,6 +661,39 @@ export const BÜRGSCHAFTSZYKLUS = {
     },
     /** What was offered in its place came to nothing. */
     G53: { von: ['AKT', 'TEB', 'ANB', 'AN', 'ZGBB'], akteure: ['SYS'], rechte: [], wächter: ['umtausch'], wirkungen: ['schließtUmtausch'] },
+    /** An order is accepted and linked under four eyes: the link itself is a draft until somebody else has looked at it. */
+    G54: {
+      von: [null],
+      nach: 'ENT',
+      akteure: ['BG'],
+      rechte: AUFTRAG_PRÜFEN,
+      wächter: ['auftragSchwebt', 'vierAugen', 'nurRegular', 'nummerFrei'],
+      wirkungen: ['merktPrüfer'],
+      öffnet: ['B-02'],
+      schließt: ['B-01'],
+    },
+    /** A document for a guarantee that waits for one, under four eyes: a version like the first, with a review like the first. */
+    G55: {
+      von: ['AUS'],
+      nach: 'ENT',
+      akteure: ['BG'],
+      rechte: HOCHLADEN,
+      wächter: ['vierAugen', 'dokumentGescheitert', 'keinImport', 'neueFassung'],
+      wirkungen: ['merktPrüfer', 'givesDocument', 'announces'],
+      öffnet: ['B-02'],
+      schließt: ['B-08', 'B-09', 'B-15'],
+    },
+    /** The document is not accepted, or taken back by whoever gave it: the guarantee waits for another one. */
+    G56: {
+      von: ['ENT'],
+      nach: 'AUS',
+      akteure: ['BG'],
+      rechte: [...ZWEITPRÜFUNG, ...MANUELL],
+      wächter: ['announced'],
+      // Which of the two depends on what the guarantee waited for before.
+      öffnet: ['B-09', 'B-15'],
+      schließt: ['B-02'],
+    },
   },
 } as const
 

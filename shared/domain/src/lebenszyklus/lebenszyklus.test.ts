@@ -25,7 +25,6 @@ const handelnder = (arten: readonly string[], nutzerId?: string) =>
 const grundlage: Bürgschaftslage = {
   status: null,
   herkunft: 'ERSTELLT_IN_TL',
-  versandweg: 'AVALWERK',
   betrag: 100_000,
   vierAugen: true,
   letzterPrüfer: null,
@@ -36,6 +35,8 @@ const grundlage: Bürgschaftslage = {
   bürgeAufPlattform: true,
   vertragsart: 'REGULAR',
   dokument: 'FERTIG',
+  linked: false,
+  announced: false,
   antwortstatus: null,
   offenerVorgang: null,
   umtauschOffen: false,
@@ -65,10 +66,11 @@ const alles: Bürgschaftseingabe = {
 const PASSEND: Partial<Record<Bürgschaftsübergang, Partial<Bürgschaftslage>>> = {
   G03: { vierAugen: false },
   G05: { vierAugen: false },
-  G15: { versandweg: 'POST' },
+  G04: { vierAugen: false },
+  G15: { begünstigterAufPlattform: false },
   G16: { antwortstatus: 'OFFEN' },
   G17: { antwortstatus: 'OFFEN' },
-  G19: { dokument: 'FEHLER' },
+  G19: { vierAugen: false, dokument: 'FEHLER' },
   G24: { hatNachfolger: true },
   G29: { herkunft: 'IMPORTIERT' },
   G39: { offenerVorgang: 'ABTRETUNG' },
@@ -82,6 +84,8 @@ const PASSEND: Partial<Record<Bürgschaftsübergang, Partial<Bürgschaftslage>>>
   G50: { kreditnehmerAufPlattform: false },
   G51: { herkunft: 'IMPORTIERT' },
   G53: { umtauschOffen: true },
+  G55: { dokument: 'KEINES', linked: true },
+  G56: { announced: true },
 }
 const übergänge = Object.entries(BÜRGSCHAFTSZYKLUS.übergänge) as [
   Bürgschaftsübergang,

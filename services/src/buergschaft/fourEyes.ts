@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Transaktion } from '../kernel/datenbank.ts'
+import { Ablehnung } from '../kernel/problem.ts'
+import type { Bürgschaft } from './lage.ts'
+
+/**
+ * Four eyes on versions. A version is all that a guarantee's document says and what it is set from; whoever decides in a
+ * review decides on one version. Source: document 1, section 4 (Order, Second review) and section 6 (Four-eyes).
+ */
+
+/** All that a document of a guarantee is made from. A change of any of them is another version. */
+const CONTENT = [
+  'nummer_buerge',
+  'art',
+  'betrag_cent',
+  'bausumme_cent',
+  'bausumme_prozent',
+  'vertragsdatum',
+  'vertragsnummer',
+  'bauleistung',
+  'bauvorhaben',
+  'bauadresse',
+  'befristungsdatum',
+  'ausstellungsdatum',
+  'erstes_anfordern',
+  'auftraggeber_name',
+  'auftraggeber_adresse',
+  'auftraggeber_oeffentlich',
+  'vertretungsformel',
+  'auftragnehmer_name',
+  'auftragnehmer_adresse',
+  'dokument_art',
+  'dokument_datei',
+  'text_org',
+  'text_id',
+] as const satisfies readonly (keyof Bürgschaft)[]
+
+/** The same value always as the same text: the database keeps the members of an object in an order of its own. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (value === null || typeof value !== 'object') return value ?? null
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => [name, canonical(member)])
+}
+
+/** The version of a guarantee as reviews and documents name it: a SHA-256 in hex over its content. */
+export const versionOf = (b: Pick<Bürgschaft, (typeof CONTENT)[number]>): string =>
+  createHash('sha256')
+    .update(JSON.stringify(CONTENT.map((column) => canonical(b[column]))))
+    .digest('hex')
+
+/**
+ * The one gate before other organisations: nothing of a guarantee under four eyes passes that two people of its guarantor
+ * haven't decided on in this very version. Decisions older than the record of versions count for any.
+ * @throws Ablehnung ZWEITE_PERSON_NOETIG
+ */
+export async function assertDecidedByTwo(tx: Transaktion, b: Bürgschaft): Promise<void> {
+  if (!b.vier_augen) return
+  const { people } = await tx
+    .selectFrom('pruefung')
+    .select((w) => w.fn.count<number>('nutzer_id').distinct().as('people'))
+    .where('org_id', '=', b.buerge_org)
+    .where('buergschaft_id', '=', b.id)
+    .where('entscheidung', '<>', 'ABGELEHNT')
+    .where((w) => w.or([w('fassung', '=', versionOf(b)), w('fassung', 'is', null)]))
+    .executeTakeFirstOrThrow()
+  if (Number(people) < 2) throw new Ablehnung('ZWEITE_PERSON_NOETIG')
+}
+
+/** Is the guarantee announced and not delivered yet, or being delivered at this moment? What changes later is the parties' own doing. */
+export const isBeingDelivered = ({ status, zugestellt_am: delivered }: Bürgschaft, now: Date): boolean =>
+  status === 'AUS' || delivered?.getTime() === now.getTime()

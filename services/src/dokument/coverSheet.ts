@@ -1,0 +1,82 @@
+import { BÜRGSCHAFTSARTEN, addressLines, deliveryRecipient, formatDatum, formatEuro, kalendertag } from '@avalwerk/domain'
+import type { Bürgschaft } from '../buergschaft/lage.ts'
+import { nummerVon } from '../buergschaft/lage.ts'
+import type { Adresse } from '../kernel/schema.ts'
+import { erzeugePdf } from './buergschaftsdokument.ts'
+
+/** Points of PDF in a millimetre. */
+const MM = 72 / 25.4
+/** Where DIN 5008, form B, has things, in millimetres from the left and from the top. */
+export const DIN_5008_B = {
+  /** Sender in small letters, over the recipient in the same window. */
+  sender: { x: 25, y: 45 },
+  /** Instructions for delivery: the zone between sender and recipient. */
+  instruction: { x: 25, y: 52 },
+  recipient: { x: 25, y: 62.7 },
+  window: { width: 80 },
+  information: { x: 125, y: 50, width: 65 },
+  text: { y: 103.4 },
+  foldMarks: [105, 210],
+} as const
+/** More lines than the window shows are set over the text instead. */
+const INSTRUCTION_FITS = 60
+
+const at = ({ x, y }: { x: number; y: number }) => ({ absolutePosition: { x: x * MM, y: y * MM } })
+
+/**
+ * The sheet that goes before a guarantee on paper: the recipient in the window of an envelope, the instruction for
+ * delivery, and what is enclosed. Source: document 1, section 3 (versandadresse), DIN 5008.
+ */
+export function coverSheetContent(b: Bürgschaft, sender: Adresse, today: string): object[] {
+  const { name, lines, zustellanweisung } = deliveryRecipient({
+    auftraggeber: { name: b.auftraggeber_name, postadresse: b.auftraggeber_adresse },
+    versandadresse: b.versandadresse,
+  })
+  const fits = zustellanweisung !== null && zustellanweisung.length <= INSTRUCTION_FITS
+  const columns = (width: number, ...content: object[]) => ({ columns: content.map((c) => ({ ...c, width: width * MM })) })
+  return [
+    {
+      ...columns(DIN_5008_B.window.width, { text: [b.buerge_name, ...addressLines(sender)].join(' · '), fontSize: 6.5 }),
+      ...at(DIN_5008_B.sender),
+    },
+    ...(fits
+      ? [{ ...columns(DIN_5008_B.window.width, { text: zustellanweisung, fontSize: 8, bold: true }), ...at(DIN_5008_B.instruction) }]
+      : []),
+    {
+      ...columns(DIN_5008_B.window.width, { text: [name, ...lines].join('\n'), fontSize: 10, lineHeight: 1.1 }),
+      ...at(DIN_5008_B.recipient),
+    },
+    {
+      ...columns(DIN_5008_B.information.width, {
+        text: [`Unser Zeichen: ${nummerVon(b)}`, `Datum: ${formatDatum(today)}`].join('\n'),
+        fontSize: 10,
+      }),
+      ...at(DIN_5008_B.information),
+    },
+    ...DIN_5008_B.foldMarks.map((y) => ({
+      canvas: [{ type: 'line', x1: 0, y1: 0, x2: 5 * MM, y2: 0, lineWidth: 0.5, lineColor: '#888888' }],
+      ...at({ x: 5, y }),
+    })),
+    // The margin above it is the page's own.
+    { text: '', margin: [0, DIN_5008_B.text.y * MM - 64, 0, 0] },
+    { text: `${BÜRGSCHAFTSARTEN[b.art].name} Nr. ${nummerVon(b)}`, bold: true, fontSize: 12, headlineLevel: 1, margin: [0, 0, 0, 16] },
+    ...(zustellanweisung !== null && !fits ? [{ text: `Zustellanweisung: ${zustellanweisung}`, bold: true, margin: [0, 0, 0, 12] }] : []),
+    { text: 'Guten Tag,', margin: [0, 0, 0, 8] },
+    {
+      text: `anbei erhalten Sie die genannte Bürgschaft über ${formatEuro(b.betrag_cent)} zugunsten von ${b.auftraggeber_name}. Hauptschuldner ist ${b.auftragnehmer_name}${b.vertragsnummer ? `, Vertrag Nr. ${b.vertragsnummer}` : ''}.`,
+      margin: [0, 0, 0, 8],
+    },
+    { text: `Mit freundlichen Grüßen\n${b.buerge_name}`, margin: [0, 8, 0, 16] },
+    { text: 'Anlage: Bürgschaftsurkunde' },
+  ]
+}
+
+/** The same as PDF. */
+export const coverSheet = (b: Bürgschaft, sender: Adresse, now: Date): Promise<Buffer> =>
+  erzeugePdf({
+    titel: `Anschreiben zur Bürgschaft ${nummerVon(b)}`,
+    verfasser: b.buerge_name,
+    erstelltAm: now,
+    fuß: nummerVon(b),
+    inhalt: coverSheetContent(b, sender, kalendertag(now)),
+  })

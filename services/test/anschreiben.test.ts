@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Bürgschaft } from '../src/buergschaft/lage.ts'
+import { coverSheet, coverSheetContent } from '../src/dokument/coverSheet.ts'
+
+/** DIN 5008, form B: the address field begins 45 mm from the top, 25 mm from the left, its nine lines of the address at 62.7 mm. */
+const mm = (points: number) => Math.round((points / 72) * 254) / 10
+const adresse = { straße: 'Am Wall', hausnummer: '120', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' }
+const guarantee = (versandadresse: Bürgschaft['versandadresse']) =>
+  ({
+    id: '1',
+    art: 'VEB',
+    betrag_cent: 1_250_000,
+    nummer_buerge: 'KK-1',
+    buerge_name: 'Kranich Kreditversicherung AG',
+    auftraggeber_name: 'Zweckverband Moorland',
+    auftraggeber_adresse: adresse,
+    auftragnehmer_name: 'Gebr. Harms Tiefbau GmbH',
+    vertragsnummer: 'V-1',
+    versandadresse,
+  }) as Bürgschaft
+const sheet = (versandadresse: Bürgschaft['versandadresse']) => coverSheetContent(guarantee(versandadresse), adresse, '2026-11-22')
+/** What stands at a place of the page, in millimetres. */
+const at = (content: readonly object[], x: number, y: number) =>
+  content
+    .filter((c) => 'absolutePosition' in c)
+    .map((c) => c as { absolutePosition: { x: number; y: number }; columns?: { text: string }[] })
+    .filter(({ absolutePosition: p }) => mm(p.x) === x && mm(p.y) === y)
+    .map(({ columns }) => columns?.[0]?.text)
+
+describe('das Anschreiben', () => {
+  test('hat den Begünstigten im Fenster des Umschlags', () => {
+    expect(at(sheet(null), 25, 62.7)).toEqual(['Zweckverband Moorland\nAm Wall 120\n28195 Bremen'])
+    expect(at(sheet(null), 25, 45)).toEqual(['Kranich Kreditversicherung AG · Am Wall 120 · 28195 Bremen'])
+  })
+  test('oder die abweichende Adresse, mit Land und Zustellanweisung', () => {
+    const postadresse = {
+      ...adresse,
+      straße: 'Rue de la Gare',
+      hausnummer: '11',
+      postleitzahl: '1611',
+      ort: 'Luxembourg',
+      landeskennzeichen: 'LU',
+    }
+    const content = sheet({ name: 'Rechtsamt', zustellanweisung: 'Einschreiben', postadresse })
+    expect(at(content, 25, 62.7)).toEqual(['Rechtsamt\nRue de la Gare 11\n1611 Luxembourg\nLUXEMBURG'])
+    expect(at(content, 25, 52)).toEqual(['Einschreiben'])
+  })
+  test('eine lange Zustellanweisung steht im Brief statt im Fenster', () => {
+    const long = 'Bitte nur an die Poststelle im Erdgeschoss, montags bis donnerstags zwischen 8 und 12 Uhr übergeben'
+    const content = sheet({ name: 'Rechtsamt', zustellanweisung: long, postadresse: adresse })
+    expect(at(content, 25, 52)).toEqual([])
+    expect(JSON.stringify(content)).toContain(`Zustellanweisung: ${long}`)
+  })
+  test('ist ein PDF', async () => {
+    expect((await coverSheet(guarantee(null), adresse, new Date())).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+})
