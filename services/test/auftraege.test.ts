@@ -26,6 +26,8 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
     const { buergschaftId, status } = await nimmAn(id)
     expect(status).toBe('ENT')
     await portal.ausgang.leer()
+    // What was asked for is done.
+    expect(await aufgaben('bg.admin', id)).toEqual([])
     expect(await auftrag('bg.erst', id)).toMatchObject({ status: 'IN_PRUEFUNG', phase: 'ZWEITPRUEFUNG', buergschaftId })
     expect((await auftrag('ag.admin', id)).buergschaftId).toBeNull()
     await expect(bürgschaft('ag.admin', buergschaftId)).rejects.toThrow('404')

@@ -970,7 +970,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`POST ${verträge}/{id}/rahmen`]: {
     wer: 'bg.admin',
     params: { id: '3107' },
-    body: { version: 3, gesamtlimit: 300_000_000, einzellimit: 75_000_000, ausserhalb: 0, avalprovision: null, sicherheit: null },
+    body: { version: 4, gesamtlimit: 300_000_000, einzellimit: 75_000_000, ausserhalb: 0, avalprovision: null, sicherheit: null },
     fremd: { id: '3109' },
   },
   [`POST ${verträge}/{id}/ende`]: { wer: 'bg.admin', params: { id: '3111' }, body: { version: 1, grund: 'Probe' }, fremd: { id: '3109' } },

@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable, Kysely } from 'kysely'
-import { verkettet } from '../buergschaft/historie.ts'
-import { sichtzeilen } from '../buergschaft/sichten.ts'
-import { gesetztesDokument } from '../dokument/buergschaftsdokument.ts'
+import type { Kysely } from 'kysely'
 import { FRISTEN } from '../fristen/fristen.ts'
 import { erledigeFällige } from '../fristen/lauf.ts'
-import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
-import { kalendertag, NUTZERERKLÄRUNG_VERSION, plusTage, STELLUNGNAHME_TAGE } from '@avalwerk/domain'
-import type { Adresse, BürgschaftTabelle, DokumentTabelle, InanspruchnahmeTabelle, Schema, SichtTabelle } from '../kernel/schema.ts'
+import { type Datenbank, schreibtFürAlle } from '../kernel/datenbank.ts'
+import type { Schema } from '../kernel/schema.ts'
 import type { Uhr } from '../kernel/uhr.ts'
-import { type Demobürgschaft, demobürgschaften } from './buergschaften.ts'
+import { beginDemoIds, endDemoIds, guaranteeStories } from './buergschaften.ts'
 import { projektzeilen } from './projekte.ts'
 import { rollenzeilen } from '../partner/rollen.ts'
 import { nutzerzeilen } from './nutzer.ts'
-import { eröffneAufgaben, eröffneFreigaben, legeDemoaufträgeAn } from './auftraege.ts'
-import { legeDemoverträgeAn, ordneVerträgenZu, vertragshistorie, vertragszeilen, zuordnungszeilen } from './vertraege.ts'
+import { eröffneFreigaben, legeDemoaufträgeAn } from './auftraege.ts'
+import { play, stageFor } from './stage.ts'
+import { legeDemoverträgeAn, stateOutsideUse, vertragshistorie, vertragszeilen, zuordnungszeilen } from './vertraege.ts'
 import { eröffneTextaufgaben, freigabezeilen, texthistorie, textzeilen } from './texte.ts'
-import { adresse, firma, gevozeilen, länderzeilen, preismodellzeilen, unternehmenshistorie, unternehmenszeilen } from './unternehmen.ts'
+import { gevozeilen, länderzeilen, preismodellzeilen, unternehmenshistorie, unternehmenszeilen } from './unternehmen.ts'
 
 const TAG_MS = 86_400_000
 
@@ -27,15 +24,6 @@ const TAG_MS = 86_400_000
 export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): Promise<boolean> {
   const jetzt = uhr()
   if (await db.system.selectFrom('unternehmen').select('id').limit(1).executeTakeFirst()) return false
-  const bürgschaften = ordneVerträgenZu(demobürgschaften(jetzt))
-  const dokumente: Insertable<DokumentTabelle>[] = []
-  for (const { b } of bürgschaften)
-    if (b.herkunft !== 'IMPORTIERT' && b.dokument_status === 'FERTIG')
-      dokumente.push({
-        ...(await gesetztesDokument(b, adresse(firma(b.buerge_org).adresse) as Adresse, new Date(b.erstellt_am), basis)),
-        version: 1,
-      })
-
   await db.system.transaction().execute(async (tx) => {
     const unternehmen = unternehmenszeilen(jetzt)
     await tx.insertInto('land').values(länderzeilen()).execute()
@@ -52,19 +40,24 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): P
     await tx.insertInto('preismodell').values(preismodellzeilen(jetzt)).execute()
     await tx.insertInto('gevo_kanal').values(gevozeilen(jetzt)).execute()
     await tx.insertInto('plattformhinweis').values(hinweise(jetzt)).execute()
-    for (const bürgschaft of bürgschaften) await speichere(tx, bürgschaft, jetzt)
-    for (const dokument of dokumente) await tx.insertInto('buergschaft_dokument').values(dokument).execute()
     await tx.insertInto('texttemplate').values(textzeilen()).execute()
     await tx.insertInto('texttemplate_freigabe').values(freigabezeilen()).execute()
     await tx.insertInto('text_historie').values(texthistorie()).execute()
-    await tx.insertInto('kautionsvertrag').values(vertragszeilen(bürgschaften, jetzt)).execute()
+    await tx.insertInto('kautionsvertrag').values(vertragszeilen(jetzt)).execute()
     await tx.insertInto('kautionsvertrag_unternehmen').values(zuordnungszeilen()).execute()
     await tx.insertInto('kautionsvertrag_historie').values(vertragshistorie(jetzt)).execute()
-    await eröffneAufgaben(tx, jetzt)
+    const stage = stageFor(tx, basis)
+    await beginDemoIds(stage)
+    await play(guaranteeStories(stage, jetzt))
+    await schreibtFürAlle(tx)
+    await endDemoIds(stage)
     await eröffneTextaufgaben(tx, jetzt)
     await eröffneFreigaben(tx, jetzt)
     await legeDemoaufträgeAn(tx, jetzt)
     await legeDemoverträgeAn(tx, jetzt)
+    await stage.settle(jetzt)
+    await stateOutsideUse(stage, jetzt)
+    await schreibtFürAlle(tx)
     await vergissMails(tx)
   })
   await erledigeFällige(db, FRISTEN, jetzt)
@@ -74,84 +67,6 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): P
 
 /** Nobody shall get mails about what never happened. */
 const vergissMails = (db: Kysely<Schema>) => db.deleteFrom('ausgang').where('art', '=', 'MAIL').execute()
-
-async function speichere(tx: Transaktion, { b, beteiligte, plattform, historie, zedent }: Demobürgschaft, jetzt: Date) {
-  const json = <T>(wert: T) => JSON.stringify(wert)
-  const zeile: Insertable<BürgschaftTabelle> = {
-    ...b,
-    auftraggeber_adresse: json(b.auftraggeber_adresse),
-    auftragnehmer_adresse: json(b.auftragnehmer_adresse),
-    vertretungsformel: json(b.vertretungsformel),
-    korrektur: b.korrektur && json(b.korrektur),
-    ablehnung: null,
-    rueckgabe: null,
-    rueckforderung: null,
-    statusantrag: null,
-    fassung_vorher: null,
-    bauadresse: null,
-    versandadresse: null,
-    auftragnehmer_kontakt: null,
-  }
-  await tx.insertInto('buergschaft').values(zeile).execute()
-  const sichten: Insertable<SichtTabelle>[] = sichtzeilen(b, beteiligte, plattform)
-  if (zedent) {
-    const eingefroren = new Date(jetzt.getTime() - zedent.vor * TAG_MS)
-    const zedentfirma = firma(zedent.unternehmenId)
-    const [frühere] = sichtzeilen(
-      { ...b, auftraggeber_id: zedent.unternehmenId, auftraggeber_name: zedentfirma.name, geaendert_am: eingefroren },
-      [{ orgId: zedent.orgId, rolle: 'ZEDENT', unternehmenId: zedent.unternehmenId }],
-      plattform,
-    )
-    const stand = {
-      status: 'ABGETRETEN',
-      auftraggeber: {
-        id: zedent.unternehmenId,
-        name: zedentfirma.name,
-        postadresse: adresse(zedentfirma.adresse),
-        fremdId: null,
-        oeffentlicherAuftraggeber: zedentfirma.oeffentlich === true,
-        vertretungsformel: [],
-      },
-    }
-    if (frühere) sichten.push({ ...frühere, status: 'ABGETRETEN', stand: json(stand), eingefroren_am: eingefroren })
-    const ereignis = {
-      org_id: b.buerge_org,
-      buergschaft_id: b.id,
-      zeitpunkt: eingefroren,
-      akteur_org: zedent.orgId,
-      akteur_unternehmen: zedentfirma.name,
-      akteur_name: null,
-      code: 'G39',
-      textwerte: json({ zedent: zedentfirma.name, zessionar: b.auftraggeber_name }),
-      von_status: 'AKT',
-      nach_status: 'AKT',
-      werte: json([{ feld: 'Begünstigter', alt: zedentfirma.name, neu: b.auftraggeber_name }]),
-      grund: null,
-      kanal: 'PORTAL' as const,
-      sichtbar: json(['AUFTRAGGEBER', 'ZEDENT', 'BUERGE', 'BETREIBER']),
-    }
-    historie = [...historie, ereignis].sort((x, y) => +new Date(x.zeitpunkt) - +new Date(y.zeitpunkt))
-  }
-  await tx.insertInto('buergschaft_sicht').values(sichten).execute()
-  await tx.insertInto('buergschaft_historie').values(verkettet(historie)).execute()
-  if (b.status === 'ANB' || b.status === 'AN') await tx.insertInto('inanspruchnahme').values(anspruchAuf(b)).execute()
-}
-
-/** What a claimed demo guarantee is claimed for: a quarter, as its history says. */
-function anspruchAuf(b: Demobürgschaft['b']): Insertable<InanspruchnahmeTabelle> {
-  return {
-    org_id: b.buerge_org,
-    buergschaft_id: b.id,
-    status: b.status === 'ANB' ? 'EINGEREICHT' : 'IN_PRUEFUNG',
-    betrag_cent: Math.max(1, Math.round(b.betrag_cent / 4)),
-    begruendung: 'Trotz zweier Fristsetzungen wurden die gerügten Mängel nicht beseitigt. Die Ersatzvornahme ist beauftragt.',
-    erklaerung_version: NUTZERERKLÄRUNG_VERSION,
-    eingereicht_am: b.geaendert_am,
-    stellungnahme_bis: plusTage(kalendertag(b.geaendert_am), STELLUNGNAHME_TAGE),
-    vier_augen: b.vier_augen,
-    geaendert_am: b.geaendert_am,
-  }
-}
 
 const hinweise = (jetzt: Date) => [
   {

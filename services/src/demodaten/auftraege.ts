@@ -1,19 +1,11 @@
 import type { Auftragsdaten } from '@avalwerk/contracts'
-import {
-  type Aufgabencode,
-  type Bürgschaftsart,
-  type Bürgschaftsstatus,
-  kalendertag,
-  KORREKTURGRÜNDE,
-  VERSANDWEGE_PAPIER,
-} from '@avalwerk/domain'
+import { type Bürgschaftsart, kalendertag } from '@avalwerk/domain'
 import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
 import { reicheEin, speichere } from '../auftrag/einreichen.ts'
 import { zieheZurück } from '../auftrag/formal.ts'
 import { lehneAb, nimmAn } from '../auftrag/pruefen.ts'
 import type { Auftragszeile } from '../auftrag/lage.ts'
-import { betreiber, kreisAus, kreisDer } from '../buergschaft/beteiligte.ts'
-import { textwerteVon } from '../buergschaft/schritt.ts'
+import { betreiber, kreisAus } from '../buergschaft/beteiligte.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
@@ -22,42 +14,6 @@ import { demoaufrufer } from './demoaufrufer.ts'
 import { ENTWURF_CENT, HARMS_VERTRAG } from './vertraege.ts'
 
 const STUNDE_MS = 3_600_000
-
-/** The task that waits while a demo guarantee is in a status. */
-const OFFENE: Partial<Record<Bürgschaftsstatus, Aufgabencode>> = {
-  ENT: 'B-02',
-  UP: 'A-01',
-  IK: 'B-03',
-  ABB: 'B-04',
-  ZGBB: 'B-05',
-  TEB: 'B-06',
-  ANB: 'B-10',
-  AN: 'B-10',
-}
-
-/** Opens the tasks that the demo guarantees' histories would have opened. */
-export async function eröffneAufgaben(tx: Transaktion, jetzt: Date): Promise<void> {
-  const zeilen = await tx
-    .selectFrom('buergschaft')
-    .selectAll()
-    .where('status', 'in', [...(Object.keys(OFFENE) as Bürgschaftsstatus[]), 'AUS'])
-    .execute()
-  for (const b of zeilen) {
-    const code = b.status === 'AUS' ? (VERSANDWEGE_PAPIER.includes(b.versandweg) ? 'B-08' : 'B-15') : OFFENE[b.status]
-    const v: Vorgang = { tx, jetzt: b.geaendert_am < jetzt ? b.geaendert_am : jetzt, wer: null, korrelationsId: null }
-    if (code)
-      await öffneAufgabe(
-        v,
-        code,
-        { art: 'BUERGSCHAFT', id: String(b.id) },
-        await kreisDer(tx, b),
-        textwerteVon(b, { grund: b.korrektur ? KORREKTURGRÜNDE[b.korrektur.grund] : '' }),
-        {
-          ...(code === 'B-02' && { verborgenFür: b.letzter_pruefer }),
-        },
-      )
-  }
-}
 
 /** The subsidiary that waits for the operator. */
 export async function eröffneFreigaben(tx: Transaktion, jetzt: Date): Promise<void> {

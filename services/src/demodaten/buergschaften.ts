@@ -1,35 +1,36 @@
-import {
-  type Bürgschaftsart,
-  type Ereigniscode,
-  formatEuro,
-  type Herkunft,
-  INTERNE_EREIGNISSE,
-  kalendertag,
-  plusWerktage,
-  type Versandweg,
-} from '@avalwerk/domain'
-import type { Selectable } from 'kysely'
-import type { Eintrag } from '../buergschaft/historie.ts'
-import type { Beteiligter } from '../buergschaft/sichten.ts'
+import { type Bürgschaftsart, type Bürgschaftsdaten, kalendertag, plusTage } from '@avalwerk/domain'
+import { reicheEin } from '../auftrag/einreichen.ts'
+import { prüfeFormal } from '../auftrag/formal.ts'
+import { nimmAn } from '../auftrag/pruefen.ts'
+import { importiere } from '../bestand/importieren.ts'
+import { nimmAbtretungAn, trittAb } from '../buergschaft/verfahren/abtretung.ts'
+import { bestätigeAblehnung, bestätigeImport, lehneEndgültigAb, nimmBürgschaftAn } from '../buergschaft/verfahren/beguenstigter.ts'
+import { bestätigeEnthaftung, enthafte, teilenthafte } from '../buergschaft/verfahren/enthaftung.ts'
+import { erstelle } from '../buergschaft/verfahren/erstellen.ts'
+import { wünscheKorrektur } from '../buergschaft/verfahren/korrektur.ts'
+import { setzeAblaufdatum, setzeVermerk } from '../buergschaft/verfahren/pflege.ts'
+import { prüfeZweit } from '../buergschaft/verfahren/zweitpruefung.ts'
+import { erzeugePdf } from '../dokument/buergschaftsdokument.ts'
+import { bewahreAuf } from '../dokument/hochladen.ts'
+import { bestätigeEingang, nimmInAnspruch } from '../inanspruchnahme/verfahren.ts'
+import type { Kern } from '../kernel/bindung.ts'
+import { schreibtFürAlle } from '../kernel/datenbank.ts'
+import { Ablehnung } from '../kernel/problem.ts'
 import type { BürgschaftTabelle } from '../kernel/schema.ts'
-import { demokennung } from './demokennung.ts'
+import type { Nutzervorgang } from '../kernel/vorgang.ts'
+import { sql } from 'kysely'
+import { ordneZu } from '../projekt/zuordnen.ts'
 import { HANDELNDE } from './nutzer.ts'
 import { PROJEKTE } from './projekte.ts'
+import type { Stage, Story } from './stage.ts'
 import { adresse, firma, KREDITNEHMER } from './unternehmen.ts'
+import { contractFor } from './vertraege.ts'
 
-/** Fictional guarantees in every status, with the history that leads there. */
+/** Fictional guarantees in every status, each come about by the steps of the people who have to do with it. */
 
 type Status = BürgschaftTabelle['status']
-export type Demobürgschaft = {
-  b: Selectable<BürgschaftTabelle>
-  beteiligte: Beteiligter[]
-  plattform: { beguenstigter: boolean; kreditnehmer: boolean }
-  historie: Eintrag[]
-  /** Days before today on which the former beneficiary's view was frozen. */
-  zedent?: { orgId: string; unternehmenId: string; vor: number }
-}
-
-const TAG_MS = 86_400_000
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 type Vorgabe = readonly [
   auftraggeber: string,
@@ -40,18 +41,31 @@ type Vorgabe = readonly [
   projekt?: string,
   mehr?: Mehr,
 ]
-type Mehr = { herkunft?: Herkunft; versandweg?: Versandweg; kreditnehmer?: number; grund?: string; zedent?: string; befristetIn?: number }
+type Mehr = {
+  /** Imported by its beneficiary, who holds it on paper or as a file. */
+  importiert?: 'POST' | 'PDF'
+  kreditnehmer?: number
+  grund?: string
+  /** Who assigned it to its present beneficiary. */
+  zedent?: string
+  /** Days from today. */
+  befristetIn?: number
+  /** Days that the story began before today. */
+  age?: number
+  /** The story of the guarantee that it took the place of. */
+  insteadOf?: number
+}
 
 /** The stories that the demo data tells by name; the rest is filled up evenly. */
 const VORGABEN: readonly Vorgabe[] = [
   ['WI0002', 'KR0001', 'VEB', 92_100_000, 'AKT', '501', { kreditnehmer: 1 }],
   ['WI0002', 'KR0001', 'AVB', 150_000_000, 'AKT', '501', { kreditnehmer: 1 }],
   ['WI0002', 'NK0001', 'AUB', 46_050_000, 'UP', '501', { kreditnehmer: 0 }],
-  ['LA0001', 'KR0001', 'VEB', 11_700_000, 'UT', '504', { kreditnehmer: 0 }],
-  ['LA0001', 'KR0001', 'MAB', 7_020_000, 'AKT', '504', { kreditnehmer: 0 }],
+  ['LA0001', 'KR0001', 'VEB', 11_700_000, 'UT', '504', { kreditnehmer: 0, age: 260 }],
+  ['LA0001', 'KR0001', 'MAB', 7_020_000, 'AKT', '504', { kreditnehmer: 0, age: 60, insteadOf: 3 }],
   ['HO0001', 'RB0001', 'MAB', 20_625_900, 'AKT', '505', { kreditnehmer: 5 }],
   ['HQ0001', 'TD0001', 'BIE', 15_000_000, 'AKT', '506', { kreditnehmer: 1 }],
-  ['HQ0001', 'TD0001', 'MVB', 89_000_000, 'AKT', '506', { versandweg: 'POST', kreditnehmer: 5 }],
+  ['HQ0001', 'TD0001', 'MVB', 89_000_000, 'AKT', '506', { importiert: 'POST', kreditnehmer: 5 }],
   ['KL0001', 'KR0001', 'VEB', 45_750_000, 'IK', '507', { kreditnehmer: 3, grund: 'Falscher Betrag' }],
   ['KL0001', 'KR0001', 'BHS', 91_500_000, 'AKT', '507', { kreditnehmer: 3 }],
   ['EQ0001', 'NK0001', 'MAB', 164_100_000, 'ZGB', '508', { kreditnehmer: 7 }],
@@ -64,8 +78,8 @@ const VORGABEN: readonly Vorgabe[] = [
   ['WI0001', 'KR0001', 'MIE', 450_000, 'AKT', '503', { befristetIn: -20 }],
   ['WI0001', 'KR0001', 'MAB', 31_500_000, 'AKT', undefined, { zedent: 'LA0001' }],
   ['LA0001', 'KR0001', 'VEB', 22_000_000, 'AKT', undefined, { zedent: 'WI0001', kreditnehmer: 1 }],
-  ['WI0001', 'RB0001', 'GAR', 2_500_000, 'AKT', undefined, { herkunft: 'IMPORTIERT', versandweg: 'PDF' }],
-  ['WI0003', 'SA0001', 'BHS', 7_800_000, 'ABGELEHNT', undefined, { herkunft: 'IMPORTIERT', versandweg: 'PDF' }],
+  ['WI0001', 'RB0001', 'GAR', 2_500_000, 'AKT', undefined, { importiert: 'PDF' }],
+  ['WI0003', 'SA0001', 'BHS', 7_800_000, 'ABGELEHNT', undefined, { importiert: 'PDF' }],
 ]
 
 const AUFTRAGGEBER = ['WI0001', 'WI0002', 'WI0003', 'LA0001', 'HO0001', 'KL0001', 'WE0001', 'HQ0001']
@@ -106,46 +120,6 @@ const LEISTUNGEN = [
 const ORTE = ['Achim', 'Oldenburg', 'Lindenau', 'Hohenaue', 'Potsdam', 'Lübeck', 'Hamburg', 'Leipzig', 'Bremerhaven', 'Emden']
 const INSGESAMT = 140
 
-/** The story of a status: event, day before today, resulting status. Days count down to the present. */
-const GESCHICHTE: Record<Status, (vierAugen: boolean) => [Ereigniscode, Status][]> = (() => {
-  const ausgestellt = (v: boolean): [Ereigniscode, Status][] =>
-    v
-      ? [
-          ['G01', 'ENT'],
-          ['G10', 'AUS'],
-        ]
-      : [['G03', 'AUS']]
-  const zugestellt = (v: boolean): [Ereigniscode, Status][] => [...ausgestellt(v), ['G14', 'UP']]
-  const aktiv = (v: boolean): [Ereigniscode, Status][] => [...zugestellt(v), ['G20', 'AKT']]
-  return {
-    ENT: () => [['G01', 'ENT']],
-    STO: () => [
-      ['G01', 'ENT'],
-      ['G12', 'STO'],
-    ],
-    AUS: ausgestellt,
-    UP: zugestellt,
-    AKT: aktiv,
-    IK: (v) => [...zugestellt(v), ['G21', 'IK']],
-    UT: (v) => [...zugestellt(v), ['G21', 'IK'], ['G24', 'UT']],
-    ABB: (v) => [...zugestellt(v), ['G22', 'ABB']],
-    AB: (v) => [...zugestellt(v), ['G22', 'ABB'], ['G27', 'AB']],
-    TEB: (v) => [...aktiv(v), ['G31', 'TEB']],
-    ANB: (v) => [...aktiv(v), ['G33', 'ANB']],
-    AN: (v) => [...aktiv(v), ['G33', 'ANB'], ['G34', 'AN']],
-    ZGBB: (v) => [...aktiv(v), ['G28', 'ZGBB']],
-    ZGB: (v) => [...aktiv(v), ['G28', 'ZGBB'], ['G30', 'ZGB']],
-    ABGELEHNT: () => [
-      ['G09', 'AUS'],
-      ['G17', 'ABGELEHNT'],
-    ],
-  }
-})()
-
-const VOM_AUFTRAGGEBER: readonly Ereigniscode[] = ['G08', 'G09', 'G20', 'G21', 'G22', 'G28', 'G31', 'G33', 'G38', 'G39']
-const VOM_SYSTEM: readonly Ereigniscode[] = ['G14', 'G24']
-const ZWEITPRÜFUNG: readonly Ereigniscode[] = ['G10', 'G11', 'G12']
-
 const NUMMER: Record<string, (n: number) => string> = {
   KR0001: (n) => `KK-2026-${String(n).padStart(6, '0')}`,
   NK0001: (n) => `45.${String(n).padStart(4, '0')}.2026-${n % 9}`,
@@ -153,166 +127,353 @@ const NUMMER: Record<string, (n: number) => string> = {
   RB0001: (n) => `7020 115 ${String(n).padStart(3, '0')}`,
   SA0001: (n) => `SA26B${String(n).padStart(7, '0')}`,
 }
+const numberOf = (bürge: string, i: number) => (NUMMER[bürge] as (n: number) => string)(FIRST_NUMBER + i)
+const FIRST_NUMBER = 4711
+/** Demo guarantees have fixed ids, so that people can be told of one by its number. */
+const FIRST_ID = 10_004_711
+/** Whom a guarantor gives a guarantee that nobody on the platform receives. */
+const OUTSIDE = {
+  auftraggeberId: null,
+  name: 'Zweckverband Moorland',
+  postadresse: adresse(['Deichweg', '3', '27726', 'Worpswede']),
+  oeffentlicherAuftraggeber: true,
+  vertretungsformel: [],
+  partnertyp: 'OEFFENTLICH' as const,
+}
+/** Public texts by type; those that allow an expiry date. */
+const TEXTS: Partial<Record<Bürgschaftsart, string>> = {
+  MAB: '0001',
+  VEB: '0002',
+  AVB: '0003',
+  AUB: '0004',
+  ALG: '0005',
+  MIE: '0006',
+  BHS: '0007',
+  BIE: '0008',
+}
+const TEXTS_WITH_EXPIRY: Partial<Record<Bürgschaftsart, string>> = { MAB: '0101', VEB: '0102' }
+/** What an order says where no public text fits: the guarantor then brings its own document. */
+const OWN_WORDING = 'Selbstschuldnerische Bürgschaft nach dem Muster des Bürgen, befristet wie angegeben.'
+/** Who signed in a moment ago needs no password to confirm. */
+const confirmed = async () => true
 
-/** The demo guarantees as of today; the same for the same day. */
-export function demobürgschaften(jetzt: Date): Demobürgschaft[] {
-  const gefüllt: Vorgabe[] = Array.from({ length: INSGESAMT - VORGABEN.length }, (_, i) => [
-    AUFTRAGGEBER[i % AUFTRAGGEBER.length] as string,
-    BÜRGEN[i % BÜRGEN.length] as string,
-    ARTEN[(i * 3) % ARTEN.length] as Bürgschaftsart,
-    Math.round(((i * 7919) % 480_000) * 100 + 250_000 + ((i * 31) % 100)),
-    STATUS[(i * 7) % STATUS.length] as Status,
-    undefined,
-    { kreditnehmer: i % KREDITNEHMER.length, befristetIn: i % 6 === 0 ? 20 + i * 4 : undefined } as Mehr,
-  ])
-  return [...VORGABEN, ...gefüllt].map((vorgabe, i) => baue(vorgabe, i, jetzt))
+const VORLAGEN: readonly Vorgabe[] = [
+  ...VORGABEN,
+  ...Array.from(
+    { length: INSGESAMT - VORGABEN.length },
+    (_, i): Vorgabe => [
+      AUFTRAGGEBER[i % AUFTRAGGEBER.length] as string,
+      BÜRGEN[i % BÜRGEN.length] as string,
+      ARTEN[(i * 3) % ARTEN.length] as Bürgschaftsart,
+      Math.round(((i * 7919) % 480_000) * 100 + 250_000 + ((i * 31) % 100)),
+      STATUS[(i * 7) % STATUS.length] as Status,
+      undefined,
+      { kreditnehmer: i % KREDITNEHMER.length, ...(i % 6 === 0 && { befristetIn: 20 + i * 4 }) },
+    ],
+  ),
+]
+
+/** The stories of all demo guarantees; the same on the same day. */
+export const guaranteeStories = (stage: Stage, now: Date): Story[] => {
+  const scan = pdf(now)
+  return VORLAGEN.map((vorgabe, i) => tell(stage, now, scan, vorgabe, i))
 }
 
-function baue([auftraggeberId, bürgeId, art, cent, status, projektId, mehr = {}]: Vorgabe, i: number, jetzt: Date): Demobürgschaft {
-  const auftraggeber = firma(auftraggeberId)
-  const bürge = firma(bürgeId)
-  const kreditnehmer = KREDITNEHMER[mehr.kreditnehmer ?? i % KREDITNEHMER.length] as (typeof KREDITNEHMER)[number]
-  const agOrg = auftraggeber.mutter_id ?? auftraggeberId
-  const herkunft = mehr.herkunft ?? (i % 9 === 8 ? 'REPLIZIERT' : 'ERSTELLT_IN_TL')
-  const versandweg = mehr.versandweg ?? (i % 11 === 5 ? (i % 2 ? 'PDF' : 'POST') : 'AVALWERK')
-  const vor = (tage: number) => new Date(jetzt.getTime() - tage * TAG_MS - (i % 7) * 3_600_000)
-  const schritte: [Ereigniscode, Status][] =
-    herkunft === 'IMPORTIERT' && status === 'AKT' ? [['G08', 'AKT']] : GESCHICHTE[status](bürge.vier_augen_ab_cent !== null)
-  const alter = 6 + ((i * 11) % 300)
-  const zeitpunkte = schritte.map((_, n) => vor(Math.max(0, alter - Math.floor((alter * n) / schritte.length))))
-  const erstellt = zeitpunkte[0] as Date
-  const geändert = zeitpunkte.at(-1) as Date
-  const ausgestellt = status !== 'ENT' && status !== 'STO'
-  const id = String(10_004_711 + i)
-  const b: Selectable<BürgschaftTabelle> = {
-    id,
-    buerge_org: bürgeId,
-    nummer_buerge: (NUMMER[bürgeId] as (n: number) => string)(4711 + i),
-    art,
-    betrag_cent: cent,
-    ursprungsbetrag_cent: cent,
-    status,
-    statusgrund: status === 'STO' ? 'ZWEITPRUEFUNG_ABGELEHNT' : null,
-    herkunft,
-    versandweg,
-    textherkunft:
-      herkunft === 'IMPORTIERT'
-        ? 'UNBEKANNT'
-        : ((['EIGENER_TEXT', 'ABWEICHENDER_TEXT', 'EIGENER_TEXT', 'ABWEICHENDE_VERSION'] as const)[i % 4] ?? null),
-    auftraggeber_id: auftraggeberId,
-    auftraggeber_name: auftraggeber.name,
-    auftraggeber_adresse: adresse(auftraggeber.adresse),
-    auftraggeber_oeffentlich: auftraggeber.oeffentlich === true,
-    vertretungsformel: JSON.parse(auftraggeber.vertretungsformel ?? '[]') as string[],
-    auftragnehmer_id: kreditnehmer.id,
-    auftragnehmer_name: kreditnehmer.name,
-    auftragnehmer_adresse: adresse(kreditnehmer.adresse),
-    auftragnehmer_fremd_id: kreditnehmer.fremdId ?? null,
-    buerge_id: bürgeId,
-    buerge_name: bürge.name,
-    buerge_vertragsart: bürge.vertragsart ?? 'LIGHT',
-    vertragsnummer: `V-${2024 + (i % 3)}-${String(100 + ((i * 13) % 900))}`,
-    vertragsdatum: kalendertag(vor(alter + 40)),
-    bauleistung: LEISTUNGEN[i % LEISTUNGEN.length] ?? null,
-    bauvorhaben: PROJEKTE.find((p) => p.id === projektId)?.name ?? `Baumaßnahme ${ORTE[i % ORTE.length]}, Los ${1 + (i % 4)}`,
-    bausumme_cent: cent * 20,
-    ausstellungsdatum: ausgestellt ? kalendertag(zeitpunkte[Math.min(1, zeitpunkte.length - 1)] as Date) : null,
-    befristungsdatum: mehr.befristetIn !== undefined ? kalendertag(vor(-mehr.befristetIn)) : null,
-    ablaufdatum: i % 3 === 0 ? kalendertag(vor(-(120 + i * 3))) : null,
-    erstes_anfordern: false,
-    version: schritte.length,
-    erstellt_am: erstellt,
-    geaendert_am: geändert,
-    auftrag_id: null,
-    letzter_pruefer: status === 'ENT' ? demokennung('bg.erst') : null,
-    bearbeitet_von: null,
-    bearbeitet_bis: null,
-    korrektur_grundlage_id: null,
-    nachfolger_id: null,
-    korrektur:
-      status === 'IK'
-        ? {
-            grund: mehr.grund ? 'KORR_BETR' : 'KORR_GEW',
-            bemerkung: null,
-            frist: plusWerktage(kalendertag(geändert), 10),
-            am: geändert.toISOString(),
-          }
-        : null,
-    ablehnung: null,
-    antwortstatus: status === 'ABGELEHNT' ? 'ABGELEHNT' : null,
-    offener_vorgang: status === 'TEB' ? 'TEILENTHAFTUNG' : status === 'ANB' || status === 'AN' ? 'INANSPRUCHNAHME' : null,
-    statusantrag: null,
-    vier_augen: bürge.vier_augen_ab_cent !== null,
-    // Announced and waiting: linked to the guarantee in the guarantor's own system.
-    dokument_status: status === 'AUS' && versandweg === 'AVALWERK' ? 'KEINES' : 'FERTIG',
-    dokument_art: status === 'AUS' && versandweg === 'AVALWERK' ? 'VERKNUEPFT' : herkunft === 'IMPORTIERT' ? null : 'TEXT',
-    dokument_datei: null,
-    angekuendigt: false,
-    fassung_vorher: null,
-    text_org: null,
-    text_id: null,
-    bauadresse: null,
-    bausumme_prozent: null,
-    versandadresse: null,
-    kautionsvertrag_id: null,
-    auftragnehmer_kontakt: null,
-    zugestellt_am: schritte.some(([code]) => code === 'G14') ? geändert : null,
-    befristung_stufe: null,
-    vorgemerkt_cent: status === 'TEB' ? Math.round(cent / 2) : null,
-    rueckgabe: null,
-    rueckforderung: null,
-    umtausch_grundlage_id: null,
-    umtausch_id: null,
-    importiert_von: herkunft === 'IMPORTIERT' ? agOrg : null,
-    geloescht_am: null,
-  }
-  const beteiligte: Beteiligter[] = [
-    {
-      orgId: agOrg,
-      rolle: 'AUFTRAGGEBER',
-      unternehmenId: auftraggeberId,
-      projektId: projektId ?? null,
-      vermerk: i % 10 === 0 ? 'Rückgabe bei Schlussabnahme prüfen.' : null,
-    },
-    { orgId: bürgeId, rolle: 'BUERGE', unternehmenId: bürgeId },
-    { orgId: 'BP0001', rolle: 'BETREIBER', unternehmenId: 'BP0001' },
-    ...(kreditnehmer.id && kreditnehmer.id !== agOrg
-      ? [{ orgId: kreditnehmer.id, rolle: 'AUFTRAGNEHMER', unternehmenId: kreditnehmer.id } as const]
-      : []),
-  ]
-  const historie = schritte.map(([code, nach], n): Eintrag => {
-    const system = VOM_SYSTEM.includes(code)
-    const wer = VOM_AUFTRAGGEBER.includes(code) ? { org: agOrg, name: auftraggeber.name } : { org: bürgeId, name: bürge.name }
-    const personen = HANDELNDE[wer.org]
-    const zeitpunkt = zeitpunkte[n] as Date
-    return {
-      org_id: bürgeId,
-      buergschaft_id: id,
-      zeitpunkt,
-      akteur_org: system ? null : wer.org,
-      akteur_unternehmen: system ? 'Avalwerk' : wer.name,
-      akteur_name: system ? null : ((ZWEITPRÜFUNG.includes(code) ? personen?.zweit : personen?.erst) ?? null),
-      code,
-      textwerte: JSON.stringify({
-        grund: mehr.grund ?? 'Leistungsbeschreibung falsch oder unvollständig',
-        betrag: formatEuro(code === 'G31' ? Math.round(cent / 2) : Math.round(cent / 4)),
-        nummer: (NUMMER[bürgeId] as (n: number) => string)(4711 + i + 1),
-      }),
-      von_status: n === 0 ? null : (schritte[n - 1]?.[1] ?? null),
-      nach_status: nach,
-      werte: code === 'G31' ? JSON.stringify([{ feld: 'Betrag', alt: formatEuro(cent), neu: formatEuro(Math.round(cent / 2)) }]) : '[]',
-      grund: null,
-      kanal: system ? 'SYSTEM' : herkunft === 'REPLIZIERT' && wer.org === bürgeId ? 'SCHNITTSTELLE' : 'PORTAL',
-      sichtbar: JSON.stringify(
-        INTERNE_EREIGNISSE.includes(code) ? ['BUERGE', 'BETREIBER'] : ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'ZEDENT', 'BUERGE', 'BETREIBER'],
-      ),
-    }
+/** A document of a guarantor's own, as PDF. */
+const pdf = (now: Date): Promise<Buffer> =>
+  erzeugePdf({
+    titel: 'Bürgschaftsurkunde (Demodaten)',
+    verfasser: 'Avalwerk',
+    erstelltAm: now,
+    fuß: 'Demodaten',
+    inhalt: [
+      { text: 'Bürgschaftsurkunde', fontSize: 15, bold: true, margin: [0, 0, 0, 12] },
+      { text: 'Diese Urkunde gehört zu den Demodaten. Alle Unternehmen und Personen sind erfunden.' },
+    ],
   })
-  return {
-    b,
-    beteiligte,
-    plattform: { beguenstigter: true, kreditnehmer: kreditnehmer.id !== null },
-    historie,
-    ...(mehr.zedent && { zedent: { orgId: mehr.zedent, unternehmenId: mehr.zedent, vor: 3 } }),
+
+/** How many steps lead to a status after the guarantee is with its beneficiary. */
+const AFTERWARDS: Partial<Record<Status, number>> = { AKT: 1, UT: 1, IK: 1, ABB: 1, AB: 2, TEB: 2, ANB: 2, AN: 3, ZGBB: 2, ZGB: 3 }
+
+async function* tell(
+  stage: Stage,
+  now: Date,
+  scan: Promise<Buffer>,
+  [auftraggeberId, bürgeId, art, cent, status, projektId, mehr = {}]: Vorgabe,
+  i: number,
+): Story {
+  const age = mehr.age ?? 6 + ((i * 11) % 300)
+  const beginning = now.getTime() - age * DAY_MS - (i % 7) * HOUR_MS
+  const steps = 4 + (AFTERWARDS[status] ?? 0)
+  /** When the nth act is: spread evenly, the last one some days ago. */
+  const at = (n: number, hours = 0) => new Date(beginning + Math.floor((age * n) / steps) * DAY_MS + hours * HOUR_MS)
+  const bürge = firma(bürgeId)
+  const giver = mehr.zedent ?? auftraggeberId
+  const org = (id: string) => firma(id).mutter_id ?? id
+  const [ag, { erst, zweit }] = [HANDELNDE[org(giver)]?.erst as string, HANDELNDE[bürgeId] as { erst: string; zweit: string }]
+  const borrower = KREDITNEHMER[mehr.kreditnehmer ?? i % KREDITNEHMER.length] as (typeof KREDITNEHMER)[number]
+  const expires = mehr.befristetIn === undefined ? null : kalendertag(new Date(now.getTime() + mehr.befristetIn * DAY_MS))
+  const textId = (expires ? TEXTS_WITH_EXPIRY : TEXTS)[art]
+  const project = PROJEKTE.find(({ id }) => id === projektId)
+  const daten: Bürgschaftsdaten = {
+    buergschaftsart: art,
+    buergschaftsBetrag: cent,
+    bausumme: bürge.bausumme_angabe === 'BETRAG' ? cent * 20 : null,
+    bausummeProzent: bürge.bausumme_angabe === 'PROZENT' ? 500 : null,
+    vertragsdatum: plusTage(kalendertag(new Date(beginning)), -40),
+    vertragsnummer: `V-${2024 + (i % 3)}-${String(100 + ((i * 13) % 900))}`,
+    bauleistung: LEISTUNGEN[i % LEISTUNGEN.length] ?? '',
+    ortsangabe: 'BESCHREIBUNG',
+    bauvorhaben: project?.name ?? `Baumaßnahme ${ORTE[i % ORTE.length]}, Los ${1 + (i % 4)}`,
+    bauadresse: null,
+    befristungsdatum: expires,
+    voraussichtlichesAblaufdatum: null,
+    ausstellungsdatumBuerge: null,
+    zahlungAufErstesAnfordern: false,
   }
+  const company = firma(giver)
+  const auftraggeber = {
+    auftraggeberId: giver,
+    name: company.name,
+    postadresse: adresse(company.adresse),
+    oeffentlicherAuftraggeber: company.oeffentlich === true,
+    vertretungsformel: JSON.parse(company.vertretungsformel ?? '[]') as string[],
+    partnertyp: company.oeffentlich ? ('OEFFENTLICH' as const) : ('JURISTISCH' as const),
+  }
+  const auftragnehmer = {
+    auftragnehmerId: borrower.id,
+    fremdId: borrower.fremdId ?? null,
+    name: borrower.name,
+    postadresse: adresse(borrower.adresse),
+    ansprechpartner: null,
+  }
+  const upload = async (v: Nutzervorgang, name: string) =>
+    (
+      await bewahreAuf({
+        tx: v.tx,
+        aufrufer: v.wer,
+        kern: { uhr: () => v.jetzt } as Kern,
+        query: { name },
+        body: await scan,
+      })
+    ).dateiId
+  const number = numberOf(bürgeId, i)
+  const id = String(FIRST_ID + i)
+  const versionOf = async () => {
+    await schreibtFürAlle(stage.tx)
+    return (await stage.tx.selectFrom('buergschaft').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
+  }
+  /** A step on this guarantee by somebody, with the version that they see. */
+  const step = async <T>(konto: string, when: Date, act: (v: Nutzervorgang, version: number) => Promise<T>): Promise<T> => {
+    const version = await versionOf()
+    return taken(await act(await stage.as(konto, when), version))
+  }
+  const withPassword = async (version: number) => ({ version, passwort: '-' })
+
+  if (mehr.importiert) {
+    const asked = status === 'ABGELEHNT'
+    yield at(0)
+    const v = await stage.as(ag, at(0))
+    const dateiId = asked ? await upload(v, 'Scan.pdf') : null
+    await nextId(stage, id)
+    await stage.as(ag, at(0))
+    await importiere(v, {
+      beteiligungstyp: 'AUFTRAGGEBER',
+      auftraggeber,
+      auftragnehmer,
+      buergschaftsdaten: daten,
+      buergschaftsIdBuerge: number,
+      ausstellungsdatumBuerge: plusTage(kalendertag(new Date(beginning)), -30),
+      urkunde: mehr.importiert,
+      buerge: { id: bürgeId, name: bürge.name },
+      bestaetigungsanfrageBuerge: asked,
+      dateiId,
+      internerVermerk: null,
+    })
+    if (asked) {
+      yield at(2)
+      await step(erst, at(2), (w, version) => bestätigeImport(w, id, version, false, 'Zu dieser Nummer führen wir keine Bürgschaft.'))
+    } else if (projektId) {
+      await step(ag, at(0, 1), (w) => ordneZu(w, id, projektId))
+    }
+    return
+  }
+
+  const file = !textId || bürge.verwendung_texte === false
+  const paper = status === 'AUS' && (bürge.vertragsart === 'LIGHT' || i % 7 === 2)
+  const link = status === 'AUS' && !paper
+  const before = mehr.insteadOf
+  if (paper || before !== undefined) {
+    // Without an order: for somebody outside of the platform, or in the place of another guarantee.
+    yield at(1)
+    const v = await stage.as(erst, at(1))
+    const dateiId = file ? await upload(v, `${number}.pdf`) : null
+    await nextId(stage, id)
+    await stage.as(erst, at(1))
+    await erstelle(v, {
+      buergschaftsIdBuerge: number,
+      ausstellungsdatumBuerge: kalendertag(at(1)),
+      kommentarZweitpruefung: null,
+      textId: file ? null : `OE0000-${textId}-001`,
+      dateiId,
+      auftraggeber: paper ? OUTSIDE : auftraggeber,
+      auftragnehmer,
+      buergschaftsdaten: daten,
+      versand: { weg: paper ? (bürge.lieferkanal_pdf === false || i % 3 === 2 ? 'POST' : 'PDF') : 'AVALWERK', versandadresse: null },
+      umtauschGrundlageId: before === undefined ? null : String(FIRST_ID + before),
+    })
+  } else {
+    yield at(0)
+    const vertrag = contractFor({ bürge: bürgeId, nehmer: borrower.name, cent, status })
+    const antrag = await reicheEin(await stage.as(ag, at(0)), {
+      id: null,
+      version: null,
+      daten: {
+        rolle: 'AUFTRAGGEBER',
+        auftragnehmer,
+        auftraggeber,
+        buergeId: bürgeId,
+        kautionsvertragId: vertrag,
+        buergschaftsdaten: daten,
+        versand: { weg: 'AVALWERK', versandadresse: null },
+        buergschaftstext: textId ? { art: 'VORLAGE', textId: `OE0000-${textId}-001` } : { art: 'FREITEXT', text: OWN_WORDING },
+      },
+    })
+    const order = String(antrag.id)
+    let { version } = antrag
+    if (antrag.status === 'IN_PRUEFUNG') {
+      // Somebody that the platform doesn't know: the operator looks first.
+      yield at(0, 3)
+      version = (await prüfeFormal(await stage.as('bsp.admin', at(0, 3)), order, { entscheidung: 'BESTANDEN', version })).version
+    }
+    yield at(1)
+    const v = await stage.as(erst, at(1))
+    const dateiId = file && !link ? await upload(v, `${number}.pdf`) : null
+    await nextId(stage, id)
+    await stage.as(erst, at(1))
+    taken(
+      await nimmAn(v, order, {
+        version,
+        buergschaftsIdBuerge: number,
+        ausstellungsdatumBuerge: link ? null : kalendertag(at(1)),
+        kommentarZweitpruefung: null,
+        weg: link ? 'VERKNUEPFT' : file ? 'HOCHGELADEN' : 'TEXT',
+        textId: file || link ? null : `OE0000-${textId}-001`,
+        dateiId,
+        buergschaftsdaten: null,
+      }),
+    )
+  }
+  if (status === 'ENT') return stage.settle(at(1, 1), id)
+  const draft = (await current(stage, id)) === 'ENT'
+  if (draft) {
+    yield at(2)
+    if (status === 'STO') {
+      const ablehnen = {
+        entscheidung: 'ABLEHNEN',
+        ablehnungsgrund: 'Das Obligo ist erschöpft.',
+        ansprechpartner: null,
+        kommentarIntern: null,
+      } as const
+      await step(zweit, at(2), (v, version) => prüfeZweit(v, id, { ...ablehnen, version }))
+      return
+    }
+    await step(zweit, at(2), (v, version) => prüfeZweit(v, id, { entscheidung: 'ANNEHMEN', version }))
+  }
+  await stage.settle(at(draft ? 2 : 1, 1), id)
+  if (status === 'AUS' || status === 'UP') return
+
+  yield at(4)
+  if (status === 'IK') {
+    const wunsch = { grund: mehr.grund ? ('KORR_BETR' as const) : ('KORR_GEW' as const), bemerkung: mehr.grund ?? null, antwortfrist: null }
+    await step(ag, at(4), (v, version) => wünscheKorrektur(v, id, { ...wunsch, version }))
+    return
+  }
+  if (status === 'ABB' || status === 'AB') {
+    const bemerkung = 'Diese Sicherheit war nicht vereinbart.'
+    await step(ag, at(4), async (v, version) => lehneEndgültigAb(v, id, { ...(await withPassword(version)), bemerkung }, confirmed))
+    await stage.settle(at(4, 1), id)
+    if (status === 'ABB') return
+    yield at(5)
+    await step(erst, at(5), (v, version) => bestätigeAblehnung(v, id, version, true))
+    return
+  }
+  await step(ag, at(4), (v, version) => nimmBürgschaftAn(v, id, version, projektId && org(giver) === project?.org ? projektId : null))
+  await stage.settle(at(4, 1), id)
+  await keep(status)
+  if (status === 'TEB') {
+    yield at(5)
+    const betrag = Math.round(cent / 2)
+    await step(ag, at(5), async (v, version) => teilenthafte(v, id, { ...(await withPassword(version)), betrag }, confirmed))
+  } else if (status === 'ANB' || status === 'AN') {
+    yield at(5)
+    const anspruch = await step(ag, at(5), async (v, version) =>
+      nimmInAnspruch(
+        v,
+        id,
+        {
+          ...(await withPassword(version)),
+          betrag: Math.max(1, Math.round(cent / 4)),
+          begruendung: 'Trotz zweier Fristsetzungen wurden die gerügten Mängel nicht beseitigt. Die Ersatzvornahme ist beauftragt.',
+          ansprechpartner: null,
+          zahlungsempfaenger: null,
+          dateien: [],
+          erklaerung: true,
+        },
+        confirmed,
+      ),
+    )
+    if (status === 'AN') {
+      yield at(6)
+      await step(erst, at(6), (v) => bestätigeEingang(v, String(taken(anspruch).id), taken(anspruch).version))
+    }
+  } else if (status === 'ZGBB' || status === 'ZGB') {
+    yield at(5)
+    await step(ag, at(5), async (v, version) => enthafte(v, id, await withPassword(version), confirmed))
+    if (status === 'ZGB') {
+      yield at(6)
+      await step(erst, at(6), (v, version) => bestätigeEnthaftung(v, id, version, true))
+    }
+  } else if (mehr.zedent) {
+    yield at(4, 30)
+    const receiver = HANDELNDE[org(auftraggeberId)]?.erst as string
+    const to = { empfaengerId: auftraggeberId, ansprechpartner: null, erklaerung: true }
+    await step(ag, at(4, 30), async (v, version) => trittAb(v, id, { ...(await withPassword(version)), ...to }, confirmed))
+    yield at(4, 54)
+    await step(receiver, at(4, 54), (v, version) => nimmAbtretungAn(v, id, version))
+  }
+  await stage.settle(at(6, 1), id)
+
+  /** What a beneficiary notes for itself. */
+  async function keep(until: Status): Promise<void> {
+    if (until !== 'AKT' || mehr.zedent) return
+    if (i % 3 === 0) {
+      const day = kalendertag(new Date(now.getTime() + (120 + i * 3) * DAY_MS))
+      await step(ag, at(4, 1), (v, version) => setzeAblaufdatum(v, id, version, day))
+    }
+    if (i % 10 === 0) await step(ag, at(4, 1), (v) => setzeVermerk(v, id, null, 'Rückgabe bei Schlussabnahme prüfen.'))
+  }
+}
+
+/** The result of an act that the demo expects to be possible. @throws Ablehnung where it isn't */
+function taken<T>(result: T | Ablehnung): T {
+  if (result instanceof Ablehnung) throw result
+  return result
+}
+
+/** The next guarantee that is made has this id. */
+async function nextId(stage: Stage, id: string): Promise<void> {
+  await schreibtFürAlle(stage.tx)
+  await sql`select setval('buergschaft_id', ${id}::bigint, false)`.execute(stage.tx)
+}
+const FIRST_ORDER = 199_001
+/** Orders of the guarantees' stories come before those that a portal begins with. */
+export const beginDemoIds = ({ tx }: Stage) => sql`select setval('auftrag_id', ${FIRST_ORDER}::bigint, false)`.execute(tx)
+/** From here on ids are those of a portal that begins. */
+export const endDemoIds = ({ tx }: Stage) =>
+  sql`select setval('buergschaft_id', 20000001, false), setval('auftrag_id', 200118, false)`.execute(tx)
+
+async function current(stage: Stage, id: string): Promise<Status> {
+  await schreibtFürAlle(stage.tx)
+  return (await stage.tx.selectFrom('buergschaft').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 }

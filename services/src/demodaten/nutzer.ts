@@ -36,6 +36,18 @@ const KONTEN: readonly Konto[] = [
   ['svc-kranich', 'Schnittstelle', 'Kranich', 'KR0001', 'BG', 'Schnittstellennutzer:in'],
   ['bg2.admin', 'Lea', 'Brunner', 'TD0001', 'BG', 'Administrator:in'],
   ['bg2.zweit', 'Jan', 'Keller', 'TD0001', 'BG', 'Zweitprüfer:in'],
+  // Those by whom the other guarantors' and beneficiaries' cases come about.
+  ['nk.erst', 'Freya', 'Lund', 'NK0001', 'BG', 'Administrator:in'],
+  ['nk.zweit', 'Ole', 'Petersen', 'NK0001', 'BG', 'Administrator:in'],
+  ['rb.erst', 'Judith', 'Bongartz', 'RB0001', 'BG', 'Administrator:in'],
+  ['rb.zweit', 'Karl', 'Esser', 'RB0001', 'BG', 'Administrator:in'],
+  ['sa.erst', 'Vroni', 'Huber', 'SA0001', 'BG', 'Administrator:in'],
+  ['sa.zweit', 'Anton', 'Gruber', 'SA0001', 'BG', 'Administrator:in'],
+  ['ho.admin', 'Dirk', 'Wessel', 'HO0001', 'AG', 'Administrator:in'],
+  ['kl.admin', 'Silke', 'Jansen', 'KL0001', 'AG', 'Administrator:in'],
+  ['we.admin', 'Ruth', 'Albers', 'WE0001', 'AG', 'Administrator:in'],
+  ['hq.admin', 'Timo', 'Krause', 'HQ0001', 'AG', 'Administrator:in'],
+  ['eq.admin', 'Lars', 'Wulff', 'EQ0001', 'AG', 'Administrator:in'],
   ['bsp.admin', 'Nils', 'Otten', 'BP0001', 'BSP', 'Administrator:in'],
   ['bsp.zweit', 'Ines', 'Kramer', 'BP0001', 'BSP', 'Administrator:in'],
 ]
@@ -85,10 +97,18 @@ export async function nutzerzeilen(
   }))
 }
 
-/** Who acts in the demo guarantees' histories, by organisation. */
+/** Who acts in the demo cases, by organisation: their accounts; a guarantor's second person reviews after the first. */
 export const HANDELNDE: Readonly<Record<string, { erst: string; zweit: string }>> = {
-  WI0001: { erst: 'Meike Voss', zweit: 'Aylin Demir' },
-  LA0001: { erst: 'Henrike Lohse', zweit: 'Henrike Lohse' },
-  KR0001: { erst: 'Katrin Hesse', zweit: 'Paul Winter' },
-  TD0001: { erst: 'Lea Brunner', zweit: 'Lea Brunner' },
+  WI0001: { erst: 'ag.admin', zweit: 'ag.recht' },
+  LA0001: { erst: 'ag2.admin', zweit: 'ag2.admin' },
+  HO0001: { erst: 'ho.admin', zweit: 'ho.admin' },
+  KL0001: { erst: 'kl.admin', zweit: 'kl.admin' },
+  WE0001: { erst: 'we.admin', zweit: 'we.admin' },
+  HQ0001: { erst: 'hq.admin', zweit: 'hq.admin' },
+  EQ0001: { erst: 'eq.admin', zweit: 'eq.admin' },
+  KR0001: { erst: 'bg.erst', zweit: 'bg.zweit' },
+  TD0001: { erst: 'bg2.admin', zweit: 'bg2.zweit' },
+  NK0001: { erst: 'nk.erst', zweit: 'nk.zweit' },
+  RB0001: { erst: 'rb.erst', zweit: 'rb.zweit' },
+  SA0001: { erst: 'sa.erst', zweit: 'sa.zweit' },
 }

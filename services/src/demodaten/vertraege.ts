@@ -1,4 +1,4 @@
-import { auslastung, auslastungsstufe, nutzungVon, sortierform } from '@avalwerk/domain'
+import { type Bürgschaftsstatus, sortierform } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
 import { verkettet } from '../buergschaft/historie.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
@@ -7,9 +7,11 @@ import type { KautionsvertragHistorieTabelle, KautionsvertragTabelle, Kautionsve
 import type { Nutzervorgang } from '../kernel/vorgang.ts'
 import { fügeHinzu } from '../vertrag/aendern.ts'
 import { legeVertragAn } from '../vertrag/anlegen.ts'
-import { schließePrüfungAb } from '../vertrag/pruefen.ts'
+import { verträge } from '../vertrag/nutzung.ts'
+import { ändereRahmen, rahmenVon, schließePrüfungAb } from '../vertrag/pruefen.ts'
 import { demoaufrufer } from './demoaufrufer.ts'
-import type { Demobürgschaft } from './buergschaften.ts'
+import { HANDELNDE } from './nutzer.ts'
+import type { Stage } from './stage.ts'
 import { firma } from './unternehmen.ts'
 
 /** Fictional contracts: those of long ago as rows, the newer ones made by the use cases themselves. */
@@ -85,29 +87,23 @@ const VERTRÄGE: readonly Demovertrag[] = [
   },
 ]
 
-const genutztVon = ({ b }: Demobürgschaft): number =>
-  nutzungVon({ status: b.status, betrag: b.betrag_cent, hatNachfolger: b.nachfolger_id !== null })
-/** What is still to be used by guarantees that the demo has otherwise. */
-const spielraum = ({ id, limits }: Demovertrag): number => limits[2] * 100 - (id === HARMS_VERTRAG ? ENTWURF_CENT : 0)
+/** How much of each contract the demo's guarantees will use: as far as its use has room for them. */
+const planned = new Map<string, number>()
 
-/** Puts demo guarantees under their borrower's contract, as far as its use has room for them. */
-export function ordneVerträgenZu(bürgschaften: Demobürgschaft[]): Demobürgschaft[] {
-  const rest = new Map(VERTRÄGE.map((k) => [k.id, spielraum(k)]))
-  return bürgschaften.map((d) => {
-    const k = VERTRÄGE.find(({ bürge, name }) => bürge === d.b.buerge_org && name === d.b.auftragnehmer_name)
-    const genutzt = genutztVon(d)
-    const frei = rest.get(k?.id ?? '') ?? 0
-    if (!k || genutzt === 0 || genutzt > frei || d.b.betrag_cent > k.limits[1] * 100) return d
-    rest.set(k.id, frei - genutzt)
-    return { ...d, b: { ...d.b, kautionsvertrag_id: k.id } }
-  })
+/** The contract that an order of the demo is made under; null where there is none, or no room. @param cent amount */
+export function contractFor(o: { bürge: string; nehmer: string; cent: number; status: Bürgschaftsstatus }): string | null {
+  const k = VERTRÄGE.find(({ bürge, name }) => bürge === o.bürge && name === o.nehmer)
+  if (!k) return null
+  const used = planned.get(k.id) ?? 0
+  if (used + o.cent > k.limits[2] * 100 - ENTWURF_CENT || o.cent > k.limits[1] * 100) return null
+  planned.set(k.id, used + o.cent)
+  return k.id
 }
 
-/** The contracts; what their guarantees don't use is used by ones that the portal doesn't know. */
-export const vertragszeilen = (bürgschaften: readonly Demobürgschaft[], jetzt: Date): Insertable<KautionsvertragTabelle>[] =>
+/** The contracts, as they were when the portal began. */
+export const vertragszeilen = (jetzt: Date): Insertable<KautionsvertragTabelle>[] =>
   VERTRÄGE.map((k) => {
-    const [gesamtlimit, einzellimit, genutzt] = k.limits.map((euro) => euro * 100) as [number, number, number]
-    const imPortal = bürgschaften.filter(({ b }) => b.kautionsvertrag_id === k.id).reduce((summe, d) => summe + genutztVon(d), 0)
+    const [gesamtlimit, einzellimit] = k.limits.map((euro) => euro * 100) as [number, number, number]
     return {
       org_id: k.bürge,
       id: k.id,
@@ -120,15 +116,25 @@ export const vertragszeilen = (bürgschaften: readonly Demobürgschaft[], jetzt:
       suchtext: sortierform([k.nummer, k.name, firma(k.bürge).name].join(' ')),
       gesamtlimit_cent: gesamtlimit,
       einzellimit_cent: einzellimit,
-      anfangsbestand_cent: spielraum(k) - imPortal,
       avalprovision: k.provision,
       sicherheit: k.sicherheit,
-      gemeldete_stufe: auslastungsstufe(auslastung({ gesamtlimit, genutzt })),
       status: 'AKTIV',
-      erstellt_am: new Date(jetzt.getTime() - 300 * TAG_MS),
-      geaendert_am: new Date(jetzt.getTime() - 295 * TAG_MS),
+      erstellt_am: new Date(jetzt.getTime() - 330 * TAG_MS),
+      geaendert_am: new Date(jetzt.getTime() - 325 * TAG_MS),
     }
   })
+
+/** Guarantors say what is used outside of the portal, beside what the demo's guarantees use. */
+export async function stateOutsideUse(stage: Stage, at: Date): Promise<void> {
+  for (const k of VERTRÄGE) {
+    await schreibtFürAlle(stage.tx)
+    const [stand] = await verträge(stage.tx, [k.id])
+    const ausserhalb = k.limits[2] * 100 - (stand?.genutzt ?? 0)
+    if (!stand || ausserhalb <= 0) continue
+    const wer = k.bürge === 'KR0001' ? 'bg.admin' : (HANDELNDE[k.bürge]?.erst as string)
+    await ändereRahmen(await stage.as(wer, at), k.id, { ...rahmenVon(stand), ausserhalb, version: stand.version })
+  }
+}
 
 /** Policy holders are the first companies under their contracts. */
 export const zuordnungszeilen = (): Insertable<KautionsvertragUnternehmenTabelle>[] =>
@@ -154,7 +160,7 @@ export const vertragshistorie = (jetzt: Date): Insertable<KautionsvertragHistori
       {
         org_id: bürge,
         kautionsvertrag_id: id,
-        zeitpunkt: new Date(jetzt.getTime() - 295 * TAG_MS),
+        zeitpunkt: new Date(jetzt.getTime() - 325 * TAG_MS),
         akteur_org: bürge,
         akteur_unternehmen: firma(bürge).name,
         akteur_name: null,

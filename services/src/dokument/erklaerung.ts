@@ -108,7 +108,7 @@ export const beauftrageErklärung = (v: Vorgang, b: Bürgschaft, code: Erklärun
  * Makes declarations in the background; whoever sees the guarantee sees them. While one is being made the guarantee goes on
  * changing, so nothing of what was read for it is written back.
  */
-export function erklärungsbearbeiter(db: Datenbank, basis: string): Bearbeiter {
+export function erklärungsbearbeiter(db: Pick<Datenbank, 'system'>, basis: string): Bearbeiter {
   return {
     erledige: async (inhalt) => {
       const { buergschaftId, code, werte, am } = inhalt as { buergschaftId: string; code: Erklärungscode; werte: Werte; am: string }

@@ -8,7 +8,7 @@ import { type Dokument, dokumentAus, gesetztesDokument, neuerPrüfcode } from '.
  * @throws Error if a placeholder can't be filled or the file is gone
  */
 export async function fassungDesDokuments(
-  db: Datenbank,
+  db: Pick<Datenbank, 'system'>,
   id: string,
   version: number,
   jetzt: Date,

@@ -15,7 +15,7 @@ import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 const paar = ([name, wert]: [string, string]) => [{ text: name, color: '#444444' }, wert]
 
 /** Makes the documentation of a completed review, once, in the background. Its wording is the product's own. */
-export function verknüpfungsbearbeiter(db: Datenbank): Bearbeiter {
+export function verknüpfungsbearbeiter(db: Pick<Datenbank, 'system'>): Bearbeiter {
   return {
     erledige: async (inhalt) => {
       const { pruefungId, am } = inhalt as { pruefungId: string; am: string }

@@ -90,6 +90,7 @@ export const AUFGABEN = {
   },
   'B-01': {
     empfänger: 'BUERGE',
+    amAuftrag: true,
     rechte: [recht('prüfen', 'Anträge')],
     betreff: 'Bürgschaftsantrag {antrag} prüfen: {art} über {betrag} für {kreditnehmer}',
     werktage: 5,

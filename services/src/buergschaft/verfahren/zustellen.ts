@@ -25,7 +25,7 @@ import { verlangeGeprüftenText } from '../textstopp.ts'
  * Makes the document of a guarantee in the background, and delivers the guarantee when it is issued: digitally at once
  * (G14), on paper by a task for the guarantor. Runs once for each version of a guarantee that asked for a document.
  */
-export function dokumentbearbeiter(db: Datenbank, uhr: Uhr, basis: string): Bearbeiter {
+export function dokumentbearbeiter(db: Pick<Datenbank, 'system'>, uhr: Uhr, basis: string): Bearbeiter {
   const vorgang = (tx: Transaktion): Vorgang => ({ tx, jetzt: uhr(), wer: null, korrelationsId: null })
   return {
     erledige: async (inhalt) => {

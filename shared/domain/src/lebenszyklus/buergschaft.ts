@@ -147,6 +147,8 @@ const wirkungen = {
   beauftragtDokument: (l) => (l.linked ? {} : { dokument: 'IN_ARBEIT' }),
   givesDocument: () => ({ dokument: 'IN_ARBEIT', linked: false }),
   announces: () => ({ announced: true }),
+  /** What came to nothing needs no document any more. */
+  stopsDocument: (l) => (l.dokument === 'IN_ARBEIT' ? { dokument: 'KEINES' } : {}),
   öffnetUmtausch: () => ({ umtauschOffen: true }),
   schließtUmtausch: () => ({ umtauschOffen: false }),
   fragtBürgen: () => ({ antwortstatus: 'OFFEN' }),
@@ -292,7 +294,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       akteure: ['BG'],
       rechte: ZWEITPRÜFUNG,
       wächter: ['nichtLetzterPrüfer', 'keineKorrektur', 'notAnnounced'],
-      wirkungen: ['merktPrüfer'],
+      wirkungen: ['merktPrüfer', 'stopsDocument'],
       schließt: ['B-02'],
       mitteilungen: ['M-AG-04', 'M-KN-02'],
     },
@@ -302,6 +304,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       akteure: ['BG'],
       rechte: MANUELL,
       wächter: ['notAnnounced', 'begründet'],
+      wirkungen: ['stopsDocument'],
       // An order is waiting again, or a correction: which of the two depends on where the draft came from.
       öffnet: ['B-01', 'B-03'],
       schließt: ['B-02'],

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { erklärungsbearbeiter } from '../dokument/erklaerung.ts'
+import { dokumentbearbeiter } from '../buergschaft/verfahren/zustellen.ts'
+import { verknüpfungsbearbeiter } from '../vertrag/dokument.ts'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import type { Bearbeiter } from '../kernel/ausgang.ts'
+import { schreibtFürAlle, setzeKontext, type Transaktion } from '../kernel/datenbank.ts'
+import type { Nutzervorgang } from '../kernel/vorgang.ts'
+import { demoaufrufer } from './demoaufrufer.ts'
+
+/**
+ * Where demo people act: each of their steps is the use case that the portal's calls run, on behalf of their account, under
+ * row-level security and at a moment of its own. All of it is one transaction.
+ */
+export type Stage = Readonly<{
+  tx: Transaktion
+  /** Somebody begins to act. @param konto a demo account */
+  as(konto: string, at: Date): Promise<Nutzervorgang>
+  /**
+   * The portal does what was left to be done in the background: documents, deliveries.
+   * @param guarantee of this one alone
+   */
+  settle(at: Date, guarantee?: string): Promise<void>
+}>
+
+/** Sets the stage. @param basis the portal's address, for documents */
+export function stageFor(tx: Transaktion, basis: string): Stage {
+  const callers = new Map<string, Promise<Aufrufer>>()
+  const callerOf = (konto: string) => {
+    const known = callers.get(konto) ?? demoaufrufer(tx, konto)
+    callers.set(konto, known)
+    return known
+  }
+  let now = new Date()
+  const db = { system: tx }
+  const workers: Readonly<Record<string, Bearbeiter>> = {
+    DOKUMENT: dokumentbearbeiter(db, () => now, basis),
+    ERKLAERUNG: erklärungsbearbeiter(db, basis),
+    VERTRAGSVERKNUEPFUNG: verknüpfungsbearbeiter(db),
+  }
+  const due = (guarantee?: string) =>
+    tx
+      .selectFrom('ausgang')
+      .selectAll()
+      .where('erledigt_am', 'is', null)
+      .where('art', 'in', Object.keys(workers) as never[])
+      .$if(guarantee !== undefined, (q) => q.where(sql<boolean>`inhalt ->> 'buergschaftId' = ${guarantee}`))
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+  return {
+    tx,
+    as: async (konto, at) => {
+      await schreibtFürAlle(tx)
+      const wer = await callerOf(konto)
+      await setzeKontext(tx, wer)
+      return { tx, wer, jetzt: at, korrelationsId: null }
+    },
+    settle: async (at, guarantee) => {
+      await schreibtFürAlle(tx)
+      now = at
+      for (let order = await due(guarantee); order; order = await due(guarantee)) {
+        const finish = await (workers[order.art] as Bearbeiter).erledige(order.inhalt as Record<string, unknown>)
+        const ergebnis = await finish(tx)
+        await tx.updateTable('ausgang').set({ erledigt_am: at, ergebnis }).where('id', '=', order.id).execute()
+      }
+    },
+  }
+}
+
+/** A story: before each of its acts it says when that is. */
+export type Story = AsyncGenerator<Date, void>
+
+/** Plays stories beside each other, act by act in the order of time. */
+export async function play(stories: readonly Story[]): Promise<void> {
+  const waiting = await Promise.all(stories.map(async (story) => ({ story, next: await story.next() })))
+  for (;;) {
+    const open = waiting.filter(({ next }) => !next.done)
+    if (open.length === 0) return
+    const first = open.reduce((a, b) => ((b.next.value as Date) < (a.next.value as Date) ? b : a))
+    first.next = await first.story.next()
+  }
+}
