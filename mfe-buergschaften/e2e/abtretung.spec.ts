@@ -21,7 +21,7 @@ test('abtreten: der Empfänger nimmt an, der frühere Begünstigte sieht den Sta
   await page.goto(`/auftraggeber/buergschaften/${id}/abtreten/bestaetigen`)
   await expect(überschrift(page)).toContainText('Empfänger')
   await weiter(page)
-  await expect(page.getByText('Bitte wählen Sie einen Empfänger aus')).toBeVisible()
+  await expect(page.getByText('Bitte wählen Sie einen Begünstigten')).toBeVisible()
   await pruefeBarrierefreiheit()
   await page.getByRole('combobox', { name: 'Empfänger suchen' }).fill('lindenau')
   await page.getByRole('option', { name: /Stadtwerke Lindenau/ }).click()

@@ -43,7 +43,7 @@ test('in Anspruch nehmen: drei Schritte mit Unterlagen, Rückfrage, vier Augen, 
   await expect(page.getByRole('alert').first()).toContainText('Bitte geben Sie einen gültigen Betrag ein')
   await pruefeBarrierefreiheit()
   await page.getByLabel('Geforderter Betrag (EUR)').fill('1.000,00')
-  await page.getByLabel('Begründung').fill('Der Durchlass ist undicht; zwei Fristen sind verstrichen.')
+  await page.getByLabel('Begründung').fill('Der Durchlass ist undicht, zwei Fristen sind verstrichen.')
   await page.getByLabel('Name', { exact: true }).fill('Weserbogen Infrastruktur AG')
   await page.getByLabel('IBAN').fill('DE88370400440532013000')
   const unterlagen = page.locator('input[type=file]')

@@ -53,7 +53,7 @@ test('anlegen in fünf Schritten: bewacht, Zurück und Neuladen verlieren nichts
   // The last step can't be entered from outside.
   await expect(überschrift(page)).toHaveText('Vertrag anlegen: Bürge')
   await page.getByRole('button', { name: 'Weiter' }).click()
-  await expect(page.getByText('Bitte wählen Sie einen Bürgen').first()).toBeVisible()
+  await expect(page.getByText('Bitte wählen Sie Vertragspartner').first()).toBeVisible()
   await page.getByRole('radio', { name: 'Kranich Kreditversicherung AG' }).check()
   await pruefeBarrierefreiheit()
   await weiter(page)
@@ -104,7 +104,7 @@ test('anlegen in fünf Schritten: bewacht, Zurück und Neuladen verlieren nichts
   await firma('Harms Rohrleitungsbau GmbH').getByLabel('Höchstbetrag für dieses Unternehmen (EUR)').fill('100.000')
   await firma('Harms Spezialtiefbau GmbH').getByRole('radio', { name: 'Ablehnen' }).check()
   await bg.getByRole('button', { name: 'Weiter zum Abschluss' }).click()
-  await expect(bg.getByText('Bitte geben Sie einen Grund an.').first()).toBeVisible()
+  await expect(bg.getByText('Bitte füllen Sie dieses Feld aus').first()).toBeVisible()
   await firma('Harms Spezialtiefbau GmbH').getByLabel('Grund der Ablehnung').fill('Jahresabschluss fehlt.')
   await pruefeBarrierefreiheit(bg)
   await bg.getByRole('button', { name: 'Weiter zum Abschluss' }).click()

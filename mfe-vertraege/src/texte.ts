@@ -98,7 +98,6 @@ export const t = erstelleTexte('mfe-vertraege', {
     titel: 'Vertrag anlegen',
     bisher: 'Bisherige Angaben',
     bürgeText: 'Bei welchem Bürgen besteht der Vertrag? Der Bürge prüft Ihre Angaben.',
-    wähleBürge: 'Bitte wählen Sie einen Bürgen',
     nehmerText: 'Welches Ihrer Unternehmen hat den Vertrag geschlossen?',
     wähleNehmer: 'Bitte wählen Sie einen Versicherungsnehmer',
     keineKreditnehmer: 'Keines Ihrer Unternehmen kann Kreditnehmer sein',

@@ -105,7 +105,8 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
   })
   test('der Bürge stellt ohne Auftrag aus', async () => {
     const { auftraggeber, auftragnehmer, versand, buergschaftsdaten } = antrag()
-    const eingabe = { ...annahme(), auftraggeber, auftragnehmer, versand, buergschaftsdaten }
+    const { version: _version, weg: _weg, ...kopf } = annahme()
+    const eingabe = { ...kopf, auftraggeber, auftragnehmer, versand, buergschaftsdaten }
     const { id, status } = await post('bg.admin', bürgschaften, eingabe)
     expect(status).toBe('ENT')
     await expect(post('bg.admin', bürgschaften, eingabe)).rejects.toThrow('NUMMER_VERGEBEN')

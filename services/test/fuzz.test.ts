@@ -10,7 +10,8 @@ import { z } from 'zod'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const LÄUFE = Number(process.env.FUZZ_RUNS ?? 12)
-const VERRÄTERISCH = /node_modules|\.ts:\d+|at async |select |syntax error|relation "|invalid|expected|violates|PGlite|stack/i
+const VERRÄTERISCH =
+  /node_modules|\.ts:\d+|at async |select |syntax error|relation "|invalid|expected|violates|PGlite|stack|Ungültige Eingabe|Ungültige Option|Ungültiger (String|Schlüssel)|erwartet|zu (groß|klein):/i
 
 type Schema = {
   type?: string

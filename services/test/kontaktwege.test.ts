@@ -87,7 +87,7 @@ describe('Kontaktwege', () => {
       await rufe('bsp.admin', 'PUT', `${basis}/buerge/RB0001/defaultmail`, { version: neu.inhalt.version, defaultMail: ['kein@'] }),
     ).toMatchObject({
       status: 400,
-      inhalt: { felder: [{ feld: 'defaultMail', grund: 'Bitte geben Sie eine gültige E-Mail-Adresse an' }] },
+      inhalt: { felder: [{ feld: 'defaultMail.0', grund: 'Bitte geben Sie eine gültige E-Mail-Adresse an' }] },
     })
   })
   test('an einen Bürgen, der keine PDF liefert, geht kein Antrag auf eine', async () => {
@@ -95,7 +95,7 @@ describe('Kontaktwege', () => {
     const daten = antrag({ versand: { weg: 'PDF', versandadresse: null } })
     expect(await rufe('ag.admin', 'POST', `${aufträge}/einreichen`, { id: null, version: null, daten })).toMatchObject({
       status: 400,
-      inhalt: { felder: [{ feld: 'versand.weg', grund: 'Dieser Bürge liefert keine Bürgschaften als PDF.' }] },
+      inhalt: { felder: [{ feld: 'daten.versand.weg', grund: 'Dieser Bürge liefert keine Bürgschaften als PDF.' }] },
     })
   })
   test('eine Tochter ohne eigenen Weg wird erreicht wie ihre Organisation', async () => {

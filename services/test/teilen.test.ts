@@ -121,7 +121,7 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
     await teile(id, 'kn.admin', 'KOMMENTIEREN')
     await kommentiere('ag.admin', id, 'Nur unter uns')
     await tue('ag.admin', id, 'abtretung', { empfaengerId: 'LA0001', ansprechpartner: null, erklaerung: true, passwort: 'Avalwerk-2026!' })
-    await tue('ag2.admin', id, 'abtretung/entscheidung', { entscheidung: 'ANNEHMEN', grund: null })
+    await tue('ag2.admin', id, 'abtretung/entscheidung', { entscheidung: 'ANNEHMEN' })
     const gelesen = await codes('ag2.admin', id)
     for (const code of ['VERMERK', 'GETEILT', 'KOMMENTAR']) expect(gelesen).not.toContain(code)
     expect(await kommentare('ag2.admin', id)).toEqual([])

@@ -465,6 +465,6 @@ describe('Dateien', () => {
       unternehmenId: null,
       vorgaengerId: null,
     })
-    await expect(antwort).rejects.toThrow(/"feld":"titel".*"feld":"gültigAb".*"feld":"gültigBis"/)
+    await expect(antwort).rejects.toThrow(/"feld":"daten.titel".*"feld":"daten.gültigAb".*"feld":"daten.gültigBis"/)
   })
 })

@@ -188,8 +188,16 @@ describe('Regeln der Felder', () => {
     ],
     [
       'ein halber Kontakt',
-      { person: { vorname: 'Eva', nachname: '', email: 'eva@', telefonnummer: '', personentyp: 'KP' } },
-      { 'person.nachname': 'Bitte füllen Sie dieses Feld aus', 'person.email': 'Bitte geben Sie eine gültige E-Mail-Adresse an' },
+      { person: { vorname: 'Eva', nachname: '', email: '', telefonnummer: '', personentyp: 'KP' } },
+      { 'person.nachname': 'Bitte füllen Sie dieses Feld aus', 'person.email': 'Bitte füllen Sie dieses Feld aus' },
+    ],
+    [
+      'ein Kontakt, den keine Mail erreicht',
+      { person: { vorname: 'Eva', nachname: 'Lang', email: 'eva@', telefonnummer: '----', personentyp: 'KP' } },
+      {
+        'person.email': 'Bitte geben Sie eine gültige E-Mail-Adresse an',
+        'person.telefonnummer': 'Bitte geben Sie eine gültige Telefonnummer an',
+      },
     ],
     ['eine fremde Nummer mit Klammern', { fremdId: '(12)' }, { fremdId: 'Die Zeichen (, ) können nicht verwendet werden.' }],
   ])('%s wird beim Feld abgelehnt', async (_name, mehr, erwartet) => {

@@ -391,7 +391,7 @@ const alsNutzung = (b: Selectable<BürgschaftTabelle>) =>
 
 const ANSPRUCH = {
   betrag: 400_000,
-  begruendung: 'Der Durchlass ist undicht; zwei Fristen zur Nachbesserung sind verstrichen.',
+  begruendung: 'Der Durchlass ist undicht, zwei Fristen zur Nachbesserung sind verstrichen.',
   ansprechpartner: { vorname: 'Meike', nachname: 'Voss', email: 'voss@demo.avalwerk.example', telefonnummer: '' },
   zahlungsempfaenger: { name: 'Weserbogen Infrastruktur AG', iban: 'de89370400440532013000' },
   dateien: [],

@@ -1486,6 +1486,6 @@ describe.each(alle)('%s', (aufruf) => {
     // Whoever deactivated themselves above is gone.
     const antwort = await portal.rufe(wer.startsWith('probe.') ? 'ag.admin' : wer, method, pfad, 'Unsinn')
     expect(((await antwort.clone().json()) as { felder: unknown[] }).felder.length).toBeGreaterThan(0)
-    await problem(antwort, 400, 'EINGABE_UNGUELTIG')
+    await problem(antwort, 400, (endpunkte[aufruf] as Endpunkt).hochladen ? 'DATEI_UNGUELTIG' : 'EINGABE_UNGUELTIG')
   })
 })

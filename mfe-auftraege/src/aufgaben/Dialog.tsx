@@ -1,6 +1,6 @@
 import { abfrage, istAufruffehler, rufe } from '@avalwerk/api'
 import { Geladenes, Textbereich, useAuffrischen } from '@avalwerk/bausteine'
-import { formatDatum, formatZeitpunkt, kalendertag, parseDatum, zukunftRegel } from '@avalwerk/domain'
+import { formatDatum, formatZeitpunkt, kalendertag, parseDatum, zukunftRegel, TEXT_FORMS } from '@avalwerk/domain'
 import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { Dialog, farbe, Knopf, Textfeld } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -116,12 +116,15 @@ export function Aufgabendialog({ id, beiSchließen }: { id: string; beiSchließe
                   <Textbereich
                     beschriftung={t('aufgaben.kommentar')}
                     rows={2}
-                    maxLength={2000}
                     value={kommentar}
+                    fehler={TEXT_FORMS.kommentar.rule(kommentar)}
                     onChange={(e) => setKommentar(e.target.value)}
                   />
                   <div>
-                    <Knopf disabled={!kommentar.trim() || kommentieren.isPending} onClick={() => kommentieren.mutate()}>
+                    <Knopf
+                      disabled={!kommentar.trim() || TEXT_FORMS.kommentar.rule(kommentar) !== undefined || kommentieren.isPending}
+                      onClick={() => kommentieren.mutate()}
+                    >
                       {t('aufgaben.kommentieren')}
                     </Knopf>
                   </div>

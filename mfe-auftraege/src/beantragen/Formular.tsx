@@ -1,8 +1,8 @@
-import { rufe } from '@avalwerk/api'
-import { Schrittformular, useForm, useWeiter } from '@avalwerk/bausteine'
+import { istAufruffehler, rufe } from '@avalwerk/api'
+import { feldname, Schrittformular, useForm, useWeiter } from '@avalwerk/bausteine'
 import type { Auftragsdaten } from '@avalwerk/contracts'
 import { usePlattform } from '@avalwerk/platform/remote'
-import { Knopf } from '@avalwerk/ui'
+import { farbe, Knopf } from '@avalwerk/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '../texte.ts'
@@ -10,9 +10,12 @@ import type { Entwurf, Schritteigenschaften } from './entwurf.ts'
 
 const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 
+/** What is wrong with what was sent, field by field. */
+const mängelVon = (fehler: unknown) => (istAufruffehler(fehler) && fehler.status === 400 ? fehler.felder : [])
+
 /** Saves the order as it stands; the server numbers it the first time. */
 function useSpeichern({ ändere }: Pick<Schritteigenschaften, 'ändere'>) {
-  const { transport, melde } = usePlattform()
+  const { transport, melde, zeigeProblem } = usePlattform()
   const abfragen = useQueryClient()
   return useMutation({
     mutationFn: async ({ entwurf, daten }: { entwurf: Entwurf; daten: Auftragsdaten }) => {
@@ -22,6 +25,10 @@ function useSpeichern({ ändere }: Pick<Schritteigenschaften, 'ändere'>) {
           ? await rufe(transport, `PUT ${basis}/{id}`, { params: { id }, body: { version, daten: daten as never } })
           : await rufe(transport, `POST ${basis}`, { body: daten as never })
       return { ...ergebnis, daten }
+    },
+    meta: { eigeneBehandlung: true },
+    onError: (fehler) => {
+      if (mängelVon(fehler).length === 0) zeigeProblem(fehler)
     },
     onSuccess: ({ id, version, daten }) => {
       const zeit = new Date().toLocaleTimeString('de-DE', { hour: '2-digit', minute: '2-digit' })
@@ -86,6 +93,13 @@ export function Entwurfsknopf({ eigenschaften, daten }: { eigenschaften: Schritt
       <Knopf disabled={speichern.isPending} onClick={() => speichern.mutate({ entwurf, daten: daten() })}>
         {t('beantragen.alsEntwurf')}
       </Knopf>
+      {mängelVon(speichern.error).length > 0 && (
+        <p role="alert" css={{ alignSelf: 'center', color: farbe('gefahr'), fontSize: 12 }}>
+          {mängelVon(speichern.error)
+            .map(({ feld, grund }) => `${feldname(feld)}: ${grund}`)
+            .join(' · ')}
+        </p>
+      )}
       {entwurf.id && entwurf.gespeichertUm && (
         <span css={{ alignSelf: 'center', fontSize: 12 }}>
           {t('beantragen.gespeichert', { id: entwurf.id, zeit: entwurf.gespeichertUm })}

@@ -1,6 +1,6 @@
 import { istAufruffehler } from '@avalwerk/api'
 import { Feld, feldname, Schrittform, Textbereich, Textwahl, useEinmal, useAuffrischen } from '@avalwerk/bausteine'
-import { type Auftragstext, MELDUNGEN, prüfeText } from '@avalwerk/domain'
+import { type Auftragstext, MELDUNGEN, prüfeText, TEXT_FORMS } from '@avalwerk/domain'
 import { Link, useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { Hinweis } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
@@ -79,9 +79,8 @@ export function Textschritt(e: Schritteigenschaften) {
             beschriftung={t('beantragen.wortlaut')}
             name="buergschaftstext.text"
             rows={10}
-            maxLength={8000}
             value={text.text}
-            fehler={mangel}
+            fehler={mangel ?? TEXT_FORMS.wortlaut.rule(text.text)}
             onChange={(ereignis) => setze({ art: 'FREITEXT', text: ereignis.target.value })}
           />
         )}

@@ -9,7 +9,7 @@ import {
   Schrittformular,
   useAuffrischen,
 } from '@avalwerk/bausteine'
-import { BEMERKUNG, prüfeAnsprechpartner } from '@avalwerk/domain'
+import { prüfeAnsprechpartner } from '@avalwerk/domain'
 import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { basis } from '../details/daten.ts'
 import { t } from '../texte.ts'
@@ -45,20 +45,14 @@ export function Ablehnen({ a, entwurf, ändere, verwirf }: Prüfeigenschaften) {
   return (
     <Schrittformular<Ablehnungswerte>
       anfang={entwurf.ablehnung}
-      prüfe={(w) => {
-        const grund = w.ablehnungsgrund ? BEMERKUNG(w.ablehnungsgrund) : undefined
-        return alsFormfehler([
-          ...(grund ? [{ feld: 'ablehnungsgrund', grund }] : []),
-          ...prüfeAnsprechpartner(w.ansprechpartner, 'ansprechpartner'),
-        ])
-      }}
+      prüfe={(w) => alsFormfehler(prüfeAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
       sende={sende}
       merke={(ablehnung) => ändere({ ablehnung })}
       weiter={t('pruefen.endgültig', { id: a.id })}
       zurück="entscheidung"
     >
       <Feld titel={t('pruefen.ablehnen')}>
-        <Formulartext name="ablehnungsgrund" beschriftung={t('pruefen.grund')} maxLength={1000} />
+        <Formulartext name="ablehnungsgrund" form="grund" beschriftung={t('pruefen.grund')} />
       </Feld>
       <Feld titel={t('pruefen.kontakt')}>
         <Ansprechpartnerfelder name="ansprechpartner" />

@@ -1,16 +1,7 @@
 import { rufe } from '@avalwerk/api'
 import { alsFormfehler, Feld, Formularoptionen, Formularpasswort, Formulartext, Tatseite } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
-import {
-  BEMERKUNG,
-  KORREKTURGRÜNDE,
-  type Korrekturgrund,
-  kalendertag,
-  MELDUNGEN,
-  parseDatum,
-  zukunftRegel,
-  nummerVon,
-} from '@avalwerk/domain'
+import { KORREKTURGRÜNDE, type Korrekturgrund, kalendertag, MELDUNGEN, parseDatum, zukunftRegel, nummerVon } from '@avalwerk/domain'
 import { Datumsfeld } from '@avalwerk/forms'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { basis, pfadZurListe } from '../bausteine/schritt.ts'
@@ -28,7 +19,7 @@ export default function Seite() {
 function prüfe(w: Werte): Record<string, unknown> {
   if (!w.grund) return { grund: MELDUNGEN.option }
   const pflicht = w.grund === 'KORR_SON' || w.grund === 'ABGELEHNT'
-  const bemerkung = w.bemerkung.trim() ? BEMERKUNG(w.bemerkung) : pflicht ? MELDUNGEN.pflicht : undefined
+  const bemerkung = pflicht && !w.bemerkung.trim() ? MELDUNGEN.pflicht : undefined
   const frist = parseDatum(w.antwortfrist)
   const antwortfrist = frist && w.grund !== 'ABGELEHNT' ? zukunftRegel(frist, kalendertag(new Date())) : undefined
   return alsFormfehler([
@@ -91,7 +82,11 @@ function Ablehnung({ b }: { b: Bürgschaft }) {
               }))}
           />
           {grund && (
-            <Formulartext name="bemerkung" beschriftung={grund === 'ABGELEHNT' ? t('schritt.begründung') : t('schritt.bemerkung')} />
+            <Formulartext
+              name="bemerkung"
+              form="grund"
+              beschriftung={grund === 'ABGELEHNT' ? t('schritt.begründung') : t('schritt.bemerkung')}
+            />
           )}
           {grund && grund !== 'ABGELEHNT' && <Datumsfeld name="antwortfrist" beschriftung={t('schritt.antwortfrist')} />}
           {grund === 'ABGELEHNT' && <Formularpasswort />}

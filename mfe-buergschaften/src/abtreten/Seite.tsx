@@ -57,7 +57,7 @@ function Empfänger({ entwurf: { empfänger }, ändere }: Eigenschaften) {
           <Parteisuche
             beschriftung={t('abtretung.suchen')}
             eigene="ohne"
-            fehler={gesendet ? t('abtretung.empfängerFehlt') : undefined}
+            fehler={gesendet ? MELDUNGEN.begünstigter : undefined}
             beiWahl={(wahl) => ändere({ empfänger: wahl })}
           />
         )}

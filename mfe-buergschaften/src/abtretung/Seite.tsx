@@ -83,7 +83,7 @@ function Bestätigen({ b, entwurf, ändere, sende }: Eigenschaften) {
         titel={t(annehmen ? 'abtretung.annehmen' : 'abtretung.ablehnen')}
         hinweis={t(annehmen ? 'abtretung.annehmenFolge' : 'abtretung.ablehnenFolge')}
       >
-        {!annehmen && <Formulartext name="grund" beschriftung={t('abtretung.grund')} maxLength={2000} />}
+        {!annehmen && <Formulartext name="grund" form="grund" beschriftung={t('abtretung.grund')} />}
       </Feld>
     </Schrittformular>
   )

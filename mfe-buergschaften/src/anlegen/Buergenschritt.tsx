@@ -14,7 +14,7 @@ import {
   useAuffrischen,
   useEinmal,
 } from '@avalwerk/bausteine'
-import { ABLEHNUNGSGRÜNDE, type Bürgschaftsdaten, MELDUNGEN, NAME, parseDatum, verlangt } from '@avalwerk/domain'
+import { ABLEHNUNGSGRÜNDE, type Bürgschaftsdaten, MELDUNGEN, parseDatum, TEXT_FORMS, verlangt } from '@avalwerk/domain'
 import { Formularfeld } from '@avalwerk/forms'
 import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
@@ -32,7 +32,7 @@ const kannFragen = (w: Werte, { beteiligungstyp }: Entwurf) =>
   beteiligungstyp === 'AUFTRAGGEBER' && w.buergeId !== '' && w.buergeId !== ANDERER
 
 function prüfe(w: Werte, entwurf: Entwurf): Record<string, unknown> {
-  const name = w.buergeId === ANDERER ? verlangt(NAME)(w.buergeName) : undefined
+  const name = w.buergeId === ANDERER ? verlangt(TEXT_FORMS.name.rule)(w.buergeName) : undefined
   return {
     ...(!w.buergeId && { buergeId: MELDUNGEN.bürge }),
     ...(name && { buergeName: name }),
@@ -120,6 +120,7 @@ export function Bürgenschritt({ entwurf, verwirf }: Eigenschaften) {
                 {w.buergeId === ANDERER && (
                   <Formularfeld
                     name="buergeName"
+                    form="name"
                     beschriftung={t('anlegen.bürgeName')}
                     hinweis={t('anlegen.bürgeNameHinweis')}
                     autoComplete="off"

@@ -137,8 +137,8 @@ function KreditnehmerErfassen({ entwurf, ändere }: Eigenschaften) {
     >
       <Feld titel={t('schritt.kreditnehmer')}>
         <Paar>
-          <Formularfeld name="partei.name" beschriftung={t('anlegen.name')} autoComplete="off" />
-          <Formularfeld name="partei.fremdId" beschriftung={t('anlegen.fremdId')} autoComplete="off" />
+          <Formularfeld name="partei.name" form="name" beschriftung={t('anlegen.name')} autoComplete="off" />
+          <Formularfeld name="partei.fremdId" form="fremdId" beschriftung={t('anlegen.fremdId')} autoComplete="off" />
         </Paar>
         <Anschriftfelder name="partei.postadresse" />
       </Feld>
@@ -196,7 +196,12 @@ function Daten({ entwurf, ändere }: Eigenschaften) {
     >
       <Feld titel={t('anlegen.urkunde')}>
         <Paar>
-          <Formularfeld name="buergschaftsIdBuerge" beschriftung={t('anlegen.nummer')} hinweis={t('anlegen.nummerHinweis')} />
+          <Formularfeld
+            name="buergschaftsIdBuerge"
+            form="avalnummer"
+            beschriftung={t('anlegen.nummer')}
+            hinweis={t('anlegen.nummerHinweis')}
+          />
           <Datumsfeld name="ausstellungsdatumBuerge" beschriftung={t('anlegen.ausstellungsdatum')} />
         </Paar>
         <Formularoptionen
@@ -207,7 +212,7 @@ function Daten({ entwurf, ändere }: Eigenschaften) {
       </Feld>
       <Datenfelder angabe="KEINE_ANGABE" />
       <Feld titel={t('anlegen.vermerk')} hinweis={t('anlegen.vermerkHinweis')}>
-        <Formulartext name="internerVermerk" beschriftung={t('anlegen.vermerkFeld')} rows={2} maxLength={2000} />
+        <Formulartext name="internerVermerk" form="vermerk" beschriftung={t('anlegen.vermerkFeld')} rows={2} />
       </Feld>
     </Schrittformular>
   )

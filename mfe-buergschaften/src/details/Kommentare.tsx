@@ -1,7 +1,7 @@
 import { abfrage } from '@avalwerk/api'
 import { Absage, alsAbsage, Formulartext, Geladenes, useAuffrischen, useEinmal } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
-import { formatZeitpunkt, KOMMENTAR_ZEICHEN, MELDUNGEN } from '@avalwerk/domain'
+import { formatZeitpunkt, MELDUNGEN } from '@avalwerk/domain'
 import { Form } from '@avalwerk/forms'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { abstand, farbe, Karte, Knopf } from '@avalwerk/ui'
@@ -51,7 +51,7 @@ export function Kommentare({ b }: { b: Bürgschaft }) {
         render={({ handleSubmit, submitting }) => (
           <form noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: abstand(1), marginTop: abstand(2) }}>
             <Absage />
-            <Formulartext name="kommentar" beschriftung={t('teilen.kommentar')} rows={2} maxLength={KOMMENTAR_ZEICHEN} />
+            <Formulartext name="kommentar" form="kommentar" beschriftung={t('teilen.kommentar')} rows={2} />
             <div>
               <Knopf type="submit" disabled={submitting}>
                 {t('teilen.kommentieren')}

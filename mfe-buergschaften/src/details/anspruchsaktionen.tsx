@@ -60,7 +60,7 @@ const anerkennen = (schritt: 'I06' | 'I07') =>
       <>
         <Angaben paare={[[t('anspruch.gefordert'), formatEuro(i.betrag)]]} />
         <Betragsfeld name="betrag" beschriftung={t('anspruch.anzuerkennen')} />
-        <Formulartext name="grund" beschriftung={t('anspruch.teilgrund')} maxLength={2000} />
+        <Formulartext name="grund" form="grund" beschriftung={t('anspruch.teilgrund')} />
       </>
     ),
     prüfe: (w, i) => {
@@ -97,7 +97,7 @@ export const ANSPRUCHSAKTIONEN: readonly Aktion<Inanspruchnahme>[] = [
     text: ({ rueckfrage }) => rueckfrage,
     felder: () => (
       <>
-        <Formulartext name="antwort" beschriftung={t('anspruch.antwort')} maxLength={4000} />
+        <Formulartext name="antwort" form="begruendung" beschriftung={t('anspruch.antwort')} />
         <Unterlagenfeld name="dateien" beschriftung={t('anspruch.unterlagenFeld')} />
       </>
     ),

@@ -1,16 +1,7 @@
 import { rufe } from '@avalwerk/api'
 import { type Aktion, Formulartext } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
-import {
-  ABLAUFDATUM_ÄNDERBAR,
-  BÜRGSCHAFTSSTATUS,
-  formatDatum,
-  kalendertag,
-  KOMMENTAR_ZEICHEN,
-  MELDUNGEN,
-  parseDatum,
-  zukunftRegel,
-} from '@avalwerk/domain'
+import { ABLAUFDATUM_ÄNDERBAR, BÜRGSCHAFTSSTATUS, formatDatum, kalendertag, MELDUNGEN, parseDatum, zukunftRegel } from '@avalwerk/domain'
 import type { Transport } from '@avalwerk/platform'
 import { Datumsfeld } from '@avalwerk/forms'
 import { Hinweis } from '@avalwerk/ui'
@@ -24,7 +15,7 @@ function Vermerkfeld({ b: { internerVermerk } }: { b: Bürgschaft }) {
   const [anfangs] = useState(internerVermerk)
   return (
     <>
-      <Formulartext name="vermerk" beschriftung={t('feld.vermerk')} maxLength={2000} />
+      <Formulartext name="vermerk" form="vermerk" beschriftung={t('feld.vermerk')} />
       {internerVermerk !== anfangs && (
         <Hinweis ton="warnung">{t('schritt.vermerkInzwischen', { vermerk: internerVermerk ?? t('schritt.keinVermerk') })}</Hinweis>
       )}
@@ -117,7 +108,7 @@ export const PFLEGEAKTIONEN: readonly Aktion<Bürgschaft>[] = [
     platz: 'knopf',
     ...frage<{ kommentar: string }>('nichtFreigeben', {
       anfang: { kommentar: '' },
-      felder: () => <Formulartext name="kommentar" beschriftung={t('schritt.grund')} maxLength={KOMMENTAR_ZEICHEN} />,
+      felder: () => <Formulartext name="kommentar" form="kommentar" beschriftung={t('schritt.grund')} />,
       prüfe: ({ kommentar }) => (kommentar.trim() ? {} : { kommentar: MELDUNGEN.pflicht }),
       sende: (transport, { id }, { kommentar }) => antworte(transport, id, 'ABGELEHNT', kommentar),
     }),
@@ -128,7 +119,7 @@ export const PFLEGEAKTIONEN: readonly Aktion<Bürgschaft>[] = [
     platz: 'knopf',
     ...frage<{ kommentar: string }>('freigeben', {
       anfang: { kommentar: '' },
-      felder: () => <Formulartext name="kommentar" beschriftung={t('teilen.kommentarFreiwillig')} maxLength={KOMMENTAR_ZEICHEN} />,
+      felder: () => <Formulartext name="kommentar" form="kommentar" beschriftung={t('teilen.kommentarFreiwillig')} />,
       sende: (transport, { id }, { kommentar }) => antworte(transport, id, 'ANGENOMMEN', kommentar),
     }),
   },

@@ -82,16 +82,16 @@ function Anspruch({ b, entwurf, ändere }: Eigenschaften) {
     >
       <Feld titel={t('anspruch.anspruch')} hinweis={t('anspruch.haftung', { bürge: b.buerge.name, betrag: formatEuro(b.betrag) })}>
         <Betragsfeld name="betrag" beschriftung={t('anspruch.betrag')} />
-        <Formulartext name="begruendung" beschriftung={t('anspruch.begründung')} maxLength={4000} rows={6} />
+        <Formulartext name="begruendung" form="begruendung" beschriftung={t('anspruch.begründung')} rows={6} />
       </Feld>
       <Feld titel={t('anspruch.empfänger')} hinweis={t('anspruch.empfängerHinweis')}>
         <Paar>
-          <Formularfeld name="empfaenger" beschriftung={t('anspruch.empfängerName')} autoComplete="off" maxLength={200} />
+          <Formularfeld name="empfaenger" form="name" beschriftung={t('anspruch.empfängerName')} autoComplete="off" />
           <Formularfeld
             name="iban"
+            form="iban"
             beschriftung={t('anspruch.iban')}
             autoComplete="off"
-            maxLength={60}
             forme={(text) => parseIban(text) ?? text}
           />
         </Paar>

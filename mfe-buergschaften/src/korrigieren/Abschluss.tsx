@@ -92,7 +92,7 @@ export function Abschluss(e: Korrektureigenschaften) {
       </Karte>
       <Feld titel={t('feld.avalnummer')}>
         <Nummernfeld beschriftung={t('feld.avalnummer')} eigene={b.id} />
-        <Formulartext name="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
+        <Formulartext name="kommentar" form="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
       </Feld>
     </Schrittformular>
   )

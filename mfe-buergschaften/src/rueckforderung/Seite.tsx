@@ -115,7 +115,7 @@ function Bestätigen({ b, entwurf, ändere, sende }: Eigenschaften) {
               },
             ]}
           />
-          <Formulartext name="text" beschriftung={t('rueckforderung.erläuterung')} maxLength={2000} />
+          <Formulartext name="text" form="grund" beschriftung={t('rueckforderung.erläuterung')} />
         </Feld>
       )}
     </Schrittformular>

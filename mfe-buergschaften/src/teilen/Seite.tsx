@@ -165,7 +165,13 @@ function Neue({ b }: { b: Bürgschaft }) {
                     ]}
                   />
                   {w.wer === ANDERE && (
-                    <Formularfeld name="email" beschriftung={t('teilen.email')} hinweis={t('teilen.emailHinweis')} autoComplete="off" />
+                    <Formularfeld
+                      name="email"
+                      form="email"
+                      beschriftung={t('teilen.email')}
+                      hinweis={t('teilen.emailHinweis')}
+                      autoComplete="off"
+                    />
                   )}
                   {kollege && !kollege.siehtSonst && (
                     <Hinweis ton="warnung">
@@ -185,7 +191,7 @@ function Neue({ b }: { b: Bürgschaft }) {
                     <Datumsfeld name="bis" beschriftung={t('teilen.bis')} />
                     <span />
                   </Paar>
-                  <Formulartext name="nachricht" beschriftung={t('teilen.nachricht')} rows={2} maxLength={1000} />
+                  <Formulartext name="nachricht" form="kurznachricht" beschriftung={t('teilen.nachricht')} rows={2} />
                 </Feld>
                 <div>
                   <Knopf art="haupt" type="submit" disabled={submitting}>

@@ -12,7 +12,7 @@ import {
   useWeiter,
 } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSARTEN, formatEuro, PARTEIROLLE } from '@avalwerk/domain'
+import { BÜRGSCHAFTSARTEN, formatEuro, MELDUNGEN, PARTEIROLLE } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Hinweis, Knopf } from '@avalwerk/ui'
 import { useState } from 'react'
@@ -76,7 +76,7 @@ function Unternehmen({ b, entwurf, ändere }: Eigenschaften) {
           <Parteisuche
             beschriftung={t('zuordnen.suchen')}
             eigene="auch"
-            fehler={gesendet ? t('zuordnen.fehlt') : undefined}
+            fehler={gesendet ? (rolle === 'AUFTRAGNEHMER' ? MELDUNGEN.kreditnehmer : MELDUNGEN.begünstigter) : undefined}
             beiWahl={(wahl) => ändere({ partei: wahl })}
           />
         )}

@@ -42,8 +42,8 @@ export function Ablehnen(e: Zweiteigenschaften) {
       zurück="entscheidung"
     >
       <Feld titel={t('schritt.zweitAblehnen')}>
-        <Formulartext name="ablehnungsgrund" beschriftung={t('schritt.ablehnungsgrund')} maxLength={1000} />
-        <Formulartext name="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
+        <Formulartext name="ablehnungsgrund" form="grund" beschriftung={t('schritt.ablehnungsgrund')} />
+        <Formulartext name="kommentar" form="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
       </Feld>
       <Feld titel={t('schritt.kontakt')}>
         <Ansprechpartnerfelder name="ansprechpartner" />

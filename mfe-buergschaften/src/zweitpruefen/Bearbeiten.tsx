@@ -97,7 +97,7 @@ export function Bearbeiten(e: Zweiteigenschaften) {
             />
           </Feld>
           <Feld titel={t('schritt.kommentar')}>
-            <Formulartext name="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
+            <Formulartext name="kommentar" form="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
           </Feld>
         </>
       )}

@@ -63,7 +63,7 @@ function Prüfung({ beiErgebnis }: { beiErgebnis: (ergebnis: Prüfergebnis) => v
     >
       {() => (
         <Karte titel={t('anlegen.frage')}>
-          <Formularfeld name="email" beschriftung={t('feld.email')} hinweis={t('anlegen.hinweis')} autoComplete="off" />
+          <Formularfeld name="email" form="email" beschriftung={t('feld.email')} hinweis={t('anlegen.hinweis')} autoComplete="off" />
         </Karte>
       )}
     </Tatseite>

@@ -22,11 +22,11 @@ export function Personenfelder({ mitEmail = true }: { mitEmail?: boolean }) {
   return (
     <>
       <div css={{ display: 'grid', gap: abstand(2), gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))' }}>
-        <Formularfeld name="vorname" beschriftung={t('feld.vorname')} autoComplete="off" />
-        <Formularfeld name="nachname" beschriftung={t('feld.nachname')} autoComplete="off" />
+        <Formularfeld name="vorname" form="personenname" beschriftung={t('feld.vorname')} autoComplete="off" />
+        <Formularfeld name="nachname" form="personenname" beschriftung={t('feld.nachname')} autoComplete="off" />
       </div>
-      {mitEmail && <Formularfeld name="email" beschriftung={t('feld.email')} autoComplete="off" />}
-      <Formularfeld name="telefonnummer" beschriftung={t('feld.telefonnummer')} autoComplete="off" />
+      {mitEmail && <Formularfeld name="email" form="email" beschriftung={t('feld.email')} autoComplete="off" />}
+      <Formularfeld name="telefonnummer" form="telefonnummer" beschriftung={t('feld.telefonnummer')} autoComplete="off" />
     </>
   )
 }

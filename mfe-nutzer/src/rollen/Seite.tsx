@@ -138,7 +138,7 @@ function Formular({ rolle, vorlage }: { rolle?: Rolle; vorlage?: Rollendaten | u
         <>
           <Karte titel={t('rolle.aussehen')}>
             <div css={{ display: 'grid', gap: abstand(2) }}>
-              <Formularfeld name="name" beschriftung={t('rolle.name')} autoComplete="off" />
+              <Formularfeld name="name" form="rollenname" beschriftung={t('rolle.name')} autoComplete="off" />
               <Avatarwahl />
             </div>
           </Karte>

@@ -31,7 +31,7 @@ function Farbfeld({ name, beschriftung }: { name: string; beschriftung: string }
   return (
     <div css={{ display: 'flex', gap: abstand(1), alignItems: 'start' }}>
       <div css={{ flex: 1, minWidth: 0 }}>
-        <Formularfeld name={name} beschriftung={beschriftung} hinweis={t('anzeige.farbeHinweis')} autoComplete="off" />
+        <Formularfeld name={name} form="farbe" beschriftung={beschriftung} hinweis={t('anzeige.farbeHinweis')} autoComplete="off" />
       </div>
       <input
         type="color"
@@ -82,6 +82,7 @@ export function Anzeigefelder({ name = '', eigenes }: { name?: string; eigenes?:
         <div>
           <Formularfeld
             name={feld('kurzname')}
+            form="kurzname"
             beschriftung={t('anzeige.kurzname')}
             hinweis={t('anzeige.kurznameHinweis')}
             autoComplete="off"
@@ -92,6 +93,7 @@ export function Anzeigefelder({ name = '', eigenes }: { name?: string; eigenes?:
         </div>
         <Formularfeld
           name={feld('initialen')}
+          form="initialen"
           beschriftung={t('anzeige.initialen')}
           hinweis={t('anzeige.initialenHinweis')}
           autoComplete="off"

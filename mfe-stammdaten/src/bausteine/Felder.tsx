@@ -43,7 +43,7 @@ export function Grundkarten({ oben }: { oben?: ReactNode }) {
       <Karte titel={t('unternehmen.angaben')}>
         <Stapel>
           {oben}
-          <Formularfeld name="name" beschriftung={t('feld.name')} hinweis={t('feld.nameHinweis')} autoComplete="off" />
+          <Formularfeld name="name" form="name" beschriftung={t('feld.name')} hinweis={t('feld.nameHinweis')} autoComplete="off" />
           <Formularauswahl
             name="gesellschaftsform"
             beschriftung={t('feld.rechtsform')}
@@ -52,9 +52,10 @@ export function Grundkarten({ oben }: { oben?: ReactNode }) {
           />
           {register !== null && (
             <Paar>
-              <Formularfeld name="handelsregister" beschriftung={t('feld.gericht')} autoComplete="off" />
+              <Formularfeld name="handelsregister" form="registergericht" beschriftung={t('feld.gericht')} autoComplete="off" />
               <Formularfeld
                 name="handelsregisternummer"
+                form="registernummer"
                 beschriftung={t('feld.registernummer')}
                 {...(beispiel && { hinweis: beispiel })}
                 autoComplete="off"
@@ -91,8 +92,20 @@ export function Unternehmenskarten({ oben, mitKennzeichen }: { oben?: ReactNode;
       <Grundkarten oben={oben} />
       <Karte titel={t('unternehmen.weitere')}>
         <Stapel>
-          <Formularfeld name="fremdId" beschriftung={t('feld.fremdId')} hinweis={t('feld.fremdIdHinweis')} autoComplete="off" />
-          <Formulartext name="vertretungsformel" beschriftung={t('feld.vertretung')} hinweis={t('feld.vertretungHinweis')} rows={2} />
+          <Formularfeld
+            name="fremdId"
+            form="fremdId"
+            beschriftung={t('feld.fremdId')}
+            hinweis={t('feld.fremdIdHinweis')}
+            autoComplete="off"
+          />
+          <Formulartext
+            name="vertretungsformel"
+            form={null}
+            beschriftung={t('feld.vertretung')}
+            hinweis={t('feld.vertretungHinweis')}
+            rows={2}
+          />
         </Stapel>
       </Karte>
       {mitKennzeichen && (

@@ -78,7 +78,7 @@ function Entscheiden({ gelesen }: { gelesen: Stammunternehmen }) {
                 { wert: 'NEIN', wort: t('freigabe.nein'), erklärung: t('freigabe.neinText') },
               ]}
             />
-            {w.entscheidung === 'NEIN' && <Formulartext name="grund" beschriftung={t('freigabe.grund')} maxLength={2000} />}
+            {w.entscheidung === 'NEIN' && <Formulartext name="grund" form="grund" beschriftung={t('freigabe.grund')} />}
           </div>
         </Karte>
       )}

@@ -115,10 +115,10 @@ function Bearbeiten({ u, gelesen }: { u: Unternehmen; gelesen: Gevokanal }) {
           </Karte>
           <Karte titel={t('gevo.postfächer')}>
             <div css={{ display: 'grid', gap: abstand(2) }}>
-              <Formulartext name="adressen" beschriftung={t('gevo.adressen')} hinweis={t('gevo.adressenHinweis')} rows={3} />
+              <Formulartext name="adressen" form={null} beschriftung={t('gevo.adressen')} hinweis={t('gevo.adressenHinweis')} rows={3} />
               <Paar>
-                <Formularfeld name="vertretung" beschriftung={t('gevo.vertretung')} autoComplete="off" />
-                <Formularfeld name="telefonnummer" beschriftung={t('gevo.telefon')} autoComplete="off" />
+                <Formularfeld name="vertretung" form="email" beschriftung={t('gevo.vertretung')} autoComplete="off" />
+                <Formularfeld name="telefonnummer" form="telefonnummer" beschriftung={t('gevo.telefon')} autoComplete="off" />
               </Paar>
             </div>
           </Karte>

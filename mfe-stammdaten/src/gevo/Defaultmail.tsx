@@ -61,7 +61,7 @@ function Bearbeiten({ u, gelesen }: { u: Unternehmen; gelesen: Gevos }) {
         <Karte titel={t('gevo.defaultMail')}>
           <div css={{ display: 'grid', gap: abstand(2) }}>
             <p>{t('gevo.defaultMailText')}</p>
-            <Formulartext name="defaultMail" beschriftung={t('gevo.adressen')} hinweis={t('gevo.adressenHinweis')} rows={4} />
+            <Formulartext name="defaultMail" form={null} beschriftung={t('gevo.adressen')} hinweis={t('gevo.adressenHinweis')} rows={4} />
           </div>
         </Karte>
       )}

@@ -129,9 +129,9 @@ function Details({ entwurf, ändere }: Schritteigenschaften) {
       weiter={t('weiter')}
     >
       <Feld titel={t('projekt.projekt')}>
-        <Formularfeld name="name" beschriftung={t('projekt.name')} autoComplete="off" />
+        <Formularfeld name="name" form="name" beschriftung={t('projekt.name')} autoComplete="off" />
         <Paar>
-          <Formularfeld name="nummer" beschriftung={t('projekt.eigeneNummerFreiwillig')} autoComplete="off" />
+          <Formularfeld name="nummer" form="projektnummer" beschriftung={t('projekt.eigeneNummerFreiwillig')} autoComplete="off" />
           <Formularauswahl name="phase" beschriftung={t('projekt.phase')} gruppen={[{ optionen: PHASEN }]} />
         </Paar>
         <Paar>
@@ -139,7 +139,7 @@ function Details({ entwurf, ändere }: Schritteigenschaften) {
           <Datumsfeld name="beginn" beschriftung={t('projekt.beginnFreiwillig')} />
           <Datumsfeld name="ende" beschriftung={t('projekt.endeFreiwillig')} />
         </Paar>
-        <Formulartext name="beschreibung" beschriftung={t('projekt.beschreibungFreiwillig')} maxLength={2000} />
+        <Formulartext name="beschreibung" form="projektbeschreibung" beschriftung={t('projekt.beschreibungFreiwillig')} />
       </Feld>
       <Feld titel={t('projekt.ort')} hinweis={t('projekt.ortHinweis')}>
         <Anschriftfelder name="bauadresse" />

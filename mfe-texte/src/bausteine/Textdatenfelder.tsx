@@ -75,8 +75,8 @@ export function Textdatenfelder({ festeArt = false }: { festeArt?: boolean }) {
         {!festeArt && (
           <Formularauswahl name="bürgschaftsart" beschriftung={t('felder.art')} leer={t('felder.artLeer')} gruppen={ARTENGRUPPEN} />
         )}
-        <Formularfeld name="titel" beschriftung={t('felder.titel')} maxLength={120} autoComplete="off" />
-        <Formulartext name="beschreibung" beschriftung={t('felder.beschreibung')} maxLength={1000} rows={3} />
+        <Formularfeld name="titel" form="titel" beschriftung={t('felder.titel')} autoComplete="off" />
+        <Formulartext name="beschreibung" form="textbeschreibung" beschriftung={t('felder.beschreibung')} rows={3} />
         <Paar>
           <Datumsfeld name="gültigAb" beschriftung={t('felder.gültigAb')} autoComplete="off" />
           <Datumsfeld name="gültigBis" beschriftung={t('felder.gültigBis')} autoComplete="off" />

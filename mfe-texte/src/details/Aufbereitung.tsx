@@ -11,7 +11,7 @@ import {
   Verlassensfrage,
 } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { type Bürgschaftsart, prüfeInhalt, type Textinhalt } from '@avalwerk/domain'
+import { type Bürgschaftsart, prüfeEntwurf, prüfeInhalt, type Textinhalt } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { abstand, Hinweis, Karte, Knopf } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
@@ -35,7 +35,7 @@ export function Aufbereitung({ text }: { text: Text }) {
   async function sende(w: Werte) {
     const params = { id: text.id }
     // What is saved need not be finished.
-    const grund = fertig.current ? prüfeInhalt(w.inhalt) : undefined
+    const grund = (fertig.current ? prüfeInhalt : prüfeEntwurf)(w.inhalt)
     if (grund) return { inhalt: grund }
     try {
       const { version } = await fortschritt(

@@ -84,7 +84,7 @@ function Prüfung({ text, lehntAb }: { text: Text; lehntAb: boolean }) {
           )}
           {lehntAb && (
             <Feld titel={t('prüfen.anAuftraggeber')} hinweis={t(zweit ? 'prüfen.gehtHinaus' : 'prüfen.nachZweitprüfung')}>
-              <Formulartext name="nachricht" beschriftung={t('prüfen.nachricht')} maxLength={2000} rows={5} />
+              <Formulartext name="nachricht" form="nachricht" beschriftung={t('prüfen.nachricht')} rows={5} />
             </Feld>
           )}
           {lehntAb && (
@@ -93,7 +93,7 @@ function Prüfung({ text, lehntAb }: { text: Text; lehntAb: boolean }) {
             </Feld>
           )}
           <Feld titel={t('prüfen.intern')} hinweis={t('prüfen.internHinweis')}>
-            <Formulartext name="kommentar" beschriftung={t('prüfen.kommentar')} maxLength={2000} rows={3} />
+            <Formulartext name="kommentar" form="kommentar" beschriftung={t('prüfen.kommentar')} rows={3} />
           </Feld>
         </div>
       )}

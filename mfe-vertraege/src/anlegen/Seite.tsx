@@ -10,7 +10,7 @@ import {
   useEntwurf,
   useWeiter,
 } from '@avalwerk/bausteine'
-import { ARBEITSWEISE, VERTRAGSART } from '@avalwerk/domain'
+import { ARBEITSWEISE, MELDUNGEN, VERTRAGSART } from '@avalwerk/domain'
 import { Betragsfeld, Formularfeld } from '@avalwerk/forms'
 import { Link } from '@avalwerk/platform/remote'
 import { Angaben, Karte, Leerzustand } from '@avalwerk/ui'
@@ -70,7 +70,7 @@ function Bürge({ entwurf, ändere, bürgen }: Schritteigenschaften) {
   return (
     <Schrittformular<{ buergeId: string }>
       anfang={{ buergeId: entwurf.buergeId }}
-      prüfe={(w) => (w.buergeId ? {} : { buergeId: t('anlegen.wähleBürge') })}
+      prüfe={(w) => (w.buergeId ? {} : { buergeId: MELDUNGEN.bürge })}
       sende={({ buergeId }) => {
         ändere({ buergeId })
         weiter('versicherungsnehmer')
@@ -143,12 +143,12 @@ function Vertragsdaten({ entwurf, ändere }: Schritteigenschaften) {
       zurück="versicherungsnehmer"
     >
       <Feld titel={t('anlegen.daten')} hinweis={t('anlegen.datenText')}>
-        <Formularfeld name="vertragsnummer" beschriftung={t('feld.nummer')} autoComplete="off" />
+        <Formularfeld name="vertragsnummer" form="kautionsvertragsnummer" beschriftung={t('feld.nummer')} autoComplete="off" />
         <Paar>
           <Betragsfeld name="gesamtlimit" beschriftung={t('feld.gesamtlimitEur')} />
           <Betragsfeld name="einzellimit" beschriftung={t('feld.einzellimitEur')} />
         </Paar>
-        <Formulartext name="nachricht" beschriftung={t('feld.nachrichtFreiwillig')} maxLength={1000} />
+        <Formulartext name="nachricht" form="kurznachricht" beschriftung={t('feld.nachrichtFreiwillig')} />
       </Feld>
     </Schrittformular>
   )

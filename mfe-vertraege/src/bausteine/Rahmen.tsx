@@ -30,8 +30,13 @@ export function Rahmenfelder({ vorsilbe = '' }: { vorsilbe?: string }) {
       </Paar>
       <Betragsfeld name={`${vorsilbe}ausserhalb`} beschriftung={t('feld.ausserhalbEur')} />
       <Paar>
-        <Formularfeld name={`${vorsilbe}avalprovision`} beschriftung={t('feld.provisionFreiwillig')} autoComplete="off" />
-        <Formularfeld name={`${vorsilbe}sicherheit`} beschriftung={t('feld.sicherheitFreiwillig')} autoComplete="off" />
+        <Formularfeld
+          name={`${vorsilbe}avalprovision`}
+          form="avalprovision"
+          beschriftung={t('feld.provisionFreiwillig')}
+          autoComplete="off"
+        />
+        <Formularfeld name={`${vorsilbe}sicherheit`} form="sicherheit" beschriftung={t('feld.sicherheitFreiwillig')} autoComplete="off" />
       </Paar>
     </>
   )

@@ -195,7 +195,7 @@ function Zusammenfassung({ entwurf, verwirf, k, unternehmen }: Schritteigenschaf
       </Karte>
       {geprüft && (
         <Feld titel={t('feld.nachricht')} hinweis={t('bearbeiten.nachrichtText', { bürge: k.buerge.name })}>
-          <Formulartext name="nachricht" beschriftung={t('feld.nachrichtFreiwillig')} maxLength={1000} />
+          <Formulartext name="nachricht" form="kurznachricht" beschriftung={t('feld.nachrichtFreiwillig')} />
         </Feld>
       )}
       <p css={{ color: farbe('leise') }}>{t(geprüft ? 'bearbeiten.wieWeiter' : 'bearbeiten.ohnePrüfung', { bürge: k.buerge.name })}</p>

@@ -135,9 +135,9 @@ function Prüfen({ entwurf, ändere, p }: Schritteigenschaften) {
             )}
             <Formulartext
               name={`positionen.${i}.kommentar`}
+              form="anmerkung"
               beschriftung={t(w.positionen[i]?.entscheidung === 'ABGELEHNT' ? 'pruefen.grund' : 'pruefen.kommentar')}
               hinweis={t('pruefen.kommentarText')}
-              maxLength={500}
               rows={2}
             />
           </Feld>

@@ -1,6 +1,5 @@
 import {
   type Ansprechpartner,
-  AVALNUMMER,
   ausstellungsdatumRegel,
   type Bürgschaftsdaten,
   entscheideBürgschaft,
@@ -10,6 +9,7 @@ import {
   PRÜFSPERRE_MS,
   prüfeAnsprechpartner,
   prüfeBürgschaftsdaten,
+  TEXT_FORMS,
 } from '@avalwerk/domain'
 import type { Api } from '@avalwerk/contracts'
 import { anlage, fassungAus, type Fassung } from '../buergschaft/ausstellen.ts'
@@ -55,7 +55,7 @@ export function prüfeKopf(
 ): Feldmangel[] {
   const nummer = kopf.buergschaftsIdBuerge.trim()
   const mängel: { feld: string; grund: string | undefined }[] = [
-    { feld: 'buergschaftsIdBuerge', grund: nummer ? AVALNUMMER(nummer) : MELDUNGEN.pflicht },
+    { feld: 'buergschaftsIdBuerge', grund: nummer ? TEXT_FORMS.avalnummer.rule(nummer) : MELDUNGEN.pflicht },
     {
       feld: 'ausstellungsdatumBuerge',
       grund: kopf.ausstellungsdatumBuerge

@@ -4,10 +4,10 @@ import {
   type Bürgschaftsdaten,
   type Bürgschaftslage,
   type Feldmangel,
-  NAME,
   prüfeAuftraggeber,
   prüfeAuftragnehmer,
   prüfeBürgschaftsdaten,
+  TEXT_FORMS,
   type Urkundenform,
   verlangt,
   type Vertragsart,
@@ -37,13 +37,13 @@ export type Bestand = Readonly<{
 
 /** Everything that keeps a guarantee from being imported. The guarantor's own questions (building sum) don't come up again. */
 export function prüfeBestand(b: Bestand, heute: string): Feldmangel[] {
-  const bürge = b.bürge.id ? undefined : verlangt(NAME)(b.bürge.name)
+  const bürge = b.bürge.id ? undefined : verlangt(TEXT_FORMS.name.rule)(b.bürge.name)
   return [
     ...prüfeAuftragnehmer(b.auftragnehmer),
     ...prüfeAuftraggeber(b.auftraggeber),
     ...(bürge ? [{ feld: 'buerge.name', grund: bürge }] : []),
     ...prüfeKopf({ buergschaftsIdBuerge: b.nummer, ausstellungsdatumBuerge: b.ausstellungsdatum }, false, heute),
-    ...prüfeBürgschaftsdaten(b.daten, { heute, bausummeAngabe: 'KEINE_ANGABE' }),
+    ...prüfeBürgschaftsdaten(b.daten, { heute, bausummeAngabe: 'FREI' }),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { type Gesellschaftsform, GEVOS, type Gruppe } from '@avalwerk/domain'
+import { COUNTRY_CODES, type Gesellschaftsform, GEVOS, type Gruppe } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
 import type { Adresse, GevoKanalTabelle, PreismodellTabelle, UnternehmenHistorieTabelle, UnternehmenTabelle } from '../kernel/schema.ts'
 import { verkettet } from '../buergschaft/historie.ts'
@@ -135,7 +135,7 @@ const FIRMEN: readonly Firma[] = [
   {
     id: 'HO0001',
     gruppe: 'AG',
-    name: 'Landkreis Hohenaue – Amt für Hochbau',
+    name: 'Landkreis Hohenaue - Amt für Hochbau',
     form: 'BEHOERDE',
     adresse: ['Kreishausplatz', '2', '38100', 'Hohenaue'],
     oeffentlich: true,
@@ -160,7 +160,7 @@ const FIRMEN: readonly Firma[] = [
   {
     id: 'WE0001',
     gruppe: 'AG',
-    name: 'WEG Lindenallee 12–18',
+    name: 'WEG Lindenallee 12-18',
     form: 'WEG',
     adresse: ['Lindenallee', '12', '04105', 'Leipzig'],
     vertretungsformel: JSON.stringify(['vertreten durch die Verwalterin']),
@@ -339,7 +339,5 @@ export const KREDITNEHMER: readonly { id: string | null; name: string; adresse: 
 /** Countries that addresses may name, with their German names. */
 export function länderzeilen(): { landeskennzeichen: string; voller_name: string }[] {
   const namen = new Intl.DisplayNames('de-DE', { type: 'region' })
-  const codes =
-    'DE AT CH LI LU BE NL FR DK PL CZ SK HU SI HR IT ES PT IE GB NO SE FI EE LV LT RO BG GR CY MT IS TR RS BA ME MK AL UA MD US CA JP CN IN AU NZ BR ZA AE'
-  return codes.split(' ').map((code) => ({ landeskennzeichen: code, voller_name: namen.of(code) ?? code }))
+  return COUNTRY_CODES.map((code) => ({ landeskennzeichen: code, voller_name: namen.of(code) ?? code }))
 }

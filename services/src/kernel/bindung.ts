@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream'
-import { dienste, type Dienst, type Endpunkt } from '@avalwerk/contracts'
-import { hatRecht } from '@avalwerk/domain'
+import { checkInput, dienste, type Dienst, type Endpunkt, hasField } from '@avalwerk/contracts'
+import { hatRecht, MELDUNGEN } from '@avalwerk/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { de } from 'zod/locales'
+import type { z } from 'zod'
 import { alsAufrufer, type Aufrufer, NIEMAND, type TokenPrüfer } from './anmeldung.ts'
 import type { Datenbank, Transaktion } from './datenbank.ts'
 import type { Ereignisstrom } from './ereignisstrom.ts'
 import { einmal, IDEMPOTENZ_HEADER } from './idempotenz.ts'
 import type { Identitätsverzeichnis, Passwortprüfung } from './identitaet.ts'
-import { Ablehnung, type Feldfehler } from './problem.ts'
+import { Ablehnung, FIELD_OF_PROBLEM, PROBLEME } from './problem.ts'
 import type { Uhr } from './uhr.ts'
 import type { Virenscanner } from './virenscan.ts'
 
@@ -69,12 +68,15 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
       url: fastifyPfad(pfad),
       ...(endpunkt.recht === 'öffentlich' && { config: { rateLimit: DROSSEL } }),
       ...(endpunkt.hochladen && { bodyLimit: endpunkt.hochladen.höchstens }),
+      errorHandler: (fehler, _request, _reply) => {
+        throw atItsField(fehler, endpunkt)
+      },
       handler: async (request, reply) => {
         if (endpunkt.hochladen) await verlangeVirenfrei(kern, endpunkt, request)
         const antwort = await alsRufender(kern, endpunkt, request, async (tx, aufrufer) => {
           const params = prüfe(endpunkt.params, request.params, 'NICHT_GEFUNDEN')
           const query = prüfe(endpunkt.query, request.query)
-          const body = prüfe(endpunkt.body, request.body ?? {})
+          const body = prüfe(endpunkt.body, request.body ?? {}, endpunkt.hochladen && 'DATEI_UNGUELTIG')
           const arbeit = async () => anwendung?.({ params, query, body, aufrufer, tx, kern, korrelationsId: request.id })
           const schlüssel = endpunkt.idempotent && schlüsselVon(request)
           return schlüssel
@@ -87,6 +89,26 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
       },
     })
   }
+}
+
+const NO_FILE = [{ feld: 'datei', grund: MELDUNGEN.datei }]
+/**
+ * A refusal with the paths of its fields as the call has them, and of a file that is none for this call in the words of uploads. A use case
+ * names the fields of its object; where a call carries the object as `daten`, they are below it.
+ */
+function atItsField(error: unknown, { body, query, hochladen }: Endpunkt): unknown {
+  if (hochladen && (error as { statusCode?: number }).statusCode === 415) return new Ablehnung('DATEI_UNGUELTIG', NO_FILE)
+  if (!(error instanceof Ablehnung)) return error
+  if (error.felder) {
+    const atBody = (path: string) => (!hasField(body, path) && hasField(body, `daten.${path}`) ? `daten.${path}` : path)
+    return new Ablehnung(
+      error.code,
+      error.felder.map(({ feld, grund }) => ({ feld: atBody(feld), grund })),
+    )
+  }
+  const field = FIELD_OF_PROBLEM[error.code]
+  const name = field?.names.find((path) => hasField(body, path) || hasField(query, path))
+  return name === undefined ? error : new Ablehnung(error.code, [{ feld: name, grund: field?.message ?? PROBLEME[error.code].titel }])
 }
 
 /** A public call from one address. */
@@ -147,9 +169,6 @@ function trägerToken(request: FastifyRequest): string | undefined {
   return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-// What people enter comes back to them with reasons: in their language.
-z.config(de())
-
 /** Where text has characters that no database keeps (NUL, halves of a pair); undefined where all is well. */
 function unlesbar(wert: unknown, pfad = ''): string | undefined {
   if (typeof wert === 'string') return wert.includes('\0') || !wert.isWellFormed() ? pfad : undefined
@@ -161,21 +180,16 @@ function unlesbar(wert: unknown, pfad = ''): string | undefined {
   return undefined
 }
 
-/** A malformed id in a path is an object that isn't there; everything else is bad input, field by field. */
-function prüfe<T>(schema: z.ZodType<T>, wert: unknown, code?: 'NICHT_GEFUNDEN'): T {
+/** A malformed id in a path is an object that isn't there, a file of another kind one that can't be used; everything else is bad input, field by field. */
+function prüfe<T>(schema: z.ZodType<T>, wert: unknown, code?: 'NICHT_GEFUNDEN' | 'DATEI_UNGUELTIG'): T {
   const stelle = unlesbar(wert)
-  const ergebnis = schema.safeParse(wert)
-  if (ergebnis.success && stelle === undefined) return ergebnis.data
-  if (code) throw new Ablehnung(code)
-  if (stelle !== undefined || ergebnis.success)
-    throw new Ablehnung('EINGABE_UNGUELTIG', [
-      { feld: stelle ?? '', grund: 'Der Text enthält Zeichen, die nicht gespeichert werden können.' },
-    ])
-  const felder: Feldfehler[] = ergebnis.error.issues.map((mangel) => ({
-    feld: mangel.path.join('.'),
-    grund: mangel.message,
-  }))
-  throw new Ablehnung('EINGABE_UNGUELTIG', felder)
+  const ergebnis = checkInput(schema, wert)
+  if ('data' in ergebnis && stelle === undefined) return ergebnis.data
+  if (code) throw new Ablehnung(code, code === 'DATEI_UNGUELTIG' ? NO_FILE : undefined)
+  throw new Ablehnung(
+    'EINGABE_UNGUELTIG',
+    'data' in ergebnis || stelle !== undefined ? [{ feld: stelle ?? '', grund: MELDUNGEN.unlesbar }] : ergebnis.mistakes,
+  )
 }
 
 function sende(reply: FastifyReply, endpunkt: Endpunkt, antwort: unknown): FastifyReply {

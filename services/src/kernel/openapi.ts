@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { PROBLEME } from './problem.ts'
 
 const schemaVon = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    // What a call doesn't know it refuses.
+    override: ({ zodSchema, jsonSchema }) => {
+      if (io === 'input' && zodSchema._zod.def.type === 'object') jsonSchema.additionalProperties = false
+    },
+  })
   return rest
 }
 

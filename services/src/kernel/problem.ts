@@ -1,4 +1,4 @@
-import { ABLEHNUNGSGRÜNDE, type Ablehnungsgrund, OHNE_ÄNDERUNG } from '@avalwerk/domain'
+import { ABLEHNUNGSGRÜNDE, type Ablehnungsgrund, MELDUNGEN, OHNE_ÄNDERUNG } from '@avalwerk/domain'
 
 const STATUS_DER_ART = { recht: 403, zustand: 409, eingabe: 400 } as const
 /** The refusals of the life cycles, with the status of their kind. */
@@ -66,6 +66,29 @@ export const PROBLEME = {
 export type Problemcode = keyof typeof PROBLEME
 
 export type Feldfehler = Readonly<{ feld: string; grund: string }>
+
+/**
+ * Refusals that are about one field: by which names calls have it, the likeliest first, and what stands at it where that isn't the
+ * refusal's own sentence.
+ */
+export const FIELD_OF_PROBLEM: Readonly<Partial<Record<Problemcode, Readonly<{ names: readonly string[]; message?: string }>>>> = {
+  GRUND_FEHLT: { names: ['bemerkung', 'text', 'nachricht', 'frage', 'ablehnungsgrund', 'grund', 'kommentar'], message: MELDUNGEN.pflicht },
+  BETRAG_UNGUELTIG: { names: ['betrag'] },
+  BESTAETIGUNG_FEHLT: { names: ['ausgebucht'] },
+  ERKLAERUNG_FEHLT: { names: ['erklaerung'] },
+  NUMMER_VERGEBEN: { names: ['buergschaftsIdBuerge'] },
+  GLEICHE_ORGANISATION: { names: ['auftragnehmer', 'daten.auftragnehmer', 'unternehmenId'] },
+  SCAN_FEHLT: { names: ['dateiId'] },
+  DOKUMENT_FEHLT: { names: ['textId'] },
+  BUERGE_FEHLT: { names: ['buergeIds'] },
+  ENTSCHEIDUNG_FEHLT: { names: ['positionen'] },
+  VERTRAGSNUMMER_VERGEBEN: { names: ['vertragsnummer'] },
+  NUTZER_VORHANDEN: { names: ['email'] },
+  NUTZER_UNMOEGLICH: { names: ['email'] },
+  NUTZER_WIEDERHERSTELLBAR: { names: ['email'] },
+  PASSWORT_FALSCH: { names: ['passwort'] },
+  ANMELDUNG_NOETIG: { names: ['passwort'] },
+}
 
 /** A refusal on its way to the edge, where it becomes a problem answer. */
 export class Ablehnung extends Error {

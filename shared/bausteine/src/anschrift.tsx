@@ -32,12 +32,12 @@ export function Anschriftfelder({ name }: { name: string }) {
   return (
     <>
       <Paar>
-        <Formularfeld name={`${name}.straße`} beschriftung="Straße" autoComplete="off" />
-        <Formularfeld name={`${name}.hausnummer`} beschriftung="Hausnummer" autoComplete="off" />
+        <Formularfeld name={`${name}.straße`} form="strasse" beschriftung="Straße" autoComplete="off" />
+        <Formularfeld name={`${name}.hausnummer`} form="hausnummer" beschriftung="Hausnummer" autoComplete="off" />
       </Paar>
       <Paar>
-        <Formularfeld name={`${name}.postleitzahl`} beschriftung="Postleitzahl" autoComplete="off" />
-        <Formularfeld name={`${name}.ort`} beschriftung="Ort" autoComplete="off" />
+        <Formularfeld name={`${name}.postleitzahl`} form="postleitzahl" beschriftung="Postleitzahl" autoComplete="off" />
+        <Formularfeld name={`${name}.ort`} form="ort" beschriftung="Ort" autoComplete="off" />
         <Formularauswahl
           name={`${name}.landeskennzeichen`}
           beschriftung="Land"
@@ -53,12 +53,12 @@ export function Ansprechpartnerfelder({ name }: { name: string }) {
   return (
     <>
       <Paar>
-        <Formularfeld name={`${name}.vorname`} beschriftung="Vorname" autoComplete="off" />
-        <Formularfeld name={`${name}.nachname`} beschriftung="Nachname" autoComplete="off" />
+        <Formularfeld name={`${name}.vorname`} form="personenname" beschriftung="Vorname" autoComplete="off" />
+        <Formularfeld name={`${name}.nachname`} form="personenname" beschriftung="Nachname" autoComplete="off" />
       </Paar>
       <Paar>
-        <Formularfeld name={`${name}.email`} beschriftung="E-Mail-Adresse" autoComplete="off" />
-        <Formularfeld name={`${name}.telefonnummer`} beschriftung="Telefonnummer (freiwillig)" autoComplete="off" />
+        <Formularfeld name={`${name}.email`} form="email" beschriftung="E-Mail-Adresse" autoComplete="off" />
+        <Formularfeld name={`${name}.telefonnummer`} form="telefonnummer" beschriftung="Telefonnummer (freiwillig)" autoComplete="off" />
       </Paar>
     </>
   )

@@ -140,6 +140,7 @@ export function Datenfelder({
         {angabe === 'PROZENT' && (
           <Formularfeld
             name="daten.bausummeProzent"
+            form={null}
             beschriftung="Anteil an der Bausumme (%)"
             prüfung={(wert) => (wert ? prozent(wert) : undefined)}
           />
@@ -154,16 +155,16 @@ export function Datenfelder({
       </Feld>
       <Feld titel="Vertrag und Leistung">
         <Paar>
-          <Formularfeld name="daten.vertragsnummer" beschriftung="Vertragsnummer" />
+          <Formularfeld name="daten.vertragsnummer" form="vertragsnummer" beschriftung="Vertragsnummer" />
           <Datumsfeld name="daten.vertragsdatum" beschriftung="Vertragsdatum" />
         </Paar>
-        <Formulartext name="daten.bauleistung" beschriftung="Bauleistung" rows={3} />
+        <Formulartext name="daten.bauleistung" form="bauleistung" beschriftung="Bauleistung" rows={3} />
         <Formularoptionen
           name="daten.ortsangabe"
           beschriftung="Ort der Leistung"
           optionen={(Object.keys(ORTSANGABE) as Ortsangabe[]).map((wert) => ({ wert, wort: ORTSANGABE[wert] }))}
         />
-        {ort.value === 'BESCHREIBUNG' && <Formularfeld name="daten.bauvorhaben" beschriftung="Beschreibung des Orts" />}
+        {ort.value === 'BESCHREIBUNG' && <Formularfeld name="daten.bauvorhaben" form="bauvorhaben" beschriftung="Beschreibung des Orts" />}
         {ort.value === 'ADRESSE' && <Anschriftfelder name="daten.bauadresse" />}
       </Feld>
     </>

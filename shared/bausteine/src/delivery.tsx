@@ -73,9 +73,14 @@ export function DeliveryFields({
       {weg && <Formularhäkchen name={`${name}abweichend`} wort="An eine abweichende Adresse senden" />}
       {weg && deviating && (
         <>
-          <Formularfeld name={`${recipient}.name`} beschriftung="Empfänger" autoComplete="off" />
+          <Formularfeld name={`${recipient}.name`} form="name" beschriftung="Empfänger" autoComplete="off" />
           <Anschriftfelder name={`${recipient}.postadresse`} />
-          <Formularfeld name={`${recipient}.zustellanweisung`} beschriftung="Zustellanweisung (freiwillig)" autoComplete="off" />
+          <Formularfeld
+            name={`${recipient}.zustellanweisung`}
+            form="zustellanweisung"
+            beschriftung="Zustellanweisung (freiwillig)"
+            autoComplete="off"
+          />
         </>
       )}
     </>

@@ -18,14 +18,22 @@ export function alsFormfehler(mängel: readonly Feldmangel[]): Record<string, un
   >
 }
 
+/** Calls that carry an object as `daten` name its fields below it; a form of the object has them as they are. */
+const ohneDaten = (feld: string): string => feld.replace(/^daten\./, '')
+
 /**
  * What the server refused, at its fields; undefined if it is no refusal of input.
  * @param zu the name of a form's field for the server's path
  */
-export function absageAlsFormfehler(fehler: unknown, zu: (feld: string) => string = (feld) => feld): Record<string, unknown> | undefined {
+export function absageAlsFormfehler(fehler: unknown, zu = ohneDaten): Record<string, unknown> | undefined {
   if (!istAufruffehler(fehler) || fehler.felder.length === 0) return undefined
-  return alsFormfehler(fehler.felder.map(({ feld, grund }) => ({ feld: zu(feld), grund })))
+  const amFeld = alsFormfehler(fehler.felder.map(({ feld, grund }) => ({ feld: zu(feld), grund })))
+  // What a step refuses may be about a field that this form doesn't show.
+  return fehler.code === 'EINGABE_UNGUELTIG' || NUR_AM_FELD.includes(fehler.code) ? amFeld : { ...amFeld, [FORM_ERROR]: fehler.message }
 }
+
+/** Refusals that every form shows at their field. */
+const NUR_AM_FELD: readonly string[] = ['PASSWORT_FALSCH', 'NUMMER_VERGEBEN', 'KURZNAME_VERGEBEN']
 
 /** Refusals that are about one field, and its name in every form. */
 const FELD_DER_ABSAGE: Readonly<Record<string, string>> = {
@@ -44,6 +52,7 @@ export function absageImGanzen(fehler: unknown, zeigeProblem: (fehler: unknown) 
   }
   const feld = FELD_DER_ABSAGE[fehler.code]
   if (feld) return { [feld]: fehler.message }
+  if (fehler.status === 400 && fehler.code !== 'EINGABE_UNGUELTIG') return { [FORM_ERROR]: fehler.message }
   if (fehler.status === 400)
     return { [FORM_ERROR]: [fehler.message, ...fehler.felder.map(({ feld, grund }) => `${feldname(feld)}: ${grund}`)].join(' ') }
   zeigeProblem(fehler)

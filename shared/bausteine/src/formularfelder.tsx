@@ -1,4 +1,5 @@
-import { nachDemZeiger } from '@avalwerk/forms'
+import type { TextFormName } from '@avalwerk/domain'
+import { nachDemZeiger, type Prüfung, textForm } from '@avalwerk/forms'
 import { Auswahlgruppe, Textfeld } from '@avalwerk/ui'
 import type { FocusEvent } from 'react'
 import { useField, useForm } from 'react-final-form'
@@ -8,8 +9,12 @@ import { type Datei, Dokumentfeld, type Dokumentweg } from './hochladen.tsx'
 const ABO = { value: true, error: true, submitError: true, touched: true, submitFailed: true, dirtySinceLastSubmit: true } as const
 
 /** Value, message and handlers of a form's field; the message appears after leaving it or after sending. */
-function useFormularwert<T>(name: string) {
-  const { input, meta } = useField<T>(name, { parse: (wert) => wert, subscription: ABO })
+function useFormularwert<T>(name: string, prüfung?: Prüfung) {
+  const { input, meta } = useField<T>(name, {
+    ...(prüfung && { validate: prüfung as (wert: T) => string | undefined }),
+    parse: (wert) => wert,
+    subscription: ABO,
+  })
   const serverseitig = meta.dirtySinceLastSubmit ? undefined : (meta.submitError as string | undefined)
   const onBlur = (e?: FocusEvent<HTMLElement>) => nachDemZeiger(() => input.onBlur(e))
   return {
@@ -32,17 +37,19 @@ export function Formularauswahl({
   return <Auswahlfeld {...rest} {...input} value={input.value ?? ''} fehler={fehler} />
 }
 
+/** Text of several lines. @param form the declared form of its text; null where something else is read from it */
 export function Formulartext({
   name,
+  form,
   ...rest
 }: {
   name: string
+  form: TextFormName | null
   beschriftung: string
   hinweis?: string
-  maxLength?: number
   rows?: number
 }) {
-  const { input, fehler } = useFormularwert<string>(name)
+  const { input, fehler } = useFormularwert<string>(name, form ? textForm(form) : undefined)
   return <Textbereich {...rest} {...input} value={input.value ?? ''} fehler={fehler} />
 }
 

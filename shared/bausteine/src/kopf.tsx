@@ -1,5 +1,5 @@
 import { abfrage } from '@avalwerk/api'
-import { ABLEHNUNGSGRÜNDE, AVALNUMMER, ausstellungsdatumRegel, formatDatum, kalendertag, MELDUNGEN, parseDatum } from '@avalwerk/domain'
+import { ABLEHNUNGSGRÜNDE, ausstellungsdatumRegel, formatDatum, kalendertag, MELDUNGEN, parseDatum, TEXT_FORMS } from '@avalwerk/domain'
 import { Datumsfeld, Formularfeld } from '@avalwerk/forms'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { farbe } from '@avalwerk/ui'
@@ -19,7 +19,7 @@ export const leererKopf = (): Kopfwerte => ({
 /** What is wrong with the guarantor's number as written. @returns the message, or undefined */
 export const nummernmangel = (nummer: string): string | undefined => {
   const geschrieben = nummer.trim()
-  return geschrieben ? AVALNUMMER(geschrieben) : MELDUNGEN.pflicht
+  return geschrieben ? TEXT_FORMS.avalnummer.rule(geschrieben) : MELDUNGEN.pflicht
 }
 
 export function prüfeKopfwerte(w: Kopfwerte, mitDatum: boolean): Record<string, string> {
@@ -51,7 +51,13 @@ export function Nummernfeld({ beschriftung, hinweis, eigene }: { beschriftung: s
   })
   return (
     <div>
-      <Formularfeld name="buergschaftsIdBuerge" beschriftung={beschriftung} {...(hinweis && { hinweis })} autoComplete="off" />
+      <Formularfeld
+        name="buergschaftsIdBuerge"
+        form="avalnummer"
+        beschriftung={beschriftung}
+        {...(hinweis && { hinweis })}
+        autoComplete="off"
+      />
       <p role="status" css={{ color: farbe('warnung'), fontSize: 12 }}>
         {data?.vorhanden && !meta.active && ABLEHNUNGSGRÜNDE.NUMMER_VERGEBEN.text}
       </p>
@@ -67,7 +73,7 @@ export function Kopffelder({ mitDatum, mitKommentar }: { mitDatum: boolean; mitK
         {mitDatum && <Datumsfeld name="ausstellungsdatumBuerge" beschriftung="Ausstellungsdatum" />}
       </Paar>
       {mitKommentar && (
-        <Formulartext name="kommentar" beschriftung="Interner Hinweis für die Zweitprüfung (freiwillig)" rows={2} maxLength={2000} />
+        <Formulartext name="kommentar" form="kommentar" beschriftung="Interner Hinweis für die Zweitprüfung (freiwillig)" rows={2} />
       )}
     </>
   )

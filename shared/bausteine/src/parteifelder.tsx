@@ -163,7 +163,7 @@ export function Parteifelder({
     return (
       <div ref={ref}>
         <Feld titel={`${wer} erfassen`} hinweis={erfassenHinweis}>
-          <Formularfeld name={`${feld}.name`} beschriftung="Name" autoComplete="off" />
+          <Formularfeld name={`${feld}.name`} form="name" beschriftung="Name" autoComplete="off" />
           {mitVertretung && (
             <Formularauswahl
               name={`${feld}.partnertyp`}
@@ -172,7 +172,14 @@ export function Parteifelder({
             />
           )}
           <Anschriftfelder name={`${feld}.postadresse`} />
-          {mitVertretung && <Formularfeld name={`${feld}.vertretung`} beschriftung="Vertretungsformel (freiwillig)" autoComplete="off" />}
+          {mitVertretung && (
+            <Formularfeld
+              name={`${feld}.vertretung`}
+              form="vertretungsformel"
+              beschriftung="Vertretungsformel (freiwillig)"
+              autoComplete="off"
+            />
+          )}
           <div>
             <Knopf art="leise" onClick={suchDoch}>
               Doch suchen

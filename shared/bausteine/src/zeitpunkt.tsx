@@ -29,6 +29,6 @@ export function mangelZeitpunkt<N extends string>(
 export const Zeitpunktfelder = ({ name, wort }: { name: string; wort: string }) => (
   <Paar>
     <Datumsfeld name={`${name}Tag`} beschriftung={`${wort} am`} />
-    <Formularfeld name={`${name}Uhrzeit`} beschriftung={`${wort} um`} hinweis="HH:MM" autoComplete="off" />
+    <Formularfeld name={`${name}Uhrzeit`} form={null} beschriftung={`${wort} um`} hinweis="HH:MM" autoComplete="off" />
   </Paar>
 )

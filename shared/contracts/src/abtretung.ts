@@ -1,12 +1,11 @@
-import { MELDUNGEN } from '@avalwerk/domain'
 import { z } from 'zod'
 import { bürgschaftId, sichtstatus, unternehmenId } from './bausteine.ts'
 import { ansprechpartner } from './daten.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
+import { freeText, secret } from './forms.ts'
 
 /** Assignment: the claims that a guarantee secures go to another beneficiary, and the guarantee with them. */
 
-const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
 const basis = '/buergschaftservice/api/private/v2/buergschaften'
 const mitId = z.object({ id: bürgschaftId })
 const version = z.int().min(1)
@@ -24,7 +23,7 @@ export const abtretung = {
       empfaengerId: unternehmenId,
       ansprechpartner: ansprechpartner.nullable(),
       erklaerung: z.boolean(),
-      passwort: z.string().max(500),
+      passwort: secret(500),
     }),
     antwort: ergebnis,
     probleme: [...zustand, 'PASSWORT_FALSCH', 'ERKLAERUNG_FEHLT'],
@@ -35,7 +34,7 @@ export const abtretung = {
     params: mitId,
     body: z.discriminatedUnion('entscheidung', [
       z.object({ entscheidung: z.literal('ANNEHMEN'), version }),
-      z.object({ entscheidung: z.literal('ABLEHNEN'), version, grund: text(2000).nullable() }),
+      z.object({ entscheidung: z.literal('ABLEHNEN'), version, grund: freeText('grund').nullable() }),
     ]),
     antwort: ergebnis,
     probleme: zustand,

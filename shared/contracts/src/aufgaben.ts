@@ -1,7 +1,8 @@
 import { AUFGABENCODES, HINWEISTYP, HINWEISZUSTAND, MELDUNGEN, OBJEKTSEITE } from '@avalwerk/domain'
 import { z } from 'zod'
-import { blättern, datum, gesamt, kennzahl, schlüssel, sortierung, zeitpunkt } from './bausteine.ts'
+import { blättern, datum, gesamt, kennzahl, schlüssel, sortierung, uuid, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
+import { freeText, requiredText } from './forms.ts'
 
 export const plattformhinweis = z.object({
   id: z.string(),
@@ -17,11 +18,11 @@ export const plattformhinweis = z.object({
 const hinweisdaten = z.object({
   startZeit: zeitpunkt,
   endZeit: zeitpunkt.nullable(),
-  badge: z.string().max(60).nullable(),
+  badge: freeText('badge').nullable(),
   typ: z.enum(schlüssel(HINWEISTYP)),
-  beschreibung: z.string().max(1000),
-  link: z.string().max(500).nullable(),
-  buttonText: z.string().max(60).nullable(),
+  beschreibung: freeText('hinweistext'),
+  link: freeText('link').nullable(),
+  buttonText: freeText('knopftext').nullable(),
 })
 /** A notice as its writers see it. */
 const verwalteterHinweis = plattformhinweis.extend({
@@ -56,7 +57,7 @@ export const AUFGABEN_SORTIERFELDER = ['eingangAm', 'frist', 'betreff'] as const
 export type AufgabenSortierfeld = (typeof AUFGABEN_SORTIERFELDER)[number]
 export const aufgabenfilter = z
   .object({
-    betreff: z.string().trim().max(100).optional(),
+    betreff: freeText('suche').optional(),
     eingangVon: datum.optional(),
     eingangBis: datum.optional(),
     art: z.array(aufgabencode).max(40).optional(),
@@ -76,7 +77,7 @@ export const mitteilung = z.object({
 export type Mitteilung = z.infer<typeof mitteilung>
 
 const basis = '/aufgabenservice/api/private/v1'
-const aufgabeMitId = z.object({ id: z.uuid() })
+const aufgabeMitId = z.object({ id: uuid })
 const mitteilungMitId = z.object({ id: kennzahl })
 const ansehen = anspruch('anzeigen', 'Aufgaben')
 const bearbeiten = anspruch('bearbeiten', 'Aufgaben')
@@ -92,14 +93,14 @@ export const aufgaben = {
   [`PUT ${basis}/plattformhinweis/geschlossen/{id}` as const]: endpunkt({
     zweck: 'Mark a notice as closed by the own user',
     recht: 'angemeldet',
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: uuid }),
   }),
   [`POST ${basis}/plattformhinweis/filterung` as const]: endpunkt({
     zweck: 'A page of all notices, for those who write them',
     recht: hinweiseVerwalten,
     query: z.object({ ...blättern, sort: sortierung(HINWEIS_SORTIERFELDER, 'startZeit,desc') }),
     body: z.object({
-      suche: z.string().trim().max(100).optional(),
+      suche: freeText('suche').optional(),
       zustand: z
         .array(z.enum(schlüssel(HINWEISZUSTAND)))
         .max(3)
@@ -110,7 +111,7 @@ export const aufgaben = {
   [`GET ${basis}/plattformhinweis/{id}` as const]: endpunkt({
     zweck: 'A notice, for those who write them',
     recht: hinweiseVerwalten,
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: uuid }),
     antwort: verwalteterHinweis,
   }),
   [`POST ${basis}/plattformhinweis` as const]: endpunkt({
@@ -123,7 +124,7 @@ export const aufgaben = {
   [`PUT ${basis}/plattformhinweis/{id}` as const]: endpunkt({
     zweck: 'Change a notice that is not over; if wanted, those who closed it see it again',
     recht: hinweiseVerwalten,
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: uuid }),
     body: hinweisdaten.extend({ version: z.int().min(1), erneutZeigen: z.boolean() }),
     antwort: verwalteterHinweis,
     probleme: ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'SCHRITT_UNZULAESSIG'],
@@ -131,7 +132,7 @@ export const aufgaben = {
   [`POST ${basis}/plattformhinweis/{id}/ende` as const]: endpunkt({
     zweck: 'End a notice now; one that is only planned is never shown',
     recht: hinweiseVerwalten,
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: uuid }),
     body: z.object({ version: z.int().min(1) }),
     antwort: verwalteterHinweis,
     probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'],
@@ -183,13 +184,13 @@ export const aufgaben = {
     zweck: 'Comment on a task, for the own company',
     recht: bearbeiten,
     params: aufgabeMitId,
-    body: z.object({ kommentar: z.string().trim().min(1, MELDUNGEN.pflicht).max(2000, MELDUNGEN.maximal(2000)) }),
+    body: z.object({ kommentar: requiredText('kommentar') }),
   }),
   [`POST ${basis}/mitteilungen/filterung` as const]: endpunkt({
     zweck: 'A page of the messages, newest first',
     recht: lesen,
     query: z.object(blättern),
-    body: z.object({ betreff: z.string().trim().max(100).optional(), ungelesen: z.boolean().optional() }),
+    body: z.object({ betreff: freeText('suche').optional(), ungelesen: z.boolean().optional() }),
     antwort: z.object({ zeilen: z.array(mitteilung), gesamt }),
   }),
   [`GET ${basis}/mitteilungen/{id}` as const]: endpunkt({

@@ -1,10 +1,24 @@
-import { ID_MUSTER } from '@avalwerk/domain'
+import { MELDUNGEN } from '@avalwerk/domain'
 import { z } from 'zod'
-import { blättern, adresse, auswahl, bürgschaftId, datum, kennzahl, gesamt, sortierung, unternehmenId, zeitpunkt } from './bausteine.ts'
+import {
+  blättern,
+  adresse,
+  auswahl,
+  bürgschaftId,
+  datum,
+  kennzahl,
+  gesamt,
+  sortierung,
+  texttemplateId,
+  unternehmenId,
+  uuid,
+  zeitpunkt,
+} from './bausteine.ts'
 import { historieneintrag } from './buergschaftsformen.ts'
 import { ansprechpartner, bürgschaftsdaten } from './daten.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
-import { auftragsstatus, auftragsdaten, auftragszeile, AUFTRAG_SORTIERFELDER, auftragsfilter, auftrag, text } from './auftragsformen.ts'
+import { freeText, requiredText } from './forms.ts'
+import { auftragsstatus, auftragsdaten, auftragszeile, AUFTRAG_SORTIERFELDER, auftragsfilter, auftrag } from './auftragsformen.ts'
 
 const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 const ansehen = anspruch('anzeigen', 'Anträge')
@@ -17,13 +31,13 @@ const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'IN_BEARBEITUNG'] as
 
 /** What a guarantor gives when it accepts: number, day, and with what the guarantee is issued. */
 export const annahme = z.object({
-  buergschaftsIdBuerge: text(200),
+  buergschaftsIdBuerge: freeText('avalnummer'),
   ausstellungsdatumBuerge: datum.nullable(),
-  kommentarZweitpruefung: text(2000).nullable(),
+  kommentarZweitpruefung: freeText('kommentar').nullable(),
   /** Platform text, uploaded document, both, or a link to the guarantee in the guarantor's own system. */
   weg: z.enum(['TEXT', 'HOCHGELADEN', 'BEIDES', 'VERKNUEPFT']),
-  textId: z.string().regex(ID_MUSTER.texttemplate).nullable(),
-  dateiId: z.uuid().nullable(),
+  textId: texttemplateId.nullable(),
+  dateiId: uuid.nullable(),
   /** Changed data; null where the order is accepted as it is. */
   buergschaftsdaten: bürgschaftsdaten.nullable(),
 })
@@ -48,7 +62,7 @@ export const auftragsdienst = {
   [`GET ${basis}/suche` as const]: endpunkt({
     zweck: 'Up to eight orders by number or name, for the command palette',
     recht: ansehen,
-    query: z.object({ text: z.string().trim().min(2).max(100) }),
+    query: z.object({ text: requiredText('suchtext') }),
     antwort: z.object({ treffer: z.array(z.object({ id: z.string(), titel: z.string(), untertitel: z.string() })) }),
   }),
   [`GET ${basis}/{id}` as const]: endpunkt({ zweck: 'Details of an order', recht: ansehen, params: mitId, antwort: auftrag }),
@@ -123,7 +137,7 @@ export const auftragsdienst = {
     params: mitId,
     body: z.discriminatedUnion('entscheidung', [
       z.object({ entscheidung: z.literal('BESTANDEN'), version }),
-      z.object({ entscheidung: z.literal('RUECKFRAGE'), version, grund: text(2000) }),
+      z.object({ entscheidung: z.literal('RUECKFRAGE'), version, grund: freeText('grund') }),
     ]),
     antwort: ergebnis,
     probleme: zustand,
@@ -133,7 +147,7 @@ export const auftragsdienst = {
     recht: anspruch('verwalten', 'Anträge'),
     params: mitId,
     body: z.discriminatedUnion('entscheidung', [
-      z.object({ entscheidung: z.literal('BEANTRAGEN'), version, grund: text(2000) }),
+      z.object({ entscheidung: z.literal('BEANTRAGEN'), version, grund: freeText('grund') }),
       z.object({ entscheidung: z.enum(['FREIGEBEN', 'VERWERFEN']), version }),
     ]),
     antwort: ergebnis,
@@ -160,14 +174,14 @@ export const auftragsdienst = {
     zweck: 'Reject an order (O09); reason and contact are optional',
     recht: prüfen,
     params: mitId,
-    body: z.object({ version, ablehnungsgrund: text(2000).nullable(), ansprechpartner: ansprechpartner.nullable() }),
+    body: z.object({ version, ablehnungsgrund: freeText('grund').nullable(), ansprechpartner: ansprechpartner.nullable() }),
     antwort: ergebnis,
     probleme: zustand,
   }),
   [`GET ${basis}/auswahl/vertraege` as const]: endpunkt({
     zweck: "A borrower's active contracts and the guarantors to choose from",
     recht: einreichen,
-    query: z.object({ auftragnehmerId: unternehmenId.optional(), auftragnehmerName: z.string().max(300).optional() }),
+    query: z.object({ auftragnehmerId: unternehmenId.optional(), auftragnehmerName: freeText('name').optional() }),
     antwort: z.object({
       vertraege: z.array(
         z.object({
@@ -191,11 +205,11 @@ export const auftragsdienst = {
     zweck: 'Up to ten companies by name, number or city, to choose as a party',
     recht: [einreichen, ...['manuell verwalten', 'abtreten', 'importieren', 'zuordnen'].map((aktion) => anspruch(aktion, 'Bürgschaften'))],
     query: z
-      .object({ text: z.string().trim().max(100).default(''), eigene: z.enum(['nur', 'auch', 'ohne']).default('auch') })
+      .object({ text: freeText('suche').default(''), eigene: z.enum(['nur', 'auch', 'ohne']).default('auch') })
       // The own companies are few; others are found by what somebody knows of them.
       .refine(({ text: gesucht, eigene }) => eigene === 'nur' || gesucht.length >= 2, {
         path: ['text'],
-        message: 'Bitte geben Sie mindestens 2 Zeichen ein',
+        message: MELDUNGEN.mindestens(2),
       }),
     antwort: z.array(
       z.object({

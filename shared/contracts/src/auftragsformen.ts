@@ -1,5 +1,6 @@
-import { AUFTRAGSSTATUS, type Auftragsdaten, ID_MUSTER, MELDUNGEN, PARTNERTYP } from '@avalwerk/domain'
+import { AUFTRAGSSTATUS, type Auftragsdaten, MELDUNGEN, PARTNERTYP } from '@avalwerk/domain'
 import { z } from 'zod'
+import { freeText } from './forms.ts'
 import {
   auswahl,
   bürgschaftId,
@@ -8,34 +9,36 @@ import {
   datum,
   kennzahl,
   schlüssel,
+  texttemplateId,
   unternehmenId,
   versandweg,
   zeitpunkt,
 } from './bausteine.ts'
 import { anschrift, ansprechpartner, bürgschaftsdaten } from './daten.ts'
 
-export const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
 export const auftragsstatus = z.enum(schlüssel(AUFTRAGSSTATUS))
 const phase = z.enum(['FORMAL', 'ZWEITPRUEFUNG'])
 
 export const auftragnehmer = z.object({
   auftragnehmerId: unternehmenId.nullable(),
-  fremdId: text(60).nullable(),
-  name: text(300),
+  fremdId: freeText('fremdId').nullable(),
+  name: freeText('name'),
   postadresse: anschrift,
   ansprechpartner: ansprechpartner.nullable(),
 })
 export const auftraggeber = z.object({
   auftraggeberId: unternehmenId.nullable(),
-  name: text(300),
+  name: freeText('name'),
   postadresse: anschrift,
   oeffentlicherAuftraggeber: z.boolean(),
-  vertretungsformel: z.array(text(300)).max(5),
+  vertretungsformel: z.array(freeText('vertretungsformel')).max(5),
   partnertyp: z.enum(schlüssel(PARTNERTYP)),
 })
 export const versand = z.object({
   weg: versandweg,
-  versandadresse: z.object({ name: text(300), zustellanweisung: text(500).nullable(), postadresse: anschrift }).nullable(),
+  versandadresse: z
+    .object({ name: freeText('name'), zustellanweisung: freeText('zustellanweisung').nullable(), postadresse: anschrift })
+    .nullable(),
 })
 
 /** An order as it is entered: every part may still be missing. The rules of its fields stand in the domain. */
@@ -49,8 +52,8 @@ export const auftragsdaten = z.object({
   versand: versand.nullable(),
   buergschaftstext: z
     .discriminatedUnion('art', [
-      z.object({ art: z.literal('VORLAGE'), textId: z.string().regex(ID_MUSTER.texttemplate) }),
-      z.object({ art: z.literal('FREITEXT'), text: text(20_000) }),
+      z.object({ art: z.literal('VORLAGE'), textId: texttemplateId }),
+      z.object({ art: z.literal('FREITEXT'), text: freeText('wortlaut') }),
     ])
     .nullable(),
 }) satisfies z.ZodType<Auftragsdaten>
@@ -77,7 +80,7 @@ export type AuftragSortierfeld = (typeof AUFTRAG_SORTIERFELDER)[number]
 
 export const auftragsfilter = z
   .object({
-    suche: z.string().trim().max(100).optional(),
+    suche: freeText('suche').optional(),
     status: z.array(auftragsstatus).max(10).optional(),
     art: z.array(bürgschaftsart).max(40).optional(),
     buergeIds: z.array(unternehmenId).max(50).optional(),
@@ -95,7 +98,7 @@ export type Auftragsfilter = z.infer<typeof auftragsfilter>
 
 /** A text template as orders and reviews offer it. */
 export const texttemplate = z.object({
-  id: z.string().regex(ID_MUSTER.texttemplate),
+  id: texttemplateId,
   typ: z.enum(['AGT', 'OET', 'BGT']),
   art: bürgschaftsart,
   titel: z.string(),

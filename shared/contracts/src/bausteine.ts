@@ -4,6 +4,7 @@ import {
   HERKUNFT,
   ID_MUSTER,
   KATEGORIEN,
+  MELDUNGEN,
   PARTEIROLLE,
   PROJEKTPHASE,
   SICHTSTATUS_CODES,
@@ -12,21 +13,27 @@ import {
   VERSANDWEG,
 } from '@avalwerk/domain'
 import { z } from 'zod'
+import { code, known, wrong } from './forms.ts'
 
 /** The keys of a code list, as an enumeration wants them. */
 export const schlüssel = <T extends object>(tabelle: T) => Object.keys(tabelle) as [keyof T & string, ...(keyof T & string)[]]
 
-export const bürgschaftId = z.string().regex(ID_MUSTER.bürgschaft)
-export const unternehmenId = z.string().regex(ID_MUSTER.unternehmen)
-export const nutzerId = z.string().regex(ID_MUSTER.nutzer)
+export const bürgschaftId = code('buergschaftId', ID_MUSTER.bürgschaft)
+export const unternehmenId = code('unternehmenId', ID_MUSTER.unternehmen)
+export const nutzerId = code('nutzerId', ID_MUSTER.nutzer)
+export const texttemplateId = code('texttemplateId', ID_MUSTER.texttemplate)
+export const uuid = known('uuid', z.uuid({ error: wrong(MELDUNGEN.wert) }))
 /** Calendar date yyyy-mm-dd. */
-export const datum = z.iso.date()
+export const datum = known('datum', z.iso.date({ error: wrong(MELDUNGEN.datum) }))
 /** Instant with time zone. */
-export const zeitpunkt = z.iso.datetime({ offset: true })
+export const zeitpunkt = known('zeitpunkt', z.iso.datetime({ offset: true, error: wrong(MELDUNGEN.datum) }))
 /** An id in digits: orders, contracts, projects. */
-export const kennzahl = z.string().regex(/^\d{1,18}$/)
+export const kennzahl = code('kennzahl', /^\d{1,18}$/)
 /** Cents. */
-export const cent = z.int().min(0).max(9_999_999_999_999)
+export const cent = z
+  .int({ error: wrong(MELDUNGEN.betrag) })
+  .min(0, { error: MELDUNGEN.betrag })
+  .max(9_999_999_999_999, { error: MELDUNGEN.betrag })
 
 export const bürgschaftsart = z.enum(BÜRGSCHAFTSART_CODES as [(typeof BÜRGSCHAFTSART_CODES)[number]])
 export const sichtstatus = z.enum(SICHTSTATUS_CODES as [(typeof SICHTSTATUS_CODES)[number]])
@@ -71,10 +78,7 @@ export const blättern = {
 }
 /** 'field,direction', by the latest change unless said otherwise. */
 export const sortierung = (felder: readonly string[], sonst = 'geaendertAm,desc') =>
-  z
-    .string()
-    .regex(new RegExp(`^(${felder.join('|')}),(asc|desc)$`))
-    .default(sonst)
+  code('sortierung', new RegExp(`^(${felder.join('|')}),(asc|desc)$`)).default(sonst)
 /** How many there are, counted up to a bound; 'genau' is false where there are more. */
 export const gesamt = z.object({ anzahl: z.int(), genau: z.boolean() })
 
@@ -90,3 +94,5 @@ export const hochgeladeneDatei = z.object({
 })
 /** Why a file is not kept. */
 export const HOCHLADEN_PROBLEME = ['DATEI_UNGUELTIG', 'VIRENSCAN_NICHT_BEREIT']
+/** A file as a body. */
+export const dateikörper = z.instanceof(Uint8Array, { error: MELDUNGEN.datei })

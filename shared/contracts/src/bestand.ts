@@ -1,10 +1,11 @@
 import { BETEILIGUNGSTYP, URKUNDENFORM } from '@avalwerk/domain'
 import { z } from 'zod'
-import { auftraggeber, auftragnehmer, text } from './auftragsformen.ts'
-import { bürgschaftId, datum, schlüssel, sichtstatus, unternehmenId } from './bausteine.ts'
+import { auftraggeber, auftragnehmer } from './auftragsformen.ts'
+import { bürgschaftId, datum, schlüssel, sichtstatus, unternehmenId, uuid } from './bausteine.ts'
 import { bürgschaftsdaten } from './daten.ts'
 import { dokumentUpload } from './dokument.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
+import { freeText } from './forms.ts'
 import { vermerk } from './pflege.ts'
 
 /** Guarantees that exist outside of the portal and are taken into an organisation's register. */
@@ -24,13 +25,13 @@ export const bestand = {
       auftraggeber,
       auftragnehmer,
       buergschaftsdaten: bürgschaftsdaten,
-      buergschaftsIdBuerge: text(200),
+      buergschaftsIdBuerge: freeText('avalnummer'),
       ausstellungsdatumBuerge: datum.nullable(),
       urkunde: z.enum(schlüssel(URKUNDENFORM)),
       /** A guarantor of the platform by its id; any other one by its name. */
-      buerge: z.object({ id: unternehmenId.nullable(), name: text(300) }),
+      buerge: z.object({ id: unternehmenId.nullable(), name: freeText('name') }),
       bestaetigungsanfrageBuerge: z.boolean(),
-      dateiId: z.uuid().nullable(),
+      dateiId: uuid.nullable(),
       internerVermerk: vermerk,
     }),
     antwort: z.object({ id: bürgschaftId, version: z.int(), status: sichtstatus }),

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { blättern, auswahl, bürgschaftId, bürgschaftsart, gesamt, sortierung, unternehmenId } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
-import { SORTIERFELDER, bürgschaftsfilter, bürgschaftszeile, bürgschaft, historieneintrag } from './buergschaftsformen.ts'
+import { code, requiredText } from './forms.ts'
+import {
+  SORTIERFELDER,
+  bürgschaftsfilter,
+  bürgschaftszeile,
+  bürgschaft,
+  historieneintrag,
+  rahmenbedingungen,
+} from './buergschaftsformen.ts'
 
 const ansehen = anspruch('anzeigen', 'Bürgschaften')
 const basis = '/buergschaftservice/api/private/v2'
@@ -15,7 +23,7 @@ export const buergschaft = {
       ...blättern,
       sort: sortierung(SORTIERFELDER),
       /** Continues after the row that this mark names; deep pages stay as fast as the first. */
-      nach: z.string().max(400).optional(),
+      nach: code('marke', /^[\w-]{1,400}$/).optional(),
     }),
     body: bürgschaftsfilter,
     antwort: z.object({
@@ -46,7 +54,7 @@ export const buergschaft = {
   [`GET ${basis}/buergschaften/suche` as const]: endpunkt({
     zweck: 'Up to eight guarantees by number or name, for the command palette',
     recht: ansehen,
-    query: z.object({ text: z.string().trim().min(2).max(100) }),
+    query: z.object({ text: requiredText('suchtext') }),
     antwort: z.object({ treffer: z.array(z.object({ id: z.string(), titel: z.string(), untertitel: z.string() })) }),
   }),
   [`GET ${basis}/buergschaften/{id}` as const]: endpunkt({

@@ -1,5 +1,6 @@
 import { ANTWORTSTATUS, RÜCKGABEWEGE, KORREKTURWÜNSCHE, MELDUNGEN, TEILRECHTE } from '@avalwerk/domain'
 import { z } from 'zod'
+import { freeText } from './forms.ts'
 import {
   adresse,
   auswahl,
@@ -47,11 +48,11 @@ const daten = (['ausstellung', 'befristung', 'ablauf'] as const).map((name) => s
 export const bürgschaftsfilter = z
   .object({
     reiter: z.enum(REITER).optional(),
-    suche: z.string().trim().max(100).optional(),
+    suche: freeText('suche').optional(),
     status: z.array(sichtstatus).max(20).optional(),
     art: z.array(bürgschaftsart).max(40).optional(),
     auftraggeberIds: z.array(unternehmenId).max(50).optional(),
-    auftragnehmer: z.string().trim().max(100).optional(),
+    auftragnehmer: freeText('suche').optional(),
     buergeIds: z.array(unternehmenId).max(50).optional(),
     betragVon: cent.optional(),
     betragBis: cent.optional(),

@@ -1,7 +1,8 @@
-import { CSV_HÖCHSTENS, IMPORTSTATUS } from '@avalwerk/domain'
+import { CSV_HÖCHSTENS, IMPORTSTATUS, MELDUNGEN } from '@avalwerk/domain'
 import { z } from 'zod'
 import { bürgschaftId, kennzahl, schlüssel, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
+import { code, requiredText, secret } from './forms.ts'
 
 /** Import and change of guarantees in bulk, from a CSV file. */
 
@@ -55,10 +56,10 @@ export const csvimport = {
   [`POST ${basis}/csv` as const]: endpunkt({
     zweck: 'Upload a file, read as it comes: every row is checked, none is taken over yet',
     recht,
-    query: z.object({ name: z.string().trim().min(1).max(200) }),
+    query: z.object({ name: requiredText('dateiname') }),
     body: z.custom<AsyncIterable<Uint8Array>>(
       (wert) => typeof wert === 'object' && wert !== null && Symbol.asyncIterator in wert,
-      'Bitte laden Sie eine CSV-Datei hoch.',
+      MELDUNGEN.datei,
     ),
     hochladen: { typen: ['text/csv'], höchstens: CSV_HÖCHSTENS.bytes },
     antwort: importstand,
@@ -76,7 +77,7 @@ export const csvimport = {
     zweck: 'Take over the rows that were found good; releases ask for the password',
     recht,
     params: mitId,
-    body: z.object({ passwort: z.string().max(500).nullable() }),
+    body: z.object({ passwort: secret(500).nullable() }),
     antwort: importstand,
     probleme: ['SCHRITT_UNZULAESSIG', 'PASSWORT_FALSCH'],
   }),
@@ -96,7 +97,7 @@ export const csvimport = {
   [`GET ${basis}/fehlerhafte/{dateinameUrlFormat}` as const]: endpunkt({
     zweck: 'The import whose failed rows a file holds',
     recht,
-    params: z.object({ dateinameUrlFormat: z.string().regex(/^[a-z0-9-]{1,120}$/) }),
+    params: z.object({ dateinameUrlFormat: code('dateinameUrlFormat', /^[a-z0-9-]{1,120}$/) }),
     antwort: importstand,
   }),
   [`POST ${basis}/csv/{id}/erledigen` as const]: endpunkt({

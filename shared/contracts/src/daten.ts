@@ -1,19 +1,28 @@
-import { MELDUNGEN, ORTSANGABE } from '@avalwerk/domain'
+import { COUNTRY_CODES, MELDUNGEN, ORTSANGABE } from '@avalwerk/domain'
 import { z } from 'zod'
+import { code, freeText, wrong } from './forms.ts'
 import { bürgschaftsart, cent, datum, schlüssel } from './bausteine.ts'
 
-const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
-
-const prozent = z.int().min(0).max(10_000)
+/** Hundredths of a percent. */
+const prozent = z
+  .int({ error: wrong(MELDUNGEN.prozent) })
+  .min(1, { error: MELDUNGEN.prozent })
+  .max(10_000, { error: MELDUNGEN.prozent })
+export const land = code('land', new RegExp(`^(${COUNTRY_CODES.join('|')})$`), MELDUNGEN.land)
 /** An address as in answers, with a bound on what a caller may send. */
 export const anschrift = z.object({
-  straße: text(200),
-  hausnummer: text(40),
-  postleitzahl: text(40),
-  ort: text(200),
-  landeskennzeichen: z.string().length(2),
+  straße: freeText('strasse'),
+  hausnummer: freeText('hausnummer'),
+  postleitzahl: freeText('postleitzahl'),
+  ort: freeText('ort'),
+  landeskennzeichen: land,
 })
-export const ansprechpartner = z.object({ vorname: text(120), nachname: text(120), email: text(200), telefonnummer: text(60) })
+export const ansprechpartner = z.object({
+  vorname: freeText('personenname'),
+  nachname: freeText('personenname'),
+  email: freeText('email'),
+  telefonnummer: freeText('telefonnummer'),
+})
 
 /** The data of a guarantee; the rules of its fields stand in the domain. */
 export const bürgschaftsdaten = z.object({
@@ -22,10 +31,10 @@ export const bürgschaftsdaten = z.object({
   bausumme: cent.nullable(),
   bausummeProzent: prozent.nullable(),
   vertragsdatum: datum,
-  vertragsnummer: text(200),
-  bauleistung: text(2000),
+  vertragsnummer: freeText('vertragsnummer'),
+  bauleistung: freeText('bauleistung'),
   ortsangabe: z.enum(schlüssel(ORTSANGABE)),
-  bauvorhaben: text(500).nullable(),
+  bauvorhaben: freeText('bauvorhaben').nullable(),
   bauadresse: anschrift.nullable(),
   befristungsdatum: datum.nullable(),
   voraussichtlichesAblaufdatum: datum.nullable(),

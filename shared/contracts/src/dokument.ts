@@ -1,19 +1,22 @@
-import { ECHTHEIT, ID_MUSTER, parsePrüfcode, PRÜFCODE_FALSCH } from '@avalwerk/domain'
+import { ECHTHEIT, parsePrüfcode, PRÜFCODE_FALSCH } from '@avalwerk/domain'
 import { z } from 'zod'
 import { auftragsdaten, texttemplate } from './auftragsformen.ts'
 import {
   bürgschaftId,
   bürgschaftsart,
   cent,
+  dateikörper,
   datum,
   HOCHLADEN_PROBLEME,
   hochgeladeneDatei,
   kennzahl,
   schlüssel,
+  texttemplateId,
   unternehmenId,
   zeitpunkt,
 } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
+import { known, requiredText } from './forms.ts'
 
 const öffentlich = '/dokumentservice/api/public/v1'
 const basis = '/dokumentservice/api/private/v2'
@@ -39,8 +42,8 @@ const wählen = [
 export const DOKUMENT_HÖCHSTENS = 10 * 1024 * 1024
 /** A PDF that is checked and kept until a step names it. */
 export const dokumentUpload = {
-  query: z.object({ name: z.string().trim().min(1).max(200) }),
-  body: z.instanceof(Uint8Array),
+  query: z.object({ name: requiredText('dateiname') }),
+  body: dateikörper,
   hochladen: { typen: ['application/pdf'], höchstens: DOKUMENT_HÖCHSTENS },
   antwort: hochgeladeneDatei,
   probleme: HOCHLADEN_PROBLEME,
@@ -51,8 +54,8 @@ export const dokument = {
     zweck: 'What became of a document, for whoever knows its number and its verification code',
     recht: 'öffentlich',
     body: z.object({
-      nummer: z.string().trim().min(1).max(40),
-      pruefcode: z.string().max(60).transform(parsePrüfcode).pipe(z.string(PRÜFCODE_FALSCH)),
+      nummer: requiredText('avalnummer'),
+      pruefcode: known('pruefcode', z.string().max(60)).transform(parsePrüfcode).pipe(z.string(PRÜFCODE_FALSCH)),
     }),
     antwort: z.object({
       ergebnis: z.enum(schlüssel(ECHTHEIT)),
@@ -93,7 +96,7 @@ export const dokument = {
   [`POST ${basis}/buergschaftstemplates/{id}/vorschau.pdf` as const]: endpunkt({
     zweck: 'A text filled with the data of an order, as it would be issued, marked as a draft',
     recht: wählen,
-    params: z.object({ id: z.string().regex(ID_MUSTER.texttemplate) }),
+    params: z.object({ id: texttemplateId }),
     body: auftragsdaten,
     datei: 'application/pdf',
   }),

@@ -1,15 +1,15 @@
-import { MELDUNGEN, RÜCKFORDERUNG_GRÜNDE, RÜCKGABEWEGE } from '@avalwerk/domain'
+import { RÜCKFORDERUNG_GRÜNDE, RÜCKGABEWEGE } from '@avalwerk/domain'
 import { z } from 'zod'
 import { bürgschaftId, cent, datum, schlüssel, sichtstatus } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
+import { freeText, secret } from './forms.ts'
 
 /** Release, partial release, and the borrower's request for it. */
 
-const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
 const basis = '/buergschaftservice/api/private/v2/buergschaften'
 const mitId = z.object({ id: bürgschaftId })
 const version = z.int().min(1)
-const passwort = z.string().max(500)
+const passwort = secret(500)
 const ergebnis = z.object({ id: bürgschaftId, version: z.int(), status: sichtstatus })
 const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'] as const
 const prüfen = anspruch('prüfen', 'Bürgschaften')
@@ -55,7 +55,7 @@ export const enthaftung = {
     zweck: 'Ask for release as the borrower, or record that the borrower asked (G42)',
     recht: [prüfen, anspruch('verwalten', 'Bürgschaften')],
     params: mitId,
-    body: z.object({ version, grund: text(2000) }),
+    body: z.object({ version, grund: freeText('grund') }),
     antwort: ergebnis,
     probleme: [...zustand, 'GRUND_FEHLT', 'SPERRFRIST'],
   }),
@@ -68,7 +68,7 @@ export const enthaftung = {
         entscheidung: z.literal('ABLEHNEN'),
         version,
         grund: z.enum(schlüssel(RÜCKFORDERUNG_GRÜNDE)),
-        text: text(2000).nullable(),
+        text: freeText('grund').nullable(),
       }),
       z.object({ entscheidung: z.literal('ANNEHMEN'), version, passwort }),
     ]),

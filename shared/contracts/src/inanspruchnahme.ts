@@ -1,12 +1,23 @@
 import { INANSPRUCHNAHMESTATUS, MELDUNGEN, UNTERLAGE_BYTES, UNTERLAGE_TYPEN, UNTERLAGEN_HÖCHSTENS } from '@avalwerk/domain'
 import { z } from 'zod'
-import { bürgschaftId, cent, datum, HOCHLADEN_PROBLEME, hochgeladeneDatei, kennzahl, schlüssel, zeitpunkt } from './bausteine.ts'
+import {
+  bürgschaftId,
+  cent,
+  dateikörper,
+  datum,
+  HOCHLADEN_PROBLEME,
+  hochgeladeneDatei,
+  kennzahl,
+  schlüssel,
+  uuid,
+  zeitpunkt,
+} from './bausteine.ts'
 import { ansprechpartner } from './daten.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
+import { freeText, requiredText, secret } from './forms.ts'
 
 /** Claims on guarantees: sent, reviewed, settled. */
 
-const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
 const basis = '/buergschaftservice/api/private/v2'
 const dokument = '/dokumentservice/api/private/v2'
 const mitId = z.object({ id: kennzahl })
@@ -16,7 +27,7 @@ const prüfen = anspruch('prüfen', 'Bürgschaften')
 const zweitprüfung = anspruch('manuell verwalten (Zweitprüfung)', 'Bürgschaften')
 const ansehen = anspruch('anzeigen', 'Bürgschaften')
 const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
-const dateien = z.array(z.uuid()).max(UNTERLAGEN_HÖCHSTENS)
+const dateien = z.array(uuid).max(UNTERLAGEN_HÖCHSTENS, { error: MELDUNGEN.dateien(UNTERLAGEN_HÖCHSTENS) })
 
 const ergebnis = z.object({ id: kennzahl, version: z.int(), status: z.enum(schlüssel(INANSPRUCHNAHMESTATUS)) })
 
@@ -63,12 +74,12 @@ export const inanspruchnahme = {
     body: z.object({
       version,
       betrag: cent,
-      begruendung: text(4000),
+      begruendung: freeText('begruendung'),
       ansprechpartner: ansprechpartner.nullable(),
-      zahlungsempfaenger: z.object({ name: text(200), iban: text(60) }).nullable(),
+      zahlungsempfaenger: z.object({ name: freeText('name'), iban: freeText('iban') }).nullable(),
       dateien,
       erklaerung: z.boolean(),
-      passwort: z.string().max(500),
+      passwort: secret(500),
     }),
     antwort: ergebnis,
     probleme: [...zustand, 'VORGANG_OFFEN', 'ERKLAERUNG_FEHLT', 'PASSWORT_FALSCH', 'BETRAG_UNGUELTIG'],
@@ -93,7 +104,7 @@ export const inanspruchnahme = {
     zweck: 'The guarantor asks the beneficiary back (I04)',
     recht: prüfen,
     params: mitId,
-    body: z.object({ version, frage: text(2000) }),
+    body: z.object({ version, frage: freeText('grund') }),
     antwort: ergebnis,
     probleme: [...zustand, 'GRUND_FEHLT'],
   }),
@@ -101,7 +112,7 @@ export const inanspruchnahme = {
     zweck: 'The beneficiary answers, in words, with files, or both (I05)',
     recht: beanspruchen,
     params: mitId,
-    body: z.object({ version, antwort: text(4000).nullable(), dateien }),
+    body: z.object({ version, antwort: freeText('begruendung').nullable(), dateien }),
     antwort: ergebnis,
     probleme: [...zustand, 'PFLICHTFELDER'],
   }),
@@ -110,9 +121,9 @@ export const inanspruchnahme = {
     recht: [prüfen, zweitprüfung],
     params: mitId,
     body: z.discriminatedUnion('entscheidung', [
-      z.object({ entscheidung: z.literal('ANERKENNEN'), version, betrag: cent, grund: text(2000).nullable() }),
+      z.object({ entscheidung: z.literal('ANERKENNEN'), version, betrag: cent, grund: freeText('grund').nullable() }),
       z.object({ entscheidung: z.literal('FREIGEBEN'), version }),
-      z.object({ entscheidung: z.enum(['VERWERFEN', 'ABLEHNEN']), version, grund: text(2000) }),
+      z.object({ entscheidung: z.enum(['VERWERFEN', 'ABLEHNEN']), version, grund: freeText('grund') }),
     ]),
     antwort: ergebnis,
     probleme: [...zustand, 'GRUND_FEHLT', 'BETRAG_UNGUELTIG', 'VIER_AUGEN_VERLETZT'],
@@ -128,8 +139,8 @@ export const inanspruchnahme = {
   [`POST ${dokument}/inanspruchnahmen/unterlagen/upload` as const]: endpunkt({
     zweck: 'Upload a file for a claim: PDF, PNG or JPEG; it is checked, and sent with the claim or answer that names it',
     recht: beanspruchen,
-    query: z.object({ name: z.string().trim().min(1).max(200) }),
-    body: z.instanceof(Uint8Array),
+    query: z.object({ name: requiredText('dateiname') }),
+    body: dateikörper,
     hochladen: { typen: Object.keys(UNTERLAGE_TYPEN), höchstens: UNTERLAGE_BYTES },
     antwort: hochgeladeneDatei,
     probleme: HOCHLADEN_PROBLEME,
@@ -137,7 +148,7 @@ export const inanspruchnahme = {
   [`GET ${dokument}/inanspruchnahmen/{id}/unterlagen/{unterlageId}` as const]: endpunkt({
     zweck: 'A file that was sent with a claim',
     recht: ansehen,
-    params: mitId.extend({ unterlageId: z.uuid() }),
+    params: mitId.extend({ unterlageId: uuid }),
     datei: 'application/octet-stream',
   }),
   [`GET ${dokument}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf` as const]: endpunkt({

@@ -38,6 +38,8 @@ export {
 } from './auftragsformen.ts'
 export type { Auftragsdaten } from '@avalwerk/domain'
 export { type Problem, problem } from './bausteine.ts'
+export { formOf } from './forms.ts'
+export { checkInput, definitionOf, hasField } from './input.ts'
 export {
   type Bürgschaft,
   type Bürgschaftsfilter,

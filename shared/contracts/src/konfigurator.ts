@@ -2,14 +2,15 @@ import { GEVOS, KANAL } from '@avalwerk/domain'
 import { z } from 'zod'
 import { schlüssel, unternehmenId } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
+import { freeText } from './forms.ts'
 
 const gevo = z.enum(schlüssel(GEVOS))
 const wegDaten = {
   aktiv: z.boolean(),
   kanäle: z.array(z.enum(schlüssel(KANAL))).max(5),
-  adressen: z.array(z.string().max(200)).max(20),
-  vertretung: z.string().max(200).nullable(),
-  telefonnummer: z.string().max(60).nullable(),
+  adressen: z.array(freeText('email')).max(20),
+  vertretung: freeText('email').nullable(),
+  telefonnummer: freeText('telefonnummer').nullable(),
 }
 /** How a company is reached about one business case. */
 export const kontaktweg = z.object({
@@ -84,7 +85,7 @@ export const konfigurator = {
     zweck: "The guarantor's mailboxes for all business cases that name none",
     recht: bearbeiten,
     params: z.object({ id: unternehmenId }),
-    body: z.object({ version: z.int().min(1), defaultMail: z.array(z.string().max(200)).max(20) }),
+    body: z.object({ version: z.int().min(1), defaultMail: z.array(freeText('email')).max(20) }),
     antwort: übersicht,
     probleme,
   }),

@@ -1,7 +1,8 @@
-import { NUTZERKLASSE, NUTZERSTATUS } from '@avalwerk/domain'
+import { AKTIONEN, AVATAR_FEHLT, NUTZERKLASSE, NUTZERSTATUS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { auswahl, blättern, gesamt, kategorie, nutzerId, schlüssel, sortierung, unternehmenId, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
+import { code, freeText, known, requiredText, secret } from './forms.ts'
 import { tabelleneinstellung } from './partner.ts'
 
 /** Whether somebody can sign in: invited and not there yet, handed over to the identity provider, or not meant to. */
@@ -9,6 +10,8 @@ export const ZUGANG = ['EINGERICHTET', 'EINGELADEN', 'WIRD_UEBERTRAGEN', 'GESTOE
 export type Zugang = (typeof ZUGANG)[number]
 
 const recht = z.object({ anzeigename: z.string(), kategorie })
+/** A right as it is given to a role; whether there is such a pair is said by the catalogue. */
+const rechtEingabe = z.object({ anzeigename: z.enum(AKTIONEN), kategorie })
 
 /** Source: document 1, section 3 (User). */
 const nutzer = z.object({
@@ -50,26 +53,31 @@ const rolle = z.object({
 })
 export type Rolle = z.infer<typeof rolle>
 
-const text = z.string().max(500)
 const nutzerdaten = z.object({
-  vorname: text,
-  nachname: text,
-  email: text,
-  telefonnummer: text.nullable(),
-  rolle: text,
-  unternehmenId: z.union([unternehmenId, z.literal('')]),
+  vorname: freeText('personenname'),
+  nachname: freeText('personenname'),
+  email: freeText('email'),
+  telefonnummer: freeText('telefonnummer').nullable(),
+  rolle: freeText('rollenname'),
+  unternehmenId: code('unternehmenIdOderLeer', /^([A-Z]{2}\d{4})?$/),
   unternehmenSichtbeschränkt: z.boolean(),
   sichtberechtigteUnternehmen: z.array(unternehmenId).max(500),
 })
 const admindaten = nutzerdaten.pick({ vorname: true, nachname: true, email: true, telefonnummer: true })
-const rollendaten = z.object({ name: text, iconname: text, rechte: z.array(recht).max(200) })
+const rollendaten = z.object({
+  name: freeText('rollenname'),
+  iconname: code('iconname', /^[a-z]{0,30}$/, AVATAR_FEHLT),
+  rechte: z.array(rechtEingabe).max(200),
+})
+/** Under which somebody is looked for: one that can't be an address is nobody's. */
+const adresse = known('adresse', z.string().min(1).max(200))
 const stand = z.object({ nutzerId, version: z.int() })
 const version = z.int().min(1)
 
 const nutzerfilter = z.object({
-  suche: z.string().max(100).optional(),
+  suche: freeText('suche').optional(),
   status: z.array(z.enum(schlüssel(NUTZERSTATUS))).optional(),
-  rolle: z.array(text).max(100).optional(),
+  rolle: z.array(freeText('rollenname')).max(100).optional(),
   unternehmenId: z.array(unternehmenId).max(500).optional(),
   zugang: z.array(z.enum(ZUGANG)).optional(),
   art: z.array(z.enum(schlüssel(NUTZERKLASSE))).optional(),
@@ -100,13 +108,13 @@ export const nutzerverwaltung = {
   [`GET ${basis}/benutzer/email/{email}` as const]: endpunkt({
     zweck: 'A user of the own organisation by address, also a deleted one that can be restored',
     recht: ansehen,
-    params: z.object({ email: z.string().min(3).max(200) }),
+    params: z.object({ email: adresse }),
     antwort: nutzer,
   }),
   [`GET ${basis}/benutzer/beziehungeigeneorganisation/{email}` as const]: endpunkt({
     zweck: 'Check before creating: 100 free, 200 impossible, 300 exists here, 400 can be restored',
     recht: anspruch('anlegen', 'Nutzer'),
-    params: z.object({ email: z.string().min(1).max(200) }),
+    params: z.object({ email: adresse }),
     antwort: z.union([z.literal(100), z.literal(200), z.literal(300), z.literal(400)]),
   }),
   [`POST ${basis}/benutzer` as const]: endpunkt({
@@ -163,7 +171,7 @@ export const nutzerverwaltung = {
   [`POST ${basis}/benutzer/deaktivierung` as const]: endpunkt({
     zweck: 'Deactivate the own account, confirmed by password',
     recht: 'angemeldet',
-    body: z.object({ passwort: z.string().max(200) }),
+    body: z.object({ passwort: secret(200) }),
     antwort: stand,
     probleme: ['PASSWORT_FALSCH', 'LETZTER_ADMIN'],
   }),
@@ -227,7 +235,7 @@ export const nutzerverwaltung = {
   [`GET ${basis}/rollen` as const]: endpunkt({
     zweck: 'One role by name',
     recht: anspruch('anzeigen', 'Rollen'),
-    query: z.object({ name: z.string().min(1).max(200) }),
+    query: z.object({ name: requiredText('rollenname') }),
     antwort: rolle,
   }),
   [`POST ${basis}/rollen/erstellen` as const]: endpunkt({
@@ -240,7 +248,7 @@ export const nutzerverwaltung = {
   [`POST ${basis}/rollen/aktualisieren` as const]: endpunkt({
     zweck: 'Change a role; the query names it',
     recht: anspruch('bearbeiten', 'Rollen'),
-    query: z.object({ name: z.string().min(1).max(200) }),
+    query: z.object({ name: requiredText('rollenname') }),
     body: rollendaten.extend({ version }),
     antwort: z.object({ name: z.string(), version: z.int() }),
     probleme: ['ROLLE_FEST', 'OHNE_AENDERUNG', 'VERSION_VERALTET'],
@@ -248,20 +256,20 @@ export const nutzerverwaltung = {
   [`DELETE ${basis}/rollen` as const]: endpunkt({
     zweck: 'Delete a role that no user has',
     recht: anspruch('löschen', 'Rollen'),
-    query: z.object({ name: z.string().min(1).max(200) }),
+    query: z.object({ name: requiredText('rollenname') }),
     probleme: ['ROLLE_FEST', 'ROLLE_BENUTZT'],
   }),
 
   [`GET ${basis}/{id}/einstellung` as const]: endpunkt({
     zweck: 'Own table settings; id names the table',
     recht: 'angemeldet',
-    params: z.object({ id: z.string().regex(/^[a-z.]{1,60}$/) }),
+    params: z.object({ id: code('tabelle', /^[a-z.]{1,60}$/) }),
     antwort: z.object({ version: z.int(), einstellung: tabelleneinstellung.nullable() }),
   }),
   [`POST ${basis}/{id}/einstellung` as const]: endpunkt({
     zweck: 'Save own table settings',
     recht: 'angemeldet',
-    params: z.object({ id: z.string().regex(/^[a-z.]{1,60}$/) }),
+    params: z.object({ id: code('tabelle', /^[a-z.]{1,60}$/) }),
     body: z.object({ version: z.int().min(0), einstellung: tabelleneinstellung }),
     antwort: z.object({ version: z.int() }),
     probleme: ['VERSION_VERALTET'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { blättern, sortierung, unternehmenId } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
+import { code, freeText, quoted, requiredText } from './forms.ts'
 import {
   anzeigedatenEingabe,
   auftraggeber,
@@ -27,17 +28,19 @@ export const anzeigedaten = z.object({
   headerSchriftfarbe: z.string(),
 })
 
+/** The name of a column. */
+const spalte = code('spalte', /^[\p{L}\w.]{1,60}$/u)
 /**
  * Settings of one table: columns in their order, hidden ones, widths in pixels, row height, saved views.
  * The version guards against a second tab: a write names the version that it read.
  */
 export const tabelleneinstellung = z.object({
-  spalten: z.array(z.string().max(60)).max(60),
-  verborgen: z.array(z.string().max(60)).max(60),
-  breiten: z.record(z.string().max(60), z.int().min(40).max(1200)),
+  spalten: z.array(spalte).max(60),
+  verborgen: z.array(spalte).max(60),
+  breiten: z.record(spalte, z.int().min(40).max(1200)),
   kompakt: z.boolean(),
   proSeite: z.union([z.literal(25), z.literal(50), z.literal(100)]),
-  ansichten: z.array(z.object({ id: z.string().max(40), name: z.string().min(1).max(60), suche: z.string().max(2000) })).max(20),
+  ansichten: z.array(z.object({ id: code('ansicht', /^[\w-]{1,40}$/), name: requiredText('ansichtsname'), suche: quoted(2000) })).max(20),
 })
 export type Tabelleneinstellung = z.infer<typeof tabelleneinstellung>
 
@@ -58,7 +61,7 @@ const schalter = {
   /** Also companies of others that the caller may know. */
   auchFremdeUnternehmen: wahr,
 }
-const suche = z.object({ suche: z.string().trim().min(2).max(100) })
+const suche = z.object({ suche: requiredText('suchtext') })
 /** A company after a step. */
 const stand = z.object({ unternehmenId, version: z.int(), unternehmensstatus: unternehmen.shape.unternehmensstatus })
 const änderung = unternehmensdaten.extend({ version: z.int().min(1), kennzeichen: kennzeichenDaten.optional() })
@@ -180,7 +183,7 @@ export const partner = {
       unternehmenId,
       version: z.int().min(1),
       freigeben: z.boolean(),
-      grund: z.string().max(2000).nullable(),
+      grund: freeText('grund').nullable(),
     }),
     antwort: stand,
     probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'MUTTER_NICHT_AKTIV', 'TOECHTER_AKTIV', 'GRUND_FEHLT'],
@@ -259,7 +262,7 @@ export const partner = {
   [`GET ${basis}/buergen/istVorhanden` as const]: endpunkt({
     zweck: 'Is a short name taken by a guarantor?',
     recht: [anspruch('anlegen', 'Unternehmen'), anspruch('verwalten', 'Unternehmen')],
-    query: z.object({ kurzname: z.string().trim().min(1).max(60), ausser: unternehmenId.optional() }),
+    query: z.object({ kurzname: requiredText('kurzname'), ausser: unternehmenId.optional() }),
     antwort: z.boolean(),
   }),
   [`POST ${basis}/buergen/{id}/anzeigedaten/bearbeitung` as const]: endpunkt({

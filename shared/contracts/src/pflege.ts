@@ -1,23 +1,21 @@
-import { MELDUNGEN } from '@avalwerk/domain'
 import { z } from 'zod'
 import { bürgschaftId, datum } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
+import { freeText, quoted } from './forms.ts'
 
 /** What a party keeps about a guarantee beside its life cycle (change types INTERNER_VERMERK and ABLAUFDATUM). */
 
 const basis = '/buergschaftservice/api/private/v2/buergschaften'
 const mitId = z.object({ id: bürgschaftId })
 const bearbeiten = anspruch('bearbeiten', 'Bürgschaften')
-/** Characters of an internal note. */
-const VERMERK_ZEICHEN = 2000
-export const vermerk = z.string().max(VERMERK_ZEICHEN, MELDUNGEN.maximal(VERMERK_ZEICHEN)).nullable()
+export const vermerk = freeText('vermerk').nullable()
 
 export const pflege = {
   [`PUT ${basis}/{id}/vermerk` as const]: endpunkt({
     zweck: "The own organisation's internal note, as it was read and as it shall be; no other party reads it",
     recht: bearbeiten,
     params: mitId,
-    body: z.object({ bisher: vermerk, vermerk }),
+    body: z.object({ bisher: quoted(2000).nullable(), vermerk }),
     probleme: ['VERSION_VERALTET'],
   }),
   [`PUT ${basis}/{id}/ablaufdatum` as const]: endpunkt({

@@ -1,14 +1,15 @@
-import { DATEITYP, PLATTFORMTAT, REMOTENAME, REMOTEVERSION } from '@avalwerk/domain'
+import { DATEITYP, MELDUNGEN, PLATTFORMTAT, REMOTENAME, REMOTEVERSION } from '@avalwerk/domain'
 import { z } from 'zod'
-import { gesamt, schlüssel, zeitpunkt } from './bausteine.ts'
+import { gesamt, schlüssel, uuid, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
+import { code, freeText, requiredText } from './forms.ts'
 
 const basis = '/plattformservice/api/private/v1'
 const ansehen = anspruch('anzeigen', 'Plattform')
 const verwalten = anspruch('verwalten', 'Plattform')
 
-const remote = z.string().regex(REMOTENAME)
-const version = z.string().regex(REMOTEVERSION).max(60)
+const remote = code('remote', REMOTENAME)
+const version = code('remoteversion', new RegExp(`^(?=.{1,60}$)${REMOTEVERSION.source.slice(1)}`))
 const gruppen = z.array(z.enum(['AG', 'BG', 'BSP'])).max(3)
 
 /** How a release fared in the last day. */
@@ -33,7 +34,7 @@ const ausgabe = z.object({
   ...zahlen,
 })
 const kanarie = z.object({ version, anteil: z.int().min(1).max(100), gruppen })
-const wartung = z.object({ text: z.string(), von: zeitpunkt, bis: zeitpunkt })
+const wartung = z.object({ text: freeText('wartungstext'), von: zeitpunkt, bis: zeitpunkt })
 const remotestand = z.object({
   name: remote,
   /** What it is called in the navigation. */
@@ -67,7 +68,7 @@ const eintrag = z.object({
 export type Plattformänderung = z.infer<typeof eintrag>
 
 const zugriff = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   remote: remote.nullable(),
   angelegtAm: zeitpunkt,
@@ -105,7 +106,7 @@ export const plattformdienst = {
     maschine,
     params: einer,
     hochladen: { typen: [DATEITYP.zip], höchstens: RELEASE_HÖCHSTENS },
-    body: z.custom<Uint8Array>((wert) => wert instanceof Uint8Array, 'Es wird eine ZIP-Datei erwartet.'),
+    body: z.custom<Uint8Array>((wert) => wert instanceof Uint8Array, MELDUNGEN.datei),
     antwort: z.object({
       remote,
       version,
@@ -199,7 +200,7 @@ export const plattformdienst = {
     recht: verwalten,
     maschine,
     body: z.object({
-      name: z.string().trim().min(1).max(80),
+      name: requiredText('schluesselname'),
       remote: remote.nullable(),
       tage: z.int().min(1).max(366),
     }),
@@ -209,7 +210,7 @@ export const plattformdienst = {
     zweck: 'Take a key away',
     recht: verwalten,
     maschine,
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: uuid }),
   }),
   [`POST ${basis}/messungen` as const]: endpunkt({
     zweck: 'What a browser measured of the remotes that it started',
@@ -219,11 +220,11 @@ export const plattformdienst = {
         .array(
           z.object({
             /** Of the start: told again with a fault, it is a start that failed. */
-            id: z.uuid(),
+            id: uuid,
             remote,
             version,
             dauerMs: z.int().min(0).max(600_000).nullable(),
-            fehler: z.string().max(40).nullable(),
+            fehler: code('startfehler', /^[\w .:-]{0,40}$/).nullable(),
           }),
         )
         .min(1)

@@ -1,4 +1,3 @@
-import { MELDUNGEN } from '@avalwerk/domain'
 import { z } from 'zod'
 import {
   adresse,
@@ -18,15 +17,14 @@ import {
 } from './bausteine.ts'
 import { anschrift } from './daten.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
+import { freeText, requiredText } from './forms.ts'
 import { person } from './unternehmensformen.ts'
-
-const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
 
 /** What is entered of a project; its rules stand in the domain. */
 const projektdaten = z.object({
-  name: text(200),
-  nummer: text(60).nullable(),
-  beschreibung: text(3000).nullable(),
+  name: freeText('name'),
+  nummer: freeText('projektnummer').nullable(),
+  beschreibung: freeText('projektbeschreibung').nullable(),
   phase: projektphase,
   auftragssumme: cent.nullable(),
   bauadresse: anschrift.nullable(),
@@ -79,7 +77,7 @@ export type Projektzeile = z.infer<typeof projektzeile>
 export const PROJEKT_SORTIERFELDER = ['name', 'phase', 'auftragssumme', 'unternehmen', 'ende', 'geaendertAm'] as const
 export type ProjektSortierfeld = (typeof PROJEKT_SORTIERFELDER)[number]
 const projektfilter = z.object({
-  suche: z.string().trim().max(100).optional(),
+  suche: freeText('suche').optional(),
   phase: z.array(projektphase).max(5).optional(),
   unternehmenId: z.array(unternehmenId).max(50).optional(),
 })
@@ -126,7 +124,7 @@ export const projektdienst = {
   [`GET ${basis}/suche` as const]: endpunkt({
     zweck: 'Up to eight projects by name or number, for the command palette',
     recht: ansehen,
-    query: z.object({ text: z.string().trim().min(1).max(100) }),
+    query: z.object({ text: requiredText('suche') }),
     antwort: z.object({ treffer: z.array(z.object({ id: kennzahl, titel: z.string(), untertitel: z.string() })) }),
   }),
   [`GET ${basis}/{id}` as const]: endpunkt({

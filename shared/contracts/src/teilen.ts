@@ -1,7 +1,8 @@
-import { ANTWORTSTATUS, KOMMENTAR_ZEICHEN, MELDUNGEN, TEILRECHTE } from '@avalwerk/domain'
+import { ANTWORTSTATUS, TEILRECHTE } from '@avalwerk/domain'
 import { z } from 'zod'
-import { bürgschaftId, datum, nutzerId, schlüssel, zeitpunkt } from './bausteine.ts'
+import { bürgschaftId, datum, nutzerId, schlüssel, uuid, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
+import { freeText, requiredText } from './forms.ts'
 
 /** Sharing, comments and reminders about a guarantee. */
 
@@ -10,10 +11,9 @@ const mitId = z.object({ id: bürgschaftId })
 const bearbeiten = anspruch('bearbeiten', 'Bürgschaften')
 const ansehen = anspruch('anzeigen', 'Bürgschaften')
 const teilrecht = z.enum(schlüssel(TEILRECHTE))
-const satz = (zeichen: number) => z.string().trim().max(zeichen, MELDUNGEN.maximal(zeichen))
 
 export const freigabe = z.object({
-  id: z.uuid(),
+  id: uuid,
   /** The person's name where the portal knows them, the address otherwise. */
   empfaenger: z.string(),
   email: z.string(),
@@ -46,10 +46,10 @@ export const teilen = {
     idempotent: true,
     params: mitId,
     body: z.object({
-      email: satz(200),
+      email: freeText('email'),
       recht: teilrecht,
       bis: datum,
-      nachricht: satz(1000).nullable(),
+      nachricht: freeText('kurznachricht').nullable(),
     }),
     antwort: freigabe,
     probleme: ['SCHRITT_UNZULAESSIG'],
@@ -57,28 +57,28 @@ export const teilen = {
   [`POST ${basis}/{id}/freigaben/{freigabeId}/beenden` as const]: endpunkt({
     zweck: 'End a share',
     recht: bearbeiten,
-    params: mitId.extend({ freigabeId: z.uuid() }),
+    params: mitId.extend({ freigabeId: uuid }),
   }),
   [`POST ${basis}/{id}/freigaben/antwort` as const]: endpunkt({
     zweck: 'Answer a request for review (FREIGABE_PRUEFEN)',
     recht: ansehen,
     params: mitId,
-    body: z.object({ antwort: z.enum(['ANGENOMMEN', 'ABGELEHNT']), kommentar: satz(KOMMENTAR_ZEICHEN).nullable() }),
+    body: z.object({ antwort: z.enum(['ANGENOMMEN', 'ABGELEHNT']), kommentar: freeText('kommentar').nullable() }),
     probleme: ['SCHRITT_UNZULAESSIG', 'GRUND_FEHLT'],
   }),
   [`GET ${basis}/{id}/kommentare` as const]: endpunkt({
     zweck: 'Comments of the beneficiary and of those it shares with, oldest first',
     recht: ansehen,
     params: mitId,
-    antwort: z.array(z.object({ id: z.uuid(), wer: z.string(), kommentar: z.string(), zeitpunkt, eigener: z.boolean() })),
+    antwort: z.array(z.object({ id: uuid, wer: z.string(), kommentar: z.string(), zeitpunkt, eigener: z.boolean() })),
   }),
   [`POST ${basis}/{id}/kommentar` as const]: endpunkt({
     zweck: 'Comment on a guarantee',
     recht: ansehen,
     idempotent: true,
     params: mitId,
-    body: z.object({ kommentar: satz(KOMMENTAR_ZEICHEN).min(1, MELDUNGEN.pflicht) }),
-    antwort: z.object({ id: z.uuid() }),
+    body: z.object({ kommentar: requiredText('kommentar') }),
+    antwort: z.object({ id: uuid }),
   }),
   [`POST ${basis}/{id}/erinnerung` as const]: endpunkt({
     zweck: "The caller's own reminder (A-12) on a day; null takes it away",

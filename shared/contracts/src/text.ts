@@ -5,17 +5,20 @@ import {
   auswahl,
   blättern,
   bürgschaftsart,
+  dateikörper,
   datum,
   gesamt,
   HOCHLADEN_PROBLEME,
   hochgeladeneDatei,
   sortierung,
   unternehmenId,
+  uuid,
 } from './bausteine.ts'
 import { historieneintrag } from './buergschaftsformen.ts'
 import { ansprechpartner } from './daten.ts'
 import { DOKUMENT_HÖCHSTENS } from './dokument.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
+import { freeText, requiredText } from './forms.ts'
 import {
   TEXT_SORTIERFELDER,
   text,
@@ -39,12 +42,11 @@ const mitId = z.object({ id: textId })
 const version = z.int().min(1)
 const ergebnis = z.object({ id: textId, version: z.int(), templatestatus: textstatus })
 const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
-const satz = (höchstens: number) => z.string().trim().max(höchstens)
 /** A text as it comes from its beneficiary. */
 export const TEXTDATEI_TYPEN = [DATEITYP.pdf, DATEITYP.docx] as const
 const textdatei = {
-  query: z.object({ name: z.string().trim().min(1).max(200) }),
-  body: z.instanceof(Uint8Array),
+  query: z.object({ name: requiredText('dateiname') }),
+  body: dateikörper,
   hochladen: { typen: [...TEXTDATEI_TYPEN], höchstens: DOKUMENT_HÖCHSTENS },
   antwort: hochgeladeneDatei,
   probleme: HOCHLADEN_PROBLEME,
@@ -95,7 +97,7 @@ export const textdienst = {
   [`GET ${basis}/suche` as const]: endpunkt({
     zweck: 'Up to eight texts by title or number, for the command palette',
     recht: ansehen,
-    query: z.object({ text: z.string().trim().min(2).max(100) }),
+    query: z.object({ text: requiredText('suchtext') }),
     antwort: z.object({ treffer: z.array(z.object({ id: z.string(), titel: z.string(), untertitel: z.string() })) }),
   }),
   [`GET ${basis}/buergen` as const]: endpunkt({
@@ -129,7 +131,7 @@ export const textdienst = {
     zweck: 'Hand in an uploaded text: a new one, or a new version (X02)',
     recht: recht('hochladen'),
     idempotent: true,
-    body: z.object({ daten: textdaten, dateiId: z.uuid(), unternehmenId: unternehmenId.nullable(), vorgaengerId: textId.nullable() }),
+    body: z.object({ daten: textdaten, dateiId: uuid, unternehmenId: unternehmenId.nullable(), vorgaengerId: textId.nullable() }),
     antwort: ergebnis,
     probleme: ['SCHRITT_UNZULAESSIG'],
   }),
@@ -178,7 +180,7 @@ export const textdienst = {
     zweck: 'A wording that is being written, filled with sample data',
     recht: schreiben,
     query: vorschauwahl,
-    body: z.object({ bürgschaftsart, titel: z.string().max(1000), allgemeineBestimmungen: z.boolean(), inhalt: textinhalt }),
+    body: z.object({ bürgschaftsart, titel: freeText('titel'), allgemeineBestimmungen: z.boolean(), inhalt: textinhalt }),
     datei: 'application/pdf',
   }),
   [`POST ${basis}/{id}/aufbereitung` as const]: endpunkt({
@@ -209,7 +211,7 @@ export const textdienst = {
     zweck: 'Reject a text in its preparation (X08)',
     recht: recht('bearbeiten'),
     params: mitId,
-    body: z.object({ version, grund: satz(2000) }),
+    body: z.object({ version, grund: freeText('grund') }),
     antwort: ergebnis,
     probleme: [...zustand, 'GRUND_FEHLT'],
   }),
@@ -230,9 +232,9 @@ export const textdienst = {
       schritt: z.enum(['ERST', 'ZWEIT']),
       entscheidung: z.enum(['FREIGEBEN', 'ABLEHNEN']),
       /** For the second reviewer, or from them; nobody else reads it. */
-      kommentar: satz(2000).nullable(),
+      kommentar: freeText('kommentar').nullable(),
       /** To the beneficiary, where the text is rejected. */
-      nachricht: satz(2000).nullable(),
+      nachricht: freeText('nachricht').nullable(),
       ansprechpartner: ansprechpartner.nullable(),
     }),
     antwort: ergebnis,

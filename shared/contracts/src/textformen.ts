@@ -1,26 +1,18 @@
-import {
-  ID_MUSTER,
-  INHALT_HÖCHSTENS,
-  type Textdaten,
-  TEXTPRÜFUNG,
-  TEXTSTATUS,
-  TEXTSTATUS_GESPEICHERT,
-  type Textinhalt,
-  TEXTTYP,
-} from '@avalwerk/domain'
+import { type Textdaten, TEXTPRÜFUNG, TEXTSTATUS, TEXTSTATUS_GESPEICHERT, type Textinhalt, TEXTTYP } from '@avalwerk/domain'
 import { z } from 'zod'
-import { auswahl, bürgschaftsart, datum, schlüssel, unternehmenId, zeitpunkt } from './bausteine.ts'
+import { freeText, requiredText } from './forms.ts'
+import { auswahl, bürgschaftsart, datum, schlüssel, texttemplateId, unternehmenId, zeitpunkt } from './bausteine.ts'
 import { ansprechpartner } from './daten.ts'
 
-export const textId = z.string().regex(ID_MUSTER.texttemplate)
+export const textId = texttemplateId
 export const texttyp = z.enum(schlüssel(TEXTTYP))
 export const textstatus = z.enum(TEXTSTATUS_GESPEICHERT)
 export const textanzeige = z.enum(schlüssel(TEXTSTATUS))
 export const textprüfung = z.enum(schlüssel(TEXTPRÜFUNG))
 
-const stücke = z
-  .array(z.object({ text: z.string().min(1).max(INHALT_HÖCHSTENS), fett: z.literal(true).optional(), kursiv: z.literal(true).optional() }))
-  .max(1000)
+/** A piece of a wording; the rules of the whole stand in the domain. */
+const textstück = requiredText('wortlautstueck')
+const stücke = z.array(z.object({ text: textstück, fett: z.literal(true).optional(), kursiv: z.literal(true).optional() })).max(1000)
 /** The wording: numbered clauses, each with lists under it. */
 export const textinhalt = z
   .array(
@@ -34,8 +26,8 @@ export const textinhalt = z
 /** What is said of a text beside its wording; its rules are the domain's. */
 export const textdaten = z.object({
   bürgschaftsart: bürgschaftsart.nullable(),
-  titel: z.string().max(1000),
-  beschreibung: z.string().max(5000).nullable(),
+  titel: freeText('titel'),
+  beschreibung: freeText('textbeschreibung').nullable(),
   gültigAb: datum.nullable(),
   gültigBis: datum.nullable(),
   befristung: z.boolean(),
@@ -57,7 +49,7 @@ export const textfilter = z.object({
   auftraggeberId: z.array(unternehmenId).max(100).optional(),
   /** Own active ones and those that were activated for the own use. */
   nurVerwendbare: z.boolean().optional(),
-  suche: z.string().trim().max(100).optional(),
+  suche: freeText('suche').optional(),
 })
 export type Textfilter = z.input<typeof textfilter>
 

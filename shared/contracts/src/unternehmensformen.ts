@@ -1,14 +1,13 @@
-import { BAUSUMME_ANGABE, MELDUNGEN, PERSONENTYP, PREISMODELL, UNTERNEHMENSTYP, VERTRAGSART } from '@avalwerk/domain'
+import { BAUSUMME_ANGABE, PERSONENTYP, PREISMODELL, UNTERNEHMENSTYP, VERTRAGSART } from '@avalwerk/domain'
 import { z } from 'zod'
-import { adresse, auswahl, gesamt, gesellschaftsform, schlüssel, unternehmenId, unternehmensstatus, zeitpunkt } from './bausteine.ts'
+import { freeText } from './forms.ts'
+import { adresse, auswahl, cent, gesamt, gesellschaftsform, schlüssel, unternehmenId, unternehmensstatus, zeitpunkt } from './bausteine.ts'
 import { historieneintrag } from './buergschaftsformen.ts'
-import { ansprechpartner, anschrift } from './daten.ts'
-
-const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
+import { ansprechpartner, anschrift, land } from './daten.ts'
 
 /** Source: document 1, section 3 (Person). */
 export const person = ansprechpartner.extend({
-  persId: z.string().max(60).nullable().optional(),
+  persId: freeText('fremdId').nullable().optional(),
   personentyp: z.enum(schlüssel(PERSONENTYP)),
 })
 
@@ -106,21 +105,25 @@ export const buerge = z.object({
 export type BürgeUnternehmen = z.infer<typeof buerge>
 
 const grunddaten = {
-  name: text(200),
+  name: freeText('name'),
   gesellschaftsform,
   postadresse: anschrift,
-  handelsregister: text(120).nullable(),
-  handelsregisternummer: text(60).nullable(),
+  handelsregister: freeText('registergericht').nullable(),
+  handelsregisternummer: freeText('registernummer').nullable(),
   person: person.nullable(),
 }
 /** What is entered of a beneficiary company; its rules stand in the domain. */
-export const unternehmensdaten = z.object({ ...grunddaten, fremdId: text(60).nullable(), vertretungsformel: z.array(text(250)).max(20) })
+export const unternehmensdaten = z.object({
+  ...grunddaten,
+  fremdId: freeText('fremdId').nullable(),
+  vertretungsformel: z.array(freeText('vertretungsformel')).max(20),
+})
 export const kennzeichenDaten = z.object(kennzeichen)
 export const anzeigedatenEingabe = z.object({
-  kurzname: text(60),
-  initialen: text(20),
-  headerFarbe: text(20),
-  headerSchriftfarbe: text(20),
+  kurzname: freeText('kurzname'),
+  initialen: freeText('initialen'),
+  headerFarbe: freeText('farbe'),
+  headerSchriftfarbe: freeText('farbe'),
 })
 export const bürgendaten = z.object({
   ...grunddaten,
@@ -129,7 +132,7 @@ export const bürgendaten = z.object({
   verwendungBürgschaftstexte: z.boolean(),
   lieferkanalPdf: z.boolean(),
   nutzungVerträge: z.boolean(),
-  vierAugenAb: z.int().max(9_999_999_999_999).nullable(),
+  vierAugenAb: cent.nullable(),
 })
 export const preismodellEingabe = z.object({ preisModell: preismodell, gueltigAb: zeitpunkt.optional() })
 
@@ -139,11 +142,11 @@ export type UnternehmenSortierfeld = (typeof UNTERNEHMEN_SORTIERFELDER)[number]
 const janein = z.enum(['JA', 'NEIN'])
 /** Several values of one field are alternatives; fields narrow each other. */
 export const unternehmensfilter = z.object({
-  suche: z.string().trim().max(100).optional(),
+  suche: freeText('suche').optional(),
   status: z.array(unternehmensstatus).max(3).optional(),
   type: z.array(typ).max(3).optional(),
   gesellschaftsform: z.array(gesellschaftsform).max(40).optional(),
-  land: z.array(z.string().length(2)).max(60).optional(),
+  land: z.array(land).max(60).optional(),
   mutterUnternehmenId: z.array(unternehmenId).max(50).optional(),
   oeffentlich: janein.optional(),
   hybrid: janein.optional(),

@@ -1,14 +1,14 @@
-import { KORREKTURWÜNSCHE, MELDUNGEN } from '@avalwerk/domain'
+import { KORREKTURWÜNSCHE } from '@avalwerk/domain'
 import { z } from 'zod'
 import { annahme } from './auftrag.ts'
 import { auftraggeber, auftragnehmer, versand } from './auftragsformen.ts'
 import { ansprechpartner, bürgschaftsdaten } from './daten.ts'
-import { bürgschaftId, bürgschaftsstatus, datum, kennzahl, nutzerId, sichtstatus, zeitpunkt } from './bausteine.ts'
+import { bürgschaftId, bürgschaftsstatus, datum, kennzahl, nutzerId, sichtstatus, uuid, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
+import { freeText, requiredText, secret } from './forms.ts'
 
 /** The steps of a guarantee's life cycle from issue to acceptance, correction and rejection. */
 
-const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
 const basis = '/buergschaftservice/api/private/v2'
 const mitId = z.object({ id: bürgschaftId })
 const version = z.int().min(1)
@@ -22,13 +22,13 @@ const hochladen = anspruch('Bürgschaftsdokument hochladen', 'Bürgschaften')
 
 /** With what a changed guarantee is issued anew. */
 const fassung = annahme.pick({ textId: true, dateiId: true })
-const änderung = fassung.extend({ buergschaftsdaten: bürgschaftsdaten, buergschaftsIdBuerge: text(200) })
+const änderung = fassung.extend({ buergschaftsdaten: bürgschaftsdaten, buergschaftsIdBuerge: freeText('avalnummer') })
 
 export const verfahren = {
   [`GET ${basis}/buergschaft/fremdid/vorhanden` as const]: endpunkt({
     zweck: 'Has the own guarantor given this number already?',
     recht: [anspruch('prüfen', 'Anträge'), manuell, zweitprüfung],
-    query: z.object({ buergschaftsIdBuerge: z.string().trim().min(1).max(200), ausser: bürgschaftId.optional() }),
+    query: z.object({ buergschaftsIdBuerge: requiredText('avalnummer'), ausser: bürgschaftId.optional() }),
     antwort: z.object({ vorhanden: z.boolean() }),
   }),
   [`GET ${basis}/buergschaften/{id}/aufgabendetails` as const]: endpunkt({
@@ -66,13 +66,13 @@ export const verfahren = {
     params: mitId,
     body: z.discriminatedUnion('entscheidung', [
       z.object({ entscheidung: z.literal('ANNEHMEN'), version }),
-      änderung.extend({ entscheidung: z.literal('AENDERN'), version, kommentarIntern: text(2000).nullable() }),
+      änderung.extend({ entscheidung: z.literal('AENDERN'), version, kommentarIntern: freeText('kommentar').nullable() }),
       z.object({
         entscheidung: z.literal('ABLEHNEN'),
         version,
-        ablehnungsgrund: text(2000).nullable(),
+        ablehnungsgrund: freeText('grund').nullable(),
         ansprechpartner: ansprechpartner.nullable(),
-        kommentarIntern: text(2000).nullable(),
+        kommentarIntern: freeText('kommentar').nullable(),
       }),
     ]),
     antwort: ergebnis,
@@ -82,7 +82,7 @@ export const verfahren = {
     zweck: 'Cancel a draft (G13)',
     recht: manuell,
     params: mitId,
-    body: z.object({ version, grund: text(2000) }),
+    body: z.object({ version, grund: freeText('grund') }),
     antwort: ergebnis,
     probleme: [...zustand, 'GRUND_FEHLT'],
   }),
@@ -90,7 +90,7 @@ export const verfahren = {
     zweck: 'Withdraw before delivery (G18)',
     recht: [manuell, anspruch('verwalten', 'Bürgschaften')],
     params: mitId,
-    body: z.object({ version, grund: text(2000) }),
+    body: z.object({ version, grund: freeText('grund') }),
     antwort: ergebnis,
     probleme: [...zustand, 'GRUND_FEHLT', 'VIER_AUGEN_VERLETZT'],
   }),
@@ -106,7 +106,7 @@ export const verfahren = {
     zweck: 'Give the document of a linked guarantee, or another one for a document that could not be processed (G19)',
     recht: hochladen,
     params: mitId,
-    body: z.object({ version, dateiId: z.uuid().nullable(), textId: fassung.shape.textId }),
+    body: z.object({ version, dateiId: uuid.nullable(), textId: fassung.shape.textId }),
     antwort: ergebnis,
     probleme: [...zustand, 'NEUE_FASSUNG_FEHLT'],
   }),
@@ -126,8 +126,8 @@ export const verfahren = {
     recht: prüfen,
     params: mitId,
     body: z.discriminatedUnion('grund', [
-      z.object({ grund: z.enum(KORREKTURWÜNSCHE), version, bemerkung: text(2000).nullable(), antwortfrist: datum.nullable() }),
-      z.object({ grund: z.literal('ABGELEHNT'), version, bemerkung: text(2000), passwort: z.string().max(500) }),
+      z.object({ grund: z.enum(KORREKTURWÜNSCHE), version, bemerkung: freeText('grund').nullable(), antwortfrist: datum.nullable() }),
+      z.object({ grund: z.literal('ABGELEHNT'), version, bemerkung: freeText('grund'), passwort: secret(500) }),
     ]),
     antwort: ergebnis,
     probleme: [...zustand, 'GRUND_FEHLT', 'ANMELDUNG_NOETIG'],
@@ -144,7 +144,7 @@ export const verfahren = {
     zweck: 'The guarantor confirms an imported guarantee (G16) or refuses it (G17)',
     recht: prüfen,
     params: mitId,
-    body: z.object({ version, bestaetigt: z.boolean(), grund: text(2000).nullable() }),
+    body: z.object({ version, bestaetigt: z.boolean(), grund: freeText('grund').nullable() }),
     antwort: ergebnis,
     probleme: [...zustand, 'GRUND_FEHLT'],
   }),
@@ -168,7 +168,7 @@ export const verfahren = {
     recht: manuell,
     idempotent: true,
     params: mitId,
-    body: änderung.extend({ version, auftraggeber: auftraggeber.nullable(), kommentarIntern: text(2000).nullable() }),
+    body: änderung.extend({ version, auftraggeber: auftraggeber.nullable(), kommentarIntern: freeText('kommentar').nullable() }),
     antwort: ergebnis.extend({ nachfolgerId: bürgschaftId, nachfolgerStatus: sichtstatus }),
     probleme: [...zustand, 'KEINE_AENDERUNG', 'NEUE_FASSUNG_FEHLT', 'NUMMER_VERGEBEN'],
   }),
@@ -184,7 +184,7 @@ export const verfahren = {
     zweck: 'The guarantor refuses the wish (G26)',
     recht: manuell,
     params: mitId,
-    body: z.object({ version, grund: text(2000) }),
+    body: z.object({ version, grund: freeText('grund') }),
     antwort: ergebnis,
     probleme: [...zustand, 'GRUND_FEHLT'],
   }),
@@ -193,7 +193,7 @@ export const verfahren = {
     recht: anspruch('verwalten', 'Bürgschaften'),
     params: mitId,
     body: z.discriminatedUnion('entscheidung', [
-      z.object({ entscheidung: z.literal('BEANTRAGEN'), version, zielstatus: bürgschaftsstatus, grund: text(2000) }),
+      z.object({ entscheidung: z.literal('BEANTRAGEN'), version, zielstatus: bürgschaftsstatus, grund: freeText('grund') }),
       z.object({ entscheidung: z.enum(['FREIGEBEN', 'VERWERFEN']), version }),
     ]),
     antwort: ergebnis,

@@ -1,11 +1,11 @@
-import { ID_MUSTER, MELDUNGEN, VERTRAGSSTATUS, ZUORDNUNGSABSICHT, ZUORDNUNGSENTSCHEIDUNG, ZUORDNUNGSSTATUS } from '@avalwerk/domain'
+import { ID_MUSTER, VERTRAGSSTATUS, ZUORDNUNGSABSICHT, ZUORDNUNGSENTSCHEIDUNG, ZUORDNUNGSSTATUS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { auswahl, blättern, bürgschaftsart, cent, gesamt, kennzahl, schlüssel, sortierung, unternehmenId, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
+import { code, freeText, requiredText } from './forms.ts'
 import { person, verlaufseintrag } from './unternehmensformen.ts'
 
-const text = (zeichen: number) => z.string().max(zeichen, MELDUNGEN.maximal(zeichen))
-const prüfungId = z.string().regex(ID_MUSTER.prüfung)
+const prüfungId = code('pruefungId', ID_MUSTER.prüfung)
 const status = z.enum(schlüssel(VERTRAGSSTATUS))
 const zuordnungsstatus = z.enum(schlüssel(ZUORDNUNGSSTATUS))
 const entscheidung = z.enum(schlüssel(ZUORDNUNGSENTSCHEIDUNG))
@@ -122,11 +122,11 @@ export const VERTRAG_SORTIERFELDER = [
 ] as const
 export type VertragSortierfeld = (typeof VERTRAG_SORTIERFELDER)[number]
 const filter = z.object({
-  suche: z.string().trim().max(100).optional(),
+  suche: freeText('suche').optional(),
   status: z.array(status).max(4).optional(),
   buergeId: z.array(unternehmenId).max(50).optional(),
   /** Policy holders by name: one without the platform has no number. */
-  versicherungsnehmer: z.array(z.string().max(200)).max(50).optional(),
+  versicherungsnehmer: z.array(freeText('name')).max(50).optional(),
   /** Under which one of these companies is. */
   unternehmenId: z.array(unternehmenId).max(50).optional(),
   /** At least so many percent used. */
@@ -142,8 +142,8 @@ const rahmen = {
   gesamtlimit: cent,
   einzellimit: cent,
   ausserhalb: cent,
-  avalprovision: text(60).nullable(),
-  sicherheit: text(120).nullable(),
+  avalprovision: freeText('avalprovision').nullable(),
+  sicherheit: freeText('sicherheit').nullable(),
 }
 const zuordnungen = z.array(zuordnung).max(200)
 
@@ -152,7 +152,7 @@ export const vertragsdienst = {
     zweck: 'A contract of the own organisation as guarantor, by id and number',
     recht: ansehen,
     params: mitId,
-    query: z.object({ vertragsnummer: z.string().min(1).max(60) }),
+    query: z.object({ vertragsnummer: requiredText('kautionsvertragsnummer') }),
     antwort: vertrag,
   }),
   [`POST ${basis}/filteroptionen` as const]: endpunkt({
@@ -193,7 +193,12 @@ export const vertragsdienst = {
       version: z.int().min(1),
       positionen: z
         .array(
-          z.object({ unternehmenId, entscheidung: entscheidung.nullable(), teillimit: cent.nullable(), kommentar: text(500).nullable() }),
+          z.object({
+            unternehmenId,
+            entscheidung: entscheidung.nullable(),
+            teillimit: cent.nullable(),
+            kommentar: freeText('anmerkung').nullable(),
+          }),
         )
         .max(200),
       rahmen: z.object(rahmen).nullable(),
@@ -204,7 +209,7 @@ export const vertragsdienst = {
   [`GET ${basis}/suche` as const]: endpunkt({
     zweck: 'Up to eight contracts by number or name, for the command palette',
     recht: ansehen,
-    query: z.object({ text: z.string().trim().min(1).max(100) }),
+    query: z.object({ text: requiredText('suche') }),
     antwort: z.object({ treffer: z.array(z.object({ id: kennzahl, titel: z.string(), untertitel: z.string() })) }),
   }),
   [`GET ${basis}/{id}` as const]: endpunkt({
@@ -235,8 +240,8 @@ export const vertragsdienst = {
   [`POST ${basis}` as const]: endpunkt({
     zweck: 'Create a contract with the companies under it; the guarantor reviews it',
     recht: anspruch('anlegen', 'Verträge'),
-    query: z.object({ vertragsnummer: z.string().trim().max(60), bürgeId: unternehmenId, versicherungsnehmerId: unternehmenId }),
-    body: z.object({ gesamtlimit: cent, einzellimit: cent, nachricht: text(1000).nullable(), unternehmen: zuordnungen }),
+    query: z.object({ vertragsnummer: freeText('kautionsvertragsnummer'), bürgeId: unternehmenId, versicherungsnehmerId: unternehmenId }),
+    body: z.object({ gesamtlimit: cent, einzellimit: cent, nachricht: freeText('kurznachricht').nullable(), unternehmen: zuordnungen }),
     antwort: stand,
     idempotent: true,
   }),
@@ -245,7 +250,7 @@ export const vertragsdienst = {
     recht: anspruch('bearbeiten', 'Verträge'),
     params: mitId,
     query: z.object({ versicherungsnehmerId: unternehmenId.optional() }),
-    body: z.object({ version: z.int().min(1), nachricht: text(1000).nullable(), unternehmen: zuordnungen }),
+    body: z.object({ version: z.int().min(1), nachricht: freeText('kurznachricht').nullable(), unternehmen: zuordnungen }),
     antwort: stand,
     probleme: ['VERSION_VERALTET', 'PRUEFUNG_OFFEN', 'KEINE_AENDERUNG', 'ZUORDNUNG_BENUTZT', 'SCHRITT_UNZULAESSIG'],
   }),
@@ -261,7 +266,7 @@ export const vertragsdienst = {
     zweck: 'End a contract: no new orders; its guarantees go on',
     recht: [anspruch('prüfen', 'Verträge'), anspruch('verwalten', 'Verträge')],
     params: mitId,
-    body: z.object({ version: z.int().min(1), grund: text(1000).nullable() }),
+    body: z.object({ version: z.int().min(1), grund: freeText('grund').nullable() }),
     antwort: stand,
     probleme: ['VERSION_VERALTET', 'GRUND_FEHLT', 'SCHRITT_UNZULAESSIG'],
   }),

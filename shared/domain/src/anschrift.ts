@@ -1,5 +1,6 @@
 import { MELDUNGEN } from './meldungen.ts'
-import { email, type Regel, regeln, zeile } from './pruefregeln.ts'
+import { TEXT_FORMS } from './freitext.ts'
+import { type Regel, regeln } from './pruefregeln.ts'
 
 export type Anschrift = Readonly<{ straße: string; hausnummer: string; postleitzahl: string; ort: string; landeskennzeichen: string }>
 export type Ansprechpartner = Readonly<{ vorname: string; nachname: string; email: string; telefonnummer: string }>
@@ -14,8 +15,6 @@ export const verlangt =
   (wert) =>
     wert?.trim() ? regel?.(wert) : MELDUNGEN.pflicht
 
-const TELEFON: Regel = (wert) => (/^[\d\s+/()-]{4,30}$/.test(wert) ? undefined : 'Bitte geben Sie eine gültige Telefonnummer an')
-
 const TEILE = ['straße', 'hausnummer', 'postleitzahl', 'ort'] as const
 /** Is any part of an address given? */
 export const istAngefangen = (a: Anschrift | null | undefined): boolean => TEILE.some((teil) => (a?.[teil] ?? '').trim() !== '')
@@ -24,25 +23,25 @@ export const istVollständig = (a: Anschrift | null | undefined): boolean => TEI
 
 /** An address that must be complete. */
 export function prüfeAnschrift(a: Anschrift | null | undefined, feld: string): Feldmangel[] {
-  const plz: Regel = (wert) => (a?.landeskennzeichen === 'DE' && !/^\d{5}$/.test(wert) ? MELDUNGEN.postleitzahl : undefined)
+  const plz: Regel = (wert) => (a?.landeskennzeichen === 'DE' && !/^\d{5}$/.test(wert) ? MELDUNGEN.exakt(5) : undefined)
   return [
-    ...mangel(`${feld}.straße`, verlangt(zeile(80))(a?.straße)),
-    ...mangel(`${feld}.hausnummer`, verlangt(zeile(10, 'erweitert'))(a?.hausnummer)),
-    ...mangel(`${feld}.postleitzahl`, verlangt(regeln(zeile(10, 'erweitert'), plz))(a?.postleitzahl)),
-    ...mangel(`${feld}.ort`, verlangt(zeile(80))(a?.ort)),
+    ...mangel(`${feld}.straße`, verlangt(TEXT_FORMS.strasse.rule)(a?.straße)),
+    ...mangel(`${feld}.hausnummer`, verlangt(TEXT_FORMS.hausnummer.rule)(a?.hausnummer)),
+    ...mangel(`${feld}.postleitzahl`, verlangt(regeln(TEXT_FORMS.postleitzahl.rule, plz))(a?.postleitzahl)),
+    ...mangel(`${feld}.ort`, verlangt(TEXT_FORMS.ort.rule)(a?.ort)),
   ]
 }
 
 /** A telephone number, which is optional. */
-export const prüfeTelefon = (wert: string | null): string | undefined => (wert?.trim() ? TELEFON(wert) : undefined)
+export const prüfeTelefon = (wert: string | null): string | undefined => (wert?.trim() ? TEXT_FORMS.telefonnummer.rule(wert) : undefined)
 
 /** A contact; the telephone number is optional. */
 export function prüfeAnsprechpartner(p: Ansprechpartner | null | undefined, feld: string): Feldmangel[] {
   if (!p || [p.vorname, p.nachname, p.email, p.telefonnummer].every((wert) => wert.trim() === '')) return []
   return [
-    ...mangel(`${feld}.vorname`, verlangt(zeile(60, 'ohneZiffern'))(p.vorname)),
-    ...mangel(`${feld}.nachname`, verlangt(zeile(60, 'ohneZiffern'))(p.nachname)),
-    ...mangel(`${feld}.email`, verlangt(email)(p.email)),
+    ...mangel(`${feld}.vorname`, verlangt(TEXT_FORMS.personenname.rule)(p.vorname)),
+    ...mangel(`${feld}.nachname`, verlangt(TEXT_FORMS.personenname.rule)(p.nachname)),
+    ...mangel(`${feld}.email`, verlangt(TEXT_FORMS.email.rule)(p.email)),
     ...mangel(`${feld}.telefonnummer`, prüfeTelefon(p.telefonnummer)),
   ]
 }

@@ -1,16 +1,8 @@
 import type { Bürgschaftsart } from './buergschaftsarten.ts'
 import { type BausummeAngabe, deliveryChannel, type Versandweg } from './codes.ts'
 import { MELDUNGEN } from './meldungen.ts'
-import {
-  ausstellungsdatumRegel,
-  type Datumsregel,
-  nurZeichen,
-  ohneVerboteneFolgen,
-  regeln,
-  vertragsdatumRegel,
-  zeile,
-  zukunftRegel,
-} from './pruefregeln.ts'
+import { TEXT_FORMS } from './freitext.ts'
+import { ausstellungsdatumRegel, type Datumsregel, vertragsdatumRegel, zukunftRegel } from './pruefregeln.ts'
 import {
   type Anschrift,
   type Ansprechpartner,
@@ -95,18 +87,11 @@ export type Auftragsdaten = Readonly<{
 /** What a chosen template allows. */
 export type Textregeln = Readonly<{ befristungMoeglich: boolean; zahlungAufErstesAnfordernMoeglich: boolean }>
 
-export const NAME = zeile(120)
-export const VERTRAGSNUMMER = zeile(60)
-export const BAULEISTUNG = regeln(ohneVerboteneFolgen, nurZeichen('breit'), (wert) =>
-  wert.length > 500 ? MELDUNGEN.maximal(500) : undefined,
-)
-export const BAUVORHABEN = zeile(200)
-export const BEMERKUNG = regeln(ohneVerboteneFolgen, (wert) => (wert.length > 1000 ? MELDUNGEN.maximal(1000) : undefined))
-export const AVALNUMMER = zeile(40, 'erweitert')
 export function prüfeAuftragnehmer(a: Auftragnehmer | null): Feldmangel[] {
   if (!a) return [{ feld: 'auftragnehmer', grund: MELDUNGEN.kreditnehmer }]
   return [
-    ...mangel('auftragnehmer.name', verlangt(NAME)(a.name)),
+    ...mangel('auftragnehmer.name', verlangt(TEXT_FORMS.name.rule)(a.name)),
+    ...mangel('auftragnehmer.fremdId', TEXT_FORMS.fremdId.rule(a.fremdId ?? '')),
     ...prüfeAnschrift(a.postadresse, 'auftragnehmer.postadresse'),
     ...prüfeAnsprechpartner(a.ansprechpartner, 'auftragnehmer.ansprechpartner'),
   ]
@@ -115,19 +100,19 @@ export function prüfeAuftragnehmer(a: Auftragnehmer | null): Feldmangel[] {
 export function prüfeAuftraggeber(a: Auftraggeber | null): Feldmangel[] {
   if (!a) return [{ feld: 'auftraggeber', grund: MELDUNGEN.begünstigter }]
   return [
-    ...mangel('auftraggeber.name', verlangt(NAME)(a.name)),
+    ...mangel('auftraggeber.name', verlangt(TEXT_FORMS.name.rule)(a.name)),
     ...prüfeAnschrift(a.postadresse, 'auftraggeber.postadresse'),
-    ...a.vertretungsformel.flatMap((formel, i) => mangel(`auftraggeber.vertretungsformel.${i}`, zeile(120)(formel))),
+    ...a.vertretungsformel.flatMap((formel, i) => mangel(`auftraggeber.vertretungsformel.${i}`, TEXT_FORMS.vertretungsformel.rule(formel))),
   ]
 }
 
 /**
  * The data of a guarantee.
- * @param regel the day, what the guarantor wants to know of the building sum, and what the text allows if one is chosen
+ * @param regel the day, what the guarantor wants to know of the building sum ('FREI': nobody asks), and what the text allows if one is chosen
  */
 export function prüfeBürgschaftsdaten(
   d: Partial<Bürgschaftsdaten> | null,
-  regel: Readonly<{ heute: string; bausummeAngabe: BausummeAngabe; text?: Textregeln | undefined }>,
+  regel: Readonly<{ heute: string; bausummeAngabe: BausummeAngabe | 'FREI'; text?: Textregeln | undefined }>,
   feld = 'buergschaftsdaten',
 ): Feldmangel[] {
   const b = d ?? {}
@@ -140,6 +125,13 @@ export function prüfeBürgschaftsdaten(
       pfad('buergschaftsBetrag'),
       (b.buergschaftsBetrag ?? 0) > 0 ? undefined : b.buergschaftsBetrag === undefined ? MELDUNGEN.pflicht : MELDUNGEN.betrag,
     ),
+    // What the guarantor doesn't want to know is not told, and a sum is told in one way.
+    ...(regel.bausummeAngabe !== 'BETRAG' && regel.bausummeAngabe !== 'FREI'
+      ? mangel(pfad('bausumme'), b.bausumme === null || b.bausumme === undefined ? undefined : MELDUNGEN.ohneBausumme)
+      : []),
+    ...(regel.bausummeAngabe !== 'PROZENT' && regel.bausummeAngabe !== 'FREI'
+      ? mangel(pfad('bausummeProzent'), b.bausummeProzent === null || b.bausummeProzent === undefined ? undefined : MELDUNGEN.ohneBausumme)
+      : []),
     ...(regel.bausummeAngabe === 'BETRAG'
       ? mangel(pfad('bausumme'), (b.bausumme ?? 0) > 0 ? undefined : b.bausumme === 0 ? MELDUNGEN.betrag : MELDUNGEN.pflicht)
       : []),
@@ -153,12 +145,12 @@ export function prüfeBürgschaftsdaten(
               : MELDUNGEN.prozent,
         )
       : []),
-    ...mangel(pfad('vertragsnummer'), verlangt(VERTRAGSNUMMER)(b.vertragsnummer)),
+    ...mangel(pfad('vertragsnummer'), verlangt(TEXT_FORMS.vertragsnummer.rule)(b.vertragsnummer)),
     ...mangel(pfad('vertragsdatum'), b.vertragsdatum ? undefined : MELDUNGEN.pflicht),
     ...datum('vertragsdatum', b.vertragsdatum, vertragsdatumRegel),
-    ...mangel(pfad('bauleistung'), verlangt(BAULEISTUNG)(b.bauleistung)),
+    ...mangel(pfad('bauleistung'), verlangt(TEXT_FORMS.bauleistung.rule)(b.bauleistung)),
     ...mangel(pfad('ortsangabe'), b.ortsangabe ? undefined : MELDUNGEN.option),
-    ...(b.ortsangabe === 'BESCHREIBUNG' ? mangel(pfad('bauvorhaben'), verlangt(BAUVORHABEN)(b.bauvorhaben)) : []),
+    ...(b.ortsangabe === 'BESCHREIBUNG' ? mangel(pfad('bauvorhaben'), verlangt(TEXT_FORMS.bauvorhaben.rule)(b.bauvorhaben)) : []),
     ...(b.ortsangabe === 'ADRESSE' ? prüfeAnschrift(b.bauadresse, pfad('bauadresse')) : []),
     ...datum('befristungsdatum', b.befristungsdatum, zukunftRegel),
     ...datum('voraussichtlichesAblaufdatum', b.voraussichtlichesAblaufdatum, zukunftRegel),
@@ -184,8 +176,8 @@ export function prüfeVersand(v: Auftragsversand | null, beneficiaryOnPlatform: 
   if (a && v.weg === 'AVALWERK') return [{ feld: 'versand.versandadresse', grund: MELDUNGEN.digitalOhneAdresse }]
   return a
     ? [
-        ...mangel('versand.versandadresse.name', verlangt(NAME)(a.name)),
-        ...mangel('versand.versandadresse.zustellanweisung', a.zustellanweisung ? zeile(200)(a.zustellanweisung) : undefined),
+        ...mangel('versand.versandadresse.name', verlangt(TEXT_FORMS.name.rule)(a.name)),
+        ...mangel('versand.versandadresse.zustellanweisung', TEXT_FORMS.zustellanweisung.rule(a.zustellanweisung ?? '')),
         ...prüfeAnschrift(a.postadresse, 'versand.versandadresse.postadresse'),
       ]
     : []
@@ -194,10 +186,7 @@ export function prüfeVersand(v: Auftragsversand | null, beneficiaryOnPlatform: 
 export function prüfeText(text: Auftragstext | null): Feldmangel[] {
   if (!text) return [{ feld: 'buergschaftstext', grund: MELDUNGEN.option }]
   if (text.art === 'VORLAGE') return mangel('buergschaftstext.textId', verlangt()(text.textId))
-  return mangel(
-    'buergschaftstext.text',
-    verlangt(regeln(ohneVerboteneFolgen, (wert) => (wert.length > 8000 ? MELDUNGEN.maximal(8000) : undefined)))(text.text),
-  )
+  return mangel('buergschaftstext.text', verlangt(TEXT_FORMS.wortlaut.rule)(text.text))
 }
 
 /** An address as the lines of a letter's address field, without the name; the country where it is another one. Source: DIN 5008. */

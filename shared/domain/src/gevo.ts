@@ -2,7 +2,7 @@ import { type Feldmangel, mangel, prüfeTelefon } from './anschrift.ts'
 import type { Aufgabencode } from './aufgaben.ts'
 import type { Gruppe } from './bereiche.ts'
 import type { Mitteilungscode } from './mitteilungen.ts'
-import { email, höchstens, regeln } from './pruefregeln.ts'
+import { TEXT_FORMS } from './freitext.ts'
 
 /**
  * Business cases (Geschäftsvorfälle, GeVo) and the channels by which a company is reached about each of them. Source: document 1,
@@ -100,7 +100,7 @@ export const kontaktwegVon = (gevo: Gevo): Kontaktweg => ({
 
 /** So many mailboxes for one business case. */
 export const ADRESSEN_HÖCHSTENS = 10
-const prüfeAdresse = (adresse: string | null): string | undefined => regeln(höchstens(120), email)(adresse ?? '')
+const prüfeAdresse = (adresse: string | null): string | undefined => TEXT_FORMS.email.rule(adresse ?? '')
 
 /** The rules of a list of mailboxes. */
 export const prüfeAdressen = (adressen: readonly string[], feld: string): Feldmangel[] =>
@@ -124,7 +124,7 @@ export function prüfeKontaktweg(gevo: Gevo, w: Kontaktweg): Feldmangel[] {
           : undefined,
     ),
     ...prüfeAdressen(w.adressen, 'adressen'),
-    ...mangel('vertretung', prüfeAdresse(w.vertretung?.trim() ?? '')),
+    ...mangel('vertretung', prüfeAdresse(w.vertretung)),
     ...mangel('telefonnummer', prüfeTelefon(w.telefonnummer)),
   ]
 }

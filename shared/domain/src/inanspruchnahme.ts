@@ -1,6 +1,6 @@
 import { MELDUNGEN } from './meldungen.ts'
-import { ohneVerboteneFolgen } from './pruefregeln.ts'
-import type { Feldmangel } from './anschrift.ts'
+import { type Feldmangel, mangel, verlangt } from './anschrift.ts'
+import { TEXT_FORMS } from './freitext.ts'
 import type { Ton } from './buergschaftsstatus.ts'
 
 /**
@@ -36,18 +36,6 @@ export const nutzererklärung = (auftraggeber: string): string =>
 /** Calendar days that the borrower has for a statement. */
 export const STELLUNGNAHME_TAGE = 10
 
-/** An IBAN in groups of four, or undefined if it is none: letters, digits, length and check digits (ISO 13616). */
-export function parseIban(text: string): string | undefined {
-  const roh = text.replace(/\s/g, '').toUpperCase()
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(roh) || (roh.startsWith('DE') && roh.length !== 22)) return undefined
-  const ziffern = (roh.slice(4) + roh.slice(0, 4)).replace(/[A-Z]/g, (b) => String(b.charCodeAt(0) - 55))
-  let rest = 0
-  for (const ziffer of ziffern) rest = (rest * 10 + Number(ziffer)) % 97
-  return rest === 1 ? roh.replace(/(.{4})(?=.)/g, '$1 ') : undefined
-}
-/** An IBAN as others see it: its country and its last four digits. */
-export const verdeckteIban = (iban: string): string => `${iban.slice(0, 4)} … ${iban.replace(/\s/g, '').slice(-4)}`
-
 export type Zahlungsempfänger = Readonly<{ name: string; iban: string }>
 /** What a claim says, beside contact, files and declaration. */
 export type Inanspruchnahmeangaben = Readonly<{
@@ -65,11 +53,15 @@ export function prüfeInanspruchnahme(
   const mängel: (Feldmangel | false | undefined)[] = [
     (betrag === undefined || betrag <= 0) && { feld: 'betrag', grund: MELDUNGEN.betrag },
     betrag !== undefined && betrag > haftung && { feld: 'betrag', grund: 'Der Betrag darf nicht höher sein als der Betrag der Bürgschaft' },
-    !begruendung.trim() && { feld: 'begruendung', grund: MELDUNGEN.pflicht },
-    begruendung.length > 4000 && { feld: 'begruendung', grund: MELDUNGEN.maximal(4000) },
-    ohneVerboteneFolgen(begruendung) !== undefined && { feld: 'begruendung', grund: ohneVerboteneFolgen(begruendung) as string },
-    z !== null && !z.name.trim() && { feld: 'zahlungsempfaenger.name', grund: MELDUNGEN.pflicht },
-    z !== null && !parseIban(z.iban) && { feld: 'zahlungsempfaenger.iban', grund: 'Bitte geben Sie eine gültige IBAN ein' },
   ]
-  return mängel.filter((mangel): mangel is Feldmangel => Boolean(mangel))
+  return [
+    ...mängel.filter((eintrag): eintrag is Feldmangel => Boolean(eintrag)),
+    ...mangel('begruendung', verlangt(TEXT_FORMS.begruendung.rule)(begruendung)),
+    ...(z
+      ? [
+          ...mangel('zahlungsempfaenger.name', verlangt(TEXT_FORMS.name.rule)(z.name)),
+          ...mangel('zahlungsempfaenger.iban', verlangt(TEXT_FORMS.iban.rule)(z.iban)),
+        ]
+      : []),
+  ]
 }

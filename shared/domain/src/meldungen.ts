@@ -1,4 +1,4 @@
-/** Messages of the specification, word for word. Source: document 1, section 5. */
+/** Messages of the specification, word for word; those it doesn't know are our own. Source: document 1, section 5. */
 export const MELDUNGEN = {
   nurDigital: 'Der Begünstigte ist auf Avalwerk: Die Bürgschaft wird digital zugestellt',
   nurPapier: 'Der Begünstigte ist nicht auf Avalwerk: Bitte wählen Sie Post oder PDF',
@@ -8,7 +8,9 @@ export const MELDUNGEN = {
   datum: 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein',
   uhrzeit: 'Bitte geben Sie eine Uhrzeit im Format HH:MM ein',
   spanne: 'Der Wert „bis“ darf nicht vor dem Wert „von“ liegen',
+  mindestens: (zeichen: number) => `Bitte geben Sie mindestens ${zeichen} Zeichen ein`,
   maximal: (zeichen: number) => `Bitte geben Sie maximal ${zeichen} Zeichen ein`,
+  exakt: (zeichen: number) => `Bitte geben Sie exakt ${zeichen} Zeichen ein`,
   datumMin: (datum: string) => `Das Datum darf nicht vor dem ${datum} liegen`,
   email: 'Bitte geben Sie eine gültige E-Mail-Adresse an',
   prozent: 'Bitte geben Sie eine Zahl zwischen 0,01% und 100% ein.',
@@ -20,9 +22,24 @@ export const MELDUNGEN = {
   option: 'Bitte wählen Sie eine Option aus.',
   kreditnehmer: 'Bitte wählen Sie einen Kreditnehmer',
   begünstigter: 'Bitte wählen Sie einen Begünstigten',
-  bürge: 'Bitte wählen Sie einen Bürgen',
+  /** Whoever stands surety is the partner of the contract. */
+  bürge: 'Bitte wählen Sie Vertragspartner',
   keinBefristungsdatum: 'Der ausgewählte Text lässt kein Befristungsdatum zu',
   keinErstesAnfordern: 'Der ausgewählte Text lässt keine Zahlung auf erstes Anfordern zu',
   anschrift: 'Bitte geben Sie die vollständige Adresse an',
-  postleitzahl: 'Bitte geben Sie exakt 5 Zeichen ein',
+  ohneBausumme: 'Dieser Bürge möchte keine Angabe zur Bausumme',
+  telefon: 'Bitte geben Sie eine gültige Telefonnummer an',
+  link: 'Bitte geben Sie eine Seite des Portals (/…) oder eine Adresse mit https:// an',
+  iban: 'Bitte geben Sie eine gültige IBAN ein',
+  land: 'Bitte wählen Sie ein Land aus der Liste',
+  /** Of something that no field of the portal would send: an id, a number of another kind. The specification is silent. */
+  wert: 'Bitte geben Sie einen gültigen Wert ein',
+  /** So many entries of a list at most; and of files. */
+  höchstens: (anzahl: number) => `Bitte wählen Sie höchstens ${anzahl} Einträge`,
+  dateien: (anzahl: number) => `Bitte laden Sie höchstens ${anzahl} Dateien hoch`,
+  mindestensEiner: 'Bitte wählen Sie mindestens einen Eintrag',
+  datei: 'Diese Datei kann nicht verwendet werden. Bitte entfernen Sie sie und versuchen Sie ein anderes Format.',
+  unbekanntesFeld: (name: string) => `Das Feld „${name}“ gibt es hier nicht`,
+  unlesbar: 'Der Text enthält Zeichen, die nicht gespeichert werden können.',
+  unsichtbar: 'Der Text enthält unsichtbare Steuerzeichen.',
 } as const

@@ -1,6 +1,6 @@
 import { type Feldmangel, mangel, prüfeTelefon, verlangt } from './anschrift.ts'
 import type { Ton } from './buergschaftsstatus.ts'
-import { email, regeln, höchstens, zeile } from './pruefregeln.ts'
+import { TEXT_FORMS } from './freitext.ts'
 import { SYSTEMROLLEN } from './rechtekatalog.ts'
 
 /** Users: kinds, status, the check before creating one, rules of their data. Source: document 1, sections 3 to 6. */
@@ -84,17 +84,14 @@ export type Nutzerdaten = Readonly<{
   sichtberechtigteUnternehmen: readonly string[]
 }>
 
-const NAME_ZEICHEN = 60
-const EMAIL_ZEICHEN = 120
-
 /** The rules of an address under which somebody signs in. */
-export const prüfeNutzeremail = (wert: string): string | undefined => verlangt(regeln(höchstens(EMAIL_ZEICHEN), email))(wert)
+export const prüfeNutzeremail = (wert: string): string | undefined => verlangt(TEXT_FORMS.email.rule)(wert)
 
 /** The rules of a user's own fields; whether role and companies exist is the server's matter. */
 export function prüfeNutzerdaten(n: Nutzerdaten): Feldmangel[] {
   return [
-    ...mangel('vorname', verlangt(zeile(NAME_ZEICHEN, 'ohneZiffern'))(n.vorname)),
-    ...mangel('nachname', verlangt(zeile(NAME_ZEICHEN, 'ohneZiffern'))(n.nachname)),
+    ...mangel('vorname', verlangt(TEXT_FORMS.personenname.rule)(n.vorname)),
+    ...mangel('nachname', verlangt(TEXT_FORMS.personenname.rule)(n.nachname)),
     ...mangel('email', prüfeNutzeremail(n.email)),
     ...mangel('telefonnummer', prüfeTelefon(n.telefonnummer)),
     ...mangel('rolle', n.rolle ? undefined : 'Bitte wählen Sie eine Rolle'),

@@ -1,6 +1,7 @@
 /** What operators decide about remotes, and the rules of it. Source: document 1, section 4; the rest is the product's own. */
 import { type Feldmangel, mangel, verlangt } from './anschrift.ts'
 import { formatZahl } from './formate.ts'
+import { TEXT_FORMS } from './freitext.ts'
 
 /** Names begin with 'mfe-'; they stand in paths and in container names. */
 export const REMOTENAME = /^mfe-[a-z]+$/
@@ -54,14 +55,12 @@ export const mussZurück = (neu: Ausgabezahlen, alt: Ausgabezahlen, regel: Rück
 
 /** Planned maintenance of a remote; instants in ISO 8601. */
 export type Wartungsdaten = Readonly<{ text: string; von: string; bis: string }>
-export const WARTUNGSTEXT_ZEICHEN = 300
 
 /** The rules of an announcement. */
 export function prüfeWartung({ text, von, bis }: Wartungsdaten, jetzt: Date): Feldmangel[] {
   const [a, b] = [new Date(von).getTime(), new Date(bis).getTime()]
-  const textmangel = text.trim().length > WARTUNGSTEXT_ZEICHEN ? `Es sind höchstens ${WARTUNGSTEXT_ZEICHEN} Zeichen erlaubt` : undefined
   return [
-    ...mangel('text', verlangt(() => textmangel)(text.trim())),
+    ...mangel('text', verlangt(TEXT_FORMS.wartungstext.rule)(text)),
     ...mangel('von', Number.isNaN(a) ? 'Bitte geben Sie einen Zeitpunkt an' : undefined),
     ...mangel('bis', Number.isNaN(b) ? 'Bitte geben Sie einen Zeitpunkt an' : b <= a ? 'Das Ende muss nach dem Beginn liegen' : undefined),
     ...mangel('bis', b <= jetzt.getTime() ? 'Das Ende muss in der Zukunft liegen' : undefined),

@@ -1,5 +1,5 @@
 import { type Feldmangel, mangel, verlangt } from './anschrift.ts'
-import { zeile } from './pruefregeln.ts'
+import { TEXT_FORMS } from './freitext.ts'
 import type { Ton } from './buergschaftsstatus.ts'
 
 /** A notice of the operator to all users. Source: document 1, section 3; document 2, section 4. */
@@ -40,25 +40,14 @@ export const HINWEISTYP = { news: 'Neuigkeit', danger: 'Warnung' } as const sati
 /** What is entered of a notice. */
 export type Hinweisdaten = Omit<Plattformhinweis, 'id'>
 
-const BESCHREIBUNG_ZEICHEN = 500
-/** A page of the portal, or one outside by https. */
-const LINK = /^(\/[^\s/][^\s]*|https:\/\/[^\s/]+\.[^\s]+)$/
-
 /** The rules of a notice. */
 export function prüfeHinweis(h: Hinweisdaten): Feldmangel[] {
   const [link, knopf] = [h.link?.trim() ?? '', h.buttonText?.trim() ?? '']
   return [
-    ...mangel('badge', zeile(20)(h.badge?.trim() ?? '')),
-    ...mangel('beschreibung', verlangt(zeile(BESCHREIBUNG_ZEICHEN))(h.beschreibung)),
+    ...mangel('badge', TEXT_FORMS.badge.rule(h.badge ?? '')),
+    ...mangel('beschreibung', verlangt(TEXT_FORMS.hinweistext.rule)(h.beschreibung)),
     ...mangel('endZeit', h.endZeit !== null && h.endZeit <= h.startZeit ? 'Das Ende muss nach dem Beginn liegen' : undefined),
-    ...mangel(
-      'link',
-      link && !LINK.test(link)
-        ? 'Bitte geben Sie eine Seite des Portals (/…) oder eine Adresse mit https:// an'
-        : knopf && !link
-          ? 'Bitte geben Sie an, wohin der Knopf führt'
-          : undefined,
-    ),
-    ...mangel('buttonText', link && !knopf ? 'Bitte geben Sie an, was auf dem Knopf steht' : zeile(30)(knopf)),
+    ...mangel('link', TEXT_FORMS.link.rule(link) ?? (knopf && !link ? 'Bitte geben Sie an, wohin der Knopf führt' : undefined)),
+    ...mangel('buttonText', link && !knopf ? 'Bitte geben Sie an, was auf dem Knopf steht' : TEXT_FORMS.knopftext.rule(knopf)),
   ]
 }

@@ -1,8 +1,8 @@
 import { type Anschrift, type Feldmangel, istAngefangen, mangel, prüfeAnschrift, prüfeAnsprechpartner, verlangt } from './anschrift.ts'
 import type { Ton } from './buergschaftsstatus.ts'
 import { PROJEKTPHASE, type Projektphase } from './codes.ts'
+import { TEXT_FORMS } from './freitext.ts'
 import { MELDUNGEN } from './meldungen.ts'
-import { zeile } from './pruefregeln.ts'
 import { type Person } from './unternehmen.ts'
 
 /** Building projects of a beneficiary. Source: document 1, sections 2 and 3 (badges of projects); domain conventions, phases. */
@@ -36,13 +36,11 @@ export type Projektdaten = Readonly<{
   sichtberechtigteUnternehmen: readonly string[]
 }>
 
-const BESCHREIBUNG_ZEICHEN = 2000
-
 /** The rules of the first step: the project itself. */
 export const prüfeProjektdetails = (p: Omit<Projektdaten, 'unternehmenId' | 'fürAlle' | 'sichtberechtigteUnternehmen'>): Feldmangel[] => [
-  ...mangel('name', verlangt(zeile(120))(p.name)),
-  ...mangel('nummer', zeile(40, 'erweitert')(p.nummer?.trim() ?? '')),
-  ...mangel('beschreibung', (p.beschreibung ?? '').length > BESCHREIBUNG_ZEICHEN ? MELDUNGEN.maximal(BESCHREIBUNG_ZEICHEN) : undefined),
+  ...mangel('name', verlangt(TEXT_FORMS.name.rule)(p.name)),
+  ...mangel('nummer', TEXT_FORMS.projektnummer.rule(p.nummer ?? '')),
+  ...mangel('beschreibung', TEXT_FORMS.projektbeschreibung.rule(p.beschreibung ?? '')),
   ...mangel('phase', p.phase in PROJEKTPHASE ? undefined : MELDUNGEN.option),
   ...mangel('auftragssumme', p.auftragssumme !== null && p.auftragssumme <= 0 ? MELDUNGEN.betrag : undefined),
   // An address that was begun has to be complete.

@@ -8,7 +8,8 @@ import { plusTage } from './werktage.ts'
  */
 export type Regel = (wert: string) => string | undefined
 
-const BUCHSTABEN = 'a-zA-ZäöüÄÖÜßÀ-ÖØ-öø-žſ-ɏ'
+/** Latin letters with their accents; the last range holds the capital ẞ. Combining marks are none: text is composed (NFC) before it is checked. */
+const BUCHSTABEN = 'a-zA-ZÀ-ÖØ-öø-žſ-ɏḀ-ỿ'
 const SATZ2 = `${BUCHSTABEN}0-9\\s'"_\\-/`
 const SATZ3 = `${SATZ2}()&:.,+`
 /** The five sets of allowed characters. */
@@ -17,7 +18,7 @@ export const ZEICHENSATZ = {
   einfach: SATZ2,
   erweitert: SATZ3,
   ohneZiffern: `${BUCHSTABEN}\\s'"_\\-/()&:.,+`,
-  breit: `${SATZ3}–!?=%#@€$§<>`,
+  breit: `${SATZ3}!?=%#@€$§<>`,
 } as const
 export type Zeichensatz = keyof typeof ZEICHENSATZ
 
@@ -25,7 +26,7 @@ export type Zeichensatz = keyof typeof ZEICHENSATZ
 export function nurZeichen(satz: Zeichensatz): Regel {
   const fremd = new RegExp(`[^${ZEICHENSATZ[satz]}]`, 'gu')
   return (wert) => {
-    const zeichen = [...new Set(wert.match(fremd) ?? [])]
+    const zeichen = [...new Set(wert.normalize('NFC').match(fremd) ?? [])]
     if (zeichen.length === 0) return undefined
     return zeichen.length === 1
       ? `Das Zeichen ${zeichen[0]} kann nicht verwendet werden.`
@@ -46,10 +47,20 @@ export const ohneVerboteneFolgen: Regel = (wert) => {
 export const höchstens =
   (zeichen: number): Regel =>
   (wert) =>
-    wert.length > zeichen ? MELDUNGEN.maximal(zeichen) : undefined
+    wert.normalize('NFC').length > zeichen ? MELDUNGEN.maximal(zeichen) : undefined
+export const mindestens =
+  (zeichen: number): Regel =>
+  (wert) =>
+    wert.normalize('NFC').length < zeichen ? MELDUNGEN.mindestens(zeichen) : undefined
 
-/** Local part, at sign, dotted domain, top level of at least two letters. */
-export const email: Regel = (wert) => (/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[a-zA-ZäöüÄÖÜ]{2,}$/u.test(wert) ? undefined : MELDUNGEN.email)
+const EMAIL_ATOM = "[\\p{L}\\p{N}!#$%&'*+/=?^_~-]+"
+const EMAIL_LABEL = '[\\p{L}\\p{N}]([\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?'
+const EMAIL = new RegExp(`^${EMAIL_ATOM}(\\.${EMAIL_ATOM})*@(${EMAIL_LABEL}\\.)+\\p{L}{2,}$`, 'u')
+/**
+ * Local part, at sign, dotted domain, top level of at least two letters. The local part is made of what mail takes without quotes
+ * (RFC 5322, dot-atom) less braces, so that no text of an address can be a forbidden sequence.
+ */
+export const email: Regel = (wert) => (EMAIL.test(wert.normalize('NFC')) ? undefined : MELDUNGEN.email)
 
 /** The first message of several rules; empty text passes. */
 export const regeln =

@@ -527,3 +527,8 @@ export const BEISPIELROLLEN: readonly Rollenvorlage[] = [
     },
   },
 ]
+
+/** Every action that there is in some category of some area. */
+export const AKTIONEN: readonly string[] = [
+  ...new Set(Object.values(RECHTE_POOL).flatMap((liste) => Object.values(liste).flatMap((aktionen) => aktionen))),
+]

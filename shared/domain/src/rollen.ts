@@ -1,6 +1,6 @@
 import { type Feldmangel, mangel, verlangt } from './anschrift.ts'
+import { TEXT_FORMS } from './freitext.ts'
 import { istSystemrolle } from './nutzer.ts'
-import { zeile } from './pruefregeln.ts'
 import { type Recht, sortiereRechte } from './rechte.ts'
 import { KATEGORIEN, type Kategorie } from './rechtekatalog.ts'
 
@@ -26,6 +26,7 @@ export const AVATARE = {
   stern: 'Stern',
 } as const
 export type Avatar = keyof typeof AVATARE
+export const AVATAR_FEHLT = 'Bitte wählen Sie einen Avatar aus'
 
 /** What is entered of a role. */
 export type Rollendaten = Readonly<{ name: string; iconname: string; rechte: readonly Recht[] }>
@@ -51,17 +52,15 @@ export function mitNötigen(rechte: readonly Recht[], pool: readonly Recht[]): R
 export const wirdGebraucht = (recht: Recht, rechte: readonly Recht[]): boolean =>
   recht.anzeigename === 'anzeigen' && rechte.some((r) => r.kategorie === recht.kategorie && r.anzeigename !== 'anzeigen')
 
-const NAME_ZEICHEN = 60
-
 /** The rules of a role. @param pool all rights that a role of the area may hold */
 export function prüfeRollendaten(r: Rollendaten, pool: readonly Recht[]): Feldmangel[] {
   return [
-    ...mangel('name', verlangt(zeile(NAME_ZEICHEN, 'erweitert'))(r.name)),
+    ...mangel('name', verlangt(TEXT_FORMS.rollenname.rule)(r.name)),
     ...mangel(
       'name',
       istSystemrolle(r.name.trim()) ? 'Dieser Name gehört zu einer festen Rolle. Bitte wählen Sie einen anderen.' : undefined,
     ),
-    ...mangel('iconname', r.iconname in AVATARE ? undefined : 'Bitte wählen Sie einen Avatar aus'),
+    ...mangel('iconname', r.iconname in AVATARE ? undefined : AVATAR_FEHLT),
     ...mangel('rechte', r.rechte.length === 0 ? 'Bitte wählen Sie mindestens ein Recht aus' : undefined),
     ...mangel('rechte', r.rechte.every((recht) => enthält(pool, recht)) ? undefined : 'Dieses Recht gibt es in Ihrem Bereich nicht'),
     ...mangel(

@@ -19,4 +19,3 @@ export type Antwortstatus = keyof typeof ANTWORTSTATUS
 /** Calendar days that a share lasts unless said otherwise, and at most. */
 export const TEILEN_TAGE = 30
 export const TEILEN_HÖCHSTENS_TAGE = 365
-export const KOMMENTAR_ZEICHEN = 2000

@@ -1,7 +1,8 @@
 import { type Ansprechpartner, type Feldmangel, mangel, prüfeAnsprechpartner, verlangt } from './anschrift.ts'
 import type { Bürgschaftsart } from './buergschaftsarten.ts'
 import { MELDUNGEN } from './meldungen.ts'
-import { abRegel, abHeuteRegel, zeile } from './pruefregeln.ts'
+import { TEXT_FORMS } from './freitext.ts'
+import { abRegel, abHeuteRegel } from './pruefregeln.ts'
 
 /** What is said of a text beside its wording. Source: document 1, section 3 (Text template). */
 export type Textdaten = Readonly<{
@@ -42,8 +43,8 @@ export const mitErreichtemBeginn = (d: Textdaten, bisher: string | null | undefi
 export function prüfeTextdaten(d: Textdaten, heute: string): Feldmangel[] {
   return [
     ...mangel('bürgschaftsart', d.bürgschaftsart ? undefined : MELDUNGEN.pflicht),
-    ...mangel('titel', verlangt(zeile(120))(d.titel)),
-    ...mangel('beschreibung', zeile(1000)(d.beschreibung ?? '')),
+    ...mangel('titel', verlangt(TEXT_FORMS.titel.rule)(d.titel)),
+    ...mangel('beschreibung', TEXT_FORMS.textbeschreibung.rule(d.beschreibung ?? '')),
     ...mangel('gültigAb', d.gültigAb ? abHeuteRegel(d.gültigAb, heute) : MELDUNGEN.pflicht),
     ...mangel('gültigBis', d.gültigBis && d.gültigAb ? abRegel(d.gültigAb)(d.gültigBis, heute) : undefined),
     ...prüfeAnsprechpartner(d.ansprechPartner, 'ansprechPartner'),

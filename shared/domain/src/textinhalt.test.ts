@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import {
-  INHALT_HÖCHSTENS,
+  WORTLAUT_MAX,
   inhaltAus,
   PLATZHALTER,
   platzhalterIn,
@@ -20,7 +20,7 @@ describe('der Wortlaut', () => {
     [inhaltAus(['{{betrag']), 'Ein Platzhalter ist nicht geschlossen: Er steht in doppelten geschweiften Klammern.'],
     [inhaltAus(['a -- b']), 'Die Zeichenfolge -- kann nicht verwendet werden.'],
     [inhaltAus(['a\u0000b']), 'Der Text enthält unsichtbare Steuerzeichen.'],
-    [inhaltAus(['a'.repeat(INHALT_HÖCHSTENS + 1)]), `Bitte geben Sie maximal ${INHALT_HÖCHSTENS} Zeichen ein`],
+    [inhaltAus(['a'.repeat(WORTLAUT_MAX + 1)]), `Bitte geben Sie maximal ${WORTLAUT_MAX} Zeichen ein`],
     [inhaltAus(['Bis {{betrag}} EUR – „gut“.']), undefined],
     [inhaltAus(Object.keys(PLATZHALTER).map((name) => `{{${name}}}`)), undefined],
   ])('%j', (inhalt, erwartet) => {

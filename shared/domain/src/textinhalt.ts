@@ -1,4 +1,5 @@
 import { MELDUNGEN } from './meldungen.ts'
+import { TEXT_FORMS, WORTLAUT_MAX } from './freitext.ts'
 import { ohneVerboteneFolgen } from './pruefregeln.ts'
 
 /**
@@ -56,10 +57,10 @@ export const platzhalterIn = (inhalt: Textinhalt): string[] => [
   ...new Set(zeilenVon(inhalt).flatMap((zeile) => [...zeile.matchAll(PLATZHALTER_MUSTER)].map(([, name]) => name ?? ''))),
 ]
 
-/** Characters of a whole wording at most. */
-export const INHALT_HÖCHSTENS = 60_000
-
 const STEUERZEICHEN = /\p{Cc}/u
+
+/** What is wrong with a wording that is still being written: it may be unfinished, but holds nothing forbidden. */
+export const prüfeEntwurf = (inhalt: Textinhalt): string | undefined => zeilenVon(inhalt).map(TEXT_FORMS.wortlautstueck.rule).find(Boolean)
 
 /**
  * What is wrong with a wording that is to be finished. A text that forbids an expiry date must not name one; one that allows
@@ -70,7 +71,7 @@ export function prüfeInhalt(inhalt: Textinhalt): string | undefined {
   if (!zeilen.some((zeile) => zeile.replace(/^• /, '').trim())) return 'Bitte geben Sie den Wortlaut ein.'
   if (zeilen.some((zeile) => !zeile.replace(/^• /, '').trim())) return 'Der Text enthält einen leeren Absatz.'
   const ganz = zeilen.join('\n')
-  if (ganz.length > INHALT_HÖCHSTENS) return MELDUNGEN.maximal(INHALT_HÖCHSTENS)
+  if (ganz.length > WORTLAUT_MAX) return MELDUNGEN.maximal(WORTLAUT_MAX)
   const fremd = platzhalterIn(inhalt).find((name) => !(name in PLATZHALTER))
   if (fremd !== undefined) return `Den Platzhalter {{${fremd}}} gibt es nicht.`
   const übrig = ganz.replace(PLATZHALTER_MUSTER, '')

@@ -12,7 +12,8 @@ import type { Ton } from './buergschaftsstatus.ts'
 import { formatKontrast, hexfarbe, KONTRAST_MINDESTENS, kontrast } from './farbe.ts'
 import { formatEuro, jaNein } from './formate.ts'
 import { MELDUNGEN } from './meldungen.ts'
-import { höchstens, nurZeichen, regeln, zeile } from './pruefregeln.ts'
+import { TEXT_FORMS } from './freitext.ts'
+import { regeln } from './pruefregeln.ts'
 
 /** Companies and guarantors: their data, what is entered of them and by which rules. Source: document 1, sections 3 and 5. */
 
@@ -130,10 +131,7 @@ export const BAUSUMME_ANGABE = {
   KEINE_ANGABE: 'Keine Angabe',
 } as const satisfies Record<BausummeAngabe, string>
 
-const NAME_ZEICHEN = 120
-const FORMEL_ZEICHEN = 200
 const FORMELN_HÖCHSTENS = 5
-const KURZNAME_ZEICHEN = 20
 
 function prüfeRegister({ gesellschaftsform, handelsregister, handelsregisternummer, postadresse }: Grunddaten): Feldmangel[] {
   const [gericht, nummer] = [handelsregister?.trim() ?? '', handelsregisternummer?.trim() ?? '']
@@ -151,13 +149,13 @@ function prüfeRegister({ gesellschaftsform, handelsregister, handelsregisternum
       ? undefined
       : `Bitte geben Sie die Nummer einer ${GESELLSCHAFTSFORM[gesellschaftsform]} in der Form „${art} 12345“ ein`
   return [
-    ...mangel('handelsregister', verlangt(zeile(80, 'erweitert'))(gericht)),
-    ...mangel('handelsregisternummer', verlangt(regeln(zeile(40, 'erweitert'), form))(nummer)),
+    ...mangel('handelsregister', verlangt(TEXT_FORMS.registergericht.rule)(gericht)),
+    ...mangel('handelsregisternummer', verlangt(regeln(TEXT_FORMS.registernummer.rule, form))(nummer)),
   ]
 }
 
 const prüfeGrunddaten = (u: Grunddaten): Feldmangel[] => [
-  ...mangel('name', verlangt(zeile(NAME_ZEICHEN))(u.name)),
+  ...mangel('name', verlangt(TEXT_FORMS.name.rule)(u.name)),
   ...mangel('gesellschaftsform', u.gesellschaftsform ? undefined : MELDUNGEN.pflicht),
   ...prüfeAnschrift(u.postadresse, 'postadresse'),
   ...prüfeRegister(u),
@@ -167,12 +165,12 @@ const prüfeGrunddaten = (u: Grunddaten): Feldmangel[] => [
 /** The rules of a beneficiary company's data. */
 export const prüfeUnternehmensdaten = (u: Unternehmensdaten): Feldmangel[] => [
   ...prüfeGrunddaten(u),
-  ...mangel('fremdId', zeile(40, 'einfach')(u.fremdId?.trim() ?? '')),
+  ...mangel('fremdId', TEXT_FORMS.fremdId.rule(u.fremdId ?? '')),
   ...mangel(
     'vertretungsformel',
     u.vertretungsformel.length > FORMELN_HÖCHSTENS
       ? `Bitte geben Sie höchstens ${FORMELN_HÖCHSTENS} Zeilen ein`
-      : u.vertretungsformel.map((formel) => zeile(FORMEL_ZEICHEN)(formel)).find(Boolean),
+      : u.vertretungsformel.map(TEXT_FORMS.vertretungsformel.rule).find(Boolean),
   ),
 ]
 
@@ -183,7 +181,7 @@ export const prüfeBürgendaten = (b: Bürgendaten): Feldmangel[] => [
 ]
 
 /** A short name of a guarantor, before anybody is asked whether it is taken. */
-export const prüfeKurzname = (wert: string): string | undefined => verlangt(zeile(KURZNAME_ZEICHEN, 'erweitert'))(wert)
+export const prüfeKurzname = (wert: string): string | undefined => verlangt(TEXT_FORMS.kurzname.rule)(wert)
 
 /** The rules of a guarantor's display data: colours that can be told apart. */
 export function prüfeAnzeigedaten(a: Anzeigedaten): Feldmangel[] {
@@ -194,7 +192,7 @@ export function prüfeAnzeigedaten(a: Anzeigedaten): Feldmangel[] {
       : undefined
   return [
     ...mangel('kurzname', prüfeKurzname(a.kurzname)),
-    ...mangel('initialen', verlangt(regeln(höchstens(3), nurZeichen('buchstaben')))(a.initialen)),
+    ...mangel('initialen', verlangt(TEXT_FORMS.initialen.rule)(a.initialen)),
     ...mangel('headerFarbe', verlangt(hexfarbe)(a.headerFarbe)),
     ...mangel('headerSchriftfarbe', verlangt(hexfarbe)(a.headerSchriftfarbe) ?? schwach),
   ]

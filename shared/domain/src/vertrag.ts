@@ -3,7 +3,7 @@ import type { Auftragsphase, Auftragsstatus } from './auftragsstatus.ts'
 import type { Bürgschaftsstatus, Ton } from './buergschaftsstatus.ts'
 import type { Vertragsart } from './codes.ts'
 import { MELDUNGEN } from './meldungen.ts'
-import { zeile } from './pruefregeln.ts'
+import { TEXT_FORMS } from './freitext.ts'
 import type { Antwortstatus } from './teilen.ts'
 import type { Person } from './unternehmen.ts'
 
@@ -72,11 +72,6 @@ export type Rahmen = Readonly<{
 
 /** So many companies under one contract. */
 export const ZUORDNUNGEN_HÖCHSTENS = 100
-const NACHRICHT_ZEICHEN = 1000
-const ANMERKUNG_ZEICHEN = 500
-
-const prüfeLangtext = (feld: string, text: string | null, zeichen: number): Feldmangel[] =>
-  mangel(feld, (text ?? '').length > zeichen ? MELDUNGEN.maximal(zeichen) : undefined)
 
 const prüfeLimits = (r: Pick<Rahmen, 'gesamtlimit' | 'einzellimit'>): Feldmangel[] => [
   ...mangel('gesamtlimit', r.gesamtlimit > 0 ? undefined : MELDUNGEN.betrag),
@@ -92,17 +87,17 @@ const prüfeLimits = (r: Pick<Rahmen, 'gesamtlimit' | 'einzellimit'>): Feldmange
 
 /** The rules of a contract's own data, without its parties. */
 export const prüfeVertragsdaten = (d: Omit<Vertragsdaten, 'buergeId' | 'versicherungsnehmerId'>): Feldmangel[] => [
-  ...mangel('vertragsnummer', verlangt(zeile(40, 'erweitert'))(d.vertragsnummer.trim())),
+  ...mangel('vertragsnummer', verlangt(TEXT_FORMS.kautionsvertragsnummer.rule)(d.vertragsnummer)),
   ...prüfeLimits(d),
-  ...prüfeLangtext('nachricht', d.nachricht, NACHRICHT_ZEICHEN),
+  ...mangel('nachricht', TEXT_FORMS.kurznachricht.rule(d.nachricht ?? '')),
 ]
 
 /** The rules of the limits and terms that a guarantor confirms. */
 export const prüfeRahmen = (r: Rahmen): Feldmangel[] => [
   ...prüfeLimits(r),
   ...mangel('ausserhalb', r.ausserhalb < 0 ? MELDUNGEN.betrag : undefined),
-  ...mangel('avalprovision', zeile(60)(r.avalprovision?.trim() ?? '')),
-  ...mangel('sicherheit', zeile(120)(r.sicherheit?.trim() ?? '')),
+  ...mangel('avalprovision', TEXT_FORMS.avalprovision.rule(r.avalprovision ?? '')),
+  ...mangel('sicherheit', TEXT_FORMS.sicherheit.rule(r.sicherheit ?? '')),
 ]
 
 /** The rules of the companies under a contract: each once, with a contact person that is complete or absent. */
@@ -134,8 +129,8 @@ export const prüfePosition = (p: Prüfungsposition, feld: string): Feldmangel[]
     `${feld}.teillimit`,
     p.entscheidung === 'GEAENDERT' && (p.teillimit ?? 0) <= 0 ? 'Bitte geben Sie den Höchstbetrag für dieses Unternehmen ein' : undefined,
   ),
-  ...mangel(`${feld}.kommentar`, p.entscheidung === 'ABGELEHNT' && !p.kommentar?.trim() ? 'Bitte geben Sie einen Grund an.' : undefined),
-  ...prüfeLangtext(`${feld}.kommentar`, p.kommentar, ANMERKUNG_ZEICHEN),
+  ...mangel(`${feld}.kommentar`, p.entscheidung === 'ABGELEHNT' && !p.kommentar?.trim() ? MELDUNGEN.pflicht : undefined),
+  ...mangel(`${feld}.kommentar`, TEXT_FORMS.anmerkung.rule(p.kommentar ?? '')),
 ]
 
 /** Statuses in which a guarantee uses its contract's limit: from the draft until its release or rejection is confirmed. */

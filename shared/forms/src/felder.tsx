@@ -1,7 +1,7 @@
-import { formatBetrag, formatDatum, parseBetrag, parseDatum } from '@avalwerk/domain'
+import { formatBetrag, formatDatum, parseBetrag, parseDatum, type TextFormName } from '@avalwerk/domain'
 import { Textfeld } from '@avalwerk/ui'
 import { useField } from 'react-final-form'
-import { alle, betrag, datum, type Prüfung } from './pruefungen.ts'
+import { alle, betrag, datum, type Prüfung, textForm } from './pruefungen.ts'
 import { nachDemZeiger } from './zeiger.ts'
 
 type Eigenschaften = Readonly<{
@@ -10,17 +10,18 @@ type Eigenschaften = Readonly<{
   hinweis?: string
   prüfung?: Prüfung
   autoComplete?: string
-  maxLength?: number
 }>
 
-/** A text field of a form. Messages appear on leaving the field and after sending, never at the first key. */
-export function Formularfeld({
-  name,
-  prüfung,
-  forme,
-  einheit,
-  ...rest
-}: Eigenschaften & { forme?: (text: string) => string; einheit?: 'decimal' }) {
+/**
+ * A text field of a form. Messages appear on leaving the field and after sending, never at the first key.
+ * @param form the declared form of its text; null where something else is read from it, which its form's rules check
+ */
+export function Formularfeld({ form, prüfung, ...rest }: Eigenschaften & { form: TextFormName | null; forme?: (text: string) => string }) {
+  const regel = form ? (prüfung ? alle(textForm(form), prüfung) : textForm(form)) : prüfung
+  return <Grundfeld {...rest} {...(regel && { prüfung: regel })} />
+}
+
+function Grundfeld({ name, prüfung, forme, einheit, ...rest }: Eigenschaften & { forme?: (text: string) => string; einheit?: 'decimal' }) {
   const { input, meta } = useField<string>(name, {
     ...(prüfung && { validate: prüfung }),
     // final-form turns empty text into undefined otherwise, and a controlled field into an uncontrolled one.
@@ -46,7 +47,7 @@ export function Formularfeld({
 /** An amount in euros; shown with dots and two decimals after leaving the field. The form keeps its text. */
 export function Betragsfeld({ prüfung, ...rest }: Eigenschaften) {
   return (
-    <Formularfeld
+    <Grundfeld
       {...rest}
       einheit="decimal"
       prüfung={prüfung ? alle(betrag, prüfung) : betrag}
@@ -61,7 +62,7 @@ export function Betragsfeld({ prüfung, ...rest }: Eigenschaften) {
 /** A date as dd.MM.yyyy; dd.MM.yy is understood. The form keeps its text. */
 export function Datumsfeld({ prüfung, ...rest }: Eigenschaften) {
   return (
-    <Formularfeld
+    <Grundfeld
       hinweis="TT.MM.JJJJ"
       {...rest}
       prüfung={prüfung ? alle(datum, prüfung) : datum}

@@ -64,13 +64,13 @@ export function Echtheit({ transport }: { transport: Transport }) {
         onSubmit={prüfe}
         render={({ handleSubmit, submitting }) => (
           <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
-            <Formularfeld name="nummer" beschriftung="Nummer der Bürgschaft" autoComplete="off" maxLength={40} />
+            <Formularfeld name="nummer" form="avalnummer" beschriftung="Nummer der Bürgschaft" autoComplete="off" />
             <Formularfeld
               name="code"
+              form={null}
               beschriftung="Prüfcode"
               hinweis="16 Zeichen, zum Beispiel 7KQF-M2XA-09TD-R8WC"
               autoComplete="off"
-              maxLength={60}
               forme={(text) => parsePrüfcode(text) ?? text}
             />
             <div>

@@ -1,5 +1,5 @@
 import { Formularauswahlgruppe, Formulartext, useField, Zeitpunktfelder } from '@avalwerk/bausteine'
-import { BEREICHE, WARTUNGSTEXT_ZEICHEN } from '@avalwerk/domain'
+import { BEREICHE } from '@avalwerk/domain'
 import { abstand, farbe } from '@avalwerk/ui'
 import { useId } from 'react'
 
@@ -38,7 +38,7 @@ export function Verteilungsfelder() {
 /** When, and what is said. */
 export const Wartungsfelder = () => (
   <>
-    <Formulartext name="text" beschriftung="Was die Nutzer:innen lesen" rows={3} maxLength={WARTUNGSTEXT_ZEICHEN} />
+    <Formulartext name="text" form="wartungstext" beschriftung="Was die Nutzer:innen lesen" rows={3} />
     <Zeitpunktfelder name="von" wort="Beginn" />
     <Zeitpunktfelder name="bis" wort="Ende" />
   </>

@@ -27,7 +27,13 @@ const vergeben = (remotes: readonly string[], beiSchlüssel: (schlüssel: string
     anfang: { name: '', remote: remotes[0] ?? '', tage: '90' },
     felder: () => (
       <>
-        <Formularfeld name="name" beschriftung="Wofür" hinweis="Zum Beispiel „Pipeline Team Texte“" maxLength={80} autoComplete="off" />
+        <Formularfeld
+          name="name"
+          form="schluesselname"
+          beschriftung="Wofür"
+          hinweis="Zum Beispiel „Pipeline Team Texte“"
+          autoComplete="off"
+        />
         <Paar>
           <Formularauswahl
             name="remote"
@@ -35,7 +41,7 @@ const vergeben = (remotes: readonly string[], beiSchlüssel: (schlüssel: string
             leer="Alle Bereiche"
             gruppen={[{ optionen: remotes.map((name) => ({ wert: name, wort: name })) }]}
           />
-          <Formularfeld name="tage" beschriftung="Gültig (Tage)" autoComplete="off" />
+          <Formularfeld name="tage" form={null} beschriftung="Gültig (Tage)" autoComplete="off" />
         </Paar>
       </>
     ),

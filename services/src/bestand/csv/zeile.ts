@@ -9,6 +9,7 @@ import {
   darfÄndern,
   entschützt,
   type Feldmangel,
+  isCountry,
   type Kopfzeile,
   MELDUNGEN,
   parseBetrag,
@@ -16,6 +17,8 @@ import {
   RÜCKGABEWEGE,
   type Rückgabeweg,
   sortierform,
+  TEXT_FORMS,
+  type TextFormName,
   type Änderungstyp,
   ÄNDERUNGSTYPEN,
   ABLEHNUNGSGRÜNDE,
@@ -48,6 +51,7 @@ const ALLGEMEIN = 'Zeile'
 /** In which column a field of an imported guarantee stands. */
 const SPALTE_VON: Readonly<Record<string, CsvSpalte>> = {
   'auftragnehmer.name': 'kreditnehmer',
+  'auftragnehmer.fremdId': 'fremdId',
   'auftragnehmer.postadresse.straße': 'strasse',
   'auftragnehmer.postadresse.hausnummer': 'hausnummer',
   'auftragnehmer.postadresse.postleitzahl': 'postleitzahl',
@@ -71,7 +75,20 @@ const SPALTE_VON: Readonly<Record<string, CsvSpalte>> = {
 
 /** The cells of a row by column; what an export guarded is unguarded. */
 export function werteAus(kopf: Kopfzeile, zellen: readonly string[]): Werte {
-  return Object.fromEntries(kopf.flatMap((spalte, i) => (spalte ? [[spalte, entschützt(zellen[i] ?? '').trim()]] : [])))
+  return Object.fromEntries(
+    kopf.flatMap((spalte, i) =>
+      spalte
+        ? [
+            [
+              spalte,
+              entschützt(zellen[i] ?? '')
+                .normalize('NFC')
+                .trim(),
+            ],
+          ]
+        : [],
+    ),
+  )
 }
 
 /** Reads a row. @param spalten how many columns the file's first row has */
@@ -102,6 +119,12 @@ function typAus(text: string): Änderungstyp | undefined {
   return (Object.keys(ÄNDERUNGSTYPEN) as Änderungstyp[]).find((typ) => sortierform(typ) === sortierform(text))
 }
 
+/** A cell whose text is not of its form. */
+function textmangel(w: Werte, spalte: CsvSpalte, form: TextFormName): { mängel: Feldmangel[] } | undefined {
+  const grund = TEXT_FORMS[form].rule(w[spalte] ?? '')
+  return grund === undefined ? undefined : { mängel: [mangel(spalte, grund)] }
+}
+
 function liesÄnderung(typ: Exclude<Änderungstyp, 'ANLEGEN' | 'NICHTS'>, w: Werte): Gelesen {
   const id = w.buergschaft ?? ''
   if (!/^\d{1,18}$/.test(id)) return { mängel: [mangel('buergschaft', 'Bitte geben Sie die Bürgschaftsnummer des Portals an.')] }
@@ -110,9 +133,7 @@ function liesÄnderung(typ: Exclude<Änderungstyp, 'ANLEGEN' | 'NICHTS'>, w: Wer
     case 'LOESCHEN':
       return ok({ typ, id })
     case 'INTERNER_VERMERK':
-      return (w.vermerk ?? '').length > 2000
-        ? { mängel: [mangel('vermerk', MELDUNGEN.maximal(2000))] }
-        : ok({ typ, id, vermerk: w.vermerk || null })
+      return textmangel(w, 'vermerk', 'vermerk') ?? ok({ typ, id, vermerk: w.vermerk || null })
     case 'ABLAUFDATUM': {
       const am = w.ablaufdatum ? parseDatum(w.ablaufdatum) : null
       return am === undefined ? { mängel: [mangel('ablaufdatum', MELDUNGEN.datum)] } : ok({ typ, id, am })
@@ -133,11 +154,12 @@ function liesÄnderung(typ: Exclude<Änderungstyp, 'ANLEGEN' | 'NICHTS'>, w: Wer
       const ziel = (Object.keys(BÜRGSCHAFTSSTATUS) as (keyof typeof BÜRGSCHAFTSSTATUS)[]).find(
         (s) => s === (w.neuerStatus ?? '').toUpperCase(),
       )
-      if (ziel && ziel !== 'ABGETRETEN' && w.grund) return ok({ typ, id, zielstatus: ziel, grund: w.grund })
+      if (ziel && ziel !== 'ABGETRETEN' && w.grund)
+        return textmangel(w, 'grund', 'grund') ?? ok({ typ, id, zielstatus: ziel, grund: w.grund })
       return {
         mängel: [
           ...(ziel && ziel !== 'ABGETRETEN' ? [] : [mangel('neuerStatus', 'Bitte geben Sie das Kürzel eines Status an.')]),
-          ...(w.grund ? [] : [mangel('grund', ABLEHNUNGSGRÜNDE.GRUND_FEHLT.text)]),
+          ...(w.grund ? [] : [mangel('grund', MELDUNGEN.pflicht)]),
         ],
       }
     }
@@ -158,7 +180,7 @@ const artAus = (text: string): Bürgschaftsart | undefined =>
 const janein = (text: string) => ({ ja: true, nein: false, j: true, n: false })[text.toLowerCase()]
 const urkundeAus = (text: string) => ({ papier: 'POST', post: 'POST', pdf: 'PDF' })[text.toLowerCase()] as 'POST' | 'PDF' | undefined
 
-const landAus = (text: string) => (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : undefined)
+const landAus = (text: string) => (isCountry(text.toUpperCase()) ? text.toUpperCase() : undefined)
 
 function liesNeue(w: Werte, u: Umfeld): Gelesen {
   const eigene: Feldmangel[] = []
@@ -168,7 +190,7 @@ function liesNeue(w: Werte, u: Umfeld): Gelesen {
   if (!geber && !unbekannt) eigene.push(mangel('auftraggeber', 'Dieses Unternehmen gehört nicht zu Ihrer Organisation.'))
   const nehmer = w.kreditnehmerId ? u.firma(w.kreditnehmerId.toUpperCase()) : undefined
   if (w.kreditnehmerId && !nehmer) eigene.push(mangel('kreditnehmerId', 'Dieses Unternehmen gibt es im Portal nicht.'))
-  if ((w.vermerk ?? '').length > 2000) eigene.push(mangel('vermerk', MELDUNGEN.maximal(2000)))
+  eigene.push(...(textmangel(w, 'vermerk', 'vermerk')?.mängel ?? []))
   const land = lese(w, 'land', landAus, 'Bitte geben Sie das Land mit zwei Buchstaben an, zum Beispiel DE.', eigene)
   const bestand: Bestand = {
     auftraggeber: {

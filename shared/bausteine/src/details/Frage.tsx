@@ -98,7 +98,7 @@ export function Fragedialog<O>({
             <Fehlerfokus />
             <div>{text(o)}</div>
             {felder?.(o)}
-            {grund !== undefined && <Formulartext name="grund" beschriftung={grund} maxLength={2000} />}
+            {grund !== undefined && <Formulartext name="grund" form="grund" beschriftung={grund} />}
             {passwort && <Formularpasswort />}
           </form>
         </Dialog>

@@ -24,14 +24,21 @@ export function Hinweisfelder({ w, neu = false, aktiv = false }: { w: Hinweiswer
           />
           <Formularfeld
             name="badge"
+            form="badge"
             beschriftung="Marke (freiwillig)"
             hinweis="Ein Wort vor dem Text, zum Beispiel „Neu“ oder „Wichtig“"
             autoComplete="off"
           />
-          <Formulartext name="beschreibung" beschriftung="Text" rows={3} maxLength={500} />
+          <Formulartext name="beschreibung" form="hinweistext" beschriftung="Text" rows={3} />
           <Paar>
-            <Formularfeld name="link" beschriftung="Link (freiwillig)" hinweis="/… oder https://…" autoComplete="off" />
-            <Formularfeld name="buttonText" beschriftung="Text des Links" hinweis="Zum Beispiel „Mehr erfahren“" autoComplete="off" />
+            <Formularfeld name="link" form="link" beschriftung="Link (freiwillig)" hinweis="/… oder https://…" autoComplete="off" />
+            <Formularfeld
+              name="buttonText"
+              form="knopftext"
+              beschriftung="Text des Links"
+              hinweis="Zum Beispiel „Mehr erfahren“"
+              autoComplete="off"
+            />
           </Paar>
         </div>
       </Karte>

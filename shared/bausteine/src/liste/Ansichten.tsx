@@ -1,4 +1,4 @@
-import { formatZahl } from '@avalwerk/domain'
+import { formatZahl, TEXT_FORMS } from '@avalwerk/domain'
 import { Link, usePlattform } from '@avalwerk/platform/remote'
 import { Ausklapper, farbe, Knopf, Textfeld } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -115,7 +115,7 @@ export function AnsichtSpeichern({ zustand }: { zustand: Listenzustand }) {
   const speichere = (schließe: () => void) => (e: FormEvent) => {
     e.preventDefault()
     const text = name.trim()
-    if (!text || voll) return
+    if (!text || voll || TEXT_FORMS.ansichtsname.rule(name)) return
     zustand.ändere({ ansichten: [...ansichten, { id: crypto.randomUUID(), name: text, suche: alsText(zustand.suche) }] })
     melde(`Die Ansicht „${text}“ ist gespeichert.`)
     setName('')
@@ -128,10 +128,9 @@ export function AnsichtSpeichern({ zustand }: { zustand: Listenzustand }) {
           <Textfeld
             beschriftung="Name der Ansicht"
             value={name}
-            maxLength={60}
             required
             onChange={(e) => setName(e.target.value)}
-            fehler={voll ? 'Es sind höchstens 20 Ansichten möglich.' : undefined}
+            fehler={voll ? 'Es sind höchstens 20 Ansichten möglich.' : TEXT_FORMS.ansichtsname.rule(name)}
           />
           <Knopf art="haupt" type="submit">
             Speichern

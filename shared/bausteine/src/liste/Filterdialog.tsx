@@ -60,7 +60,7 @@ export default function Filterdialog({
                   )}
                 </Field>
               ) : feld.art === 'text' ? (
-                <Formularfeld key={feld.name} name={feld.name} beschriftung={feld.beschriftung} maxLength={100} />
+                <Formularfeld key={feld.name} name={feld.name} form="suche" beschriftung={feld.beschriftung} />
               ) : null,
             )}
             <div css={{ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))' }}>

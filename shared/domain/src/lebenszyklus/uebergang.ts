@@ -29,7 +29,7 @@ export const ABLEHNUNGSGRÜNDE = {
   },
   NUMMER_VERGEBEN: { art: 'eingabe', text: 'Diese Aval-Nummer ist bei Ihnen bereits vergeben.' },
   GRUND_FEHLT: { art: 'eingabe', text: 'Bitte geben Sie einen Grund an.' },
-  KEINE_AENDERUNG: { art: 'eingabe', text: 'Passen Sie mindestens einen Wert an oder brechen Sie die Bearbeitung ab.' },
+  KEINE_AENDERUNG: { art: 'eingabe', text: 'Passen Sie mindestens einen Wert an oder brechen Sie die Bearbeitung ab' },
   NEUE_FASSUNG_FEHLT: { art: 'eingabe', text: 'Bitte laden Sie ein neues Avaldokument hoch oder wählen Sie einen Text aus.' },
   DOKUMENT_FEHLT: { art: 'eingabe', text: 'Bitte wählen Sie einen Text aus oder laden Sie ein Avaldokument hoch.' },
   SCAN_FEHLT: {
@@ -38,13 +38,13 @@ export const ABLEHNUNGSGRÜNDE = {
   },
   BESTAND_DOPPELT: { art: 'eingabe', text: 'Diese Bürgschaft ist bereits in Ihrem Bestand.' },
   BUERGE_FEHLT: { art: 'eingabe', text: 'Bitte wählen Sie mindestens einen Bürgen.' },
-  PFLICHTFELDER: { art: 'eingabe', text: 'Bitte füllen Sie alle erforderlichen Felder aus.' },
+  PFLICHTFELDER: { art: 'eingabe', text: 'Bitte füllen Sie alle erforderlichen Felder aus' },
   GLEICHE_ORGANISATION: {
     art: 'eingabe',
-    text: 'Begünstigter und Kreditnehmer dürfen nicht der gleichen Organisation angehören.',
+    text: 'Begünstigter und Kreditnehmer dürfen nicht der gleichen Organisation angehören',
   },
   BESTAETIGUNG_FEHLT: { art: 'eingabe', text: 'Bitte bestätigen Sie, dass die Bürgschaft in Ihrem System storniert ist.' },
-  ERKLAERUNG_FEHLT: { art: 'eingabe', text: 'Bitte stimmen Sie der Nutzererklärung zu, um den Prozess fortzuführen.' },
+  ERKLAERUNG_FEHLT: { art: 'eingabe', text: 'Bitte stimmen Sie der Nutzererklärung zu, um den Prozess fortzuführen' },
   SICHT_BESCHRAENKT: {
     art: 'recht',
     text: 'Sie sehen nur einzelne Unternehmen und können deshalb keines anlegen. Wenden Sie sich an Ihre Administrator:innen.',
@@ -67,7 +67,7 @@ export const ABLEHNUNGSGRÜNDE = {
     text: 'Ein Unternehmen mit offenen Bürgschaften oder Anträgen unter diesem Vertrag kann nicht entfernt werden.',
   },
   ENTSCHEIDUNG_FEHLT: { art: 'eingabe', text: 'Bitte entscheiden Sie über jedes Unternehmen.' },
-  BETRAG_UNGUELTIG: { art: 'eingabe', text: 'Bitte geben Sie einen gültigen Betrag ein.' },
+  BETRAG_UNGUELTIG: { art: 'eingabe', text: 'Bitte geben Sie einen gültigen Betrag ein' },
 } as const satisfies Record<string, { art: 'recht' | 'zustand' | 'eingabe'; text: string }>
 export type Ablehnungsgrund = keyof typeof ABLEHNUNGSGRÜNDE
 

@@ -1,0 +1,91 @@
+import { type Feldmangel, MELDUNGEN } from '@avalwerk/domain'
+import type { z } from 'zod'
+
+/** The floor under all calls: what came in is checked here, and every refusal gets German words and the path of its field. */
+
+type Definition = Readonly<{
+  type: string
+  shape?: Readonly<Record<string, z.ZodType>>
+  element?: z.ZodType
+  options?: readonly z.ZodType[]
+  discriminator?: string
+  innerType?: z.ZodType
+  in?: z.ZodType
+  valueType?: z.ZodType
+}>
+/** What a schema is made of, for those who walk it. */
+export const definitionOf = (schema: z.ZodType): Definition => schema._zod.def as unknown as Definition
+
+type Path = readonly (string | number)[]
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Paths of keys that a schema doesn't know, at any depth. */
+export function unknownKeys(schema: z.ZodType, value: unknown, path: Path = []): Path[] {
+  const { type, shape = {}, element, options = [], discriminator, innerType, in: first, valueType } = definitionOf(schema)
+  const below = (inner: z.ZodType | undefined) => (inner ? unknownKeys(inner, value, path) : [])
+  switch (type) {
+    case 'object':
+      if (!isRecord(value)) return []
+      return Object.entries(value).flatMap(([key, part]) =>
+        Object.hasOwn(shape, key) ? unknownKeys(shape[key] as z.ZodType, part, [...path, key]) : [[...path, key]],
+      )
+    case 'array':
+      return Array.isArray(value) && element ? value.flatMap((part, i) => unknownKeys(element, part, [...path, i])) : []
+    case 'record':
+      if (!isRecord(value) || !valueType) return []
+      return Object.entries(value).flatMap(([key, part]) => unknownKeys(valueType, part, [...path, key]))
+    case 'union': {
+      if (discriminator && isRecord(value)) {
+        const chosen = options.find((option) => definitionOf(option).shape?.[discriminator]?.safeParse(value[discriminator]).success)
+        return chosen ? unknownKeys(chosen, value, path) : []
+      }
+      // The alternative that knows most of it is the one that was meant.
+      return options.map((option) => unknownKeys(option, value, path)).sort((a, b) => a.length - b.length)[0] ?? []
+    }
+    case 'pipe':
+      return below(first)
+    default:
+      return below(innerType)
+  }
+}
+
+type Issue = Readonly<{ code?: string | undefined; input?: unknown; origin?: string; maximum?: number | bigint; minimum?: number | bigint }>
+
+/** German words for what a schema finds wrong without words of its own. */
+function messageOf({ code, input, origin, maximum, minimum }: Issue): string {
+  if (input === undefined || input === null) return MELDUNGEN.pflicht
+  if (code === 'too_big' && origin === 'string') return MELDUNGEN.maximal(Number(maximum))
+  if (code === 'too_big' && origin === 'array') return MELDUNGEN.höchstens(Number(maximum))
+  if (code === 'too_small' && origin === 'string') return Number(minimum) > 1 ? MELDUNGEN.mindestens(Number(minimum)) : MELDUNGEN.pflicht
+  if (code === 'too_small' && origin === 'array') return MELDUNGEN.mindestensEiner
+  return code === 'invalid_value' || code === 'invalid_union' ? MELDUNGEN.option : MELDUNGEN.wert
+}
+
+const KEY_SHOWN = 60
+const named = (path: Path, message: string): Feldmangel => ({ feld: path.join('.'), grund: message })
+
+/** Checks what came in. @returns what the use case gets, or each field that is wrong with its first message */
+export function checkInput<T>(schema: z.ZodType<T>, value: unknown): { data: T } | { mistakes: Feldmangel[] } {
+  const strangers = unknownKeys(schema, value).map((path) =>
+    named(path, MELDUNGEN.unbekanntesFeld(String(path.at(-1)).slice(0, KEY_SHOWN))),
+  )
+  const result = schema.safeParse(value, { error: (issue) => messageOf(issue as Issue) })
+  if (result.success && strangers.length === 0) return { data: result.data }
+  const found = result.success ? [] : result.error.issues.map((issue) => named(issue.path as Path, issue.message))
+  const all = [...strangers, ...found]
+  return { mistakes: all.filter(({ feld }, i) => all.findIndex((other) => other.feld === feld) === i) }
+}
+
+/** Does an input have a field of this path, in one of its alternatives at least? */
+export function hasField(schema: z.ZodType, path: string): boolean {
+  const { type, shape = {}, element, options = [], innerType, in: first } = definitionOf(schema)
+  const [key = '', ...rest] = path.split('.')
+  if (type === 'array') return /^\d+$/.test(key) && element !== undefined && (rest.length === 0 || hasField(element, rest.join('.')))
+  if (type === 'object') {
+    const inner = Object.hasOwn(shape, key) ? shape[key] : undefined
+    return inner !== undefined && (rest.length === 0 || hasField(inner, rest.join('.')))
+  }
+  if (type === 'union') return options.some((option) => hasField(option, path))
+  const inner = innerType ?? first
+  return inner !== undefined && hasField(inner, path)
+}
