@@ -38,6 +38,47 @@ describe('Filter', () => {
     expect(gefiltert.zeilen.every(passt)).toBe(true)
     expect(gefiltert.gesamt).toEqual({ anzahl: gefiltert.zeilen.length, genau: true })
   })
+  test('Rolle des Aufrufers, gewählte und ausgenommene Nummern, ein Unternehmen mit seinen Töchtern', async () => {
+    const alle = (await liste('ag.admin')).zeilen
+    const [eine, andere] = alle.map(({ id }) => id) as [string, string]
+    const ids = async (konto: string, filter: object) => (await liste(konto, filter)).zeilen.map(({ id }) => id)
+    expect((await ids('ag.admin', { buergschaftIdsIn: [eine, andere] })).sort()).toEqual([eine, andere].sort())
+    expect(await ids('ag.admin', { buergschaftIdsIn: [] })).toEqual([])
+    expect(await ids('ag.admin', { buergschaftIdsNotIn: [eine] })).toEqual(alle.map(({ id }) => id).filter((id) => id !== eine))
+    expect(await ids('ag.admin', { buergschaftIdsIn: [eine, andere], buergschaftIdsNotIn: [andere] })).toEqual([eine])
+    for (const rolle of ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'BUERGE'])
+      expect(await ids('ag.admin', { aufruferRolle: rolle })).toEqual(alle.filter((z) => z.rolle === rolle).map(({ id }) => id))
+    const familie = await ids('bg.admin', { mutterUnternehmenId: 'WI0001' })
+    const nurMutter = await ids('bg.admin', { auftraggeberIds: ['WI0001'] })
+    expect(familie).toEqual(expect.arrayContaining(nurMutter))
+    expect(familie.length).toBeGreaterThan(nurMutter.length)
+    expect(await ids('bg.admin', { mutterUnternehmenId: 'LA0001' })).not.toEqual(expect.arrayContaining(nurMutter))
+    // What somebody else sees stays theirs, whatever is asked for.
+    const fremde = (await ids('ag2.admin', {})).filter((id) => !alle.some((z) => z.id === id))
+    expect(fremde.length).toBeGreaterThan(0)
+    expect(await ids('ag.admin', { buergschaftIdsIn: fremde })).toEqual([])
+  })
+  test('dieselben Bedingungen gelten für die CSV-Datei und für das, wonach gefiltert werden kann', async () => {
+    const [z] = (await liste('ag.admin')).zeilen
+    const csv = await (await portal.rufe('ag.admin', 'POST', `${pfad}/buergschaften.csv`, { buergschaftIdsIn: [z?.id] })).text()
+    expect(csv.trim().split(/\r?\n/)).toHaveLength(2)
+    const optionen = async (konto: string, bedingung: object) =>
+      (
+        await portal.frage<Api['POST /buergschaftservice/api/private/v2/buergschaften/filteroptionen']['antwort']>(
+          konto,
+          'POST',
+          '/buergschaftservice/api/private/v2/buergschaften/filteroptionen',
+          bedingung,
+        )
+      ).inhalt
+    const eine = await optionen('ag.admin', { buergschaftIdsIn: [z?.id] })
+    expect(eine.arten).toEqual([z?.art])
+    expect(eine.buergen.map(({ id }) => id)).toEqual([z?.buergeId])
+    expect((await optionen('ag.admin', {})).arten.length).toBeGreaterThan(1)
+    const familie = (await optionen('bg.admin', { mutterUnternehmenId: 'WI0001' })).auftraggeber.map(({ id }) => id)
+    expect(familie).toEqual(expect.arrayContaining(['WI0001', 'WI0002']))
+    expect(familie).not.toContain('LA0001')
+  })
   test('die Suche findet Nummer, Namen und Umlaute, wie man sie tippt', async () => {
     expect((await liste('ag.admin', { suche: '10004711' })).zeilen.map((z) => z.id)).toEqual(['10004711'])
     const umlaut = await liste('ag.admin', { suche: 'brueckner' })

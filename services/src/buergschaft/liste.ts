@@ -60,7 +60,7 @@ const GRENZEN = {
 const felder = <T extends object>(tabelle: T) => Object.entries(tabelle) as [keyof T, T[keyof T]][]
 
 /** The viewer's guarantees under a filter: the one place where the list is narrowed. */
-function gefiltert(tx: Transaktion, sicht: Sichtkontext, f: Listenfilter): Sicht {
+export function gefiltert(tx: Transaktion, sicht: Sichtkontext, f: Listenfilter): Sicht {
   let q = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', sicht.orgId) as unknown as Sicht
   if (sicht.sichtbar) q = q.where('s.unternehmen_id', 'in', sicht.sichtbar.length ? sicht.sichtbar : ['-'])
   if (f.id) q = q.where('s.buergschaft_id', '=', f.id)
@@ -71,6 +71,15 @@ function gefiltert(tx: Transaktion, sicht: Sichtkontext, f: Listenfilter): Sicht
     q = q.where(
       sql<boolean>`s.buergschaft_id in (select b.id from kautionsvertrag k join buergschaft b on b.buerge_org = k.org_id
         and b.kautionsvertrag_id = k.id where k.id = any (${sql.val(f.kautionsvertragIds)}::bigint[]))`,
+    )
+  if (f.aufruferRolle) q = q.where('s.rolle', '=', f.aufruferRolle)
+  // An empty list of what is wanted is nothing, not everything.
+  if (f.buergschaftIdsIn) q = q.where(sql<boolean>`s.buergschaft_id = any (${sql.val(f.buergschaftIdsIn)}::bigint[])`)
+  if (f.buergschaftIdsNotIn?.length) q = q.where(sql<boolean>`s.buergschaft_id <> all (${sql.val(f.buergschaftIdsNotIn)}::bigint[])`)
+  if (f.mutterUnternehmenId)
+    q = q.where(
+      sql<boolean>`s.auftraggeber_id in (with recursive familie as (select u.id from unternehmen u where u.id = ${f.mutterUnternehmenId}
+        union select t.id from unternehmen t join familie f on t.mutter_id = f.id) select id from familie)`,
     )
   const kreditnehmer = sortierform(f.auftragnehmer ?? '')
   if (kreditnehmer) q = q.where('s.auftragnehmer_sort', 'like', enthält(kreditnehmer))

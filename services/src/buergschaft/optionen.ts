@@ -1,7 +1,9 @@
+import type { Rahmenbedingungen } from '@avalwerk/contracts'
 import { type Bürgschaftsart, hatRecht } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
+import { gefiltert } from './liste.ts'
 
 const OPTIONEN_HÖCHSTENS = 200
 
@@ -28,12 +30,37 @@ export type Filteroptionen = Readonly<{
   arten: Bürgschaftsart[]
 }>
 
+/** Names by id. */
+type Auswahl = { id: string; name: string }
+
+/** Types, and parties and projects with their names, that occur among the viewer's guarantees under conditions. */
+async function vorkommende(tx: Transaktion, sicht: Sichtkontext, unter: Rahmenbedingungen) {
+  const werte = async (spalte: 'art' | 'auftraggeber_id' | 'buerge_id' | 'projekt_id') =>
+    (
+      await gefiltert(tx, sicht, unter)
+        .select(sql<string>`s.${sql.ref(spalte)}::text`.as('wert'))
+        .where(sql.ref(`s.${spalte}`), 'is not', null)
+        .distinct()
+        .orderBy('wert')
+        .limit(OPTIONEN_HÖCHSTENS)
+        .execute()
+    ).map(({ wert }) => wert)
+  return {
+    arten: await werte('art'),
+    auftraggeberIds: await werte('auftraggeber_id'),
+    buergeIds: await werte('buerge_id'),
+    projektIds: await werte('projekt_id'),
+  }
+}
+
 /**
- * What the viewer's list can be filtered by: types and beneficiaries that occur, guarantors, own projects, contracts.
- * @param mutterId narrows the beneficiaries to a company and its subsidiaries
+ * What the viewer's list can be filtered by: types and beneficiaries that occur, guarantors, own projects, contracts. Under
+ * conditions, what occurs among the guarantees that fulfil them.
  */
-export async function filteroptionen(tx: Transaktion, sicht: Aufrufer, mutterId?: string): Promise<Filteroptionen> {
-  const [arten, auftraggeberIds] = [await verschiedene(tx, sicht, 'art'), await verschiedene(tx, sicht, 'auftraggeber_id')]
+export async function filteroptionen(tx: Transaktion, sicht: Aufrufer, unter: Rahmenbedingungen): Promise<Filteroptionen> {
+  const bedingt = Object.values(unter).some((wert) => wert !== undefined) ? await vorkommende(tx, sicht, unter) : undefined
+  const arten = bedingt?.arten ?? (await verschiedene(tx, sicht, 'art'))
+  const auftraggeberIds = bedingt?.auftraggeberIds ?? (await verschiedene(tx, sicht, 'auftraggeber_id'))
   const auftraggeber = auftraggeberIds.length
     ? await tx
         .selectFrom('buergschaft_sicht')
@@ -48,17 +75,6 @@ export async function filteroptionen(tx: Transaktion, sicht: Aufrufer, mutterId?
         .groupBy('auftraggeber_id')
         .execute()
     : []
-  const familie = mutterId
-    ? new Set(
-        (
-          await tx
-            .selectFrom('unternehmen')
-            .select('id')
-            .where((w) => w.or([w('id', '=', mutterId), w('mutter_id', '=', mutterId)]))
-            .execute()
-        ).map((u) => u.id),
-      )
-    : undefined
   const buergen = await tx.selectFrom('unternehmen').select(['id', 'name']).where('gruppe', '=', 'BG').orderBy('name').execute()
   const projekte = await tx
     .selectFrom('projekt')
@@ -70,13 +86,12 @@ export async function filteroptionen(tx: Transaktion, sicht: Aufrufer, mutterId?
   const verträge = hatRecht(sicht.rechte, { aktion: 'anzeigen', kategorien: ['Verträge'] })
     ? await tx.selectFrom('kautionsvertrag').select(['id', 'vertragsnummer']).orderBy('vertragsnummer').limit(OPTIONEN_HÖCHSTENS).execute()
     : []
+  const nur = (ids: readonly string[] | undefined) => (wahl: Auswahl) => ids === undefined || ids.includes(wahl.id)
   return {
     arten: arten as Bürgschaftsart[],
-    auftraggeber: auftraggeber
-      .flatMap(({ id, name }) => (id && (!familie || familie.has(id)) ? [{ id, name }] : []))
-      .sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
-    buergen: sicht.gruppe === 'BG' ? buergen.filter((b) => b.id === sicht.orgId) : buergen,
-    projekte: projekte.map((p) => ({ id: String(p.id), name: p.name })),
+    auftraggeber: auftraggeber.flatMap(({ id, name }) => (id ? [{ id, name }] : [])).sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
+    buergen: (sicht.gruppe === 'BG' ? buergen.filter((b) => b.id === sicht.orgId) : buergen).filter(nur(bedingt?.buergeIds)),
+    projekte: projekte.map((p) => ({ id: String(p.id), name: p.name })).filter(nur(bedingt?.projektIds)),
     vertraege: verträge.map((k) => ({ id: String(k.id), name: k.vertragsnummer })),
   }
 }

@@ -24,8 +24,7 @@ export function buergschaftservice(app: FastifyInstance, kern: Kern): void {
     }),
     [`POST ${basis}/buergschaften/filterung/anzahl` as const]: async ({ tx, aufrufer, body }) =>
       anzahl(tx, aufrufer, body, HOHE_ZÄHLGRENZE),
-    [`POST ${basis}/buergschaften/filteroptionen` as const]: async ({ tx, aufrufer, body }) =>
-      filteroptionen(tx, aufrufer, body.mutterUnternehmenId),
+    [`POST ${basis}/buergschaften/filteroptionen` as const]: async ({ tx, aufrufer, body }) => filteroptionen(tx, aufrufer, body),
     [`GET ${basis}/buergschaften/suche` as const]: async ({ tx, aufrufer, query }) => {
       const { zeilen } = await seite(tx, aufrufer, { suche: query.text }, NEUESTE, 8, {})
       return {

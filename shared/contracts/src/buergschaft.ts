@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blättern, auswahl, bürgschaftId, bürgschaftsart, gesamt, sortierung, unternehmenId } from './bausteine.ts'
+import { blättern, auswahl, bürgschaftId, bürgschaftsart, gesamt, sortierung } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { code, requiredText } from './forms.ts'
 import {
@@ -39,9 +39,9 @@ export const buergschaft = {
     antwort: gesamt,
   }),
   [`POST ${basis}/buergschaften/filteroptionen` as const]: endpunkt({
-    zweck: 'What the list can be filtered by: parties and projects that occur',
+    zweck: 'What the list can be filtered by: parties and projects that occur, under conditions if they are given',
     recht: ansehen,
-    body: z.object({ mutterUnternehmenId: unternehmenId.optional() }),
+    body: rahmenbedingungen,
     antwort: z.object({
       auftraggeber: z.array(auswahl),
       buergen: z.array(auswahl),

@@ -44,6 +44,17 @@ const spanne = <T extends { [k: string]: unknown }>(von: keyof T, bis: keyof T) 
 const betrag = spanne<{ betragVon?: number; betragBis?: number }>('betragVon', 'betragBis')
 const daten = (['ausstellung', 'befristung', 'ablauf'] as const).map((name) => spanne<Record<string, unknown>>(`${name}Von`, `${name}Bis`))
 
+/** Conditions of lists and of what they can be narrowed by. Source: document 2, section 3 (Filter options). */
+export const rahmenbedingungen = z.object({
+  /** As what the caller's organisation takes part. */
+  aufruferRolle: parteirolle.optional(),
+  buergschaftIdsIn: z.array(bürgschaftId).max(500).optional(),
+  buergschaftIdsNotIn: z.array(bürgschaftId).max(500).optional(),
+  /** Those whose beneficiary is this company or one below it. */
+  mutterUnternehmenId: unternehmenId.optional(),
+})
+export type Rahmenbedingungen = z.infer<typeof rahmenbedingungen>
+
 /** Filter of the list. Several values of one field are alternatives; fields narrow each other. */
 export const bürgschaftsfilter = z
   .object({
@@ -68,6 +79,7 @@ export const bürgschaftsfilter = z
     kautionsvertragIds: z.array(kennzahl).max(50).optional(),
     herkunft: z.array(herkunft).max(5).optional(),
     versandweg: z.array(versandweg).max(5).optional(),
+    ...rahmenbedingungen.shape,
   })
   .refine(betrag.prüfung, betrag.angaben)
   .refine((f) => daten.every((s) => s.prüfung(f)), { path: ['zeitraum'], message: MELDUNGEN.spanne })

@@ -45,6 +45,7 @@ export {
   type Bürgschaftsfilter,
   type Bürgschaftszeile,
   type Historieneintrag,
+  type Rahmenbedingungen,
   REITER,
   type Reiter,
   SORTIERFELDER,
