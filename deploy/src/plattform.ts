@@ -55,7 +55,7 @@ export function plattform(url = process.env.AVALWERK_URL ?? `http://localhost:${
   return {
     url: adresse,
     hole,
-    rufe: (aufruf, eingabe) => mitWorten(rufe(transport, aufruf, eingabe)),
+    rufe: (aufruf, eingabe) => mitWorten(rufe(transport, aufruf, eingabe as never)),
     sende: (remote, zip) =>
       mitWorten(
         ladeHoch(

@@ -12,6 +12,17 @@ export type Eingabe<K extends Aufruf> = Eingaben<OhneLeere<Pick<Api[K], 'params'
 /** Header under which a creating call may be sent again and acts once. */
 const IDEMPOTENZ = 'Idempotency-Key'
 
+type KeysOf<T> = T extends unknown ? keyof T : never
+type Part<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never
+/**
+ * What is given, with `never` where it has a key that isn't wanted: the server refuses those by name, and TypeScript alone lets them pass
+ * in everything that isn't written down at the call.
+ */
+export type Exact<Wanted, Given> = Given extends string | number | boolean | null | undefined
+  ? Given
+  : Given extends readonly (infer Element)[]
+    ? readonly Exact<Part<NonNullable<Wanted>, number>, Element>[]
+    : { [K in keyof Given]: K extends KeysOf<NonNullable<Wanted>> ? Exact<Part<NonNullable<Wanted>, K>, Given[K]> : never }
 type Teile = { params?: object; query?: object; body?: unknown }
 
 /** The address of a call: parameters in the path, the rest behind the question mark. */
@@ -39,10 +50,10 @@ async function sende(transport: Transport, aufruf: string, teile: Teile, anfrage
  * Makes a call of the contracts.
  * @throws Aufruffehler for every refusal
  */
-export async function rufe<K extends Aufruf>(
+export async function rufe<K extends Aufruf, const E extends Eingabe<K>>(
   transport: Transport,
   aufruf: K,
-  eingabe: Eingabe<K>,
+  eingabe: E & Exact<Eingabe<K>, E>,
   anfrage: Anfrage = {},
 ): Promise<Api[K]['antwort']> {
   const antwort = await sende(transport, aufruf, eingabe as Teile, anfrage)
@@ -50,13 +61,13 @@ export async function rufe<K extends Aufruf>(
 }
 
 /** A creating call that may be sent twice with the same key and acts once. */
-export function rufeEinmal<K extends Aufruf>(
+export function rufeEinmal<K extends Aufruf, const E extends Eingabe<K>>(
   transport: Transport,
   aufruf: K,
-  eingabe: Eingabe<K>,
+  eingabe: E & Exact<Eingabe<K>, E>,
   schlüssel: string,
 ): Promise<Api[K]['antwort']> {
-  return rufe(transport, aufruf, eingabe, { headers: { [IDEMPOTENZ]: schlüssel } })
+  return rufe(transport, aufruf, eingabe as never, { headers: { [IDEMPOTENZ]: schlüssel } })
 }
 
 /** A call whose body is a file. */
@@ -97,15 +108,15 @@ export async function ladeDatei<K extends Aufruf>(
  * Query options of a call. The key begins with the call, so that remotes never meet each other's data.
  * @param anfrage `hintergrund` for what is asked again and again without the user
  */
-export function abfrage<K extends Aufruf>(
+export function abfrage<K extends Aufruf, const E extends Eingabe<K>>(
   transport: Transport,
   aufruf: K,
-  eingabe: Eingabe<K>,
+  eingabe: E & Exact<Eingabe<K>, E>,
   anfrage: Pick<Anfrage, 'hintergrund'> = {},
 ) {
   return queryOptions({
     queryKey: [aufruf, eingabe] as const,
-    queryFn: ({ signal }) => rufe(transport, aufruf, eingabe, { ...anfrage, signal }),
+    queryFn: ({ signal }) => rufe(transport, aufruf, eingabe as never, { ...anfrage, signal }),
   })
 }
 

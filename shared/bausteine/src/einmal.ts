@@ -1,4 +1,4 @@
-import { type Eingabe, rufeEinmal } from '@avalwerk/api'
+import { type Exact, type Eingabe, rufeEinmal } from '@avalwerk/api'
 import type { Api, Aufruf } from '@avalwerk/contracts'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { useRef } from 'react'
@@ -7,14 +7,17 @@ import { useRef } from 'react'
  * Sends a creating call. The same input sent again, because the answer was lost or a button pressed twice, acts once and
  * gets the same answer; other input is another act, and so is the same input once it has been answered.
  */
-export function useEinmal(): <K extends Aufruf>(aufruf: K, eingabe: Eingabe<K>) => Promise<Api[K]['antwort']> {
+export function useEinmal(): <K extends Aufruf, const E extends Eingabe<K>>(
+  aufruf: K,
+  eingabe: E & Exact<Eingabe<K>, E>,
+) => Promise<Api[K]['antwort']> {
   const { transport, fortschritt } = usePlattform()
   const zuletzt = useRef({ anfrage: '', schlüssel: '' })
   return (aufruf, eingabe) => {
     const anfrage = JSON.stringify([aufruf, eingabe])
     if (zuletzt.current.anfrage !== anfrage) zuletzt.current = { anfrage, schlüssel: crypto.randomUUID() }
     const { schlüssel } = zuletzt.current
-    return fortschritt(rufeEinmal(transport, aufruf, eingabe, schlüssel)).then((antwort) => {
+    return fortschritt(rufeEinmal(transport, aufruf, eingabe as never, schlüssel)).then((antwort) => {
       if (zuletzt.current.schlüssel === schlüssel) zuletzt.current = { anfrage: '', schlüssel: '' }
       return antwort
     })

@@ -63,7 +63,7 @@ function useSeite<K extends Listenaufruf>({ aufruf, eingabe }: Listenerklärung<
   if (marken.current.zu !== zu) marken.current = { zu, weiter: new Map() }
   const nach = marken.current.weiter.get(seite)
   const antwort = useQuery({
-    ...abfrage(transport, aufruf, eingabe({ page: seite, size, sortierung, ...(nach && { nach }) }, filter)),
+    ...abfrage(transport, aufruf, eingabe({ page: seite, size, sortierung, ...(nach && { nach }) }, filter) as never),
     enabled: !lädt,
     placeholderData: keepPreviousData,
   } as never) as UseQueryResult<Listenseite<Zeile<K>>>
