@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eintragshash } from '../src/buergschaft/historie.ts'
-import { annahme, antrag, aufträge, basis, bürgschaften, DATEN, handlungen, nummer, PASSWORT } from './handlungen.ts'
+import { antrag, ausstellung, aufträge, basis, bürgschaften, DATEN, handlungen, nummer, PASSWORT } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 let portal: Testportal
@@ -92,10 +92,9 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
     ],
     ['Gastzugang', { auftraggeberId: null, name: 'Zweckverband Moorland' }, { weg: 'GASTLOG', versandadresse: null }],
   ])('%s: der Server weist es am Feld zurück', async (_was, geber, versand) => {
-    const { auftraggeber, auftragnehmer, buergschaftsdaten } = antrag()
-    const body = { ...annahme(), auftraggeber: { ...auftraggeber, ...geber }, auftragnehmer, buergschaftsdaten, versand }
-    await expect(post('bg.erst', bürgschaften, body)).rejects.toThrow(/"feld":"versand.weg"/)
-    if (!('name' in geber)) await expect(beantrage({ versand })).rejects.toThrow(/"feld":"versand.weg"/)
+    const body = ausstellung({ auftraggeber: { ...antrag().auftraggeber, ...geber }, versand })
+    await expect(post('bg.erst', bürgschaften, body)).rejects.toThrow(/"feld":"(daten\.)?versand.weg"/)
+    if (!('name' in geber)) await expect(beantrage({ versand })).rejects.toThrow(/"feld":"(daten\.)?versand.weg"/)
   })
   test('wer sonst keinen Versand auf Papier hat, bekommt kein Anschreiben', async () => {
     const id = await zugestellt()
@@ -104,16 +103,14 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
     expect(await bürgschaft('ag.admin', id)).toMatchObject({ versandweg: 'AVALWERK', versandadresse: null })
   })
   test('der Bürge stellt ohne Auftrag aus', async () => {
-    const { auftraggeber, auftragnehmer, versand, buergschaftsdaten } = antrag()
-    const { version: _version, weg: _weg, ...kopf } = annahme()
-    const eingabe = { ...kopf, auftraggeber, auftragnehmer, versand, buergschaftsdaten }
+    const eingabe = ausstellung()
     const { id, status } = await post('bg.admin', bürgschaften, eingabe)
     expect(status).toBe('ENT')
     await expect(post('bg.admin', bürgschaften, eingabe)).rejects.toThrow('NUMMER_VERGEBEN')
     const gleiche = {
       ...eingabe,
       buergschaftsIdBuerge: nummer(),
-      auftragnehmer: { ...auftragnehmer, auftragnehmerId: 'WI0003', name: 'Weserbogen Netze' },
+      auftragnehmer: { ...eingabe.auftragnehmer, auftragnehmerId: 'WI0003', name: 'Weserbogen Netze' },
     }
     await expect(post('bg.admin', bürgschaften, gleiche)).rejects.toThrow('GLEICHE_ORGANISATION')
     await zweit(id)

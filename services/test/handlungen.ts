@@ -66,6 +66,13 @@ export const annahme = (mehr: Record<string, unknown> = {}) => ({
   ...mehr,
 })
 
+/** A guarantee that its guarantor issues without an order. */
+export const ausstellung = (mehr: Record<string, unknown> = {}) => {
+  const { version: _version, weg: _weg, ...kopf } = annahme()
+  const { auftraggeber, auftragnehmer, versand, buergschaftsdaten } = antrag()
+  return { ...kopf, auftraggeber, auftragnehmer, versand, buergschaftsdaten, ...mehr }
+}
+
 /** The data of a new beneficiary company. */
 export const firma = (name: string) => ({
   name,
@@ -108,14 +115,14 @@ export function handlungen(portal: () => Testportal) {
   }
   /** A guarantee for a beneficiary that is none of the platform's, released by two and ready to be sent. @param mehr of the delivery */
   async function paper(versand: Record<string, unknown> = {}): Promise<string> {
-    const { auftraggeber, auftragnehmer, buergschaftsdaten } = antrag()
-    const { id } = await post('bg.erst', bürgschaften, {
-      ...annahme(),
-      auftraggeber: { ...auftraggeber, auftraggeberId: null, name: 'Zweckverband Moorland' },
-      auftragnehmer,
-      buergschaftsdaten,
-      versand: { weg: 'POST', versandadresse: null, ...versand },
-    })
+    const { id } = await post(
+      'bg.erst',
+      bürgschaften,
+      ausstellung({
+        auftraggeber: { ...antrag().auftraggeber, auftraggeberId: null, name: 'Zweckverband Moorland' },
+        versand: { weg: 'POST', versandadresse: null, ...versand },
+      }),
+    )
     await zweit(id)
     await portal().ausgang.leer()
     return id

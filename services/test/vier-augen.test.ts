@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { antrag, annahme, basis, bürgschaften, DATEN, handlungen, nummer } from './handlungen.ts'
+import { ausstellung, basis, bürgschaften, DATEN, handlungen, nummer } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 /**
@@ -255,15 +255,8 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
     c.id = buergschaftId
     set(begin(file))
   } else if (act === 'issue') {
-    const { auftraggeber, auftragnehmer, versand, buergschaftsdaten } = antrag()
     const dateiId = await upload(who, mark)
-    const body = {
-      ...annahme({ buergschaftsIdBuerge: number, textId: null, dateiId }),
-      auftraggeber,
-      auftragnehmer,
-      versand,
-      buergschaftsdaten,
-    }
+    const body = ausstellung({ buergschaftsIdBuerge: number, textId: null, dateiId })
     c.id = (await post(who, bürgschaften, body)).id
     set(begin(true))
   } else if (act === 'approve') {
@@ -321,8 +314,7 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
     set(begin(file))
   } else if (act === 'take') await tue('ag.admin', id, 'annehmen', { projektId: null })
   else if (act === 'exchange') {
-    const { auftraggeber, auftragnehmer, versand, buergschaftsdaten } = antrag()
-    const body = { ...annahme({ buergschaftsIdBuerge: number }), auftraggeber, auftragnehmer, versand, buergschaftsdaten }
+    const body = ausstellung({ buergschaftsIdBuerge: number })
     c.id = (await post(who, bürgschaften, { ...body, umtauschGrundlageId: id })).id
     set(begin(false))
   } else if (act === 'operator') {
