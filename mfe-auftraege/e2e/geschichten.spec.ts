@@ -29,6 +29,8 @@ test('vom Antrag über vier Augen zur aktiven Bürgschaft', { tag: '@gemeinsam' 
   // The document appears without a reload; the same person is told that others review it.
   await expect(erst.getByText('Entwurf der Bürgschaftsurkunde')).toBeVisible()
   await expect(erst.getByText('Erst- und Zweitprüfung dürfen nicht von derselben Person durchgeführt werden.')).toBeVisible()
+  await expect(erst.getByText('Eine andere Person Ihres Unternehmens ist am Zug.')).toBeVisible()
+  await expect(erst.getByText('Sie sind am Zug.')).toHaveCount(0)
   await erst.goto(`/buerge/buergschaften/${id}/zweitpruefen/details`)
   await expect(erst).toHaveURL(new RegExp(`/buerge/buergschaften/details/${id}$`))
 

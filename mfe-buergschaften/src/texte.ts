@@ -60,6 +60,7 @@ export const t = erstelleTexte('mfe-buergschaften', {
     csv: 'CSV',
     systemArbeitet: 'Das Dokument wird erstellt; das dauert wenige Sekunden.',
     sieSindDran: 'Sie sind am Zug.',
+    andereImHaus: 'Eine andere Person Ihres Unternehmens ist am Zug.',
     anderer: '{name} ist am Zug.',
     angaben: 'Angaben',
     beteiligte: 'Beteiligte',

@@ -52,13 +52,7 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
         </>
       }
       aktionen={AKTIONEN}
-      hilfe={
-        hinweis
-          ? { bedeutung: hinweis }
-          : hilfe
-            ? { bedeutung: hilfe, nächster: nächster(b, gruppe), frist: b.naechster?.frist }
-            : undefined
-      }
+      hilfe={hinweis ? { bedeutung: hinweis } : hilfe ? { bedeutung: hilfe, nächster: nächster(b), frist: b.naechster?.frist } : undefined}
       hinweise={
         hinweis
           ? []

@@ -26,13 +26,13 @@ export function statushilfe(b: Bürgschaft, gruppe: Gruppe): string | undefined 
   return hilfe && fülle(hilfe, b)
 }
 
-const EIGENE_ROLLE = { AG: 'AUFTRAGGEBER', BG: 'BUERGE', BSP: 'BETREIBER' } as const
-/** Who acts next, in the viewer's words. */
-export function nächster(b: Bürgschaft, gruppe: Gruppe): string | undefined {
+/** Who acts next, in the viewer's words: only who may do it themselves is told that it is their turn. */
+export function nächster(b: Pick<Bürgschaft, 'naechster'>): string | undefined {
   if (!b.naechster) return undefined
-  const { rolle, name } = b.naechster
+  const { rolle, name, eigene, selbst } = b.naechster
   if (rolle === 'SYSTEM') return t('details.systemArbeitet')
-  return rolle === EIGENE_ROLLE[gruppe] && b.rolle !== 'AUFTRAGNEHMER' ? t('details.sieSindDran') : t('details.anderer', { name })
+  if (selbst) return t('details.sieSindDran')
+  return eigene ? t('details.andereImHaus') : t('details.anderer', { name })
 }
 
 /** The document's call of each party; each has its own name for the file. */

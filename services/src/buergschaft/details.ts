@@ -1,5 +1,5 @@
 import type { Bürgschaft, Historieneintrag } from '@avalwerk/contracts'
-import { AUFGABEN, kalendertag, möglicheBürgschaftsschritte } from '@avalwerk/domain'
+import { AUFGABEN, hatRecht, kalendertag, möglicheBürgschaftsschritte } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
@@ -130,7 +130,7 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
     geaendertAm: b.geaendert_am.toISOString(),
   }
   // Last: it looks at the tasks of every party.
-  if (!s.eingefroren_am) aktuell.naechster = await nächster(tx, b)
+  if (!s.eingefroren_am) aktuell.naechster = await nächster(tx, b, sicht)
   if (!s.eingefroren_am) return aktuell
   return {
     ...aktuell,
@@ -215,11 +215,11 @@ const ROLLE = {
 const EIGENE: readonly string[] = ['A-02', 'A-03', 'A-12']
 
 /** Who acts next: whoever has the oldest open task about the guarantee, or the system while a document is being made. */
-async function nächster(tx: Transaktion, b: Zeile): Promise<Bürgschaft['naechster']> {
+async function nächster(tx: Transaktion, b: Zeile, wer: Aufrufer): Promise<Bürgschaft['naechster']> {
   await schreibtFürAlle(tx)
   const offen = await tx
     .selectFrom('aufgabe')
-    .select(['art', 'frist'])
+    .select(['art', 'frist', 'org_id', 'verborgen_fuer', 'nur_fuer'])
     .where('objekt_art', '=', 'BUERGSCHAFT')
     .where('objekt_id', '=', b.id)
     .where('erledigt_am', 'is', null)
@@ -230,9 +230,16 @@ async function nächster(tx: Transaktion, b: Zeile): Promise<Bürgschaft['naechs
   if (offen) {
     const rolle = ROLLE[AUFGABEN[offen.art].empfänger]
     const name = { AUFTRAGGEBER: b.auftraggeber_name, BUERGE: b.buerge_name, BETREIBER: 'Betreiber' }[rolle]
-    return { rolle, name, frist: offen.frist }
+    const eigene = offen.org_id === wer.orgId
+    // Whoever made a draft doesn't review it: the task is hidden from them.
+    const selbst =
+      eigene &&
+      offen.verborgen_fuer !== wer.nutzerId &&
+      (offen.nur_fuer === null || offen.nur_fuer === wer.nutzerId) &&
+      AUFGABEN[offen.art].rechte.some((anspruch) => hatRecht(wer.rechte, anspruch))
+    return { rolle, name, frist: offen.frist, eigene, selbst }
   }
-  return b.dokument_status === 'IN_ARBEIT' ? { rolle: 'SYSTEM', name: 'Avalwerk', frist: null } : null
+  return b.dokument_status === 'IN_ARBEIT' ? { rolle: 'SYSTEM', name: 'Avalwerk', frist: null, eigene: false, selbst: false } : null
 }
 
 /** The history that the viewer may read, newest first. Foreign users appear as their company only. */

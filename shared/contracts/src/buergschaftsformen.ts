@@ -224,7 +224,15 @@ export const bürgschaft = z.object({
   schritte: z.array(z.string()),
   /** Who acts next, and until when. */
   naechster: z
-    .object({ rolle: z.enum(['AUFTRAGGEBER', 'BUERGE', 'BETREIBER', 'SYSTEM']), name: z.string(), frist: datum.nullable() })
+    .object({
+      rolle: z.enum(['AUFTRAGGEBER', 'BUERGE', 'BETREIBER', 'SYSTEM']),
+      name: z.string(),
+      frist: datum.nullable(),
+      /** Somebody of the caller's organisation. */
+      eigene: z.boolean(),
+      /** The caller may do it: has the right, and is none of those from whom it is hidden. */
+      selbst: z.boolean(),
+    })
     .nullable(),
   erstelltAm: zeitpunkt,
   geaendertAm: zeitpunkt,

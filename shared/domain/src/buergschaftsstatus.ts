@@ -124,7 +124,7 @@ export const STATUSHILFE: Readonly<Partial<Record<Sichtstatus, { hilfe: string; 
 
 /** What a state means for the guarantor. */
 const HILFE_BÜRGE: Readonly<Partial<Record<Sichtstatus, string>>> = {
-  ENT: 'Der Entwurf wartet auf die Zweitprüfung durch eine andere Person.',
+  ENT: 'Der Entwurf wartet auf die Zweitprüfung durch eine zweite Person.',
   AUS: 'Die Bürgschaft ist ausgestellt, aber noch nicht zugestellt.',
   UP: 'Die Bürgschaft ist zugestellt; Sie sind an sie gebunden. Der Begünstigte prüft sie.',
   AKT: 'Der Begünstigte hat die Bürgschaft angenommen.',
