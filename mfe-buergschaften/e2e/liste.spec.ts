@@ -102,7 +102,7 @@ test('Spalten und Breiten bleiben beim Nutzer, auf dem Server', async ({ page, m
   await seite.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await warteAufListe(seite)
   await expect(seite.getByRole('columnheader', { name: 'Herkunft' })).toBeVisible()
-  await expect(seite.getByRole('separator', { name: 'Breite von Status' })).toHaveAttribute('aria-valuenow', '216')
+  await expect(seite.getByRole('separator', { name: 'Breite von Status' })).toHaveAttribute('aria-valuenow', '256')
   await anderes.close()
 })
 

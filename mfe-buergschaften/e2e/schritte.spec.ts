@@ -109,7 +109,8 @@ test('der Bürge erstellt ohne Auftrag; der Entwurf wird storniert', async ({ pa
   await expect(page.getByRole('dialog').getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
   await page.getByRole('dialog').getByLabel('Grund').fill('Doppelt erfasst')
   await page.getByRole('dialog').getByRole('button', { name: 'Entwurf stornieren' }).click()
-  await expect(page.getByText('Storniert', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Abgelehnt durch Zweitprüfung', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Entwurf storniert', { exact: true }).first()).toBeVisible()
 })
 
 test('der Betreiber ändert einen Status nur zu zweit', async ({ partei }) => {

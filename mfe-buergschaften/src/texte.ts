@@ -13,6 +13,9 @@ export const t = erstelleTexte('mfe-buergschaften', {
   filter: {
     abbrechen: 'Abbrechen',
     status: 'Status',
+    bearbeitbar: 'Bearbeitung',
+    egal: 'Alle',
+    bearbeitbarJa: 'Noch bearbeitbar',
     art: 'Art',
     auftraggeberIds: 'Begünstigter',
     auftragnehmer: 'Kreditnehmer',

@@ -20,6 +20,12 @@ async function liste(konto: string, filter: object = {}, suche = 'size=100'): Pr
 describe('Filter', () => {
   test.each([
     ['Status', { status: ['UP'] }, (z: Seite['zeilen'][number]) => z.status === 'UP'],
+    // Document 1, section 4: the statuses that are still operable.
+    [
+      'Bearbeitbar',
+      { bearbeitbar: 'JA' },
+      (z: Seite['zeilen'][number]) => ['ENT', 'UP', 'AKT', 'IK', 'ANB', 'ZGBB', 'ZGB', 'ABB', 'TEB'].includes(z.status),
+    ],
     ['Art', { art: ['MAB', 'MIE'] }, (z: Seite['zeilen'][number]) => ['MAB', 'MIE'].includes(z.art)],
     [
       'Betrag',
@@ -163,6 +169,22 @@ test('die CSV der gefilterten Liste hat alle Zeilen, BOM, Semikolon und deutsche
   expect(zeilen.length - 1).toBe((await liste('bg.admin', { reiter: 'KREDITNEHMER' })).zeilen.length)
   expect(zeilen[1]).toMatch(/;\d{1,3}(\.\d{3})*,\d{2};/)
   expect(antwort.headers.get('content-disposition')).toMatch(/filename="\d{8}_Buergschaften\.csv"/)
+})
+
+test('in der CSV steht das Wort der Marke und daneben das genauere', async () => {
+  const antwort = await portal.rufe('bg.admin', 'POST', `${pfad}/buergschaften.csv`, { status: ['UP', 'ZGBB'] })
+  const [kopf, ...zeilen] = (await antwort.text()).trimEnd().split(/\r?\n/)
+  const spalte = (kopf ?? '').split(';').indexOf('Status')
+  const paare = new Set(
+    zeilen.map((zeile) =>
+      zeile
+        .replaceAll('"', '')
+        .split(';')
+        .slice(spalte, spalte + 2)
+        .join(' · '),
+    ),
+  )
+  expect([...paare].sort()).toEqual(['Enthaftet · Enthaftung zu bestätigen', 'Ungeprüft · Beim Begünstigten zur Prüfung'])
 })
 
 test('zwei Fenster überschreiben einander nicht', async () => {

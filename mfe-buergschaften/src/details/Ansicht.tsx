@@ -1,4 +1,4 @@
-import { Detailseite, Verlaufskarte } from '@avalwerk/bausteine'
+import { Detailseite, Statusmarke, Verlaufskarte } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import {
   BÜRGSCHAFTSARTEN,
@@ -21,7 +21,6 @@ import {
 import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { Angaben, farbe, Karte, Marke } from '@avalwerk/ui'
 import { Artmarke } from '../bausteine/Artmarke.tsx'
-import { Statusmarke } from '../bausteine/Statusmarke.tsx'
 import { pfadZurListe } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { AKTIONEN } from './aktionen.tsx'
@@ -125,7 +124,7 @@ function Marken({ b }: { b: Bürgschaft }) {
   const abgelaufen = b.befristungsdatum !== null && b.befristungsdatum < kalendertag(new Date())
   return (
     <>
-      <Statusmarke status={b.status} grund={b.statusgrund} />
+      <Statusmarke status={b.status} grund={b.statusgrund} daneben />
       {wasSentDigitally(b) && <Marke ton="neutral">{gruppe === 'BG' ? KENNZEICHEN.AVAL : KENNZEICHEN.DIGITAL}</Marke>}
       {b.herkunft === 'IMPORTIERT' && <Marke ton="neutral">{HERKUNFT.IMPORTIERT}</Marke>}
       {b.textherkunft && <Marke ton={TEXTHERKUNFT[b.textherkunft].ton}>{TEXTHERKUNFT[b.textherkunft].wort}</Marke>}

@@ -24,6 +24,18 @@ export const felder = (gruppe: Gruppe, angebot: Angebot | undefined): readonly F
     // Several codes with the same word for this viewer are one option.
     optionen: statusoptionen(gruppe).map(({ wort, codes: c }) => ({ wert: c.join('+'), wort })),
   },
+  // Beneficiaries go by what they may do themselves.
+  ...(gruppe === 'AG'
+    ? []
+    : [
+        {
+          art: 'einfach',
+          name: 'bearbeitbar',
+          beschriftung: t('filter.bearbeitbar'),
+          leer: t('filter.egal'),
+          optionen: [{ wert: 'JA', wort: t('filter.bearbeitbarJa') }],
+        } as const,
+      ]),
   {
     art: 'mehrfach',
     name: 'art',

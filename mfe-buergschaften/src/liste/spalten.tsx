@@ -1,10 +1,9 @@
-import type { Listenspalte } from '@avalwerk/bausteine'
+import { type Listenspalte, Statusmarke } from '@avalwerk/bausteine'
 import type { Bürgschaftszeile } from '@avalwerk/contracts'
 import { BÜRGSCHAFTSSTATUS, formatBetrag, formatDatum, HERKUNFT, kalendertag, KENNZEICHEN, VERSANDWEG } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
 import { Marke } from '@avalwerk/ui'
 import { Artmarke } from '../bausteine/Artmarke.tsx'
-import { Statusmarke } from '../bausteine/Statusmarke.tsx'
 import { t } from '../texte.ts'
 
 const tag = (iso: string | null) => (iso ? formatDatum(iso) : '–')
@@ -37,7 +36,7 @@ export const SPALTEN: readonly Listenspalte<Bürgschaftszeile>[] = [
     zelle: (z) => z.auftragnehmerName,
   },
   { id: 'betrag', titel: t('spalte.betrag'), breite: 136, rechts: true, sortierfeld: 'betrag', zelle: (z) => formatBetrag(z.betrag) },
-  { id: 'status', titel: t('spalte.status'), breite: 200, zelle: (z) => <Statusmarke status={z.status} grund={z.statusgrund} /> },
+  { id: 'status', titel: t('spalte.status'), breite: 240, zelle: (z) => <Statusmarke status={z.status} grund={z.statusgrund} /> },
   { id: 'auftraggeber', titel: t('spalte.auftraggeber'), breite: 224, sortierfeld: 'auftraggeberName', zelle: (z) => z.auftraggeberName },
   { id: 'buerge', titel: t('spalte.buerge'), breite: 224, nurFür: ['AG', 'BSP'], zelle: (z) => z.buergeName },
   {

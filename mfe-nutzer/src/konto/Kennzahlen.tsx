@@ -1,7 +1,7 @@
 import { abfrage } from '@avalwerk/api'
 import { Geladenes } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSSTATUS, formatEuro, formatZahl, type Gruppe } from '@avalwerk/domain'
+import { formatEuro, formatZahl, type Gruppe, statusanzeige } from '@avalwerk/domain'
 import { Link, usePlattform } from '@avalwerk/platform/remote'
 import { abstand, farbe, Karte } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -105,7 +105,7 @@ function Inhalt({ zahlen }: { zahlen: Zahlen }) {
 function nachWort(nachStatus: NonNullable<Zahlen['bürgschaften']>['nachStatus'], gruppe: Gruppe) {
   const wörter = new Map<string, { wort: string; anzahl: number; betrag: number }>()
   for (const { status, anzahl, betrag } of nachStatus) {
-    const wort = BÜRGSCHAFTSSTATUS[status][gruppe]
+    const { wort } = statusanzeige(status, gruppe)
     const bisher = wörter.get(wort) ?? { wort, anzahl: 0, betrag: 0 }
     wörter.set(wort, { wort, anzahl: bisher.anzahl + anzahl, betrag: bisher.betrag + betrag })
   }

@@ -1,16 +1,7 @@
 import { abfrage, rufe } from '@avalwerk/api'
-import { Geladen, Geladenes, useAuffrischen } from '@avalwerk/bausteine'
+import { Geladen, Geladenes, Statusmarke, useAuffrischen } from '@avalwerk/bausteine'
 import type { Bürgschaftszeile, Projekt } from '@avalwerk/contracts'
-import {
-  BÜRGSCHAFTSARTEN,
-  formatDatum,
-  formatEuro,
-  formatZahl,
-  type Gruppe,
-  type Statusgrund,
-  statusanzeige,
-  nummerVon,
-} from '@avalwerk/domain'
+import { BÜRGSCHAFTSARTEN, formatDatum, formatEuro, formatZahl, nummerVon } from '@avalwerk/domain'
 import { useNavigate, useParams, usePlattform } from '@avalwerk/platform/remote'
 import {
   abstand,
@@ -20,7 +11,6 @@ import {
   Hinweis,
   Knopf,
   Leerzustand,
-  Marke,
   nurVorgelesen,
   Seitenkopf,
   type Sortierung,
@@ -50,7 +40,7 @@ const HÖCHSTENS = 200
 const RUHE_MS = 250
 
 function Zuordnen({ p }: { p: Projekt }) {
-  const { transport, fortschritt, melde, zeigeProblem, navigation, bereich } = usePlattform()
+  const { transport, fortschritt, melde, zeigeProblem, navigation } = usePlattform()
   const navigiere = useNavigate()
   const auffrischen = useAuffrischen()
   const [suche, setSuche] = useState('')
@@ -136,7 +126,7 @@ function Zuordnen({ p }: { p: Projekt }) {
               <>
                 <Tabelle
                   name={t('projekt.ohneProjekt')}
-                  spalten={SPALTEN(bereich.gruppe, gewählt, schalte).map((s) => ({ ...s, breite: breiten[s.id] ?? s.breite }))}
+                  spalten={SPALTEN(gewählt, schalte).map((s) => ({ ...s, breite: breiten[s.id] ?? s.breite }))}
                   zeilen={zeilen}
                   schlüssel={(b) => b.id}
                   sortierung={sortierung}
@@ -204,7 +194,7 @@ function Zuordnen({ p }: { p: Projekt }) {
   )
 }
 
-const SPALTEN = (gruppe: Gruppe, gewählt: ReadonlyMap<string, Bürgschaftszeile>, schalte: (b: Bürgschaftszeile) => void) =>
+const SPALTEN = (gewählt: ReadonlyMap<string, Bürgschaftszeile>, schalte: (b: Bürgschaftszeile) => void) =>
   [
     {
       id: 'wahl',
@@ -256,10 +246,7 @@ const SPALTEN = (gruppe: Gruppe, gewählt: ReadonlyMap<string, Bürgschaftszeile
     {
       id: 'status',
       titel: t('feld.status'),
-      breite: 208,
-      zelle: (b) => {
-        const { wort, ton } = statusanzeige(b.status, gruppe, b.statusgrund as Statusgrund | null)
-        return <Marke ton={ton}>{wort}</Marke>
-      },
+      breite: 240,
+      zelle: (b) => <Statusmarke status={b.status} grund={b.statusgrund} />,
     },
   ] as const satisfies readonly Spalte<Bürgschaftszeile>[]

@@ -19,12 +19,15 @@ const STAPEL = 1_000
 
 const datum = (iso: string | null) => (iso ? formatDatum(iso) : '')
 
+const status = (z: Bürgschaftszeile, betrachter: Gruppe) => statusanzeige(z.status, betrachter, z.statusgrund as Statusgrund | null)
+
 const SPALTEN: readonly [string, (z: Bürgschaftszeile, betrachter: Gruppe) => string][] = [
   ['Bürgschaft', (z) => z.id],
   ['Aval-Nr.', (z) => z.buergschaftsIdBuerge ?? ''],
   ['Art', (z) => BÜRGSCHAFTSARTEN[z.art].name],
   ['Betrag (EUR)', (z) => formatBetrag(z.betrag)],
-  ['Status', (z, betrachter) => statusanzeige(z.status, betrachter, z.statusgrund as Statusgrund | null).wort],
+  ['Status', (z, betrachter) => status(z, betrachter).wort],
+  ['Status genauer', (z, betrachter) => status(z, betrachter).hinweis ?? ''],
   ['Begünstigter', (z) => z.auftraggeberName],
   ['Kreditnehmer', (z) => z.auftragnehmerName],
   ['Bürge', (z) => z.buergeName],

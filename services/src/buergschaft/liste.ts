@@ -1,5 +1,5 @@
 import type { Bürgschaftsfilter, Bürgschaftszeile, Sortierfeld } from '@avalwerk/contracts'
-import { sortierform, suchform, VERSANDWEGE_PAPIER } from '@avalwerk/domain'
+import { OPERABLE_STATUS, sortierform, suchform, VERSANDWEGE_PAPIER } from '@avalwerk/domain'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
 import { type Anzahl, enthält, hatText, wörter, zähleBis } from '../kernel/liste.ts'
@@ -67,6 +67,7 @@ export function gefiltert(tx: Transaktion, sicht: Sichtkontext, f: Listenfilter)
   for (const [feld, spalte] of felder(MEHRFACH)) if (f[feld]?.length) q = q.where(sql.ref(spalte), 'in', f[feld])
   for (const [feld, [spalte, vergleich]] of felder(GRENZEN)) if (f[feld] !== undefined) q = q.where(sql.ref(spalte), vergleich, f[feld])
   if (f.ohneProjekt) q = q.where('s.projekt_id', 'is', null).where('s.eingefroren_am', 'is', null)
+  if (f.bearbeitbar) q = q.where('s.status', 'in', [...OPERABLE_STATUS])
   if (f.kautionsvertragIds?.length)
     q = q.where(
       sql<boolean>`s.buergschaft_id in (select b.id from kautionsvertrag k join buergschaft b on b.buerge_org = k.org_id

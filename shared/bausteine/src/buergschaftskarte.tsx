@@ -1,11 +1,12 @@
 import { abfrage } from '@avalwerk/api'
 import type { Bürgschaftsfilter, Bürgschaftszeile } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSARTEN, formatEuro, nummerVon, type Statusgrund, statusanzeige } from '@avalwerk/domain'
+import { BÜRGSCHAFTSARTEN, formatEuro, nummerVon } from '@avalwerk/domain'
 import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { abstand, farbe, Karte, knopfstil, Marke, Verzeichnis } from '@avalwerk/ui'
+import { abstand, farbe, Karte, knopfstil, Verzeichnis } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Geladenes } from './geladenes.tsx'
+import { Statusmarke } from './statusmarke.tsx'
 
 const PARTEI = { auftraggeberName: 'Begünstigter', auftragnehmerName: 'Kreditnehmer' } as const
 
@@ -36,7 +37,7 @@ export function Bürgschaftskarte({
   alle: Readonly<{ ziel: string; wort: string; immer?: true }>
   children?: ReactNode
 }) {
-  const { transport, bereich } = usePlattform()
+  const { transport } = usePlattform()
   const siehtSie = useRecht({ aktion: 'anzeigen', kategorien: ['Bürgschaften'] })
   const antwort = useQuery({
     ...abfrage(transport, 'POST /buergschaftservice/api/private/v2/buergschaften/filterung', { query: { size: gezeigt }, body: filter }),
@@ -44,7 +45,6 @@ export function Bürgschaftskarte({
   })
   if (!siehtSie) return null
   const zellen = (b: Bürgschaftszeile): ReactNode[] => {
-    const { wort, ton } = statusanzeige(b.status, bereich.gruppe, b.statusgrund as Statusgrund | null)
     return [
       <Link key="link" to={`/buergschaften/details/${b.id}`} css={{ whiteSpace: 'nowrap' }}>
         {nummerVon(b)}
@@ -52,9 +52,7 @@ export function Bürgschaftskarte({
       BÜRGSCHAFTSARTEN[b.art].name,
       ...parteien.map((partei) => b[partei]),
       formatEuro(b.betrag),
-      <Marke key="status" ton={ton}>
-        {wort}
-      </Marke>,
+      <Statusmarke key="status" status={b.status} grund={b.statusgrund} />,
       ...(zusatz ? [zusatz.zelle(b)] : []),
     ]
   }

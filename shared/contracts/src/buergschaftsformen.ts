@@ -80,6 +80,8 @@ export const bürgschaftsfilter = z
     herkunft: z.array(herkunft).max(5).optional(),
     versandweg: z.array(versandweg).max(5).optional(),
     ...rahmenbedingungen.shape,
+    /** Whether guarantor or operator may still have something to do with it. Source: document 1, section 4. */
+    bearbeitbar: z.enum(['JA']).optional(),
   })
   .refine(betrag.prüfung, betrag.angaben)
   .refine((f) => daten.every((s) => s.prüfung(f)), { path: ['zeitraum'], message: MELDUNGEN.spanne })

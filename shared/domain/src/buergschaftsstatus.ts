@@ -8,47 +8,46 @@ import type { Gruppe } from './bereiche.ts'
 /** Tone of a badge; always shown together with the word. */
 export type Ton = 'neutral' | 'info' | 'gut' | 'warnung' | 'gefahr'
 
-type Anzeige = Readonly<{ AG: string; BG: string; BSP: string; ton: Ton; ende: boolean; hinweisAG?: string }>
+/**
+ * One status: the badge's word, the guarantor's where it reads another one, and what a viewer is told beside it. The word
+ * is the specification's for every side; the finer one says what it leaves open.
+ */
+type Anzeige = Readonly<{ wort: string; wortBG?: string; ton: Ton; ende: boolean; feiner?: Readonly<Partial<Record<Gruppe, string>>> }>
 
-const gleich = (wort: string) => ({ AG: wort, BG: wort, BSP: wort })
+const BESTÄTIGUNG_OFFEN = 'Bestätigung des Bürgen steht aus'
 
 export const BÜRGSCHAFTSSTATUS = {
-  ENT: { ...gleich('Entwurf'), ton: 'neutral', ende: false },
-  AUS: { ...gleich('Ausstehend'), ton: 'info', ende: false },
-  UP: { AG: 'Ungeprüft', BG: 'Beim Begünstigten zur Prüfung', BSP: 'Ungeprüft', ton: 'warnung', ende: false },
-  AKT: { ...gleich('Aktiv'), ton: 'gut', ende: false },
-  IK: { ...gleich('In Korrektur'), ton: 'warnung', ende: false },
-  UT: { ...gleich('Umtausch'), ton: 'neutral', ende: true },
+  ENT: { wort: 'Entwurf', ton: 'neutral', ende: false },
+  AUS: { wort: 'Ausstehend', ton: 'info', ende: false },
+  UP: { wort: 'Ungeprüft', ton: 'warnung', ende: false, feiner: { BG: 'Beim Begünstigten zur Prüfung' } },
+  AKT: { wort: 'Aktiv', ton: 'gut', ende: false },
+  IK: { wort: 'In Korrektur', ton: 'warnung', ende: false },
+  UT: { wort: 'Umtausch', ton: 'neutral', ende: true },
   ABB: {
-    AG: 'Abgelehnt durch Begünstigten',
-    BG: 'Ablehnung zu bestätigen',
-    BSP: 'Abgelehnt durch Begünstigten',
+    wort: 'Abgelehnt durch Begünstigten',
     ton: 'gefahr',
     ende: false,
+    feiner: { BG: 'Ablehnung zu bestätigen', BSP: BESTÄTIGUNG_OFFEN },
   },
-  AB: { ...gleich('Abgelehnt durch Begünstigten'), ton: 'gefahr', ende: true },
+  AB: { wort: 'Abgelehnt durch Begünstigten', ton: 'gefahr', ende: true },
   TEB: {
-    AG: 'Aktiv',
-    BG: 'Teilenthaftung zu bestätigen',
-    BSP: 'Aktiv',
+    wort: 'Aktiv',
     ton: 'gut',
     ende: false,
-    hinweisAG: 'Teilenthaftung vorgemerkt',
+    feiner: { AG: 'Teilenthaftung vorgemerkt', BG: 'Teilenthaftung zu bestätigen', BSP: 'Teilenthaftung vorgemerkt' },
   },
   ANB: {
-    AG: 'Aktiv',
-    BG: 'Inanspruchnahme zu prüfen',
-    BSP: 'Aktiv',
+    wort: 'Aktiv',
     ton: 'gut',
     ende: false,
-    hinweisAG: 'Inanspruchnahme übermittelt',
+    feiner: { AG: 'Inanspruchnahme übermittelt', BG: 'Inanspruchnahme zu prüfen', BSP: 'Inanspruchnahme übermittelt' },
   },
-  AN: { ...gleich('Inanspruchnahme'), ton: 'gefahr', ende: false },
-  ZGBB: { AG: 'Enthaftet', BG: 'Enthaftung zu bestätigen', BSP: 'Enthaftet', ton: 'neutral', ende: false },
-  ZGB: { ...gleich('Enthaftet'), ton: 'neutral', ende: true },
-  STO: { AG: 'Abgelehnt', BG: 'Abgelehnt durch Zweitprüfung', BSP: 'Storniert', ton: 'gefahr', ende: true },
-  ABGELEHNT: { ...gleich('Abgelehnt'), ton: 'gefahr', ende: true },
-  ABGETRETEN: { ...gleich('Abgetreten'), ton: 'neutral', ende: true },
+  AN: { wort: 'Inanspruchnahme', ton: 'gefahr', ende: false },
+  ZGBB: { wort: 'Enthaftet', ton: 'neutral', ende: false, feiner: { BG: 'Enthaftung zu bestätigen', BSP: BESTÄTIGUNG_OFFEN } },
+  ZGB: { wort: 'Enthaftet', ton: 'neutral', ende: true },
+  STO: { wort: 'Abgelehnt', wortBG: 'Abgelehnt durch Zweitprüfung', ton: 'gefahr', ende: true },
+  ABGELEHNT: { wort: 'Abgelehnt', ton: 'gefahr', ende: true },
+  ABGETRETEN: { wort: 'Abgetreten', ton: 'neutral', ende: true },
 } as const satisfies Record<string, Anzeige>
 
 export type Sichtstatus = keyof typeof BÜRGSCHAFTSSTATUS
@@ -61,21 +60,42 @@ export const NUR_BEIM_BÜRGEN: readonly Bürgschaftsstatus[] = ['ENT']
 /** While a guarantee is with its beneficiary or in force, its expected expiry date may change. */
 export const ABLAUFDATUM_ÄNDERBAR: readonly Sichtstatus[] = ['UP', 'AKT', 'IK', 'TEB', 'ANB', 'AN']
 
-/** Why a guarantee is STO; the word for the guarantor depends on it. */
+/**
+ * Statuses that are still operable: guarantor and operator may have something left to do with such a guarantee, be it to confirm a
+ * release that holds already. It says nothing about what a beneficiary may do; that is the life cycle's. Lists can be narrowed by
+ * it. Source: document 1, section 4.
+ */
+export const OPERABLE_STATUS: readonly Bürgschaftsstatus[] = ['ENT', 'UP', 'AKT', 'IK', 'ANB', 'ZGBB', 'ZGB', 'ABB', 'TEB']
+
+/** Why a guarantee is STO, or ZGB without a release. */
 export type Statusgrund = 'ZWEITPRUEFUNG_ABGELEHNT' | 'ENTWURF_STORNIERT' | 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN' | 'DURCH_ZAHLUNG_ERLOSCHEN'
 
-/** The word and tone of a status for a viewer. Source: document 1, section 4 (status display). */
+/** What a reason says beside the badge. What happened to a draft is no business of the beneficiary's. */
+const FEINER_NACH_GRUND: Readonly<Record<Statusgrund, Readonly<Partial<Record<Gruppe, string>>>>> = {
+  ZWEITPRUEFUNG_ABGELEHNT: { BSP: 'In der Zweitprüfung abgelehnt' },
+  ENTWURF_STORNIERT: { BG: 'Entwurf storniert', BSP: 'Entwurf storniert' },
+  VOR_ZUSTELLUNG_ZURUECKGEZOGEN: {
+    AG: 'Vor Zustellung zurückgezogen',
+    BG: 'Vor Zustellung zurückgezogen',
+    BSP: 'Vor Zustellung zurückgezogen',
+  },
+  DURCH_ZAHLUNG_ERLOSCHEN: { AG: 'Durch Zahlung erloschen', BG: 'Durch Zahlung erloschen', BSP: 'Durch Zahlung erloschen' },
+}
+
+/**
+ * The word and tone of a status for a viewer, and the finer word that stands beside the badge, if there is one.
+ * Source: document 1, section 4 (status display).
+ */
 export function statusanzeige(
   status: Sichtstatus,
   betrachter: Gruppe,
   grund?: Statusgrund | null,
-): { wort: string; ton: Ton; hinweis?: string } {
+): { wort: string; ton: Ton; hinweis?: string | undefined } {
   const anzeige: Anzeige = BÜRGSCHAFTSSTATUS[status]
-  const storniert = status === 'STO' && betrachter === 'BG' && grund && grund !== 'ZWEITPRUEFUNG_ABGELEHNT'
   return {
-    wort: storniert ? 'Storniert' : anzeige[betrachter],
+    wort: (betrachter === 'BG' && anzeige.wortBG) || anzeige.wort,
     ton: anzeige.ton,
-    hinweis: betrachter === 'AG' ? anzeige.hinweisAG : undefined,
+    hinweis: (grund && FEINER_NACH_GRUND[grund][betrachter]) || anzeige.feiner?.[betrachter],
   }
 }
 

@@ -1,0 +1,36 @@
+import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+
+/** What each party reads of a guarantee that waits for its beneficiary's review: one word on the badge, beside it what is finer. */
+for (const [account, area, finer] of [
+  ['ag.admin', 'auftraggeber', null],
+  ['bg.admin', 'buerge', 'Beim Begünstigten zur Prüfung'],
+  ['bsp.admin', 'bspGmbh', null],
+] as const)
+  test(`die Marke sagt ${account} das Wort der Spezifikation`, async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+    await meldeAn(account, `/${area}/buergschaften/liste?status=UP`)
+    await warteAufListe(page)
+    const cells = page.locator('tbody tr td:nth-child(5)')
+    expect(await cells.count()).toBeGreaterThan(0)
+    for (const text of await cells.allInnerTexts())
+      expect(text.split('\n').map((line) => line.trim())).toEqual(finer ? ['Ungeprüft', finer] : ['Ungeprüft'])
+    await pruefeBarrierefreiheit()
+    await page.locator('tbody a').first().click()
+    await expect(page.getByText('Ungeprüft', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('Beim Begünstigten zur Prüfung', { exact: true })).toHaveCount(finer ? 1 : 0)
+  })
+
+test('der Filter bietet die Wörter der Marken, und was noch bearbeitbar ist', async ({ page, meldeAn }) => {
+  await meldeAn('bg.admin', '/buerge/buergschaften/liste')
+  await warteAufListe(page)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const options = dialog.getByRole('group', { name: 'Status' })
+  await expect(options.getByLabel('Ungeprüft', { exact: true })).toBeVisible()
+  await expect(options.getByText('Enthaftung zu bestätigen')).toHaveCount(0)
+  await dialog.getByLabel('Bearbeitung').selectOption({ label: 'Noch bearbeitbar' })
+  await dialog.getByRole('button', { name: /anwenden/i }).click()
+  await expect(page).toHaveURL(/bearbeitbar=JA/)
+  await warteAufListe(page)
+  for (const text of await page.locator('tbody tr td:nth-child(5)').allInnerTexts())
+    expect(text).not.toMatch(/^(Ausstehend|Umtausch|Inanspruchnahme)/)
+})

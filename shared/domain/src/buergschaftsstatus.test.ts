@@ -1,0 +1,79 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Gruppe } from './bereiche.ts'
+import { OPERABLE_STATUS, SICHTSTATUS_CODES, type Sichtstatus, statusanzeige, type Statusgrund, statusoptionen } from './index.ts'
+
+/** Document 1, section 4, 'Guarantee status display', word for word; the guarantor's word where it is another one. */
+const SPECIFIED: Record<Sichtstatus, string | Record<Gruppe, string>> = {
+  ENT: 'Entwurf',
+  STO: { AG: 'Abgelehnt', BG: 'Abgelehnt durch Zweitprüfung', BSP: 'Abgelehnt' },
+  UP: 'Ungeprüft',
+  AUS: 'Ausstehend',
+  AKT: 'Aktiv',
+  IK: 'In Korrektur',
+  TEB: 'Aktiv',
+  ANB: 'Aktiv',
+  ZGBB: 'Enthaftet',
+  ZGB: 'Enthaftet',
+  UT: 'Umtausch',
+  AN: 'Inanspruchnahme',
+  ABB: 'Abgelehnt durch Begünstigten',
+  AB: 'Abgelehnt durch Begünstigten',
+  ABGELEHNT: 'Abgelehnt',
+  ABGETRETEN: 'Abgetreten',
+}
+const VIEWERS: readonly Gruppe[] = ['AG', 'BG', 'BSP']
+const REASONS: readonly (Statusgrund | null)[] = [
+  null,
+  'ZWEITPRUEFUNG_ABGELEHNT',
+  'ENTWURF_STORNIERT',
+  'VOR_ZUSTELLUNG_ZURUECKGEZOGEN',
+  'DURCH_ZAHLUNG_ERLOSCHEN',
+]
+const specified = (status: Sichtstatus, viewer: Gruppe) => {
+  const word = SPECIFIED[status]
+  return typeof word === 'string' ? word : word[viewer]
+}
+
+describe('The badge of a guarantee', () => {
+  test.each(SICHTSTATUS_CODES)('%s says the specified word to every side, whatever the reason', (status) => {
+    for (const viewer of VIEWERS)
+      for (const reason of REASONS) expect(statusanzeige(status, viewer, reason).wort).toBe(specified(status, viewer))
+  })
+  test.each([
+    ['UP', 'BG', null, 'Beim Begünstigten zur Prüfung'],
+    ['TEB', 'AG', null, 'Teilenthaftung vorgemerkt'],
+    ['TEB', 'BG', null, 'Teilenthaftung zu bestätigen'],
+    ['ANB', 'AG', null, 'Inanspruchnahme übermittelt'],
+    ['ANB', 'BG', null, 'Inanspruchnahme zu prüfen'],
+    ['ZGBB', 'BG', null, 'Enthaftung zu bestätigen'],
+    ['ABB', 'BG', null, 'Ablehnung zu bestätigen'],
+    ['ZGB', 'AG', 'DURCH_ZAHLUNG_ERLOSCHEN', 'Durch Zahlung erloschen'],
+    ['ZGB', 'BG', 'DURCH_ZAHLUNG_ERLOSCHEN', 'Durch Zahlung erloschen'],
+    ['STO', 'BG', 'ENTWURF_STORNIERT', 'Entwurf storniert'],
+    ['STO', 'BSP', 'ZWEITPRUEFUNG_ABGELEHNT', 'In der Zweitprüfung abgelehnt'],
+  ] as const)('the finer word of %s for %s stands beside it', (status, viewer, reason, finer) =>
+    expect(statusanzeige(status, viewer, reason).hinweis).toBe(finer),
+  )
+  test('the finer word never repeats the badge', () => {
+    for (const status of SICHTSTATUS_CODES)
+      for (const viewer of VIEWERS)
+        for (const reason of REASONS) {
+          const { wort, hinweis } = statusanzeige(status, viewer, reason)
+          expect(hinweis).not.toBe(wort)
+        }
+  })
+  test('a beneficiary reads nothing of what happened before the delivery', () => {
+    expect(statusanzeige('STO', 'AG', 'ENTWURF_STORNIERT').hinweis).toBeUndefined()
+    expect(statusanzeige('STO', 'AG', 'ZWEITPRUEFUNG_ABGELEHNT').hinweis).toBeUndefined()
+  })
+})
+
+test.each(VIEWERS)('the filter offers %s the words of the badges, each once', (viewer) => {
+  const options = statusoptionen(viewer)
+  const words = options.map(({ wort }) => wort)
+  expect(new Set(words).size).toBe(words.length)
+  for (const { wort, codes } of options) for (const code of codes) expect(specified(code, viewer)).toBe(wort)
+})
+
+test('operable are the statuses that the specification lists', () =>
+  expect([...OPERABLE_STATUS].sort()).toEqual(['ENT', 'UP', 'AKT', 'IK', 'ANB', 'ZGBB', 'ZGB', 'ABB', 'TEB'].sort()))
