@@ -162,7 +162,8 @@ test('von der Bürgschaft aus: ein neues Projekt, ein anderes, keines', { tag: '
   await page.getByRole('table').getByRole('link').first().click()
   await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
   const zuordnen = async () => {
-    await page.getByRole('button', { name: 'Mehr' }).click()
+    // The guarantee's own; a claim on it has one too.
+    await page.getByRole('button', { name: 'Mehr' }).first().click()
     await page.getByRole('button', { name: 'Projekt zuordnen' }).click()
     await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer} einem Projekt zuordnen`)
   }
