@@ -147,8 +147,6 @@ export const t = erstelleTexte('mfe-vertraege', {
   },
   pruefen: {
     titel: 'Prüfung {pruefung}',
-    prüfen: 'Zuordnung prüfen',
-    abschließen: 'Abschließen',
     fehlt: 'Unter dieser Adresse gibt es für Sie keine Prüfung.',
     gesamtlimitBeantragt: 'Beantragtes Gesamtlimit',
     einzellimitBeantragt: 'Beantragtes Einzellimit',

@@ -5,6 +5,7 @@ import { t } from '../texte.ts'
 import { type Schritteigenschaften, useAntrag, useWahl } from './entwurf.ts'
 import { Auftraggeberschritt, Auftragnehmerschritt } from './Parteien.tsx'
 import { Datenschritt } from './Datenschritt.tsx'
+import { BRAUCHT } from './bedarf.ts'
 import { SCHRITTE, type Schrittname } from './schritte.ts'
 import { Textschritt } from './Textschritt.tsx'
 import { Versandschritt } from './Versandschritt.tsx'
@@ -33,6 +34,7 @@ export default function Seite() {
       pfad={[{ beschriftung: t('liste.titel'), ziel: '/buergschaftsauftraege/liste' }]}
       schritte={SCHRITTE}
       inhalt={INHALT}
+      braucht={BRAUCHT}
       antwort={antwort}
       gegeben={wahl && { entwurf, ändere, verwirf, wahl }}
       seitenleiste={() =>

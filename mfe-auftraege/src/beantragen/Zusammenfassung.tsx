@@ -1,8 +1,9 @@
 import { Auftragsangaben, Feld, feldname, Schrittform, useWeiter } from '@avalwerk/bausteine'
-import { formatEuro, kalendertag, prüfeAuftrag } from '@avalwerk/domain'
+import { formatEuro } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
 import { Hinweis } from '@avalwerk/ui'
 import { t } from '../texte.ts'
+import { defectsBesideText } from './bedarf.ts'
 import { Entwurfsknopf } from './Formular.tsx'
 import { SCHRITTE } from './schritte.ts'
 import type { Schritteigenschaften } from './entwurf.ts'
@@ -23,10 +24,7 @@ export function Zusammenfassung(e: Schritteigenschaften) {
   const geheWeiter = useWeiter()
   const bürge = e.wahl.buergen.find(({ id }) => id === daten.buergeId)
   const vertrag = e.wahl.vertraege.find(({ id }) => id === daten.kautionsvertragId)
-  const mängel = prüfeAuftrag(daten, { heute: kalendertag(new Date()), bausummeAngabe: bürge?.bausummeAngabe ?? 'KEINE_ANGABE' }).filter(
-    // The text comes with the next step.
-    ({ feld }) => !feld.startsWith('buergschaftstext'),
-  )
+  const mängel = defectsBesideText(e)
   const betrag = daten.buergschaftsdaten?.buergschaftsBetrag ?? 0
   const überLimit =
     vertrag !== undefined &&

@@ -4,6 +4,7 @@ import {
   alsDatenwerte,
   ausDatenwerten,
   Auftragsangaben,
+  buildingUp,
   Datenfelder,
   type Datenwerte,
   Entscheidungsschritt,
@@ -42,6 +43,15 @@ export default function Seite() {
 
 const INHALT = { details: Details, entscheidung: Entscheidung, bearbeiten: Bearbeiten, akzeptieren: Akzeptieren, ablehnen: Ablehnen }
 
+const BRAUCHT = buildingUp<(typeof SCHRITTE)[number]['schritt'], Pick<Prüfeigenschaften, 'entwurf'>>(SCHRITTE, {
+  details: null,
+  entscheidung: null,
+  bearbeiten: ({ entwurf }) => entwurf.entscheidung !== null,
+  // As it is, or with what was changed.
+  akzeptieren: ({ entwurf }) => entwurf.entscheidung === 'annehmen' || entwurf.daten !== null,
+  ablehnen: ({ entwurf }) => entwurf.entscheidung === 'ablehnen',
+})
+
 function Prüfung({ a }: { a: Auftrag }) {
   const darfHochladen = useRecht({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
   const {
@@ -59,6 +69,7 @@ function Prüfung({ a }: { a: Auftrag }) {
       ]}
       schritte={SCHRITTE}
       inhalt={INHALT}
+      braucht={BRAUCHT}
       gegeben={{ a, entwurf, ändere, verwirf }}
       seitenleiste={(schritt) =>
         schritt !== 'details' && (

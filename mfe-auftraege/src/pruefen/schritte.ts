@@ -2,7 +2,7 @@
 export const SCHRITTE = [
   { schritt: 'details', name: 'Antrag' },
   { schritt: 'entscheidung', name: 'Entscheidung', von: ['details', 'ablehnen', 'akzeptieren', 'bearbeiten'], sonst: 'details' },
-  { schritt: 'bearbeiten', name: 'Ändern', von: ['entscheidung', 'ablehnen', 'akzeptieren'], sonst: 'details', nebenweg: true },
+  { schritt: 'bearbeiten', name: 'Ändern', von: ['entscheidung', 'ablehnen', 'akzeptieren'], sonst: 'details', nebenweg: 'entscheidung' },
   { schritt: 'akzeptieren', name: 'Annehmen', von: ['entscheidung', 'bearbeiten'], sonst: 'details' },
-  { schritt: 'ablehnen', name: 'Ablehnen', von: ['entscheidung'], sonst: 'details', nebenweg: true },
+  { schritt: 'ablehnen', name: 'Ablehnen', von: ['entscheidung'], sonst: 'details', nebenweg: 'entscheidung' },
 ] as const

@@ -20,7 +20,7 @@ import { usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte, Knopf } from '@avalwerk/ui'
 import { useState } from 'react'
 import { basis } from '../bausteine/schritt.ts'
-import { Kontaktschritt, Prüfschritt, Vorgangsseite, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
+import { contactIsRight, Kontaktschritt, Prüfschritt, Vorgangsseite, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
 import { t } from '../texte.ts'
 import { SCHRITTE } from './schritte.ts'
 
@@ -33,7 +33,19 @@ const INHALT = { empfaenger: Empfänger, ansprechpartner: Kontakt, pruefen: Prü
 /** The beneficiary assigns the claims that a guarantee secures. */
 export default function Seite() {
   return (
-    <Vorgangsseite titel={(nummer) => t('abtretung.titel', { nummer })} zeilen={['G38']} schritte={SCHRITTE} inhalt={INHALT} leer={LEER} />
+    <Vorgangsseite
+      titel={(nummer) => t('abtretung.titel', { nummer })}
+      zeilen={['G38']}
+      schritte={SCHRITTE}
+      inhalt={INHALT}
+      braucht={{
+        empfaenger: null,
+        ansprechpartner: ({ entwurf }) => entwurf.empfänger !== null,
+        pruefen: contactIsRight,
+        bestaetigen: null,
+      }}
+      leer={LEER}
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { formatZeitpunkt } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
 import { basis } from '../bausteine/schritt.ts'
-import { Antwortschritt, Prüfschritt, Vorgangsseite, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
+import { ANTWORT_BRAUCHT, Antwortschritt, Prüfschritt, Vorgangsseite, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
 import { t } from '../texte.ts'
 import { SCHRITTE } from './schritte.ts'
 
@@ -22,6 +22,7 @@ export default function Seite() {
       zeilen={['G39']}
       schritte={SCHRITTE}
       inhalt={INHALT}
+      braucht={ANTWORT_BRAUCHT}
       leer={LEER}
     />
   )

@@ -4,12 +4,13 @@ import {
   alsAuftragnehmer,
   Anschriftfelder,
   Ansprechpartnerfelder,
-  ausDatenwerten,
+  buildingUp,
   Datenfelder,
   Entscheidungsschritt,
   Feld,
   Formularoptionen,
   Formulartext,
+  hasNoErrors,
   LEERE_PARTEI,
   leererKopf,
   Paar,
@@ -51,6 +52,22 @@ const INHALT = {
   buergeAuswaehlen: Bürgenschritt,
 }
 
+const checkDeed = (w: Urkundenwerte): Record<string, unknown> => ({
+  ...prüfeDatenwerte(w.daten, 'KEINE_ANGABE'),
+  ...prüfeKopfwerte({ ...leererKopf(), ...w }, true),
+  ...(!w.urkunde && { urkunde: t('schritt.option') }),
+})
+
+const BRAUCHT = buildingUp<keyof typeof INHALT, Pick<Eigenschaften, 'entwurf'>>(SCHRITTE, {
+  beteiligungstypEntscheidung: null,
+  auftragnehmerAuswaehlen: ({ entwurf }) => entwurf.beteiligungstyp !== null,
+  auftragnehmerErfassen: null,
+  auftraggeberAuswaehlen: ({ entwurf }) => prüfeAuftragnehmer(alsAuftragnehmer(entwurf.nehmer)).length === 0,
+  buergschaftsdatenErfassen: ({ entwurf }) => prüfeAuftraggeber(alsAuftraggeber(entwurf.geber)).length === 0,
+  buergschaftsZusammenfassung: ({ entwurf }) => hasNoErrors(checkDeed(entwurf.urkunde)),
+  buergeAuswaehlen: null,
+})
+
 /** Takes a guarantee that exists outside of the portal into the register. */
 export default function Seite() {
   const { wert: entwurf, ändere, verwirf } = useEntwurf(LEER)
@@ -60,6 +77,7 @@ export default function Seite() {
       pfad={pfadZurListe}
       schritte={SCHRITTE}
       inhalt={INHALT}
+      braucht={BRAUCHT}
       gegeben={{ entwurf, ändere, verwirf }}
       seitenleiste={(schritt) =>
         !['beteiligungstypEntscheidung', 'buergschaftsZusammenfassung'].includes(schritt) && (
@@ -180,11 +198,7 @@ function Daten({ entwurf, ändere }: Eigenschaften) {
   return (
     <Schrittformular<Urkundenwerte>
       anfang={entwurf.urkunde}
-      prüfe={(w) => ({
-        ...prüfeDatenwerte(w.daten, 'KEINE_ANGABE'),
-        ...prüfeKopfwerte({ ...leererKopf(), ...w }, true),
-        ...(!w.urkunde && { urkunde: t('schritt.option') }),
-      })}
+      prüfe={checkDeed}
       sende={(w) => {
         ändere({ urkunde: w })
         geheWeiter('buergschaftsZusammenfassung')
@@ -218,16 +232,11 @@ function Daten({ entwurf, ändere }: Eigenschaften) {
   )
 }
 
-/** Everything that was entered, with the way back to each step, and what is still missing. */
+/** Everything that was entered, with the way back to each step. */
 function Zusammenfassung({ entwurf }: Eigenschaften) {
   const geheWeiter = useWeiter()
-  const fehlt = [
-    ...(prüfeAuftragnehmer(alsAuftragnehmer(entwurf.nehmer)).length ? ['auftragnehmerAuswaehlen' as const] : []),
-    ...(prüfeAuftraggeber(alsAuftraggeber(entwurf.geber)).length ? ['auftraggeberAuswaehlen' as const] : []),
-    ...(ausDatenwerten(entwurf.urkunde.daten, 'KEINE_ANGABE').buergschaftsBetrag ? [] : ['buergschaftsdatenErfassen' as const]),
-  ]
   return (
-    <Schrittform weiter={t('schritt.weiter')} zurück="buergschaftsdatenErfassen" sende={() => geheWeiter(fehlt[0] ?? 'buergeAuswaehlen')}>
+    <Schrittform weiter={t('schritt.weiter')} zurück="buergschaftsdatenErfassen" sende={() => geheWeiter('buergeAuswaehlen')}>
       <Feld titel={t('anlegen.prüfen')}>
         <Angabenkarte entwurf={entwurf} />
         <ul css={{ listStyle: 'none', padding: 0, display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>

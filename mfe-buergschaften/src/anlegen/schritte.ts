@@ -11,7 +11,12 @@ export const SCHRITTE = [
     name: 'Kreditnehmer',
     von: ['beteiligungstypEntscheidung', 'auftragnehmerErfassen', 'auftraggeberAuswaehlen', 'buergschaftsZusammenfassung'],
   },
-  { schritt: 'auftragnehmerErfassen', name: 'Kreditnehmer erfassen', von: ['auftragnehmerAuswaehlen'], nebenweg: true },
+  {
+    schritt: 'auftragnehmerErfassen',
+    name: 'Kreditnehmer erfassen',
+    von: ['auftragnehmerAuswaehlen'],
+    nebenweg: 'auftragnehmerAuswaehlen',
+  },
   {
     schritt: 'auftraggeberAuswaehlen',
     name: 'Begünstigter',

@@ -110,7 +110,10 @@ export function Textschritt({
       zurück={zurück}
       sende={() => {
         setGesendet(true)
-        if (!fehlt && !lädt) geheWeiter('pruefen')
+        if (fehlt || lädt) return
+        // As it is has been chosen too.
+        beiÄnderung(fassung)
+        geheWeiter('pruefen')
       }}
     >
       <Feld titel={t('schritt.text')}>

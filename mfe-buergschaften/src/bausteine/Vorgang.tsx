@@ -3,6 +3,8 @@ import {
   alsAbsage,
   alsFormfehler,
   Ansprechpartnerfelder,
+  type StepNeed,
+  buildingUp,
   datenpaare,
   Entscheidungsschritt,
   Feld,
@@ -40,6 +42,8 @@ type Ablaufangaben<E extends object, S extends string> = Readonly<{
   zeilen: readonly string[]
   schritte: readonly (Schritt & { schritt: S })[]
   inhalt: Readonly<Record<S, ComponentType<Vorgangseigenschaften<E>>>>
+  /** What each step needs of its own; those before it count by themselves. */
+  braucht: Readonly<Record<S, StepNeed<Pick<Vorgangseigenschaften<E>, 'b' | 'entwurf'>>>>
   /** The draft before anything is entered. */
   leer: E
   hinweis?: (b: Bürgschaft) => ReactNode
@@ -56,6 +60,7 @@ function Vorgangsablauf<E extends object, S extends string>({
   zeilen,
   schritte,
   inhalt,
+  braucht,
   leer,
   hinweis,
 }: Ablaufangaben<E, S> & { b: Bürgschaft }) {
@@ -85,6 +90,7 @@ function Vorgangsablauf<E extends object, S extends string>({
       pfad={pfadZurListe}
       schritte={schritte}
       inhalt={inhalt}
+      braucht={buildingUp(schritte, braucht)}
       gegeben={{ b, entwurf, ändere, sende }}
       hinweis={hinweis?.(b)}
     />
@@ -118,6 +124,12 @@ export function Prüfschritt({ b, zurück, nächster, children }: { b: Bürgscha
 }
 
 type Antwort = 'ANNEHMEN' | 'ABLEHNEN'
+/** An answer is confirmed once there is one. */
+export const ANTWORT_BRAUCHT = {
+  'details-pruefen': null,
+  akzeptieren: null,
+  bestaetigen: ({ entwurf }: { entwurf: { entscheidung: Antwort | null } }) => entwurf.entscheidung !== null,
+} as const
 /** The step in which a request of another party is granted or refused. */
 export function Antwortschritt<E extends { entscheidung: Antwort | null }>({
   entwurf,
@@ -143,6 +155,9 @@ export function Antwortschritt<E extends { entscheidung: Antwort | null }>({
 }
 
 type Kontakt = { ansprechpartner: typeof LEERER_KONTAKT }
+/** A contact need not be named; one that is must be right. */
+export const contactIsRight = ({ entwurf }: { entwurf: Kontakt }): boolean =>
+  prüfeAnsprechpartner(entwurf.ansprechpartner, 'ansprechpartner').length === 0
 
 /** The step in which a contact may be named. */
 export function Kontaktschritt<E extends Kontakt>({

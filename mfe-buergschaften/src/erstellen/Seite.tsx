@@ -7,6 +7,7 @@ import {
   alsDatenwerte,
   ausDatenwerten,
   Auftragsangaben,
+  buildingUp,
   ausAuftraggeber,
   ausAuftragnehmer,
   Datenfelder,
@@ -16,6 +17,7 @@ import {
   deliveryValues,
   alsFormfehler,
   Feld,
+  hasNoErrors,
   Kopffelder,
   type Kopfwerte,
   Parteifelder,
@@ -45,7 +47,7 @@ import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte, Knopf } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
-import { alsFassung, OHNE_FASSUNG, Textschritt } from '../bausteine/Fassungswahl.tsx'
+import { alsFassung, fassungFehlt, OHNE_FASSUNG, Textschritt } from '../bausteine/Fassungswahl.tsx'
 import { basis, pfadZurListe } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { type Datenform, type Entwurf, leererEntwurf } from './entwurf.ts'
@@ -54,6 +56,13 @@ import { SCHRITTE } from './schritte.ts'
 type Eigenschaften = { entwurf: Entwurf; ändere: (teil: Partial<Entwurf>) => void; verwirf: () => void; angabe: BausummeAngabe }
 
 const INHALT = { buergschaftsdaten: Daten, text: Text, pruefen: Prüfen }
+
+const BRAUCHT = buildingUp<keyof typeof INHALT, Pick<Eigenschaften, 'entwurf' | 'angabe'>>(SCHRITTE, {
+  buergschaftsdaten: null,
+  text: ({ entwurf: { auftrag, werte }, angabe }) => hasNoErrors(prüfe(werte ?? anfangswerte(auftrag), angabe)),
+  pruefen: ({ entwurf }) => !fassungFehlt(entwurf.fassung),
+})
+
 /** The guarantor issues a guarantee without an order. */
 export default function Seite() {
   const { transport, nutzer } = usePlattform()
@@ -67,6 +76,7 @@ export default function Seite() {
       pfad={pfadZurListe}
       schritte={SCHRITTE}
       inhalt={INHALT}
+      braucht={BRAUCHT}
       antwort={antwort}
       gegeben={antwort.data && { entwurf, ändere, verwirf, angabe: antwort.data.bausummeAngabe ?? 'KEINE_ANGABE' }}
       seitenleiste={(schritt) =>

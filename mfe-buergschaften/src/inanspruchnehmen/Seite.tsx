@@ -27,7 +27,7 @@ import {
 import { Betragsfeld, Formularfeld } from '@avalwerk/forms'
 import { Angaben, Hinweis } from '@avalwerk/ui'
 import { basis } from '../bausteine/schritt.ts'
-import { Kontaktschritt, Vorgangsseite } from '../bausteine/Vorgang.tsx'
+import { contactIsRight, Kontaktschritt, Vorgangsseite } from '../bausteine/Vorgang.tsx'
 import { t } from '../texte.ts'
 import { alsAngaben, type Eigenschaften, type Entwurf, LEER } from './entwurf.ts'
 import { SCHRITTE } from './schritte.ts'
@@ -42,6 +42,11 @@ export default function Seite() {
       zeilen={['G33']}
       schritte={SCHRITTE}
       inhalt={INHALT}
+      braucht={{
+        angaben: null,
+        ansprechpartner: ({ b, entwurf }) => claimDefects(entwurf, b.betrag).length === 0,
+        pruefen: contactIsRight,
+      }}
       leer={LEER}
       hinweis={({ befristungsdatum }) =>
         befristungsdatum !== null &&
@@ -57,22 +62,25 @@ export default function Seite() {
 
 type Anspruchswerte = Omit<Entwurf, 'ansprechpartner'>
 
+/** What is wrong with a claim, by the fields of the form. */
+function claimDefects(w: Anspruchswerte, haftet: number) {
+  const dateien = unterlagenmangel(w.dateien)
+  return [
+    ...prüfeInanspruchnahme(alsAngaben(w), haftet).map(({ feld, grund }) => ({
+      feld: feld.replace('zahlungsempfaenger.name', 'empfaenger').replace('zahlungsempfaenger.iban', 'iban'),
+      grund,
+    })),
+    ...(dateien ? [{ feld: 'dateien', grund: dateien }] : []),
+  ]
+}
+
 function Anspruch({ b, entwurf, ändere }: Eigenschaften) {
   const geheWeiter = useWeiter()
   const { ansprechpartner: _, ...anfang } = entwurf
   return (
     <Schrittformular<Anspruchswerte>
       anfang={anfang}
-      prüfe={(w) => {
-        const dateien = unterlagenmangel(w.dateien)
-        return alsFormfehler([
-          ...prüfeInanspruchnahme(alsAngaben(w), b.betrag).map(({ feld, grund }) => ({
-            feld: feld.replace('zahlungsempfaenger.name', 'empfaenger').replace('zahlungsempfaenger.iban', 'iban'),
-            grund,
-          })),
-          ...(dateien ? [{ feld: 'dateien', grund: dateien }] : []),
-        ])
-      }}
+      prüfe={(w) => alsFormfehler(claimDefects(w, b.betrag))}
       sende={(w) => {
         ändere(w)
         geheWeiter('ansprechpartner')

@@ -4,6 +4,7 @@ import {
   alsAuftraggeber,
   alsDatenwerte,
   ausDatenwerten,
+  type StepNeed,
   Datenfelder,
   datenpaare,
   Parteifelder,
@@ -38,6 +39,15 @@ import { SCHRITTE } from './schritte.ts'
 
 const INHALT = { korrekturwunsch: Wunsch, daten: Daten, text: Text, pruefen: Abschluss }
 
+const BRAUCHT: Readonly<Record<keyof typeof INHALT, StepNeed<Pick<Korrektureigenschaften, 'entwurf'>>>> = {
+  korrekturwunsch: null,
+  // One of them is enough, and which one is the guarantor's to say.
+  daten: null,
+  text: null,
+  // What a change of data asks for beyond that is said there.
+  pruefen: ({ entwurf }) => entwurf.daten !== null || entwurf.fassung !== null,
+}
+
 /** The guarantor corrects what a beneficiary complained of. */
 export default function Seite() {
   return <Rahmen>{(b) => <Korrektur b={b} />}</Rahmen>
@@ -52,6 +62,7 @@ function Korrektur({ b }: { b: Bürgschaft }) {
       pfad={pfadZurListe}
       schritte={SCHRITTE}
       inhalt={INHALT}
+      braucht={BRAUCHT}
       gegeben={{ b, entwurf, ändere, verwirf }}
     />
   )

@@ -4,7 +4,7 @@ import { formatEuro, formatZeitpunkt, MELDUNGEN, RÜCKFORDERUNG_GRÜNDE, type R�
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
 import { basis } from '../bausteine/schritt.ts'
-import { Antwortschritt, Prüfschritt, Vorgangsseite, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
+import { ANTWORT_BRAUCHT, Antwortschritt, Prüfschritt, Vorgangsseite, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
 import { t } from '../texte.ts'
 import { SCHRITTE } from './schritte.ts'
 
@@ -24,6 +24,7 @@ export default function Seite() {
       zeilen={['G43', 'G44']}
       schritte={SCHRITTE}
       inhalt={INHALT}
+      braucht={ANTWORT_BRAUCHT}
       leer={LEER}
     />
   )

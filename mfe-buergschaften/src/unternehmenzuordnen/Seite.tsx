@@ -30,7 +30,18 @@ const INHALT = { rolle: Rollenwahl, unternehmen: Unternehmen, bestaetigen: Best√
 /** The operator says which company of the platform a party of a guarantee is. */
 export default function Seite() {
   return (
-    <Vorgangsseite titel={(nummer) => t('zuordnen.titel', { nummer })} zeilen={['G50']} schritte={SCHRITTE} inhalt={INHALT} leer={LEER} />
+    <Vorgangsseite
+      titel={(nummer) => t('zuordnen.titel', { nummer })}
+      zeilen={['G50']}
+      schritte={SCHRITTE}
+      inhalt={INHALT}
+      braucht={{
+        rolle: null,
+        unternehmen: ({ entwurf }) => entwurf.rolle !== null,
+        bestaetigen: ({ entwurf }) => entwurf.partei !== null,
+      }}
+      leer={LEER}
+    />
   )
 }
 

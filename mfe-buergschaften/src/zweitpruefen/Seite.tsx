@@ -1,5 +1,15 @@
 import { abfrage, rufe } from '@avalwerk/api'
-import { Ablauf, datenpaare, Entscheidungsschritt, Feld, Schrittform, useEntwurf, useWeiter, Geladenes } from '@avalwerk/bausteine'
+import {
+  Ablauf,
+  buildingUp,
+  datenpaare,
+  Entscheidungsschritt,
+  Feld,
+  Schrittform,
+  useEntwurf,
+  useWeiter,
+  Geladenes,
+} from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import { nummerVon } from '@avalwerk/domain'
 import { Navigate, usePlattform } from '@avalwerk/platform/remote'
@@ -15,6 +25,15 @@ import { UNENTSCHIEDEN, useAbschluss, type Zweiteigenschaften, type Zweitentwurf
 import { SCHRITTE } from './schritte.ts'
 
 const INHALT = { details: Details, entscheidung: Entscheiden, akzeptieren: Annehmen, aenderung: Bearbeiten, ablehnen: Ablehnen }
+
+const BRAUCHT = buildingUp<keyof typeof INHALT, Pick<Zweiteigenschaften, 'entwurf'>>(SCHRITTE, {
+  details: null,
+  entscheidung: null,
+  // From one of both the other one may be entered.
+  akzeptieren: ({ entwurf }) => entwurf.entscheidung === 'annehmen' || entwurf.entscheidung === 'ändern',
+  aenderung: ({ entwurf }) => entwurf.entscheidung === 'annehmen' || entwurf.entscheidung === 'ändern',
+  ablehnen: ({ entwurf }) => entwurf.entscheidung === 'ablehnen',
+})
 
 /** The second pair of eyes. Whoever reviewed last, and whoever finds no draft, goes to the guarantee. */
 export default function Seite() {
@@ -35,6 +54,7 @@ function Prüfung({ b }: { b: Bürgschaft }) {
       pfad={pfadZurListe}
       schritte={SCHRITTE}
       inhalt={INHALT}
+      braucht={BRAUCHT}
       gegeben={{ b, entwurf, ändere, verwirf }}
     />
   )

@@ -3,6 +3,6 @@ export const SCHRITTE = [
   { schritt: 'details', name: 'Entwurf' },
   { schritt: 'entscheidung', name: 'Entscheidung', von: ['details', 'ablehnen', 'akzeptieren', 'aenderung'] },
   { schritt: 'akzeptieren', name: 'Annehmen', von: ['entscheidung', 'aenderung'] },
-  { schritt: 'aenderung', name: 'Ändern', von: ['entscheidung', 'akzeptieren'], nebenweg: true },
-  { schritt: 'ablehnen', name: 'Ablehnen', von: ['entscheidung'], nebenweg: true },
+  { schritt: 'aenderung', name: 'Ändern', von: ['entscheidung', 'akzeptieren'], nebenweg: 'entscheidung' },
+  { schritt: 'ablehnen', name: 'Ablehnen', von: ['entscheidung'], nebenweg: 'entscheidung' },
 ] as const

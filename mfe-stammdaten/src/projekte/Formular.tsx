@@ -5,6 +5,7 @@ import {
   alsFormfehler,
   Anschriftfelder,
   Ansprechpartnerfelder,
+  buildingUp,
   Feld,
   Formularauswahl,
   Formularauswahlgruppe,
@@ -21,7 +22,7 @@ import {
 import type { Projekt } from '@avalwerk/contracts'
 import { istVerschieden, OHNE_ÄNDERUNG, PERSONENTYP, type Personentyp, PROJEKTPHASE, type Projektphase } from '@avalwerk/domain'
 import { Betragsfeld, Datumsfeld, Formularfeld } from '@avalwerk/forms'
-import { Navigate, useNavigate, useParams, usePlattform } from '@avalwerk/platform/remote'
+import { useNavigate, useParams, usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, farbe, Karte } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
 import { type ComponentType, useEffect, useRef } from 'react'
@@ -60,6 +61,12 @@ const INHALT: Record<Schrittname, ComponentType<Schritteigenschaften>> = {
   sichtberechtigung: Sichtberechtigung,
 }
 
+const BRAUCHT = buildingUp<Schrittname, Pick<Schritteigenschaften, 'entwurf'>>(SCHRITTE, {
+  details: null,
+  'verantwortliches-unternehmen-auswahl': ({ entwurf }) => prüfeDetailwerte(entwurf.werte).length === 0,
+  sichtberechtigung: ({ entwurf }) => entwurf.unternehmenId !== '',
+})
+
 function Assistent({ projekt }: { projekt?: Projekt }) {
   const { wert: entwurf, ändere, verwirf } = useEntwurf<Entwurf>(beginn(projekt))
   const sichtbare = useSichtbare()
@@ -77,6 +84,7 @@ function Assistent({ projekt }: { projekt?: Projekt }) {
       ]}
       schritte={SCHRITTE}
       inhalt={INHALT}
+      braucht={BRAUCHT}
       antwort={sichtbare}
       gegeben={unternehmen && { entwurf, ändere, verwirf, projekt, unternehmen }}
       hinweis={
@@ -188,7 +196,6 @@ function Sichtberechtigung({ entwurf, ändere, verwirf, projekt, unternehmen }: 
   const auffrischen = useAuffrischen()
   const rufeEinmal = useEinmal()
   const andere = unternehmen.filter(({ id }) => id !== entwurf.unternehmenId)
-  if (!entwurf.unternehmenId) return <Navigate to="../verantwortliches-unternehmen-auswahl" relative="path" replace />
   async function sende(w: Sichtwerte) {
     const daten = alsDaten({ ...entwurf, ...w })
     if (projekt && !istVerschieden(alsDaten(beginn(projekt)), daten)) return { [FORM_ERROR]: OHNE_ÄNDERUNG }

@@ -1,6 +1,7 @@
 import {
   Ablauf,
   alsFormfehler,
+  buildingUp,
   Feld,
   Formularauswahlgruppe,
   Formularoptionen,
@@ -32,6 +33,14 @@ const INHALT: Record<Anlegeschritt, ComponentType<Schritteigenschaften>> = {
   zusammenfassung: Zusammenfassung,
 }
 
+const BRAUCHT = buildingUp<Anlegeschritt, Pick<Schritteigenschaften, 'entwurf'>>(ANLEGESCHRITTE, {
+  buerge: null,
+  versicherungsnehmer: ({ entwurf }) => entwurf.buergeId !== '',
+  vertragsdaten: ({ entwurf }) => entwurf.versicherungsnehmerId !== '',
+  unternehmen: ({ entwurf }) => prüfeDaten(entwurf.daten).length === 0,
+  zusammenfassung: ({ entwurf }) => prüfeKontakte(firmenVon(entwurf), entwurf.kontakte).length === 0,
+})
+
 /** Creates a contract, step by step; the guarantor reviews it. */
 export default function Seite() {
   const { wert: entwurf, ändere, verwirf } = useEntwurf<Entwurf>(LEER)
@@ -44,6 +53,7 @@ export default function Seite() {
       pfad={[{ beschriftung: t('liste.titel'), ziel: LISTE }]}
       schritte={ANLEGESCHRITTE}
       inhalt={INHALT}
+      braucht={BRAUCHT}
       antwort={bürgen.error ? bürgen : kreditnehmer}
       gegeben={bürgen.data && kreditnehmer.data && { entwurf, ändere, verwirf, bürgen: bürgen.data, unternehmen: kreditnehmer.data }}
       seitenleiste={(schritt) =>

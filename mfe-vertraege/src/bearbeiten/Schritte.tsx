@@ -3,6 +3,7 @@ import {
   Ablauf,
   absageImGanzen,
   alsFormfehler,
+  type StepNeed,
   Feld,
   Formularauswahlgruppe,
   Formulartext,
@@ -30,7 +31,17 @@ import {
 import { Kontakte } from '../bausteine/Kontakte.tsx'
 import { alsPerson, prüfeKontakte } from '../bausteine/kontakt.ts'
 import { t } from '../texte.ts'
-import { ablaufVon, andereKontakte, andererNehmer, angenommene, beginn, type Entwurf, wirdGeprüft, zuordnungenVon } from './entwurf.ts'
+import {
+  ablaufVon,
+  andereKontakte,
+  andererNehmer,
+  angenommene,
+  beginn,
+  type Entwurf,
+  istGeändert,
+  wirdGeprüft,
+  zuordnungenVon,
+} from './entwurf.ts'
 import { BEARBEITUNGSSCHRITTE, type Bearbeitungsschritt } from './schritte.ts'
 
 type Schritteigenschaften = Readonly<{
@@ -45,6 +56,13 @@ const INHALT: Record<Bearbeitungsschritt, ComponentType<Schritteigenschaften>> =
   'unternehmen-auswahl': Auswahl,
   'unternehmen-hinzufuegen': Hinzufügen,
   zusammenfassung: Zusammenfassung,
+}
+
+const BRAUCHT: Readonly<Record<Bearbeitungsschritt, StepNeed<Pick<Schritteigenschaften, 'entwurf' | 'k'>>>> = {
+  'unternehmen-auswahl': null,
+  'unternehmen-hinzufuegen': ({ entwurf }) => entwurf.neue.length > 0,
+  // Companies need not be added: others may leave, or the policy holder change.
+  zusammenfassung: ({ entwurf, k }) => istGeändert(k, entwurf),
 }
 
 /** The steps below the page of a contract's companies. */
@@ -71,6 +89,7 @@ function Assistent({ k }: { k: Vertrag }) {
       ]}
       schritte={BEARBEITUNGSSCHRITTE}
       inhalt={INHALT}
+      braucht={BRAUCHT}
       antwort={kreditnehmer}
       gegeben={unternehmen && { entwurf, ändere, verwirf, k, unternehmen }}
     />

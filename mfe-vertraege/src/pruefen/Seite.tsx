@@ -25,12 +25,9 @@ import { alsRahmen, Rahmenfelder } from '../bausteine/Rahmen.tsx'
 import { t } from '../texte.ts'
 import { Entscheidungen } from './Entscheidungen.tsx'
 import { alsPosition, beginn, type Entwurf, prüfePositionen, prüfeRahmenwerte, wirdAktiv } from './entwurf.ts'
+import { REVIEW_STEPS } from './schritte.ts'
 
-const SCHRITTE = [
-  { schritt: 'zuordnung-pruefen', name: t('pruefen.prüfen') },
-  { schritt: 'zuordnung-pruefen-abschliessen', name: t('pruefen.abschließen'), von: ['zuordnung-pruefen'] },
-] as const
-type Schrittname = (typeof SCHRITTE)[number]['schritt']
+type Schrittname = (typeof REVIEW_STEPS)[number]['schritt']
 type Schritteigenschaften = Readonly<{
   entwurf: Entwurf
   ändere: (teil: Partial<Entwurf>) => void
@@ -41,6 +38,12 @@ type Schritteigenschaften = Readonly<{
 const INHALT: Record<Schrittname, ComponentType<Schritteigenschaften>> = {
   'zuordnung-pruefen': Prüfen,
   'zuordnung-pruefen-abschliessen': Abschließen,
+}
+
+const BRAUCHT = {
+  'zuordnung-pruefen': null,
+  'zuordnung-pruefen-abschliessen': ({ entwurf }: Pick<Schritteigenschaften, 'entwurf'>) =>
+    prüfePositionen(entwurf.positionen).length === 0,
 }
 
 /** The guarantor decides which companies may be borrowers under a contract. */
@@ -71,8 +74,9 @@ function Prüfung({ p }: { p: Vertragsprüfung }) {
         { beschriftung: t('liste.titel'), ziel: LISTE },
         { beschriftung: k.vertragsnummer, ziel: vertragsseite(k, 'BG') },
       ]}
-      schritte={SCHRITTE}
+      schritte={REVIEW_STEPS}
       inhalt={INHALT}
+      braucht={BRAUCHT}
       gegeben={{ entwurf, ändere, verwirf, p }}
       seitenleiste={() => (
         <Karte titel={t('anlegen.vertrag')}>

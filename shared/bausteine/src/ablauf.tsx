@@ -1,8 +1,9 @@
-import { Link, useLocation, useNavigate } from '@avalwerk/platform/remote'
+import { Link, Navigate, useLocation, useNavigate } from '@avalwerk/platform/remote'
 import { abstand, farbe, Icon, RADIUS, SCHMAL, Seitenkopf, Skelett } from '@avalwerk/ui'
-import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { ablaufAdresse, schrittSchlüssel } from './entwurf.ts'
+import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { ablaufAdresse, liesSitzungswert, schrittSchlüssel } from './entwurf.ts'
 import { type Antwort, Geladenes } from './geladenes.tsx'
+import { type StepNeed, firstOpenStep } from './schrittbedarf.ts'
 
 /** A step of a flow: the last segment of its address, and its name. */
 export type Schritt = Readonly<{
@@ -12,15 +13,15 @@ export type Schritt = Readonly<{
   von?: readonly string[]
   /** Where people go who come from elsewhere; the first step unless said otherwise. */
   sonst?: string
-  /** Belongs to the flow, but not to the list of its steps: one of several ways on. */
-  nebenweg?: true
+  /** Belongs to the flow, but not to the list of its steps: one of several ways on. The step of the list that stays marked meanwhile. */
+  nebenweg?: string
 }>
 
 /**
  * Keeps the order of a flow: a step may be entered from the steps it names, or again after a reload; whoever comes from
  * elsewhere is sent to the step that it names. Source: document 1, section 2 (General).
  */
-function useSchrittfolge(schritte: readonly Schritt[]): { schritt: Schritt; erlaubt: boolean } {
+function useSchrittfolge(schritte: readonly Schritt[]): { schritt: Schritt; erlaubt: boolean; leadTo: (ziel: string) => void } {
   const { pathname } = useLocation()
   const navigiere = useNavigate()
   const basis = ablaufAdresse(pathname)
@@ -42,18 +43,28 @@ function useSchrittfolge(schritte: readonly Schritt[]): { schritt: Schritt; erla
     // Relative to the step's own address; the area's path stays with the router.
     void ref.current.navigiere(`../${ziel}`, { relative: 'path', replace: true })
   }, [speicher, schritt])
-  return { schritt, erlaubt: geprüft === schritt.schritt }
+  const leadTo = useCallback(
+    (ziel: string) => {
+      // Where somebody is sent they may be, wherever they come from.
+      sessionStorage.setItem(speicher, ziel)
+      void ref.current.navigiere(`../${ziel}`, { relative: 'path', replace: true })
+    },
+    [speicher],
+  )
+  return { schritt, erlaubt: geprüft === schritt.schritt, leadTo }
 }
 
 /**
- * A flow, declared: its steps with their order, what each shows, and what all of them are given. Steps with names at the
- * left, one question in the middle, what is known so far at the right.
+ * A flow, declared: its steps with their order, what each shows and needs, and what all of them are given. Steps with names at the
+ * left, one question in the middle, what is known so far at the right. A step without what it needs isn't shown: people are
+ * led to the first one that is open.
  */
 export function Ablauf<S extends string, G extends object>({
   titel,
   pfad,
   schritte,
   inhalt,
+  braucht,
   gegeben,
   antwort,
   seitenleiste,
@@ -63,6 +74,8 @@ export function Ablauf<S extends string, G extends object>({
   pfad: readonly { beschriftung: string; ziel: string }[]
   schritte: readonly (Schritt & { schritt: S })[]
   inhalt: Readonly<Record<S, ComponentType<G>>>
+  /** What each step needs from those before it; null for nothing. */
+  braucht: Readonly<Record<S, StepNeed<NoInfer<G>>>>
   /** Undefined while it is being loaded. */
   gegeben: G | undefined
   /** What is being loaded for the steps: says so where that fails. */
@@ -72,7 +85,12 @@ export function Ablauf<S extends string, G extends object>({
   /** Said above every step. */
   hinweis?: ReactNode
 }) {
-  const { schritt: aktuell, erlaubt } = useSchrittfolge(schritte)
+  const { schritt: aktuell, erlaubt, leadTo } = useSchrittfolge(schritte)
+  const offen = gegeben && firstOpenStep(schritte, braucht, aktuell.schritt as S, gegeben)
+  const detour = erlaubt && offen !== undefined && offen !== aktuell.schritt ? offen : undefined
+  useEffect(() => {
+    if (detour !== undefined) leadTo(detour)
+  }, [detour, leadTo])
   // Whatever the steps are given, it is what their common type says.
   const Inhalt = inhalt[aktuell.schritt as S] as ComponentType<object>
   const seite = seitenleiste?.(aktuell.schritt as S)
@@ -85,7 +103,7 @@ export function Ablauf<S extends string, G extends object>({
   ) : (
     wartend
   )
-  const stelle = liste.findIndex(({ schritt }) => schritt === aktuell.schritt)
+  const stelle = liste.findIndex(({ schritt }) => schritt === (aktuell.nebenweg ?? aktuell.schritt))
   return (
     <>
       <Seitenkopf key={aktuell.schritt} titel={`${titel}: ${aktuell.name}`} pfad={pfad} />
@@ -124,7 +142,9 @@ export function Ablauf<S extends string, G extends object>({
         </ol>
         <div css={{ flex: 1, minWidth: 0, display: 'grid', gap: abstand(2) }}>
           {hinweis}
-          <Suspense fallback={wartend}>{!erlaubt ? wartend : gegeben ? <Inhalt key={aktuell.schritt} {...gegeben} /> : nochNicht}</Suspense>
+          <Suspense fallback={wartend}>
+            {!erlaubt || detour !== undefined ? wartend : gegeben ? <Inhalt key={aktuell.schritt} {...gegeben} /> : nochNicht}
+          </Suspense>
         </div>
         {seite && (
           <aside aria-label="Bisherige Angaben" css={{ width: 288, flex: 'none', [SCHMAL]: { width: 'auto' } }}>
@@ -168,6 +188,22 @@ export const Paar = ({ children }: { children: ReactNode }) => (
     {children}
   </div>
 )
+
+/**
+ * What comes after an act, shown only after it: whoever comes by address is led elsewhere. What the act told the page is kept for the
+ * tab's life, so that a reload shows it again. Source: document 1, section 2 (wizards run in order).
+ * @param sonst where people go without the act
+ */
+export function NachDerTat<Z extends object>({ sonst, children }: { sonst: string; children: (zustand: Z) => ReactNode }) {
+  const { pathname, state } = useLocation()
+  const schlüssel = `tat:${pathname}`
+  const gegeben = (state ?? undefined) as Z | undefined
+  useEffect(() => {
+    if (gegeben) sessionStorage.setItem(schlüssel, JSON.stringify(gegeben))
+  }, [gegeben, schlüssel])
+  const zustand = gegeben ?? liesSitzungswert<Z>(schlüssel)
+  return zustand ? children(zustand) : <Navigate to={sonst} replace />
+}
 
 /** The end of a flow: what happened, what happens next, where to go now. */
 export function Erfolg({ titel, text, wege }: { titel: string; text: readonly string[]; wege: readonly { ziel: string; wort: string }[] }) {

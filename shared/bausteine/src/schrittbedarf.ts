@@ -1,0 +1,46 @@
+/** What a step needs before it may be shown; null: nothing. */
+export type StepNeed<G> = ((gegeben: G) => boolean) | null
+
+type Stelle = Readonly<{ schritt: string; nebenweg?: string }>
+
+/**
+ * The step that is shown where one is asked for: itself if it has what it needs, otherwise the last one before it that has, which is the
+ * first one that is still open; the flow's first one if none has. A side step counts as the step that it belongs to.
+ */
+export function firstOpenStep<S extends string, G>(
+  schritte: readonly (Stelle & { schritt: S })[],
+  braucht: Readonly<Record<S, StepNeed<G>>>,
+  verlangt: S,
+  gegeben: G,
+): S {
+  const hat = (schritt: S) => braucht[schritt]?.(gegeben) ?? true
+  if (hat(verlangt)) return verlangt
+  const liste = schritte.filter(({ nebenweg }) => nebenweg === undefined).map(({ schritt }) => schritt)
+  const eigene = schritte.find(({ schritt }) => schritt === verlangt)?.nebenweg
+  // Up to and with the step that a side step belongs to; up to the one before a step of the list.
+  const davor = eigene === undefined ? liste.slice(0, liste.indexOf(verlangt)) : liste.slice(0, liste.indexOf(eigene as S) + 1)
+  return davor.findLast(hat) ?? (liste[0] as S)
+}
+
+/**
+ * Needs of steps that build upon each other: each needs what those before it need, and its own. A side step builds upon the step that it
+ * belongs to.
+ */
+export function buildingUp<S extends string, G>(
+  schritte: readonly (Stelle & { schritt: S })[],
+  eigener: Readonly<Record<S, StepNeed<G>>>,
+): Readonly<Record<S, StepNeed<G>>> {
+  const liste = schritte.filter(({ nebenweg }) => nebenweg === undefined).map(({ schritt }) => schritt)
+  const alle = ({ schritt, nebenweg }: Stelle & { schritt: S }): StepNeed<G> => {
+    const bis = liste.slice(0, liste.indexOf((nebenweg ?? schritt) as S) + 1)
+    const nötig = [...new Set([...bis, schritt])].map((s) => eigener[s]).filter((bedarf) => bedarf !== null)
+    return nötig.length === 0 ? null : (gegeben) => nötig.every((bedarf) => bedarf(gegeben))
+  }
+  return Object.fromEntries(schritte.map((s) => [s.schritt, alle(s)])) as Record<S, StepNeed<G>>
+}
+
+/** Whether what a form's check answers names nothing wrong, in fields of fields too. */
+export const hasNoErrors = (fehler: Readonly<Record<string, unknown>>): boolean =>
+  Object.values(fehler).every(
+    (wert) => wert === undefined || (typeof wert === 'object' && wert !== null && hasNoErrors(wert as Record<string, unknown>)),
+  )
