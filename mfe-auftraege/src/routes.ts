@@ -1,5 +1,5 @@
 import type { Bereichspfad, Rechteanspruch } from '@avalwerk/domain'
-import type { Route, Routentabelle } from '@avalwerk/platform'
+import { flowRoutes, type Route, type Routentabelle } from '@avalwerk/platform'
 import type { Seitenmodul } from '@avalwerk/platform/remote'
 import { SCHRITTE as BEANTRAGEN } from './beantragen/schritte.ts'
 import { SCHRITTE as PRÜFEN } from './pruefen/schritte.ts'
@@ -51,24 +51,14 @@ const routen: readonly Route<Seitenmodul>[] = [
   { bereich: 'auftraggeber', pfad: 'buergschaftsauftraege/details/:buergschaftsauftragId', recht: aufträge, ...seiten.details },
   { bereich: 'bspGmbh', pfad: 'buergschaftsauftraege/details/:buergschaftsauftragId', recht: aufträge, ...seiten.details },
   { bereich: 'buerge', pfad: 'buergschaftsauftraege/details/:id', recht: aufträge, ...seiten.details },
-  ...BEANTRAGEN.map(({ schritt }) => ({
-    bereich: 'auftraggeber' as const,
-    pfad: `buergschaftsauftraege/beantragen/${schritt}`,
-    recht: einreichen,
-    ...seiten.beantragen,
-  })),
+  ...flowRoutes('buergschaftsauftraege/beantragen', BEANTRAGEN, { bereich: 'auftraggeber', recht: einreichen, ...seiten.beantragen }),
   {
     bereich: 'auftraggeber',
     pfad: 'buergschaftsauftraege/beantragen/:buergschaftsAuftragId/buergschaftsauftragErfolg',
     recht: einreichen,
     ...seiten.erfolg,
   },
-  ...PRÜFEN.map(({ schritt }) => ({
-    bereich: 'buerge' as const,
-    pfad: `buergschaftsauftraege/pruefen/:id/${schritt}`,
-    recht: prüfen,
-    ...seiten.pruefen,
-  })),
+  ...flowRoutes('buergschaftsauftraege/pruefen/:id', PRÜFEN, { bereich: 'buerge', recht: prüfen, ...seiten.pruefen }),
 ]
 
 /** The pages of tasks, messages and orders. Source: specification document 1, section 2. */

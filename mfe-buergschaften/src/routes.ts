@@ -1,5 +1,5 @@
 import type { Bereichspfad, Rechteanspruch } from '@avalwerk/domain'
-import type { Route, Routentabelle } from '@avalwerk/platform'
+import { flowRoutes, type Route, type Routentabelle } from '@avalwerk/platform'
 import type { Seitenmodul } from '@avalwerk/platform/remote'
 import { SCHRITTE as ABTRETEN } from './abtreten/schritte.ts'
 import { SCHRITTE as ABTRETUNG } from './abtretung/schritte.ts'
@@ -140,36 +140,27 @@ const routen: readonly Route<Seitenmodul>[] = [
   { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/enthaften', recht: recht('zurückgeben'), ...seiten.enthaften },
   { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/teilenthaften', recht: recht('teilenthaften'), ...seiten.teilenthaften },
   { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/teilen', recht: recht('bearbeiten'), ...seiten.teilen },
-  ...RÜCKFORDERUNG.map(({ schritt }) => ({
-    bereich: 'auftraggeber' as const,
-    pfad: `buergschaften/rueckforderung/:buergschaftId/${schritt}`,
+  ...flowRoutes('buergschaften/rueckforderung/:buergschaftId', RÜCKFORDERUNG, {
+    bereich: 'auftraggeber',
     recht: recht('prüfen'),
     ...seiten.rueckforderung,
-  })),
-  ...ABTRETEN.map(({ schritt }) => ({
-    bereich: 'auftraggeber' as const,
-    pfad: `buergschaften/:buergschaftId/abtreten/${schritt}`,
+  }),
+  ...flowRoutes('buergschaften/:buergschaftId/abtreten', ABTRETEN, {
+    bereich: 'auftraggeber',
     recht: recht('abtreten'),
     ...seiten.abtreten,
-  })),
-  ...ABTRETUNG.map(({ schritt }) => ({
-    bereich: 'auftraggeber' as const,
-    pfad: `buergschaften/abtretung/:buergschaftId/${schritt}`,
+  }),
+  ...flowRoutes('buergschaften/abtretung/:buergschaftId', ABTRETUNG, {
+    bereich: 'auftraggeber',
     recht: recht('prüfen'),
     ...seiten.abtretung,
-  })),
-  ...INANSPRUCHNEHMEN.map(({ schritt }) => ({
-    bereich: 'auftraggeber' as const,
-    pfad: `buergschaften/:buergschaftId/inanspruchnehmen/${schritt}`,
+  }),
+  ...flowRoutes('buergschaften/:buergschaftId/inanspruchnehmen', INANSPRUCHNEHMEN, {
+    bereich: 'auftraggeber',
     recht: recht('in Anspruch nehmen'),
     ...seiten.inanspruchnehmen,
-  })),
-  ...ANLEGEN.map(({ schritt }) => ({
-    bereich: 'auftraggeber' as const,
-    pfad: `buergschaften/anlegen/${schritt}`,
-    recht: recht('importieren'),
-    ...seiten.anlegen,
-  })),
+  }),
+  ...flowRoutes('buergschaften/anlegen', ANLEGEN, { bereich: 'auftraggeber', recht: recht('importieren'), ...seiten.anlegen }),
   ...(['auftraggeber', 'bspGmbh'] as const).flatMap((bereich) => [
     { bereich, pfad: 'buergschaften/hochladen/csv', recht: hochladen, ...seiten.hochladen },
     { bereich, pfad: 'buergschaften/hochladen/csv/ergebnis', recht: hochladen, ...seiten.hochladenErgebnis },
@@ -186,30 +177,22 @@ const routen: readonly Route<Seitenmodul>[] = [
     recht: hochladen,
     ...seiten.fehlerhafteErgebnis,
   },
-  ...ZUORDNEN.map(({ schritt }) => ({
-    bereich: 'bspGmbh' as const,
-    pfad: `buergschaften/unternehmenzuordnen/:buergschaftId/${schritt}`,
+  ...flowRoutes('buergschaften/unternehmenzuordnen/:buergschaftId', ZUORDNEN, {
+    bereich: 'bspGmbh',
     recht: recht('zuordnen'),
     ...seiten.unternehmenzuordnen,
-  })),
-  ...ERSTELLEN.map(({ schritt }) => ({
-    bereich: 'buerge' as const,
-    pfad: `buergschaften/erstellen/${schritt}`,
-    recht: recht('manuell verwalten'),
-    ...seiten.erstellen,
-  })),
-  ...KORRIGIEREN.map(({ schritt }) => ({
-    bereich: 'buerge' as const,
-    pfad: `buergschaften/:id/korrigieren/${schritt}`,
+  }),
+  ...flowRoutes('buergschaften/erstellen', ERSTELLEN, { bereich: 'buerge', recht: recht('manuell verwalten'), ...seiten.erstellen }),
+  ...flowRoutes('buergschaften/:id/korrigieren', KORRIGIEREN, {
+    bereich: 'buerge',
     recht: recht('manuell verwalten'),
     ...seiten.korrigieren,
-  })),
-  ...ZWEITPRÜFEN.map(({ schritt }) => ({
-    bereich: 'buerge' as const,
-    pfad: `buergschaften/:id/zweitpruefen/${schritt}`,
+  }),
+  ...flowRoutes('buergschaften/:id/zweitpruefen', ZWEITPRÜFEN, {
+    bereich: 'buerge',
     recht: recht('manuell verwalten (Zweitprüfung)'),
     ...seiten.zweitpruefen,
-  })),
+  }),
 ]
 
 /** The pages of guarantees. Source: specification document 1, section 2. */

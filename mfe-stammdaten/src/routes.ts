@@ -1,5 +1,5 @@
 import type { Kategorie, Rechteanspruch } from '@avalwerk/domain'
-import type { Route, Routentabelle } from '@avalwerk/platform'
+import { flowRoutes, type Route, type Routentabelle } from '@avalwerk/platform'
 import type { Seitenmodul } from '@avalwerk/platform/remote'
 import { SCHRITTE, ZUORDNUNGSSCHRITTE } from './projekte/schritte.ts'
 
@@ -117,21 +117,13 @@ const auftraggeber: readonly Route<Seitenmodul>[] = [
   { bereich: 'auftraggeber', pfad: 'projekte/:id/uebersicht', recht: projekte('anzeigen'), ...seiten.projekt },
   { bereich: 'auftraggeber', pfad: 'projekte/:id/loeschen/erfolg', recht: projekte('löschen'), ...seiten.projektGeloescht },
   { bereich: 'auftraggeber', pfad: 'projekte/:id/buergschaft-zuordnen', recht: projekte('zuordnen'), ...seiten.projektZuordnen },
-  ...SCHRITTE.flatMap(({ schritt }) => [
-    { bereich: 'auftraggeber' as const, pfad: `projekte/anlegen/${schritt}`, recht: projekte('anlegen'), ...seiten.projektformular },
-    {
-      bereich: 'auftraggeber' as const,
-      pfad: `projekte/:id/bearbeiten/${schritt}`,
-      recht: projekte('bearbeiten'),
-      ...seiten.projektformular,
-    },
-  ]),
-  ...ZUORDNUNGSSCHRITTE.map((schritt) => ({
-    bereich: 'auftraggeber' as const,
-    pfad: `projekte/buergschaft/:buergschaftId/zuordnen/${schritt}`,
+  ...flowRoutes('projekte/anlegen', SCHRITTE, { bereich: 'auftraggeber', recht: projekte('anlegen'), ...seiten.projektformular }),
+  ...flowRoutes('projekte/:id/bearbeiten', SCHRITTE, { bereich: 'auftraggeber', recht: projekte('bearbeiten'), ...seiten.projektformular }),
+  ...flowRoutes('projekte/buergschaft/:buergschaftId/zuordnen', ZUORDNUNGSSCHRITTE, {
+    bereich: 'auftraggeber',
     recht: projekte('zuordnen'),
     ...seiten.zuordnung,
-  })),
+  }),
 ]
 
 const betreiber: readonly Route<Seitenmodul>[] = [

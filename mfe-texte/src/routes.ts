@@ -1,5 +1,5 @@
 import { type Bereichspfad, type Rechteanspruch, TEXTLISTEN, TEXTTYP } from '@avalwerk/domain'
-import type { Route, Routentabelle } from '@avalwerk/platform'
+import { flowRoutes, type Route, type Routentabelle } from '@avalwerk/platform'
 import type { Seitenmodul } from '@avalwerk/platform/remote'
 import { SCHRITTE as ANLEGEN, SCHRITTE_BETREIBER } from './anlegen/schritte.ts'
 
@@ -64,12 +64,8 @@ const routen: readonly Route<Seitenmodul>[] = [
   { bereich: ag, pfad: `${AGT.pfad}/:templateId/archivieren`, recht: recht('löschen'), ...seiten.archivieren },
   ...alle.flatMap((bereich) => [BGT, OET].map(({ pfad }) => ({ bereich, pfad: `${pfad}/details/:id`, recht: ansehen, ...seiten.details }))),
   // Which kind of text comes first; a new version keeps the kind of the text that the address names.
-  ...ANLEGEN.map(({ schritt }) => ({
-    bereich: ag,
-    pfad: `buergschaftstexte/anlegen/${schritt === 'textartauswahl' ? '' : ':id?/'}${schritt}`,
-    recht: recht('anlegen'),
-    ...seiten.anlegen,
-  })),
+  ...flowRoutes('buergschaftstexte/anlegen', ANLEGEN.slice(0, 1), { bereich: ag, recht: recht('anlegen'), ...seiten.anlegen }),
+  ...flowRoutes('buergschaftstexte/anlegen/:id?', ANLEGEN.slice(1), { bereich: ag, recht: recht('anlegen'), ...seiten.anlegen }),
   { bereich: ag, pfad: 'buergschaftstexte/anlegen/erfolg', recht: recht('anlegen'), ...seiten.angelegt },
   ...[AGT, BGT, OET].map(({ pfad }) => ({ bereich: ag, pfad: `${pfad}/:id?/aktivieren`, recht: verwalten, ...seiten.aktivieren })),
 
@@ -83,16 +79,14 @@ const routen: readonly Route<Seitenmodul>[] = [
     ...seiten.versionen,
   })),
   { bereich: 'bspGmbh', pfad: `${AGT.pfad}/:id/loeschen`, recht: recht('löschen'), ...seiten.archivieren },
-  ...SCHRITTE_BETREIBER.map(({ schritt }) => ({
-    bereich: 'bspGmbh' as const,
-    pfad: `buergschaftstexte/anlegen/${schritt}`,
-    recht: recht('anlegen'),
-    ...seiten.anlegen,
-  })),
+  ...flowRoutes('buergschaftstexte/anlegen', SCHRITTE_BETREIBER, { bereich: 'bspGmbh', recht: recht('anlegen'), ...seiten.anlegen }),
   { bereich: 'bspGmbh', pfad: 'buergschaftstexte/anlegen/erfolg', recht: recht('anlegen'), ...seiten.angelegt },
 
   { bereich: 'buerge', pfad: 'buergschaftstexte/liste', recht: ansehen, ...seiten.liste },
   { bereich: 'buerge', pfad: `${AGT.pfad}/details/:id/:aufgabeId?`, recht: ansehen, ...seiten.details },
+  // Without saying what is decided: the page leads to the text.
+  { bereich: 'buerge', pfad: `${AGT.pfad}/erstpruefung/:templateId`, recht: recht('erstprüfen'), ...seiten.pruefen },
+  { bereich: 'buerge', pfad: `${AGT.pfad}/zweitpruefung/:templateId`, recht: recht('zweitprüfen'), ...seiten.pruefen },
   { bereich: 'buerge', pfad: `${AGT.pfad}/erstpruefung/:templateId/:aktion`, recht: recht('erstprüfen'), ...seiten.pruefen },
   { bereich: 'buerge', pfad: `${AGT.pfad}/zweitpruefung/:templateId/:aufgabeId?/:aktion`, recht: recht('zweitprüfen'), ...seiten.pruefen },
 ]

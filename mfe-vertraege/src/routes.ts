@@ -1,8 +1,9 @@
 import type { Rechteanspruch } from '@avalwerk/domain'
-import type { Route, Routentabelle } from '@avalwerk/platform'
+import { flowRoutes, type Route, type Routentabelle } from '@avalwerk/platform'
 import type { Seitenmodul } from '@avalwerk/platform/remote'
 import { ANLEGESCHRITTE } from './anlegen/schritte.ts'
 import { BEARBEITUNGSSCHRITTE } from './bearbeiten/schritte.ts'
+import { REVIEW_STEPS } from './pruefen/schritte.ts'
 
 const recht = (aktion: string): Rechteanspruch[] => [{ aktion, kategorien: ['Verträge'] }]
 
@@ -32,12 +33,7 @@ const seiten = {
 const auftraggeber: readonly Route<Seitenmodul>[] = [
   { bereich: 'auftraggeber', pfad: 'vertraege/liste', recht: recht('anzeigen'), ...seiten.liste },
   { bereich: 'auftraggeber', pfad: 'vertraege/details/:kautionsvertragId', recht: recht('anzeigen'), ...seiten.details },
-  ...ANLEGESCHRITTE.map(({ schritt }) => ({
-    bereich: 'auftraggeber' as const,
-    pfad: `vertraege/anlegen/${schritt}`,
-    recht: recht('anlegen'),
-    ...seiten.anlegen,
-  })),
+  ...flowRoutes('vertraege/anlegen', ANLEGESCHRITTE, { bereich: 'auftraggeber', recht: recht('anlegen'), ...seiten.anlegen }),
   { bereich: 'auftraggeber', pfad: 'vertraege/:id/bearbeiten', recht: recht('bearbeiten'), ...seiten.bearbeiten },
   ...BEARBEITUNGSSCHRITTE.map(({ schritt }) => ({
     bereich: 'auftraggeber' as const,
@@ -53,8 +49,7 @@ const buerge: readonly Route<Seitenmodul>[] = [
   { bereich: 'buerge', pfad: 'vertraege/details/:kautionsvertragId/:vertragsnummer', recht: recht('anzeigen'), ...seiten.details },
   // Tasks and messages know a contract by its id.
   { bereich: 'buerge', pfad: 'vertraege/details/:kautionsvertragId', recht: recht('anzeigen'), ...seiten.weiterleitung },
-  { bereich: 'buerge', pfad: `${pruefung}/zuordnung-pruefen`, recht: recht('prüfen'), ...seiten.pruefen },
-  { bereich: 'buerge', pfad: `${pruefung}/zuordnung-pruefen-abschliessen`, recht: recht('prüfen'), ...seiten.pruefen },
+  ...flowRoutes(pruefung, REVIEW_STEPS, { bereich: 'buerge', recht: recht('prüfen'), ...seiten.pruefen }),
   { bereich: 'buerge', pfad: `${pruefung}/zuordnung-pruefen-erfolg`, recht: recht('prüfen'), ...seiten.erfolg },
 ]
 

@@ -12,4 +12,4 @@ export const SCHRITTE = [
 export type Schrittname = (typeof SCHRITTE)[number]['schritt']
 
 /** The steps of putting one guarantee into a project. */
-export const ZUORDNUNGSSCHRITTE = ['optionen', 'projekt-waehlen', 'erfolg'] as const
+export const ZUORDNUNGSSCHRITTE = [{ schritt: 'optionen' }, { schritt: 'projekt-waehlen' }, { schritt: 'erfolg' }] as const

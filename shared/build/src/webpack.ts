@@ -176,10 +176,17 @@ export function remoteKonfiguration(
           eintrag,
           vorladen: dateien(compilation, 'app'),
           integritaet,
-          routen: tabelle.routen.map(({ bereich, pfad, recht, titel, name: seite }) => {
+          routen: tabelle.routen.map(({ bereich, pfad, recht, titel, einstieg, name: seite }) => {
             const vorladen = dateien(compilation, seite)
             if (!vorladen.length) throw new Error(`${name}: Die Route ${pfad} nennt ${seite}; einen solchen Chunk gibt es nicht.`)
-            return { bereich, pfad, recht: recht.map((r) => ({ ...r, kategorien: [...r.kategorien] })), titel, vorladen }
+            return {
+              bereich,
+              pfad,
+              recht: recht.map((r) => ({ ...r, kategorien: [...r.kategorien] })),
+              titel,
+              vorladen,
+              ...(einstieg && { einstieg }),
+            }
           }),
           navigation: tabelle.navigation.map((eintrag) => ({ ...eintrag })),
           suchen: tabelle.suchen.map((suche) => ({

@@ -27,7 +27,17 @@ export const remotebeschreibung = z.object({
   vorladen: z.array(datei),
   /** Subresource integrity of every script. */
   integritaet: z.record(datei, z.string().check(z.regex(/^sha384-[A-Za-z0-9+/=]+$/))),
-  routen: z.array(z.object({ bereich, pfad: z.string(), recht: ansprüche, titel: z.string(), vorladen: z.array(datei) })),
+  routen: z.array(
+    z.object({
+      bereich,
+      pfad: z.string(),
+      recht: ansprüche,
+      titel: z.string(),
+      vorladen: z.array(datei),
+      /** The first step of a flow; releases from before flows had addresses of their own don't say. */
+      einstieg: z.optional(z.boolean()),
+    }),
+  ),
   navigation: z.array(
     z.object({
       bereich,
@@ -133,6 +143,36 @@ export function findeRoute(remotes: readonly Remote[], pfad: string): Ziel | und
   )
   const offen = ({ params }: Ziel) => Object.keys(params).length
   return treffer.sort((a, b) => offen(a) - offen(b))[0]
+}
+
+/**
+ * Where an address leads that is no page itself but the beginning of some: a flow's own address to its first step, any other to the
+ * list that its pages belong to. Undefined for an address that begins none.
+ */
+export function findEntrance(remotes: readonly Remote[], pfad: string): string | undefined {
+  const [, bereich, ...teile] = pfad.replace(/\/$/, '').split('/')
+  const einstiege = remotes.flatMap(({ routen }) =>
+    routen.flatMap((route) => {
+      if (!route.einstieg || route.bereich !== bereich) return []
+      const muster = route.pfad.split('/')
+      const passt = passe(muster.slice(0, -1), teile)
+      return passt ? [{ offen: Object.keys(passt.params).length, nach: `/${[bereich, ...passt.teile, muster.at(-1)].join('/')}` }] : []
+    }),
+  )
+  const einstieg = einstiege.sort((a, b) => a.offen - b.offen)[0]
+  if (einstieg) return einstieg.nach
+  const owner = remotes.find(({ routen }) =>
+    routen.some((route) => route.bereich === bereich && beginnings(route.pfad).some((muster) => passe(muster, teile))),
+  )
+  const listen = owner?.navigation.filter((eintrag) => eintrag.bereich === bereich) ?? []
+  const liste = listen.find(({ pfad: wo }) => wo.split('/')[0]?.toLowerCase() === teile[0]?.toLowerCase()) ?? listen[0]
+  return liste && `/${bereich}/${liste.pfad}`
+}
+
+/** What a pattern begins with, up to a fixed segment; an id alone is no address. */
+const beginnings = (pfad: string): string[][] => {
+  const muster = pfad.split('/')
+  return muster.flatMap((segment, i) => (segment.startsWith(':') || i === muster.length - 1 ? [] : [muster.slice(0, i + 1)]))
 }
 
 type Treffer = Readonly<{ params: Readonly<Record<string, string>>; teile: readonly string[] }>

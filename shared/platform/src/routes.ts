@@ -42,8 +42,21 @@ export type Route<Seite = unknown> = Readonly<{
   recht: readonly Rechteanspruch[]
   /** Document title and name of the page while its code loads. */
   titel: string
+  /** The first step of a flow: the flow's own address, which is this one without its last segment, leads here. */
+  einstieg?: true
   seite: () => Promise<Seite>
 }>
+
+/**
+ * The routes of a flow, one for each of its steps, all with the same page. Its own address leads to the first one.
+ * @param basis the flow's address, in react-router's notation
+ */
+export const flowRoutes = <Seite>(
+  basis: string,
+  schritte: readonly Readonly<{ schritt: string }>[],
+  route: Omit<Route<Seite>, 'pfad' | 'einstieg'>,
+): Route<Seite>[] =>
+  schritte.map(({ schritt }, i) => ({ ...route, pfad: `${basis}/${schritt}`, ...(i === 0 && { einstieg: true as const }) }))
 
 /** An entry of the shell's side navigation. */
 export type Navigationseintrag = Readonly<{

@@ -100,6 +100,33 @@ describe('Zugang', () => {
     }))
   test('zur Wurzel führt auf die Landeseite', () =>
     expect(entscheide('/', 'Projekte')).toEqual({ art: 'umleitung', nach: '/auftraggeber/projekte/liste' }))
+  test('zu den fehlenden Rechten ohne Bereich führt zu denen des eigenen', () => {
+    expect(entscheide('/error', 'Bürgschaften')).toEqual({ art: 'umleitung', nach: '/auftraggeber/error' })
+    expect(entscheide('/error/', 'Bürgschaften')).toEqual({ art: 'umleitung', nach: '/auftraggeber/error' })
+  })
+  test('zu einem Ablauf führt auf seinen ersten Schritt, zu einem Anfang auf die Liste', () => {
+    const [vorn] = remotes
+    const schritt = {
+      ...(vorn as Remote).routen[0],
+      recht: ansehen('Bürgschaften'),
+      vorladen: [],
+      titel: 'x',
+      bereich: 'auftraggeber' as const,
+    }
+    const ablauf: Remote = {
+      ...(vorn as Remote),
+      routen: [
+        ...(vorn as Remote).routen,
+        { ...schritt, pfad: 'vertraege/:id/pruefen/erster', einstieg: true },
+        { ...schritt, pfad: 'vertraege/:id/pruefen/zweiter' },
+      ],
+    }
+    const mit = (pfad: string) =>
+      entscheideZugang(pfad, ['AG'], rechte('Bürgschaften'), { ...bestand, remotes: [ablauf, ...remotes.slice(1)] })
+    expect(mit('/auftraggeber/Vertraege/7/pruefen')).toEqual({ art: 'schreibweise', nach: '/auftraggeber/vertraege/7/pruefen/erster' })
+    expect(mit('/auftraggeber/buergschaften')).toEqual({ art: 'schreibweise', nach: '/auftraggeber/buergschaften/liste' })
+    expect(mit('/auftraggeber/vertraege/7').art).toBe('unbekannt')
+  })
   test('zu Unbekanntem bleibt unbekannt', () => {
     expect(entscheide('/auftraggeber/gibtsnicht', 'Bürgschaften').art).toBe('unbekannt')
     expect(entscheide('/irgendwo', 'Bürgschaften').art).toBe('unbekannt')

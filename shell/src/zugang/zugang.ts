@@ -1,6 +1,6 @@
 import { type Bereich, BEREICHE, bereichDerRollen, hatRecht, type Recht, type Rechteanspruch } from '@avalwerk/domain'
 import { FEHLENDE_RECHTE, NAVIGATIONSGRUPPEN, PLATTFORMSEITE, type Remote } from '@avalwerk/platform'
-import { findeRoute, type Remotebestand, type Ziel } from '@avalwerk/platform/manifest'
+import { findEntrance, findeRoute, type Remotebestand, type Ziel } from '@avalwerk/platform/manifest'
 
 /** Where a navigation leads. */
 export type Zugang =
@@ -9,7 +9,7 @@ export type Zugang =
   | Readonly<{ art: 'fehlendeRechte' }>
   | Readonly<{ art: 'unbekannt' }>
   | Readonly<{ art: 'umleitung'; nach: string }>
-  /** The same page under the address that it writes itself. */
+  /** The same page under the address that it writes itself, or a flow's first step for the flow's own. */
   | Readonly<{ art: 'schreibweise'; nach: string }>
 
 const darf = (rechte: readonly Recht[], ansprüche: readonly { aktion: string; kategorien: readonly string[] }[]) =>
@@ -26,13 +26,19 @@ export function entscheideZugang(pfad: string, rollen: readonly string[], rechte
   const inEigenem = erster === bereich.pfad
   if (!inEigenem && (erster === '' || BEREICHE.some(({ pfad: anderer }) => anderer === erster)))
     return { art: 'umleitung', nach: landeseite(bereich, rechte, remotes) }
+  // The missing-rights screen without an area is that of one's own.
+  if (pfad.replace(/\/$/, '').toLowerCase() === `/${FEHLENDE_RECHTE}`)
+    return { art: 'umleitung', nach: `/${bereich.pfad}/${FEHLENDE_RECHTE}` }
   if (!inEigenem) return { art: 'unbekannt' }
   if (!zweiter) return { art: 'umleitung', nach: landeseite(bereich, rechte, remotes) }
   if (pfad === `/${bereich.pfad}/${FEHLENDE_RECHTE}`) return { art: 'fehlendeRechte' }
   if (pfad === PLATTFORMPFAD && bereich.pfad === PLATTFORMSEITE.bereich)
     return darf(rechte, PLATTFORMSEITE.recht) ? { art: 'plattform' } : { art: 'umleitung', nach: `/${bereich.pfad}/${FEHLENDE_RECHTE}` }
   const ziel = findeRoute(remotes, pfad)
-  if (!ziel) return { art: 'unbekannt' }
+  if (!ziel) {
+    const einstieg = findEntrance(remotes, pfad)
+    return einstieg ? { art: 'schreibweise', nach: einstieg } : { art: 'unbekannt' }
+  }
   if (ziel.pfad !== pfad.replace(/\/$/, '')) return { art: 'schreibweise', nach: ziel.pfad }
   return darf(rechte, ziel.route.recht) ? { art: 'seite', ziel } : { art: 'umleitung', nach: `/${bereich.pfad}/${FEHLENDE_RECHTE}` }
 }
