@@ -49,7 +49,7 @@ function Ablehnung({ b }: { b: Bürgschaft }) {
     })
     return endgültig
       ? { ziel: zurück, meldung: t('schritt.abgelehnt', { nummer }) }
-      : { ziel: `/buergschaften/${b.id}/korrektur/bestaetigung` }
+      : { ziel: `/buergschaften/${b.id}/korrektur/bestaetigung`, zustand: { grund: w.grund } }
   }
   return (
     <Tatseite<Werte>

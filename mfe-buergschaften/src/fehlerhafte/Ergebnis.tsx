@@ -1,8 +1,8 @@
 import { rufe } from '@avalwerk/api'
-import { useAuffrischen } from '@avalwerk/bausteine'
+import { NachDerTat, useAuffrischen } from '@avalwerk/bausteine'
 import type { Importstand } from '@avalwerk/contracts'
 import { FEHLERSPALTE } from '@avalwerk/domain'
-import { Link, useNavigate, usePlattform } from '@avalwerk/platform/remote'
+import { Link, useNavigate, useParams, usePlattform } from '@avalwerk/platform/remote'
 import { abstand, Hinweis, Karte, Knopf, knopfstil } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { basis } from '../hochladen/daten.ts'
@@ -11,7 +11,12 @@ import { Fehlerdateirahmen } from './Seite.tsx'
 
 /** The file of failed rows is downloaded: how to go on. */
 export default function Seite() {
-  return <Fehlerdateirahmen titel={t('fehlerhafte.ergebnis')}>{(stand) => <Weiter stand={stand} />}</Fehlerdateirahmen>
+  const { dateinameUrlFormat = '' } = useParams()
+  return (
+    <NachDerTat sonst={`/buergschaften/fehlerhafte-herunterladen/${dateinameUrlFormat}`}>
+      {() => <Fehlerdateirahmen titel={t('fehlerhafte.ergebnis')}>{(stand) => <Weiter stand={stand} />}</Fehlerdateirahmen>}
+    </NachDerTat>
+  )
 }
 
 function Weiter({ stand }: { stand: Importstand }) {

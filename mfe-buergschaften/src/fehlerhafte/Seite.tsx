@@ -46,7 +46,7 @@ function Herunterladen({ stand }: { stand: Importstand }) {
     mutationFn: () => fortschritt(ladeDatei(transport, `GET ${basis}/csv/{id}/fehlerhafte.csv`, { params: { id: stand.id } })),
     onSuccess: (datei) => {
       speichereDatei(datei)
-      void navigiere(`/buergschaften/fehlerhafte-herunterladen/${stand.fehlerdatei?.url}/ergebnis`)
+      void navigiere(`/buergschaften/fehlerhafte-herunterladen/${stand.fehlerdatei?.url}/ergebnis`, { state: { id: stand.id } })
     },
   })
   return (

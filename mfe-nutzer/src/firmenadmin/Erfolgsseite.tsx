@@ -1,4 +1,5 @@
-import { Link, Navigate, useLocation } from '@avalwerk/platform/remote'
+import { NachDerTat } from '@avalwerk/bausteine'
+import { Link } from '@avalwerk/platform/remote'
 import { abstand, Hinweis, knopfstil, Seitenkopf } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 
@@ -6,9 +7,10 @@ type Angelegt = Readonly<{ name: string; email: string; unternehmenId: string; u
 
 /** An administrator of a company was created: what happens now, and where to go on. */
 export default function Erfolgsseite() {
-  const angelegt = useLocation().state as Angelegt | null
-  if (!angelegt) return <Navigate to="/nutzer/liste/unternehmen" replace />
-  const { name, email, unternehmenId, unternehmen } = angelegt
+  return <NachDerTat<Angelegt> sonst="/nutzer/liste/unternehmen">{(angelegt) => <Fertig {...angelegt} />}</NachDerTat>
+}
+
+function Fertig({ name, email, unternehmenId, unternehmen }: Angelegt) {
   return (
     <>
       <Seitenkopf titel={t('admin.angelegt')} />

@@ -1,8 +1,8 @@
 import { abfrage, rufe } from '@avalwerk/api'
-import { Erfolg, Formularoptionen, Geladen, Geladenes, Tatseite } from '@avalwerk/bausteine'
+import { Erfolg, Formularoptionen, Geladen, Geladenes, NachDerTat, Tatseite } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import { BÜRGSCHAFTSARTEN, formatEuro, hatRecht, MELDUNGEN, PROJEKTPHASE, nummerVon } from '@avalwerk/domain'
-import { Navigate, useLocation, useParams, usePlattform, useRechte } from '@avalwerk/platform/remote'
+import { useLocation, useParams, usePlattform, useRechte } from '@avalwerk/platform/remote'
 import { abstand, Angaben, Karte, Leerzustand, Textfeld } from '@avalwerk/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -72,7 +72,7 @@ function Möglichkeiten({ b }: { b: Bürgschaft }) {
       prüfe={({ weg }) => (weg ? {} : { weg: MELDUNGEN.option })}
       knopf={({ weg }) => ({ wort: weg === 'LOESEN' ? t('zuordnung.lösenKnopf') : t('weiter') })}
       sende={async ({ weg }) => {
-        if (weg === 'BESTEHEND') return { ziel: flussseite(b.id, 'projekt-waehlen') }
+        if (weg === 'BESTEHEND') return { ziel: flussseite(b.id, 'projekt-waehlen'), zustand: { weg } }
         if (weg === 'NEU') {
           beginneMit(b.id)
           return { ziel: NEUES_PROJEKT }
@@ -109,7 +109,12 @@ function Möglichkeiten({ b }: { b: Bürgschaft }) {
 
 const GEZEIGT = 20
 
+/** Which project is asked once it is said that it shall be one that exists. */
 function Wählen({ b }: { b: Bürgschaft }) {
+  return <NachDerTat sonst={flussseite(b.id, 'optionen')}>{() => <Projektwahl b={b} />}</NachDerTat>
+}
+
+function Projektwahl({ b }: { b: Bürgschaft }) {
   const { transport } = usePlattform()
   const [suche, setSuche] = useState('')
   const gesucht = suche.trim()
@@ -180,21 +185,22 @@ function Wählen({ b }: { b: Bürgschaft }) {
 }
 
 function Fertig({ b }: { b: Bürgschaft }) {
-  const zustand = useLocation().state as { projekt?: { id: string; name: string } | null; gelöst?: string | null } | null
-  if (!zustand) return <Navigate to={bürgschaftsseite(b.id)} replace />
-  const { projekt, gelöst } = zustand
   const nummer = nummerVon(b)
   return (
-    <Erfolg
-      titel={t(projekt ? 'zuordnung.fertig' : 'zuordnung.gelöst')}
-      text={[
-        projekt ? t('zuordnung.fertigText', { nummer, name: projekt.name }) : t('zuordnung.gelöstText', { nummer, name: gelöst ?? '' }),
-      ]}
-      wege={[
-        { ziel: bürgschaftsseite(b.id), wort: t('zuordnung.zurBürgschaft') },
-        ...(projekt ? [{ ziel: projektseite(projekt.id), wort: t('zuordnung.zumProjekt') }] : []),
-        { ziel: '/buergschaften/liste', wort: t('projekt.zuBürgschaften') },
-      ]}
-    />
+    <NachDerTat<{ projekt?: { id: string; name: string } | null; gelöst?: string | null }> sonst={bürgschaftsseite(b.id)}>
+      {({ projekt, gelöst }) => (
+        <Erfolg
+          titel={t(projekt ? 'zuordnung.fertig' : 'zuordnung.gelöst')}
+          text={[
+            projekt ? t('zuordnung.fertigText', { nummer, name: projekt.name }) : t('zuordnung.gelöstText', { nummer, name: gelöst ?? '' }),
+          ]}
+          wege={[
+            { ziel: bürgschaftsseite(b.id), wort: t('zuordnung.zurBürgschaft') },
+            ...(projekt ? [{ ziel: projektseite(projekt.id), wort: t('zuordnung.zumProjekt') }] : []),
+            { ziel: '/buergschaften/liste', wort: t('projekt.zuBürgschaften') },
+          ]}
+        />
+      )}
+    </NachDerTat>
   )
 }
