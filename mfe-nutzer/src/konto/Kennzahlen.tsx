@@ -1,7 +1,7 @@
 import { abfrage } from '@avalwerk/api'
 import { Geladenes } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
-import { formatEuro, formatZahl, type Gruppe, statusanzeige } from '@avalwerk/domain'
+import { formatEuro, formatZahl, type Gruppe, sumsByStatusWord } from '@avalwerk/domain'
 import { Link, usePlattform } from '@avalwerk/platform/remote'
 import { abstand, farbe, Karte } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -66,7 +66,7 @@ function Inhalt({ zahlen }: { zahlen: Zahlen }) {
             titel={t('zahlen.volumen')}
             leer={t('zahlen.keine')}
             spalten={[t('zahlen.status'), t('zahlen.anzahl'), t('zahlen.betrag')]}
-            zeilen={nachWort(bürgschaften.nachStatus, gruppe).map(({ wort, anzahl, betrag }) => ({
+            zeilen={sumsByStatusWord(bürgschaften.nachStatus, gruppe).map(({ wort, anzahl, betrag }) => ({
               name: wort,
               wert: betrag,
               text: formatEuro(betrag),
@@ -99,17 +99,6 @@ function Inhalt({ zahlen }: { zahlen: Zahlen }) {
       </div>
     </div>
   )
-}
-
-/** Statuses that a viewer calls by one word are one. */
-function nachWort(nachStatus: NonNullable<Zahlen['bürgschaften']>['nachStatus'], gruppe: Gruppe) {
-  const wörter = new Map<string, { wort: string; anzahl: number; betrag: number }>()
-  for (const { status, anzahl, betrag } of nachStatus) {
-    const { wort } = statusanzeige(status, gruppe)
-    const bisher = wörter.get(wort) ?? { wort, anzahl: 0, betrag: 0 }
-    wörter.set(wort, { wort, anzahl: bisher.anzahl + anzahl, betrag: bisher.betrag + betrag })
-  }
-  return [...wörter.values()].sort((a, b) => b.betrag - a.betrag)
 }
 
 function Offenes({ zahlen, gruppe }: { zahlen: Zahlen; gruppe: Gruppe }) {

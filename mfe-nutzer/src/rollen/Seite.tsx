@@ -3,7 +3,7 @@ import { alsFormfehler, Fragedialog, Geladen, Tatseite, useEinmal } from '@avalw
 import type { Rolle } from '@avalwerk/contracts'
 import { hinweiseZurRolle, istRolleGeändert, OHNE_ÄNDERUNG, prüfeRollendaten, type Recht, type Rollendaten } from '@avalwerk/domain'
 import { Formularfeld } from '@avalwerk/forms'
-import { Link, useLocation, usePlattform, useRecht, useRechte, useSearchParams } from '@avalwerk/platform/remote'
+import { Link, Navigate, useLocation, usePlattform, useRecht, useRechte, useSearchParams } from '@avalwerk/platform/remote'
 import { abstand, farbe, Hinweis, Karte, Knopf, knopfstil, Seitenkopf } from '@avalwerk/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
@@ -27,12 +27,13 @@ export default function Seite() {
   const { pathname, state } = useLocation()
   const name = suche.get('name')
   if (pathname.endsWith('/anlegen')) return <Formular vorlage={(state as { vorlage?: Rollendaten } | null)?.vorlage} />
-  return <Vorhandene name={name ?? ''} />
+  // Without a role there is one to choose.
+  return name ? <Vorhandene name={name} /> : <Navigate to={LISTE} replace />
 }
 
 function Vorhandene({ name }: { name: string }) {
   const { transport } = usePlattform()
-  const antwort = useQuery(abfrage(transport, `GET ${basis}/rollen`, { query: { name: name || '-' } }))
+  const antwort = useQuery(abfrage(transport, `GET ${basis}/rollen`, { query: { name } }))
   return (
     <Geladen
       antwort={antwort}

@@ -18,7 +18,7 @@ import {
   hatRecht,
   PERSONENTYP,
   PROJEKTHINWEIS,
-  statusanzeige,
+  sumsByStatusWord,
   nummerVon,
 } from '@avalwerk/domain'
 import { Link, useParams, usePlattform, useRechte } from '@avalwerk/platform/remote'
@@ -136,9 +136,9 @@ function Summen({
         <Verzeichnis
           name={t('projekt.nachStatus')}
           spalten={[t('feld.status'), ...zahlen]}
-          zeilen={nachStatus.map(({ status, anzahl, betrag }) => ({
-            schlüssel: status,
-            zellen: [statusanzeige(status, gruppe, null).wort, formatZahl(anzahl), formatEuro(betrag)],
+          zeilen={sumsByStatusWord(nachStatus, gruppe).map(({ wort, anzahl, betrag }) => ({
+            schlüssel: wort,
+            zellen: [wort, formatZahl(anzahl), formatEuro(betrag)],
           }))}
         />
       </div>

@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Gruppe } from './bereiche.ts'
-import { OPERABLE_STATUS, SICHTSTATUS_CODES, type Sichtstatus, statusanzeige, type Statusgrund, statusoptionen } from './index.ts'
+import {
+  OPERABLE_STATUS,
+  SICHTSTATUS_CODES,
+  type Sichtstatus,
+  statusanzeige,
+  type Statusgrund,
+  statusoptionen,
+  sumsByStatusWord,
+} from './index.ts'
 
 /** Document 1, section 4, 'Guarantee status display', word for word; the guarantor's word where it is another one. */
 const SPECIFIED: Record<Sichtstatus, string | Record<Gruppe, string>> = {
@@ -74,6 +82,21 @@ test.each(VIEWERS)('the filter offers %s the words of the badges, each once', (v
   expect(new Set(words).size).toBe(words.length)
   for (const { wort, codes } of options) for (const code of codes) expect(specified(code, viewer)).toBe(wort)
 })
+
+test('sums name each word once', () =>
+  expect(
+    sumsByStatusWord(
+      [
+        { status: 'TEB', anzahl: 1, betrag: 10 },
+        { status: 'UP', anzahl: 1, betrag: 40 },
+        { status: 'AKT', anzahl: 2, betrag: 50 },
+      ],
+      'BG',
+    ),
+  ).toEqual([
+    { wort: 'Aktiv', anzahl: 3, betrag: 60 },
+    { wort: 'Ungeprüft', anzahl: 1, betrag: 40 },
+  ]))
 
 test('operable are the statuses that the specification lists', () =>
   expect([...OPERABLE_STATUS].sort()).toEqual(['ENT', 'UP', 'AKT', 'IK', 'ANB', 'ZGBB', 'ZGB', 'ABB', 'TEB'].sort()))

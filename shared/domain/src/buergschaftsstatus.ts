@@ -111,6 +111,21 @@ export function statusoptionen(betrachter: Gruppe): { wort: string; codes: Sicht
   return [...nachWort].map(([wort, codes]) => ({ wort, codes }))
 }
 
+type Statussumme = Readonly<{ anzahl: number; betrag: number }>
+/** Numbers and sums (cents) by the word of a status: statuses that a viewer calls by one word are one. The largest sum first. */
+export function sumsByStatusWord(
+  nachStatus: readonly (Statussumme & Readonly<{ status: Sichtstatus }>)[],
+  betrachter: Gruppe,
+): (Statussumme & Readonly<{ wort: string }>)[] {
+  const sums = new Map<string, { wort: string; anzahl: number; betrag: number }>()
+  for (const { status, anzahl, betrag } of nachStatus) {
+    const { wort } = statusanzeige(status, betrachter)
+    const before = sums.get(wort) ?? { wort, anzahl: 0, betrag: 0 }
+    sums.set(wort, { wort, anzahl: before.anzahl + anzahl, betrag: before.betrag + betrag })
+  }
+  return [...sums.values()].sort((a, b) => b.betrag - a.betrag)
+}
+
 /** What the state means for the beneficiary and who acts next. Placeholders in braces. */
 export const STATUSHILFE: Readonly<Partial<Record<Sichtstatus, { hilfe: string; naechster?: string }>>> = {
   AUS: {
