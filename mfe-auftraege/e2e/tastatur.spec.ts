@@ -95,7 +95,7 @@ test('vom Antrag zur aktiven Bürgschaft allein mit der Tastatur', { tag: '@geme
   await schreibe(ag, 'Beschreibung des Orts', 'Ortsumgehung Achim')
   await drücke(ag, 'button', 'Weiter')
   await überschrift(ag, /Versandweg$/)
-  await wähle(ag, 'Digital im Portal')
+  await expect(ag.getByText('digital im Portal zugestellt')).toBeVisible()
   await drücke(ag, 'button', 'Weiter')
   await überschrift(ag, /Zusammenfassung$/)
   await drücke(ag, 'button', 'Weiter')

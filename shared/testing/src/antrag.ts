@@ -50,7 +50,8 @@ export async function fülleAntrag(
   await page.getByRole('radio', { name: 'Ort beschreiben' }).check()
   await page.getByLabel('Beschreibung des Orts').fill('Ortsumgehung Achim, Los 3')
   await weiter(page)
-  await page.getByRole('radio', { name: 'Digital im Portal' }).check()
+  // Whoever is on the platform gets it there.
+  await expect(page.getByText('digital im Portal zugestellt')).toBeVisible()
   await weiter(page)
   await expect(page.getByText('02.03.2026').first()).toBeVisible()
   await weiter(page)
