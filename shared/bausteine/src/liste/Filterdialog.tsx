@@ -2,6 +2,7 @@ import { formatBetrag, formatDatum, MELDUNGEN, parseBetrag, parseDatum } from '@
 import { Betragsfeld, Datumsfeld, Field, Form, Formularfeld } from '@avalwerk/forms'
 import { Auswahlgruppe, Dialog, Knopf } from '@avalwerk/ui'
 import { useId } from 'react'
+import { Formularauswahl } from '../formularfelder.tsx'
 import type { Filterfeld, Filterwerte } from './felder.ts'
 
 type Werte = Record<string, string | string[] | undefined>
@@ -61,6 +62,14 @@ export default function Filterdialog({
                 </Field>
               ) : feld.art === 'text' ? (
                 <Formularfeld key={feld.name} name={feld.name} form="suche" beschriftung={feld.beschriftung} />
+              ) : feld.art === 'einfach' ? (
+                <Formularauswahl
+                  key={feld.name}
+                  name={feld.name}
+                  beschriftung={feld.beschriftung}
+                  {...(feld.leer && { leer: feld.leer })}
+                  gruppen={[{ optionen: feld.optionen }]}
+                />
               ) : null,
             )}
             <div css={{ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))' }}>
