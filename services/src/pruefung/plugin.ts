@@ -1,29 +1,63 @@
+import { hatRecht, ID_MUSTER, type Kategorie } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
+import { template } from '../dokument/templates.ts'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { binde, type Kern } from '../kernel/bindung.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
-import { gefunden } from '../kernel/problem.ts'
-import { entscheidungen, versionNumbers } from './pruefungen.ts'
+import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import { entscheidungen, entscheidungenDesAuftrags, entscheidungenDesTexts, versionNumbers } from './pruefungen.ts'
 
 const basis = '/pruefungservice/api/private/v1/pruefungen'
 
-async function sichtbar(tx: Transaktion, orgId: string, id: string) {
-  return gefunden(
-    await tx
-      .selectFrom('buergschaft_sicht as s')
-      .innerJoin('buergschaft as b', 'b.id', 's.buergschaft_id')
-      .select(['b.letzter_pruefer', 's.rolle'])
-      .where('s.org_id', '=', orgId)
-      .where('s.buergschaft_id', '=', id)
-      .executeTakeFirst(),
+type Type = 'buergschaft' | 'auftrag' | 'text'
+type Subject = Readonly<{ type: Type; id: string }>
+
+const CATEGORY: Readonly<Record<Type, Kategorie>> = {
+  buergschaft: 'Bürgschaften',
+  auftrag: 'Anträge',
+  text: 'Bürgschaftstexte/Templates',
+}
+
+/** Does the caller see what was reviewed? Row-level security narrows all three to what they may know. */
+const isVisible = {
+  buergschaft: async (tx: Transaktion, { orgId }: Aufrufer, id: string) =>
+    tx.selectFrom('buergschaft_sicht').select('rolle').where('org_id', '=', orgId).where('buergschaft_id', '=', id).executeTakeFirst(),
+  auftrag: async (tx: Transaktion, { orgId }: Aufrufer, id: string) =>
+    tx.selectFrom('auftrag_sicht').select('rolle').where('org_id', '=', orgId).where('auftrag_id', '=', id).executeTakeFirst(),
+  text: async (tx: Transaktion, _: Aufrufer, id: string) => template(tx, id),
+} as const
+
+/**
+ * The decisions on one object, oldest first; none for who isn't the guarantor that decided.
+ * @throws Ablehnung RECHT_FEHLT, NICHT_GEFUNDEN
+ */
+async function decisionsOn(tx: Transaktion, caller: Aufrufer, { type, id }: Subject) {
+  if (!hatRecht(caller.rechte, { aktion: 'anzeigen', kategorien: [CATEGORY[type]] })) throw new Ablehnung('RECHT_FEHLT')
+  // An id of another shape names nothing of this kind.
+  if ((type === 'text') !== ID_MUSTER.texttemplate.test(id)) throw new Ablehnung('NICHT_GEFUNDEN')
+  gefunden(await isVisible[type](tx, caller, id))
+  if (type === 'buergschaft') return entscheidungen(tx, id)
+  return type === 'auftrag' ? entscheidungenDesAuftrags(tx, id) : entscheidungenDesTexts(tx, caller.orgId, id)
+}
+
+/** What a review was about, by its number. @throws Ablehnung NICHT_GEFUNDEN */
+async function subjectOf(tx: Transaktion, number: string): Promise<Subject> {
+  const p = gefunden(
+    await tx.selectFrom('pruefung').select(['buergschaft_id', 'auftrag_id', 'text_id']).where('id', '=', number).executeTakeFirst(),
   )
+  if (p.text_id) return { type: 'text', id: p.text_id }
+  if (p.buergschaft_id) return { type: 'buergschaft', id: String(p.buergschaft_id) }
+  return { type: 'auftrag', id: String(p.auftrag_id) }
 }
 
 /** Reviews: decisions and last reviewers. Other parties get nothing of the guarantor's inner life. */
 export function pruefungservice(app: FastifyInstance, kern: Kern): void {
   binde(app, 'pruefung', kern, {
-    [`GET ${basis}/{id}/entscheidungen` as const]: async ({ tx, aufrufer, params }) => {
-      await sichtbar(tx, aufrufer.orgId, params.id)
-      const decisions = await entscheidungen(tx, params.id)
+    [`GET ${basis}/{id}/entscheidungen` as const]: async ({ tx, aufrufer, params: { id }, query }) => {
+      const subject = ID_MUSTER.prüfung.test(id)
+        ? await subjectOf(tx, id)
+        : { type: query.type ?? (ID_MUSTER.texttemplate.test(id) ? ('text' as const) : ('buergschaft' as const)), id }
+      const decisions = await decisionsOn(tx, aufrufer, subject)
       const numbers = versionNumbers(decisions)
       return decisions.map((p) => ({
         id: p.id,
@@ -37,9 +71,14 @@ export function pruefungservice(app: FastifyInstance, kern: Kern): void {
       }))
     },
     [`GET ${basis}/{id}/{type}/letzter-pruefer` as const]: async ({ tx, aufrufer, params }) => {
-      const { letzter_pruefer, rolle } = await sichtbar(tx, aufrufer.orgId, params.id)
-      const darf = rolle === 'BUERGE'
-      return { nutzerId: darf ? letzter_pruefer : null, istAufrufer: darf && letzter_pruefer === aufrufer.nutzerId }
+      const last = (await decisionsOn(tx, aufrufer, params)).at(-1)
+      const guarantee =
+        params.type === 'buergschaft' && aufrufer.gruppe === 'BG'
+          ? await tx.selectFrom('buergschaft').select('letzter_pruefer').where('id', '=', params.id).executeTakeFirst()
+          : undefined
+      // A guarantee keeps who touched it last: that decides its second review.
+      const nutzerId = guarantee?.letzter_pruefer ?? last?.nutzer_id ?? null
+      return { nutzerId, istAufrufer: nutzerId === aufrufer.nutzerId }
     },
   })
 }

@@ -1,11 +1,11 @@
-import { KORREKTURWÜNSCHE } from '@avalwerk/domain'
+import { ID_MUSTER, KORREKTURWÜNSCHE } from '@avalwerk/domain'
 import { z } from 'zod'
 import { annahme } from './auftrag.ts'
 import { auftraggeber, auftragnehmer, versand } from './auftragsformen.ts'
 import { ansprechpartner, bürgschaftsdaten } from './daten.ts'
-import { bürgschaftId, bürgschaftsstatus, datum, kennzahl, nutzerId, sichtstatus, uuid, zeitpunkt } from './bausteine.ts'
+import { bürgschaftId, bürgschaftsstatus, datum, kennzahl, nutzerId, sichtstatus, texttemplateId, uuid, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
-import { freeText, requiredText, secret } from './forms.ts'
+import { code, freeText, requiredText, secret } from './forms.ts'
 
 /** The steps of a guarantee's life cycle from issue to acceptance, correction and rejection. */
 
@@ -202,11 +202,24 @@ export const verfahren = {
 }
 
 const prüfbasis = '/pruefungservice/api/private/v1/pruefungen'
+/** What a review is about, in addresses. */
+export const PRUEFUNGSGEGENSTAENDE = ['buergschaft', 'auftrag', 'text'] as const
+const einsehen = [ansehen, anspruch('anzeigen', 'Anträge'), anspruch('anzeigen', 'Bürgschaftstexte/Templates')]
+const gegenstand = z.enum(PRUEFUNGSGEGENSTAENDE)
+/** The id of a guarantee, an order or a text. */
+const objektId = z.union([bürgschaftId, texttemplateId])
+
+/**
+ * Reviews by a guarantor. The caller needs the right to see what the review is about; other parties are answered as if nobody had
+ * decided. Source: document 2, section 7.4; the types' words are the product's own.
+ */
 export const pruefung = {
   [`GET ${prüfbasis}/{id}/entscheidungen` as const]: endpunkt({
-    zweck: 'The decisions on a guarantee, oldest first, with internal comments; for its guarantor',
-    recht: ansehen,
-    params: mitId,
+    zweck: "A guarantor's decisions, oldest first, with internal comments: of a review by its number, or on one object by its id",
+    recht: einsehen,
+    params: z.object({ id: z.union([code('pruefungId', ID_MUSTER.prüfung), objektId]) }),
+    /** Whose id it is, where that can't be told from its shape: orders and guarantees both have digits. */
+    query: z.object({ type: gegenstand.optional() }),
     antwort: z.array(
       z.object({
         id: z.string(),
@@ -223,8 +236,8 @@ export const pruefung = {
   }),
   [`GET ${prüfbasis}/{id}/{type}/letzter-pruefer` as const]: endpunkt({
     zweck: 'Who reviewed last; decides whether the caller may do the second review',
-    recht: ansehen,
-    params: mitId.extend({ type: z.enum(['buergschaft']) }),
+    recht: einsehen,
+    params: z.object({ id: objektId, type: gegenstand }),
     antwort: z.object({ nutzerId: nutzerId.nullable(), istAufrufer: z.boolean() }),
   }),
 }

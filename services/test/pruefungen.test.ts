@@ -1,0 +1,111 @@
+import type { Api } from '@avalwerk/contracts'
+import { inhaltAus, kalendertag, LEERE_TEXTDATEN } from '@avalwerk/domain'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { handlungen } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+/** The review service: who reviewed last, and what was decided, of guarantees, orders and texts. Source: document 2, section 7.4. */
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+  await portal.ausgang.leer()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const { ruf, beantrage, nimmAn, zweit } = handlungen(() => portal)
+const basis = '/pruefungservice/api/private/v1/pruefungen'
+const texte = '/dokumentservice/api/private/v2/buergschaftstemplates'
+type Decisions = Api[`GET ${typeof basis}/{id}/entscheidungen`]['antwort']
+type Last = Api[`GET ${typeof basis}/{id}/{type}/letzter-pruefer`]['antwort']
+const decisions = (konto: string, id: string, type = '') =>
+  ruf<Decisions>(konto, 'GET', `${basis}/${id}/entscheidungen${type && `?type=${type}`}`)
+const last = (konto: string, id: string, type: string) => ruf<Last>(konto, 'GET', `${basis}/${id}/${type}/letzter-pruefer`)
+
+describe('Wer zuletzt geprüft hat', () => {
+  test('ein Antrag und seine Bürgschaft: wer sie angenommen hat; andere Parteien erfahren niemanden', async () => {
+    const auftragId = await beantrage()
+    expect(await last('bg.erst', auftragId, 'auftrag')).toEqual({ nutzerId: null, istAufrufer: false })
+    const { buergschaftId } = await nimmAn(auftragId)
+    for (const [id, type] of [
+      [auftragId, 'auftrag'],
+      [buergschaftId, 'buergschaft'],
+    ] as const) {
+      expect(await last('bg.erst', id, type)).toMatchObject({ istAufrufer: true })
+      expect(await last('bg.zweit', id, type)).toMatchObject({ nutzerId: expect.any(String), istAufrufer: false })
+    }
+    expect(await last('ag.admin', auftragId, 'auftrag')).toEqual({ nutzerId: null, istAufrufer: false })
+    await expect(last('bg2.admin', auftragId, 'auftrag')).rejects.toThrow('404')
+    await expect(last('bg2.admin', buergschaftId, 'buergschaft')).rejects.toThrow('404')
+    await expect(last('bg.erst', buergschaftId, 'text')).rejects.toThrow('404')
+    await expect(last('bg.erst', buergschaftId, 'vertrag')).rejects.toThrow('404')
+  })
+
+  test('ein Text: wer beim eigenen Bürgen zuerst geprüft hat', async () => {
+    const id = await textInReview()
+    expect(await last('bg.erst', id, 'text')).toEqual({ nutzerId: null, istAufrufer: false })
+    await review('bg.erst', id)
+    expect(await last('bg.erst', id, 'text')).toMatchObject({ istAufrufer: true })
+    expect(await last('bg.zweit', id, 'text')).toMatchObject({ nutzerId: expect.any(String), istAufrufer: false })
+    // The other guarantor was asked too, and learns nothing of it.
+    expect(await last('bg2.zweit', id, 'text')).toEqual({ nutzerId: null, istAufrufer: false })
+    expect(await last('ag.admin', id, 'text')).toEqual({ nutzerId: null, istAufrufer: false })
+    // Who may not read texts is refused, though other reviews could be read.
+    await expect(last('bg.leistung', id, 'text')).rejects.toThrow('403 RECHT_FEHLT')
+    const [first] = await decisions('bg.zweit', id)
+    expect(first).toMatchObject({ schritt: 'ERST', kommentarIntern: 'Geprüft.' })
+    expect(await decisions('bg.zweit', first?.id ?? '')).toEqual([first])
+    expect(await decisions('bg2.zweit', id)).toEqual([])
+    await expect(decisions('bg2.zweit', first?.id ?? '')).rejects.toThrow('404')
+  })
+})
+
+test('Entscheidungen: mit der Prüfungsnummer, die in den Antworten steht, wie mit der Nummer des Gegenstands', async () => {
+  const auftragId = await beantrage()
+  const { buergschaftId } = await nimmAn(auftragId)
+  await portal.ausgang.leer()
+  await zweit(buergschaftId)
+  const all = await decisions('bg.zweit', auftragId, 'auftrag')
+  expect(all.map(({ schritt }) => schritt)).toEqual(['ERST', 'ZWEIT'])
+  expect(all[0]?.id).toMatch(/^P-\d{6}$/)
+  expect(await decisions('bg.erst', all[1]?.id ?? '')).toEqual(await decisions('bg.erst', buergschaftId))
+  expect(await decisions('bg.erst', all[0]?.id ?? '')).toContainEqual(all[0])
+  expect(await decisions('ag.admin', buergschaftId)).toEqual([])
+  await expect(decisions('ag.admin', all[0]?.id ?? '')).rejects.toThrow('404')
+  await expect(decisions('bg2.admin', all[0]?.id ?? '')).rejects.toThrow('404')
+  await expect(decisions('bg.erst', 'P-999999')).rejects.toThrow('404')
+  await expect(decisions('bg.erst', 'X-1')).rejects.toThrow('404')
+})
+
+type Stand = { id: string; version: number }
+
+/** A beneficiary's text that two guarantors are asked to review. */
+async function textInReview(): Promise<string> {
+  const daten = { ...LEERE_TEXTDATEN, bürgschaftsart: 'VEB', titel: 'Prüfprobe', gültigAb: kalendertag(new Date()) }
+  const inhalt = inhaltAus(['Wir verbürgen uns bis {{betrag}} EUR.'])
+  const { id } = await ruf<Stand>('ag.admin', 'POST', texte, {
+    daten,
+    inhalt,
+    templatetyp: 'AGT',
+    unternehmenId: null,
+    grundlageId: null,
+    vorgaengerId: null,
+  })
+  const step = async (konto: string, pfad: string, body: object = {}) =>
+    ruf(konto, 'POST', `${texte}/${id}/${pfad}`, { version: (await ruf<Stand>(konto, 'GET', `${texte}/${id}`)).version, ...body })
+  await step('bsp.admin', 'aufbereitung')
+  await step('bsp.admin', 'fertigstellen')
+  await step('bsp.zweit', 'fertigstellen')
+  await step('ag.admin', 'pruefung', { buergeIds: ['KR0001', 'TD0001'] })
+  return id
+}
+
+const review = async (konto: string, id: string) =>
+  ruf(konto, 'POST', `/dokumentservice/api/private/v2/buerge/buergschaftstemplates/${id}/pruefungsergebnis`, {
+    version: (await ruf<Stand>(konto, 'GET', `${texte}/${id}`)).version,
+    schritt: 'ERST',
+    entscheidung: 'FREIGEBEN',
+    kommentar: 'Geprüft.',
+    nachricht: null,
+    ansprechpartner: null,
+  })
