@@ -324,6 +324,24 @@ describe('Sitzungen', () => {
     expect(await geräte(hier)).toHaveLength(1)
     expect((await erneuere(hier)).status).toBe(200)
   })
+  test('user-info antwortet auf das Token des Portals, wie keycloak-js danach fragt; die Zugangsdaten lassen sich auf eine Art einengen', async () => {
+    const zugang = await meldeAn(portal.basis, 'ag.admin')
+    const userinfo = '/auth/realms/avalwerk/protocol/openid-connect/userinfo'
+    for (const method of ['GET', 'POST']) {
+      const antwort = await mitToken(zugang, userinfo, method)
+      expect(antwort.status).toBe(200)
+      expect(await antwort.json()).toMatchObject({ sub: expect.any(String), email: 'ag.admin@demo.avalwerk.example' })
+    }
+    expect((await fetch(portal.basis + userinfo)).status).toBe(401)
+    expect((await fetch(portal.basis + userinfo, { headers: { authorization: 'Bearer falsch' } })).status).toBe(401)
+    const discovery = (await (await fetch(`${portal.basis}/auth/realms/avalwerk/.well-known/openid-configuration`)).json()) as object
+    expect(discovery).toMatchObject({ userinfo_endpoint: portal.basis + userinfo })
+    const kinds = async (query = '') =>
+      ((await (await mitToken(zugang, `${konto}/credentials${query}`)).json()) as { type: string }[]).map(({ type }) => type)
+    expect(await kinds()).toEqual(['password', 'otp', 'recovery-authn-codes'])
+    expect(await kinds('?type=otp')).toEqual(['otp'])
+    expect(await kinds('?type=unbekannt')).toEqual([])
+  })
   test('ohne Token gibt es nichts zu sehen', async () => {
     for (const pfad of ['credentials', 'sessions/devices']) expect((await fetch(`${portal.basis}${konto}/${pfad}`)).status).toBe(401)
   })

@@ -1,7 +1,18 @@
 import multipart from '@fastify/multipart'
 import { DOKUMENT_HÖCHSTENS } from '@avalwerk/contracts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { binde, type Kern } from '../kernel/bindung.ts'
+import { Ablehnung } from '../kernel/problem.ts'
+
+/** The file of a form. @throws Ablehnung EINGABE_UNGUELTIG for what is no form; the parser's own error for a file too large */
+async function fileOf(request: FastifyRequest): Promise<Buffer | undefined> {
+  try {
+    return await (await request.file())?.toBuffer()
+  } catch (error) {
+    if ((error as { statusCode?: number }).statusCode) throw error
+    throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'datei', grund: 'Die Anfrage ist kein vollständiges Formular.' }])
+  }
+}
 
 /**
  * The scanner as a call of its own, for whoever wants to know before sending a file elsewhere. The file comes as a form; the
@@ -12,8 +23,8 @@ export async function virenscanservice(app: FastifyInstance, kern: Kern): Promis
   await app.register(async (eigene) => {
     await eigene.register(multipart, { limits: { files: 1, fields: 5, fileSize: DOKUMENT_HÖCHSTENS } })
     eigene.addHook('preValidation', async (request) => {
-      const datei = request.isMultipart() ? await request.file() : undefined
-      if (datei) request.body = await datei.toBuffer()
+      const inhalt = request.isMultipart() ? await fileOf(request) : undefined
+      if (inhalt) request.body = inhalt
     })
     binde(eigene, 'virenscan', kern, {
       'POST /virenscanner/api/private/v1/scan': async ({ body, kern: { sucheViren } }) => {

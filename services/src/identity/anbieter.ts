@@ -55,6 +55,7 @@ export async function erstelleAnbieter(db: Datenbank, uhr: Uhr, k: Konfiguration
     claims: { openid: ['sub', 'sid', ...ANSPRUCHSNAMEN] },
     conformIdTokenClaims: false,
     // The browser names our own origin on every POST.
+    discovery: { userinfo_endpoint: `${url}/realms/${realm}${PFADE.routen.userinfo}` },
     clientBasedCORS: (_ctx, herkunft) => herkunft === new URL(k.öffentlicheUrl).origin,
     issueRefreshToken: async () => true,
     expiresWithSession: async () => true,

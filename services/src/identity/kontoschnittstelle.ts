@@ -7,14 +7,15 @@ import { sendeProblem } from '../kernel/server.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { ANMELDUNG_HÖCHSTENS_S } from './aktionen.ts'
 import { anzahlCodes, entferne, faktorenVon } from './faktoren.ts'
-import { kontoVon } from './konten.ts'
+import { ansprüche, kontoVon } from './konten.ts'
+import { PFADE } from './pfade.ts'
 import { beendeSitzung, beendeSitzungen, sitzungenVon } from './sitzungen.ts'
 
 type Rufend = Readonly<{ nutzerId: string; sid: string; angemeldetSeitS: number }>
 
 const sekunden = (wann: Date) => Math.floor(wann.getTime() / 1000)
 
-/** The account calls of a Keycloak realm, as far as the portal uses them: credentials and sessions of whoever calls. */
+/** The calls of a Keycloak realm about whoever makes them, as far as the portal uses them: user-info, credentials, sessions. */
 export function kontoschnittstelle(bereich: FastifyInstance, db: Datenbank, uhr: Uhr, prüfeToken: TokenPrüfer): void {
   async function wer(request: FastifyRequest): Promise<Rufend> {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -24,6 +25,17 @@ export function kontoschnittstelle(bereich: FastifyInstance, db: Datenbank, uhr:
   }
   const leer = (reply: FastifyReply) => reply.code(204).header('cache-control', 'no-store').send()
 
+  // The library refuses access tokens for an audience here; the portal's have one, as Keycloak's.
+  bereich.route({
+    method: ['GET', 'POST'],
+    url: PFADE.routen.userinfo,
+    handler: async (request, reply) => {
+      const { nutzerId } = await wer(request)
+      const claims = await ansprüche(db, nutzerId)
+      if (!claims) return sendeProblem(reply, request.id, 'NICHT_ANGEMELDET')
+      return reply.header('cache-control', 'no-store').send({ sub: nutzerId, ...claims })
+    },
+  })
   bereich.get('/account/credentials', async (request, reply) => {
     const { nutzerId } = await wer(request)
     const konto = await kontoVon(db.system, nutzerId)
@@ -32,7 +44,8 @@ export function kontoschnittstelle(bereich: FastifyInstance, db: Datenbank, uhr:
     const metadaten = faktoren.map(({ id, bezeichnung, erstelltAm }) => ({
       credential: { id, type: 'otp', userLabel: bezeichnung, createdDate: erstelltAm.getTime() },
     }))
-    return reply.header('cache-control', 'no-store').send([
+    const { type } = request.query as { type?: string }
+    const all = [
       {
         type: 'password',
         category: 'basic-authentication',
@@ -47,7 +60,8 @@ export function kontoschnittstelle(bereich: FastifyInstance, db: Datenbank, uhr:
         userCredentialMetadatas: [],
         remaining: await anzahlCodes(db.system, nutzerId),
       },
-    ])
+    ]
+    return reply.header('cache-control', 'no-store').send(type === undefined ? all : all.filter((kind) => kind.type === type))
   })
   bereich.delete('/account/credentials/:id', async (request, reply) => {
     const { nutzerId, angemeldetSeitS } = await wer(request)

@@ -43,6 +43,7 @@ export function erstelleServer(logLevel: string, vertrauteProxys = '127.0.0.1'):
   app.setErrorHandler((fehler: FastifyError, request, reply) => {
     const { code, felder } = einordnen(fehler)
     if (code === 'FEHLER') request.log.error({ err: fehler }, 'unerwarteter Fehler')
+    if (code === 'ZU_GROSS' && Number(request.headers['content-length'] ?? 0) <= DRAINED_BYTES) reply.removeHeader('connection')
     return sendeProblem(reply, request.id, code, felder)
   })
   app.setNotFoundHandler((request, reply) => sendeProblem(reply, request.id, 'NICHT_GEFUNDEN'))
@@ -76,6 +77,12 @@ function unlesbareAnfrage(fehler: Error & { code?: string }, socket: Socket): vo
 }
 
 /** What kind of refusal an error is; everything unknown is a fault of ours, and nothing of it leaves the server. */
+/**
+ * A body that is too large is refused before it has come. Who still sends would lose the answer if the connection were closed, so the
+ * rest of a body up to this size is read and thrown away; beyond it the connection ends.
+ */
+const DRAINED_BYTES = 64 * 1024 * 1024
+
 function einordnen(fehler: FastifyError): { code: Problemcode; felder?: readonly Feldfehler[] } {
   if (fehler instanceof Ablehnung) return { code: fehler.code, felder: fehler.felder }
   if (fehler.statusCode === 413) return { code: 'ZU_GROSS' }
