@@ -53,14 +53,21 @@ const buerge: readonly Route<Seitenmodul>[] = [
   { bereich: 'buerge', pfad: `${pruefung}/zuordnung-pruefen-erfolg`, recht: recht('prüfen'), ...seiten.erfolg },
 ]
 
+/** The operator sees all contracts and may end one; beside the specification's routes, since it holds the right. */
+const bspGmbh: readonly Route<Seitenmodul>[] = [
+  { bereich: 'bspGmbh', pfad: 'vertraege/liste', recht: recht('anzeigen'), ...seiten.liste },
+  { bereich: 'bspGmbh', pfad: 'vertraege/details/:kautionsvertragId', recht: recht('anzeigen'), ...seiten.details },
+]
+
 /** The pages of contracts. Source: specification document 1, section 2. */
 export const tabelle: Routentabelle<Seitenmodul> = {
-  routen: [...auftraggeber, ...buerge],
+  routen: [...auftraggeber, ...buerge, ...bspGmbh],
   navigation: [
     { bereich: 'auftraggeber', pfad: 'vertraege/liste', beschriftung: 'Verträge', icon: 'vertrag', gruppe: 'vertraege' },
     { bereich: 'buerge', pfad: 'vertraege/liste', beschriftung: 'Verträge', icon: 'vertrag', gruppe: 'vertraege' },
+    { bereich: 'bspGmbh', pfad: 'vertraege/liste', beschriftung: 'Verträge', icon: 'vertrag', gruppe: 'vertraege' },
   ],
-  suchen: (['auftraggeber', 'buerge'] as const).map((bereich) => ({
+  suchen: (['auftraggeber', 'buerge', 'bspGmbh'] as const).map((bereich) => ({
     bereich,
     beschriftung: 'Verträge',
     recht: recht('anzeigen'),

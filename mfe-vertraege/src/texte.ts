@@ -51,6 +51,7 @@ export const t = erstelleTexte('mfe-vertraege', {
     leer: 'Noch keine Kautionsverträge',
     leerText:
       'Unter einem Kautionsvertrag stellt ein Bürge Bürgschaften für Ihre Unternehmen aus. Legen Sie einen an; der Bürge prüft ihn.',
+    leerBetreiber: 'Verträge erscheinen hier, sobald ein Versicherungsnehmer einen anlegt.',
     leerBürge: 'Versicherungsnehmer legen Verträge an; sie erscheinen hier zur Prüfung.',
   },
   details: {

@@ -92,7 +92,7 @@ const felder = (o: Optionen | undefined, gruppe: Gruppe): readonly Filterfeld[] 
   },
 ]
 
-/** The contracts of the own organisation with their use; for a guarantor those that it has given. */
+/** The contracts of the own organisation with their use; for a guarantor those that it has given, for the operator all. */
 export default function Seite() {
   const { transport, bereich } = usePlattform()
   const darfAnlegen = useRecht({ aktion: 'anlegen', kategorien: ['Verträge'] })
@@ -119,7 +119,7 @@ export default function Seite() {
       aktionen={anlegen}
       leer={
         <Leerzustand titel={t('liste.leer')} aktion={anlegen}>
-          {t(bereich.gruppe === 'BG' ? 'liste.leerBürge' : 'liste.leerText')}
+          {t(({ AG: 'liste.leerText', BG: 'liste.leerBürge', BSP: 'liste.leerBetreiber' } as const)[bereich.gruppe])}
         </Leerzustand>
       }
     />
