@@ -106,6 +106,7 @@ export const t = erstelleTexte('mfe-buergschaften', {
     grundlage: 'Korrektur von',
     nachfolger: 'Ersetzt durch',
   },
+  entscheidung: { titel: 'Entscheidungen', ERST: 'Erstprüfung', ZWEIT: 'Zweitprüfung', fassung: 'Fassung {nummer}' },
   schritt: {
     bürgschaft: 'Bürgschaft {nummer}',
     erstellen: 'Bürgschaft erstellen',
@@ -208,6 +209,7 @@ export const t = erstelleTexte('mfe-buergschaften', {
     neueFassung: 'Bitte laden Sie ein neues Avaldokument hoch oder wählen Sie einen Text aus.',
     text: 'Text oder Dokument',
     mitText: 'Text der Plattform',
+    keinText: 'Dafür fehlt Ihnen das Recht, Bürgschaftstexte auszuwählen.',
     mitDatei: 'Eigenes Dokument',
     daten: 'Daten',
     prüfen: 'Prüfen',

@@ -163,6 +163,7 @@ export const t = erstelleTexte('mfe-nutzer', {
     festText: 'Diese Rolle gehört zum Portal und lässt sich nicht ändern. Legen Sie für andere Rechte eine eigene Rolle an.',
     benutzt_one: 'Eine Person hat diese Rolle.',
     benutzt_other: '{count} Personen haben diese Rolle.',
+    träger: 'Wer diese Rolle hat',
     unbenutzt: 'Niemand hat diese Rolle.',
     löschen: 'Rolle löschen',
     löschenFrage: 'Rolle „{name}“ löschen?',

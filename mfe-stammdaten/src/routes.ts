@@ -11,6 +11,7 @@ const anlegen = recht('anlegen', 'Unternehmen')
 const bearbeiten = recht('bearbeiten', 'Unternehmen')
 const verwalten = recht('verwalten', 'Unternehmen')
 const hinweise = recht('verwalten', 'Mitteilungen')
+const readNotices = [...recht('anzeigen', 'Mitteilungen'), ...hinweise]
 
 const seiten = {
   uebersicht: {
@@ -154,10 +155,10 @@ const betreiber: readonly Route<Seitenmodul>[] = [
   {
     bereich: 'bspGmbh',
     pfad: 'stammdaten/buerge/:unternehmenId/gevo/bearbeiten/default-mail',
-    recht: recht('bearbeiten', 'Gevos'),
+    recht: [...recht('bearbeiten', 'Gevos'), ...recht('verwalten', 'Gevos')],
     ...seiten.defaultmail,
   },
-  { bereich: 'bspGmbh', pfad: 'hinweise/liste', recht: hinweise, ...seiten.hinweise },
+  { bereich: 'bspGmbh', pfad: 'hinweise/liste', recht: readNotices, ...seiten.hinweise },
   { bereich: 'bspGmbh', pfad: 'hinweise/anlegen', recht: hinweise, ...seiten.hinweis },
   { bereich: 'bspGmbh', pfad: 'hinweise/:hinweisId/bearbeiten', recht: hinweise, ...seiten.hinweis },
 ]

@@ -57,6 +57,7 @@ export const t = erstelleTexte('mfe-stammdaten', {
     gespeichert: 'Die Angaben zu {name} sind gespeichert.',
     angelegt: '{name} ist unter der Nummer {id} angelegt und wartet auf die Freigabe.',
     admins: 'Administrator:innen',
+    keineAdmins: 'Noch hat niemand die Verwaltung dieses Unternehmens.',
     adminsText: 'Wer Nutzer:innen und Rollen dieses Unternehmens verwaltet.',
     zuAdmins: 'Administrator:innen ansehen und anlegen',
   },

@@ -83,6 +83,9 @@ const routen: readonly Route<Seitenmodul>[] = [
   { bereich: 'bspGmbh', pfad: 'buergschaftstexte/anlegen/erfolg', recht: recht('anlegen'), ...seiten.angelegt },
 
   { bereich: 'buerge', pfad: 'buergschaftstexte/liste', recht: ansehen, ...seiten.liste },
+  // A guarantor hands in its own texts as a beneficiary does.
+  { bereich: 'buerge', pfad: `${BGT.pfad}/:templateId?/hochladen`, recht: recht('hochladen'), ...seiten.hochladen },
+  { bereich: 'buerge', pfad: `${BGT.pfad}/:templateId?/hochladen/erfolg`, recht: recht('hochladen'), ...seiten.hochgeladen },
   { bereich: 'buerge', pfad: `${AGT.pfad}/details/:id/:aufgabeId?`, recht: ansehen, ...seiten.details },
   // Without saying what is decided: the page leads to the text.
   { bereich: 'buerge', pfad: `${AGT.pfad}/erstpruefung/:templateId`, recht: recht('erstprüfen'), ...seiten.pruefen },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-const { ruf, post, bürgschaft, beantrage, nimmAn, zugestellt, aufgaben, mitteilungen, auftrag } = handlungen(() => portal)
+const { mails, ruf, post, bürgschaft, beantrage, nimmAn, zugestellt, aufgaben, mitteilungen, auftrag } = handlungen(() => portal)
 const heute = kalendertag(new Date())
 const dokument = '/dokumentservice/api/private/v2'
 const basis = `${dokument}/buergschaftstemplates`
@@ -378,6 +378,144 @@ describe('Verwendung', () => {
     // A guarantor's text is another guarantor's secret.
     await expect(text('bg2.admin', 'KR0001-0003-001')).rejects.toThrow('404')
   })
+})
+
+describe('Texte eines Bürgen', () => {
+  const hand = async (konto: string, mehr: Partial<Textdaten> = {}, vorgaengerId: string | null = null): Promise<string> => {
+    const { dateiId } = await upload(konto, `${dokument}/buerge/buergschaftsvorlagen/upload`)
+    return (await ruf<Ergebnis>(konto, 'POST', `${basis}/hochladen`, { daten: daten(mehr), dateiId, unternehmenId: null, vorgaengerId })).id
+  }
+  const upload = async (konto: string, pfad: string, absatz = 'Wir bürgen bis {{betrag}} EUR.'): Promise<{ dateiId: string }> => {
+    const antwort = await fetch(`${portal.basis}${pfad}?name=Text.docx`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await portal.token(konto)}`, 'content-type': DOCX },
+      body: docx([absatz, 'Es gilt deutsches Recht.']) as Uint8Array<ArrayBuffer>,
+    })
+    if (!antwort.ok) throw new Error(`${antwort.status} ${await antwort.text()}`)
+    return (await antwort.json()) as { dateiId: string }
+  }
+
+  test('reicht der Bürge selbst ein, der Betreiber bereitet sie mit zwei Personen auf; dann sind sie seine aktiven Texte', async () => {
+    const id = await hand('bg.admin', { titel: 'Vertragserfüllung Kranich' })
+    expect(id).toMatch(/^KR0001-\d{4}-001$/)
+    expect(await text('bg.admin', id)).toMatchObject({
+      templatetyp: 'BGT',
+      templatestatus: 'H',
+      eigener: true,
+      quelle: { name: 'Text.docx' },
+    })
+    expect(await aufgaben('bsp.admin', id)).toEqual(['C-01'])
+    // Nobody else sees what isn't provided yet.
+    for (const fremd of ['bg2.admin', 'ag.admin']) await expect(text(fremd, id)).rejects.toThrow('404')
+    await expect(hand('bg.erst')).rejects.toThrow('403 ')
+    await expect(hand('ag.admin')).rejects.toThrow('403 ')
+
+    await upload('bg.admin', `${dokument}/buerge/buergschaftsvorlagen/upload/${id}`, 'Wir bürgen selbstschuldnerisch bis {{betrag}} EUR.')
+    await expect(upload('bg2.admin', `${dokument}/buerge/buergschaftsvorlagen/upload/${id}`)).rejects.toThrow('404')
+    await schritt('bsp.admin', id, 'aufbereitung')
+    const { inhalt } = await ruf<{ inhalt: Text['inhalt'] }>('bsp.admin', 'GET', `${basis}/${id}/quelle/inhalt`)
+    expect(zeilenVon(inhalt)[0]).toBe('Wir bürgen selbstschuldnerisch bis {{betrag}} EUR.')
+    const { version, daten: bisher } = await text('bsp.admin', id)
+    await ruf('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: bisher, inhalt })
+    await schritt('bsp.admin', id, 'fertigstellen')
+    await expect(schritt('bsp.admin', id, 'fertigstellen')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
+    await schritt('bsp.zweit', id, 'fertigstellen')
+    expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'A', eigener: false, quelle: null })
+    expect(await codes('bg.admin', id)).toEqual(['X16', 'X05', 'X03', 'X02'])
+    await portal.ausgang.leer()
+    await expect(upload('bg.admin', `${dokument}/buerge/buergschaftsvorlagen/upload/${id}`)).rejects.toThrow('409 ')
+
+    // The next version takes its place; another type or another guarantor's text doesn't.
+    await expect(hand('bg.admin', { bürgschaftsart: 'MAB' }, id)).rejects.toThrow('400 EINGABE_UNGUELTIG')
+    await expect(hand('bg2.admin', {}, id)).rejects.toThrow('404')
+    const zweite = await hand('bg.admin', { titel: 'Vertragserfüllung Kranich' }, id)
+    expect(zweite).toBe(id.replace(/001$/, '002'))
+    await bereiteAuf(zweite)
+    expect((await text('bg.admin', zweite)).templatestatus).toBe('A')
+    expect((await text('bg.admin', id)).templatestatus).toBe('IA')
+  })
+
+  test('weist der Betreiber ihn zurück, erfährt der Bürge den Grund', async () => {
+    const id = await hand('bg.admin', { titel: 'Unleserlich' })
+    await schritt('bsp.admin', id, 'zurueckweisen', { grund: 'Die Seite 2 fehlt.' })
+    expect((await text('bg.admin', id)).templatestatus).toBe('AB')
+    expect((await historie('bg.admin', id))[0]).toMatchObject({ code: 'X08', grund: 'Die Seite 2 fehlt.' })
+    expect(await mails('Neue Mitteilung in Avalwerk', 'Ihr Bürgschaftstext „Unleserlich“ wurde zurückgewiesen')).toContain(
+      'bg.admin@demo.avalwerk.example',
+    )
+  })
+})
+
+describe('Verwendung eines Textes', () => {
+  type Nutzung = Api['GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}']['antwort']
+  const nutzung = (konto: string, id: string) =>
+    ruf<Nutzung>(konto, 'GET', `/buergschaftservice/api/private/v2/buergschaftstemplates/${id}`)
+  const melde = (konto: string, id: string, beguenstigterId: string) => ruf(konto, 'POST', `${basis}/${id}/verwendet`, { beguenstigterId })
+
+  test('zählt Bürgschaften im Portal und was Bürgen aus ihren Systemen melden; jeder liest das Seine', async () => {
+    const id = await aktiver({ titel: 'Nutzungsprobe' })
+    expect(await nutzung('ag.admin', id)).toEqual({ id, buergschaften: [], nutzende: [] })
+    await zugestellt(mitText(id), { textId: id })
+    await melde('bg.erst', id, 'WI0001')
+    await melde('bg.erst', id, 'WI0001')
+    await expect(melde('bg.erst', id, 'LA0001')).rejects.toThrow('400 EINGABE_UNGUELTIG')
+    await expect(melde('ag.admin', id, 'WI0001')).rejects.toThrow('403 RECHT_FEHLT')
+    await expect(melde('bg2.admin', id, 'WI0001')).rejects.toThrow('404')
+    const gemeldet = { buergschaften: 1, gemeldet: 2, zuletztGemeldet: expect.any(String) }
+    expect((await nutzung('ag.admin', id)).nutzende).toEqual([{ name: 'Kranich Kreditversicherung AG', ...gemeldet }])
+    expect((await nutzung('bg.admin', id)).nutzende).toEqual([{ name: 'Weserbogen Infrastruktur AG', ...gemeldet }])
+    expect((await nutzung('bsp.admin', id)).nutzende).toEqual([{ name: 'Kranich Kreditversicherung AG', ...gemeldet }])
+    expect((await text('ag.admin', id)).verwendet).toBe(3)
+    // Somebody who sees one company only reads nothing of another one's.
+    await expect(nutzung('ag.basis', id)).rejects.toThrow('404')
+  })
+
+  test('eines öffentlichen Textes erfährt ein Begünstigter nur, was ihn betrifft', async () => {
+    const vorher = await nutzung('ag2.admin', 'OE0000-0002-001')
+    await melde('bg.erst', 'OE0000-0002-001', 'WI0001')
+    expect(await nutzung('ag2.admin', 'OE0000-0002-001')).toEqual(vorher)
+    expect((await nutzung('ag.admin', 'OE0000-0002-001')).nutzende).toContainEqual(
+      expect.objectContaining({ name: 'Kranich Kreditversicherung AG', gemeldet: 1 }),
+    )
+  })
+
+  test('ob ein Text ungeprüft ist, erfährt der Bürge, bevor er mit ihm ausstellt', async () => {
+    const id = await reicheEin({ titel: 'Ungeprüft aktiv' })
+    await bereiteAuf(id)
+    await schritt('ag.admin', id, 'aktivieren', { gültigAb: null })
+    const frage = (konto: string, gefragt = id) =>
+      ruf<{ ungeprueft: boolean }>(konto, 'GET', `${basis}/${gefragt}/ungeprueft?auftraggeberId=WI0001&buergeId=KR0001`)
+    expect(await frage('bg.erst')).toEqual({ ungeprueft: true })
+    await expect(ruf('bg.erst', 'GET', `${basis}/${id}/ungeprueft?auftraggeberId=LA0001&buergeId=KR0001`)).rejects.toThrow('404')
+    await expect(frage('ag2.admin')).rejects.toThrow('404')
+    const geprüfter = await aktiver({ titel: 'Geprüft aktiv' })
+    expect(await frage('bg.erst', geprüfter)).toEqual({ ungeprueft: false })
+  })
+})
+
+test('das System eines Bürgen wählt je Herkunft und fragt, ob ein Text an einem Tag gilt', async () => {
+  type Wahl = { id: string; typ: string }[]
+  const wahl = (pfad: string, konto = 'bg.erst') => ruf<Wahl>(konto, 'GET', `${dokument}/buerge/${pfad}`)
+  const von = 'buergschaftsart=VEB'
+  const eigener = await aktiver({ titel: 'Vom System gewählt' })
+  const eigene = await wahl(`buergschaftstemplate?auftraggeberId=WI0001&${von}`)
+  expect(eigene.map(({ typ }) => typ)).toEqual(eigene.map(() => 'AGT'))
+  expect(eigene.map(({ id }) => id)).toContain(eigener)
+  expect(await wahl(`buergschaftstemplate?auftraggeberId=LA0001&${von}`)).not.toContainEqual(expect.objectContaining({ id: eigener }))
+  const öffentliche = await wahl(`buergschaftstemplates/öffentlich?${von}`)
+  expect(öffentliche).toContainEqual(expect.objectContaining({ id: 'OE0000-0002-001', typ: 'OET' }))
+  for (const { id } of await wahl(`buergschaftstemplates/bürgen?${von}`)) expect(id).toMatch(/^KR0001-/)
+  await expect(wahl(`buergschaftstemplates/öffentlich?${von}`, 'ag.admin')).rejects.toThrow('403 RECHT_FEHLT')
+  const gilt = (auftraggeberId: string, tag = heute) =>
+    ruf<{ aktiv: boolean }>(
+      'bg.erst',
+      'GET',
+      `${dokument}/buerge/buergschaftstemplates/${eigener}/aktiv?auftraggeberId=${auftraggeberId}&vertragsdatum=${tag}`,
+    )
+  expect(await gilt('WI0001')).toMatchObject({ aktiv: true })
+  // For another beneficiary it isn't, and not before it began.
+  expect(await gilt('LA0001')).toMatchObject({ aktiv: false })
+  expect(await gilt('WI0001', plusTage(heute, -1))).toMatchObject({ aktiv: false })
 })
 
 test('die Vorschau eines Antrags zeigt nur, was für ihn gewählt werden kann', async () => {

@@ -767,6 +767,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
     body: { daten: TEXTDATEN, inhalt: [], templatetyp: 'AGT', unternehmenId: null, grundlageId: null, vorgaengerId: null },
   },
   [`POST ${dokument}/auftraggeber/buergschaftsvorlagen/upload`]: { query: { name: 'Text.pdf' }, body: PDF },
+  [`POST ${dokument}/buerge/buergschaftsvorlagen/upload`]: { wer: 'bg.admin', query: { name: 'Text.pdf' }, body: PDF },
   [`POST ${texte}/hochladen`]: { body: { daten: TEXTDATEN, dateiId: ids.textdatei, unternehmenId: null, vorgaengerId: null } },
   [`POST ${dokument}/buerge/buergschaftsvorlagen/upload/{id}`]: {
     query: { name: 'Text.pdf' },
@@ -1438,6 +1439,12 @@ async function problem(antwort: Response, status: number, code: string) {
   expect(inhalt.title).toMatch(/[.!]$/)
 }
 
+const GROUPS = [
+  { group: 'AG', administrator: 'ag.admin' },
+  { group: 'BG', administrator: 'bg.admin' },
+  { group: 'BSP', administrator: 'bsp.admin' },
+] as const
+
 describe.each(alle)('%s', (aufruf) => {
   const endpunkt = endpunkte[aufruf] as Endpunkt
 
@@ -1455,6 +1462,12 @@ describe.each(alle)('%s', (aufruf) => {
     const { method, pfad, body, kopf } = teile(aufruf)
     await problem(await portal.rufe(`ohne.${org}`, method, pfad, body, kopf), 403, 'RECHT_FEHLT')
   })
+
+  for (const { group, administrator } of GROUPS.filter(({ group }) => endpunkt.groups?.includes(group) === false))
+    test(`aus einem Bereich, der ihn nicht macht (${group}): 403`, async () => {
+      const { method, pfad, body, kopf } = teile(aufruf)
+      await problem(await portal.rufe(administrator, method, pfad, body, kopf), 403, 'RECHT_FEHLT')
+    })
 
   test('mit dem Recht: eine Antwort nach Vertrag', async () => {
     const { method, pfad, body, wer, kopf } = teile(aufruf)

@@ -6,7 +6,7 @@ import { Statusmarke } from '../bausteine/Statusmarke.tsx'
 import { t } from '../texte.ts'
 import { AKTIONEN } from './aktionen.ts'
 import { Fakten } from './Fakten.tsx'
-import { useAuftragshistorie } from './daten.ts'
+import { useAuftragshistorie, useRejection } from './daten.ts'
 import { Rahmen } from './Rahmen.tsx'
 
 /** An order: what it is, what happens next, what may be done. */
@@ -16,6 +16,7 @@ export default function Seite() {
 
 function Details({ a }: { a: Auftrag }) {
   const { gruppe } = usePlattform().bereich
+  const rejection = useRejection(a).data
   const { bedeutung, nächster } = auftragshilfe(a.status, a.phase, gruppe)
   const fülle = (text: string) => text.replaceAll('{bürge}', a.buerge?.name ?? 'Der Bürge')
   return (
@@ -37,11 +38,10 @@ function Details({ a }: { a: Auftrag }) {
       ]}
       gesagt={[
         a.status === 'UNVOLLSTAENDIG' && a.rueckfrage !== null && { titel: t('details.rueckfrage'), text: a.rueckfrage },
-        a.status === 'ABGELEHNT' &&
-          a.ablehnung && {
-            titel: t('details.ablehnungsgrund'),
-            text: [a.ablehnung.grund ?? t('details.keinGrund'), kontaktzeile(a.ablehnung.ansprechpartner)].filter(Boolean).join('\n'),
-          },
+        rejection !== undefined && {
+          titel: t('details.ablehnungsgrund'),
+          text: [rejection.ablehnungsgrund ?? t('details.keinGrund'), kontaktzeile(rejection.ansprechpartner)].filter(Boolean).join('\n'),
+        },
       ]}
       links={<Fakten a={a} />}
       rechts={<Verlaufskarte antwort={useAuftragshistorie(a.id)} />}

@@ -109,6 +109,11 @@ export const AKTIONEN: readonly Aktion<Auftrag>[] = [
   },
   {
     art: 'datei',
+    wort: t('details.csv'),
+    lade: (transport, { id }) => ladeDatei(transport, `GET ${basis}/{id}/buergschaftsauftraege.csv`, { params: { id } }),
+  },
+  {
+    art: 'datei',
     wort: t('details.zip'),
     lade: (transport, { id }) => ladeDatei(transport, `GET ${basis}/{id}/daten.zip`, { params: { id } }),
   },

@@ -13,7 +13,7 @@ import {
   useAuffrischen,
 } from '@avalwerk/bausteine'
 import type { Auftragsdaten } from '@avalwerk/contracts'
-import { MELDUNGEN, parseDatum } from '@avalwerk/domain'
+import { CHOOSE_TEXT, MELDUNGEN, parseDatum } from '@avalwerk/domain'
 import { Link, useNavigate, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { Hinweis } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
@@ -29,6 +29,7 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
   const auffrischen = useAuffrischen()
   const rufeEinmal = useEinmal()
   const darfHochladen = useRecht({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
+  const mayChoose = useRecht(CHOOSE_TEXT)
   const { weg, datei } = entwurf
   const [lädt, setLädt] = useState(false)
   // The text whose review the refused issue has asked for.
@@ -74,6 +75,7 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
 
   const regular = a.buerge?.vertragsart === 'REGULAR'
   const hochladen = darfHochladen ? undefined : t('pruefen.keinHochladen')
+  const keinText = mayChoose ? undefined : t('pruefen.keinText')
   return (
     <Schrittformular<Kopfwerte>
       anfang={entwurf.kopf}
@@ -100,9 +102,9 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
           name="weg"
           gewählt={weg}
           optionen={[
-            { wert: 'TEXT', wort: t('pruefen.TEXT'), erklärung: t('pruefen.TEXTText') },
+            { wert: 'TEXT', wort: t('pruefen.TEXT'), erklärung: t('pruefen.TEXTText'), gesperrt: keinText },
             { wert: 'HOCHGELADEN', wort: t('pruefen.HOCHGELADEN'), erklärung: t('pruefen.HOCHGELADENText'), gesperrt: hochladen },
-            { wert: 'BEIDES', wort: t('pruefen.BEIDES'), erklärung: t('pruefen.BEIDESText'), gesperrt: hochladen },
+            { wert: 'BEIDES', wort: t('pruefen.BEIDES'), erklärung: t('pruefen.BEIDESText'), gesperrt: hochladen ?? keinText },
             {
               wert: 'VERKNUEPFT',
               wort: t('pruefen.VERKNUEPFT'),

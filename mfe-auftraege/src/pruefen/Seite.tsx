@@ -17,14 +17,14 @@ import {
   useWeiter,
 } from '@avalwerk/bausteine'
 import type { Auftrag } from '@avalwerk/contracts'
-import { type Bürgschaftsdaten, formatZeitpunkt } from '@avalwerk/domain'
+import { type Bürgschaftsdaten, EDIT_AUFTRAG, formatDatum, formatZeitpunkt } from '@avalwerk/domain'
 import { Navigate, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { Hinweis, Karte } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { Fakten, Vertragslimit } from '../details/Fakten.tsx'
-import { basis } from '../details/daten.ts'
+import { basis, useReviewStart } from '../details/daten.ts'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 import { Ablehnen } from './Ablehnen.tsx'
@@ -130,8 +130,14 @@ function useSperre(a: Auftrag): string | undefined {
 
 function Details({ a }: Prüfeigenschaften) {
   const geheWeiter = useWeiter()
+  const task = useReviewStart(a.id).data?.aufgabe
   return (
     <Schrittform weiter={t('pruefen.weiter')} sende={() => geheWeiter('entscheidung')}>
+      {task?.frist && (
+        <Hinweis ton="warnung">
+          <p>{t('pruefen.frist', { betreff: task.betreff, tag: formatDatum(task.frist) })}</p>
+        </Hinweis>
+      )}
       <Fakten a={a} />
     </Schrittform>
   )
@@ -140,13 +146,19 @@ function Details({ a }: Prüfeigenschaften) {
 const ZIEL = { annehmen: 'akzeptieren', ändern: 'bearbeiten', ablehnen: 'ablehnen' } as const
 
 function Entscheidung({ entwurf, ändere }: Prüfeigenschaften) {
+  const mayEdit = useRecht(EDIT_AUFTRAG)
   return (
     <Entscheidungsschritt
       frage={t('pruefen.entscheidung')}
       fehlt={t('pruefen.option')}
       optionen={[
         { wert: 'annehmen', wort: t('pruefen.annehmen'), erklärung: t('pruefen.annehmenText') },
-        { wert: 'ändern', wort: t('pruefen.ändern'), erklärung: t('pruefen.ändernText') },
+        {
+          wert: 'ändern',
+          wort: t('pruefen.ändern'),
+          erklärung: t('pruefen.ändernText'),
+          gesperrt: mayEdit ? undefined : t('pruefen.keinÄndern'),
+        },
         { wert: 'ablehnen', wort: t('pruefen.ablehnen'), erklärung: t('pruefen.ablehnenText') },
       ]}
       gewählt={entwurf.entscheidung}

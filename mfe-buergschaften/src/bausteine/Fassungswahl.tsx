@@ -1,6 +1,6 @@
 import { type Datei, Dokumentfeld, Feld, Optionen, Schrittform, Textwahl, useWeiter } from '@avalwerk/bausteine'
 import type { Auftragsdaten, Bürgschaft, Texttemplate } from '@avalwerk/contracts'
-import type { Auftraggeber, Bürgschaftsdaten } from '@avalwerk/domain'
+import { type Auftraggeber, type Bürgschaftsdaten, CHOOSE_TEXT } from '@avalwerk/domain'
 import { useRecht } from '@avalwerk/platform/remote'
 import { useState } from 'react'
 import { t } from '../texte.ts'
@@ -52,6 +52,7 @@ export function Fassungswahl({
   beiÄnderung: (fassung: Fassung) => void
   beiArbeit?: (läuft: boolean) => void
 }) {
+  const mayChoose = useRecht(CHOOSE_TEXT)
   const darfHochladen = useRecht({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
   return (
     <>
@@ -62,7 +63,7 @@ export function Fassungswahl({
           name="mit"
           gewählt={fassung.mit}
           optionen={[
-            { wert: 'TEXT', wort: t('schritt.mitText') },
+            { wert: 'TEXT', wort: t('schritt.mitText'), gesperrt: mayChoose ? undefined : t('schritt.keinText') },
             { wert: 'DATEI', wort: t('schritt.mitDatei') },
           ]}
           beiWahl={(mit) => beiÄnderung({ ...fassung, mit })}

@@ -25,8 +25,9 @@ import { pfadZurListe } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { AKTIONEN } from './aktionen.tsx'
 import { Ansprüche } from './ansprueche.tsx'
+import { Decisions } from './Decisions.tsx'
 import { Dokumente } from './Dokumente.tsx'
-import { nächster, statushilfe, useHistorie } from './daten.ts'
+import { nächster, statushilfe, useHistorie, useProject } from './daten.ts'
 import { Kommentare } from './Kommentare.tsx'
 
 const tag = (iso: string | null) => iso && formatDatum(iso)
@@ -75,6 +76,7 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
         <>
           {!hinweis && !nurGeteilt && <Ansprüche b={b} />}
           <Dokumente bürgschaft={b} />
+          {gruppe === 'BG' && <Decisions b={b} />}
           {b.kommentierbar && <Kommentare b={b} />}
           {!nurGeteilt && (
             <Verlaufskarte
@@ -171,7 +173,7 @@ function Fakten({ b }: { b: Bürgschaft }) {
     useRecht({ aktion: 'anzeigen', kategorien: ['Projekte'] }),
     useRecht({ aktion: 'verwalten', kategorien: ['Projekte'] }),
   ]
-  const siehtProjekte = sieht || verwaltet
+  const project = useProject(b.id, sieht || verwaltet).data?.projekt
   const anschrift = ({ straße, hausnummer, postleitzahl, ort, landeskennzeichen }: Bürgschaft['auftraggeber']['postadresse']) =>
     [`${straße} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), landeskennzeichen !== 'DE' && landeskennzeichen]
       .filter(Boolean)
@@ -201,11 +203,12 @@ function Fakten({ b }: { b: Bürgschaft }) {
             [t('feld.versandweg'), VERSANDWEG[b.versandweg]],
             [
               t('feld.projekt'),
-              b.projekt && (
+              project ? (
                 <>
-                  {siehtProjekte ? <Link to={`/projekte/${b.projekt.id}/uebersicht`}>{b.projekt.name}</Link> : b.projekt.name} (
-                  {PROJEKTPHASE[b.projekt.phase]})
+                  <Link to={`/projekte/${project.id}/uebersicht`}>{project.name}</Link> ({PROJEKTPHASE[project.phase]})
                 </>
+              ) : (
+                b.projekt && `${b.projekt.name} (${PROJEKTPHASE[b.projekt.phase]})`
               ),
             ],
             [t('feld.vermerk'), b.internerVermerk],

@@ -18,6 +18,12 @@ export function useHistorie(id: string, an = true) {
   return useQuery({ ...abfrage(transport, `GET ${basis}/buergschaft/{id}/historie`, { params: { id } }), enabled: an })
 }
 
+/** The project that the own organisation keeps a guarantee in, for those who see projects. */
+export function useProject(id: string, enabled: boolean) {
+  const { transport } = usePlattform()
+  return useQuery({ ...abfrage(transport, 'GET /projektservice/api/private/v1/projekte/buergschaften/{id}', { params: { id } }), enabled })
+}
+
 const fülle = (text: string, b: Bürgschaft) => text.replaceAll('{bürge}', b.buerge.name).replaceAll('{betrag}', formatEuro(b.betrag))
 
 /** What the state means to the viewer. */

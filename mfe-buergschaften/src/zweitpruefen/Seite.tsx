@@ -37,12 +37,21 @@ const BRAUCHT = buildingUp<keyof typeof INHALT, Pick<Zweiteigenschaften, 'entwur
 
 /** The second pair of eyes. Whoever reviewed last, and whoever finds no draft, goes to the guarantee. */
 export default function Seite() {
+  return <Rahmen>{(b) => (b.status === 'ENT' ? <ByAnother b={b} /> : <Navigate to={`/buergschaften/details/${b.id}`} replace />)}</Rahmen>
+}
+
+/** Asks who reviewed last before anything is shown. */
+function ByAnother({ b }: { b: Bürgschaft }) {
+  const { transport } = usePlattform()
+  const antwort = useQuery(
+    abfrage(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/{type}/letzter-pruefer', {
+      params: { id: b.id, type: 'buergschaft' },
+    }),
+  )
   return (
-    <Rahmen>
-      {(b) =>
-        b.status === 'ENT' && !b.letzterPrueferIstAufrufer ? <Prüfung b={b} /> : <Navigate to={`/buergschaften/details/${b.id}`} replace />
-      }
-    </Rahmen>
+    <Geladenes antwort={antwort} name={t('schritt.zweitprüfen')}>
+      {({ istAufrufer }) => (istAufrufer ? <Navigate to={`/buergschaften/details/${b.id}`} replace /> : <Prüfung b={b} />)}
+    </Geladenes>
   )
 }
 

@@ -36,6 +36,7 @@ function Admins({ unternehmenId, beiAnderem }: { unternehmenId: string; beiAnder
   const { transport } = usePlattform()
   const darfAnlegen = useRecht({ aktion: 'anlegen', kategorien: ['Nutzer'] })
   const firma = useQuery(abfrage(transport, `GET ${partner}/unternehmen/{id}`, { params: { id: unternehmenId } }))
+  const options = useQuery(abfrage(transport, `GET ${basis}/nutzer/{id}/filteroptionen`, { params: { id: unternehmenId } }))
   const anlegen = darfAnlegen && (
     <Link to={`/stammdaten/nutzer/anlegen?unternehmen=${unternehmenId}`} css={knopfstil('haupt')}>
       {t('admin.neu')}
@@ -54,7 +55,7 @@ function Admins({ unternehmenId, beiAnderem }: { unternehmenId: string; beiAnder
       })}
       schlüssel={({ nutzerId }) => nutzerId}
       spalten={spalten((n) => `/stammdaten/nutzer/${n.nutzerId}/bearbeiten`)}
-      felder={felder(undefined).filter(({ name }) => name === 'suche' || name === 'status')}
+      felder={felder(options.data).filter(({ name }) => ['suche', 'status', 'unternehmenId'].includes(name))}
       beginn={{ feld: 'nachname', richtung: 'asc' }}
       aktionen={anlegen}
       unterKopf={

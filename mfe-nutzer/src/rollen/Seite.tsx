@@ -9,7 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { Avatar } from '../bausteine/Avatar.tsx'
-import { basis } from '../bausteine/daten.ts'
+import { basis, nameVon } from '../bausteine/daten.ts'
 import { Rollensätze } from '../bausteine/Nutzerfelder.tsx'
 import { t } from '../texte.ts'
 import { Avatarwahl } from './Avatarwahl.tsx'
@@ -77,6 +77,7 @@ function Feste({ rolle }: { rolle: Rolle }) {
           <Avatar name={rolle.iconname} größe={48} />
           <Traeger anzahl={rolle.nutzerAnzahl} />
         </div>
+        <Holders rolle={rolle} />
         <Hinweis ton="warnung">
           <p>{t('rolle.festText')}</p>
         </Hinweis>
@@ -89,6 +90,22 @@ function Feste({ rolle }: { rolle: Rolle }) {
 const Traeger = ({ anzahl }: { anzahl: number }) => (
   <p css={{ color: farbe('leise') }}>{anzahl === 0 ? t('rolle.unbenutzt') : t('rolle.benutzt', { count: anzahl })}</p>
 )
+
+/** Who has a role, by name, for those who see users: a role can be deleted when nobody has it any more. */
+function Holders({ rolle }: { rolle: Rolle }) {
+  const { transport } = usePlattform()
+  const seesUsers = useRecht({ aktion: 'anzeigen', kategorien: ['Nutzer'] })
+  const { data } = useQuery({ ...abfrage(transport, `GET ${basis}/benutzer`, {}), enabled: seesUsers && rolle.nutzerAnzahl > 0 })
+  const holders = (data ?? []).filter((n) => n.rolle === rolle.name)
+  if (holders.length === 0) return null
+  return (
+    <ul aria-label={t('rolle.träger')} css={{ paddingLeft: 20 }}>
+      {holders.map((n) => (
+        <li key={n.nutzerId}>{nameVon(n)}</li>
+      ))}
+    </ul>
+  )
+}
 
 const AlsVorlage = ({ rolle }: { rolle: Rolle }) => (
   <Link
@@ -158,6 +175,7 @@ function Löschen({ rolle }: { rolle: Rolle }) {
   return (
     <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
       <Traeger anzahl={nutzerAnzahl} />
+      <Holders rolle={rolle} />
       {nutzerAnzahl > 0 ? (
         <p css={{ color: farbe('leise') }}>{t('rolle.bleibt')}</p>
       ) : (

@@ -1,9 +1,10 @@
-import { rufe } from '@avalwerk/api'
+import { abfrage, rufe } from '@avalwerk/api'
 import { alsFormfehler, Geladen, Tatseite } from '@avalwerk/bausteine'
 import type { BürgeUnternehmen } from '@avalwerk/contracts'
 import { type Anzeigedaten, istVerschieden, OHNE_ÄNDERUNG, prüfeAnzeigedaten } from '@avalwerk/domain'
 import { Navigate, useParams, usePlattform } from '@avalwerk/platform/remote'
 import { abstand, Karte } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { ladetexte, partner, stammseite, STAMMLISTE, useBürge } from '../bausteine/daten.ts'
@@ -15,7 +16,18 @@ export default function Seite() {
   const { unternehmenId = '' } = useParams()
   return (
     <Geladen frisch antwort={useBürge(unternehmenId)} texte={ladetexte(STAMMLISTE)}>
-      {(b) => <Bearbeiten key={unternehmenId} gelesen={b} />}
+      {(b) => <WithDisplayData key={unternehmenId} b={b} />}
+    </Geladen>
+  )
+}
+
+/** What others see of the guarantor now. */
+function WithDisplayData({ b }: { b: BürgeUnternehmen }) {
+  const { transport } = usePlattform()
+  const antwort = useQuery(abfrage(transport, `GET ${partner}/buergen/{id}/anzeigedaten`, { params: { id: b.unternehmenId } }))
+  return (
+    <Geladen frisch antwort={antwort} texte={ladetexte(STAMMLISTE)}>
+      {(shown) => <Bearbeiten gelesen={b} shown={shown} />}
     </Geladen>
   )
 }
@@ -27,11 +39,11 @@ const normal = (a: Anzeigedaten): Anzeigedaten => ({
   headerSchriftfarbe: a.headerSchriftfarbe.toUpperCase(),
 })
 
-function Bearbeiten({ gelesen }: { gelesen: BürgeUnternehmen }) {
+function Bearbeiten({ gelesen, shown }: { gelesen: BürgeUnternehmen; shown: Anzeigedaten }) {
   const { transport } = usePlattform()
   const [b] = useState(gelesen)
   const id = b.unternehmenId
-  const { kurzname, initialen, headerFarbe, headerSchriftfarbe } = b
+  const { kurzname, initialen, headerFarbe, headerSchriftfarbe } = shown
   const [anfang] = useState<Anzeigedaten>({ kurzname, initialen, headerFarbe, headerSchriftfarbe })
   if (!b.schritte.includes('U12')) return <Navigate to={stammseite(id)} replace />
   return (

@@ -1,10 +1,11 @@
-import { rufe } from '@avalwerk/api'
+import { abfrage, rufe } from '@avalwerk/api'
 import { type Aktion, Detailseite, mitFeldern, Verlaufskarte } from '@avalwerk/bausteine'
 import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
 import type { Transport } from '@avalwerk/platform'
 import { UNTERNEHMENSTYP } from '@avalwerk/domain'
-import { Link, useParams, useRecht } from '@avalwerk/platform/remote'
+import { Link, useParams, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { abstand, Karte, Marke } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
 import { Baum, type Knoten } from '../bausteine/Baum.tsx'
 import { istBürge, partner, type Stammunternehmen, stammseite, STAMMLISTE, useVerlauf } from '../bausteine/daten.ts'
 import { Anzeige, Kennzeichenmarken, Stammkarten } from '../bausteine/Karten.tsx'
@@ -124,7 +125,7 @@ function Details({ u }: { u: Stammunternehmen }) {
           {siehtNutzer && u.type !== 'bspGmbh' && (
             <Karte titel={t('unternehmen.admins')}>
               <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
-                <p>{t('unternehmen.adminsText')}</p>
+                <Administrators id={u.unternehmenId} />
                 <Link to={`/nutzer/liste/unternehmen?unternehmen=${u.unternehmenId}`}>{t('unternehmen.zuAdmins')}</Link>
               </div>
             </Karte>
@@ -133,6 +134,22 @@ function Details({ u }: { u: Stammunternehmen }) {
         </>
       }
     />
+  )
+}
+
+/** Who manages users and roles of a company. */
+function Administrators({ id }: { id: string }) {
+  const { transport } = usePlattform()
+  const { data } = useQuery(abfrage(transport, 'GET /partnerservice/api/private/v2/nutzerverwaltung/{id}/nutzer', { params: { id } }))
+  if (!data?.length) return <p>{t(data ? 'unternehmen.keineAdmins' : 'unternehmen.adminsText')}</p>
+  return (
+    <ul css={{ listStyle: 'none', padding: 0 }}>
+      {data.map((n) => (
+        <li key={n.nutzerId}>
+          {n.vorname} {n.nachname} ({n.email})
+        </li>
+      ))}
+    </ul>
   )
 }
 

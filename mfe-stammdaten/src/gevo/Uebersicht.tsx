@@ -36,6 +36,8 @@ export function useGevos(id: string, bürge: boolean) {
 function Kanäle({ u }: { u: Unternehmen }) {
   const bürge = u.type === 'buerge'
   const darf = useRecht({ aktion: 'bearbeiten', kategorien: ['Gevos'] })
+  // Whoever manages channels sets what holds for all cases.
+  const manages = useRecht({ aktion: 'verwalten', kategorien: ['Gevos'] })
   return (
     <Geladen antwort={useGevos(u.unternehmenId, bürge)} texte={ladetexte(STAMMLISTE)}>
       {({ gevos, defaultMail }) => (
@@ -53,7 +55,7 @@ function Kanäle({ u }: { u: Unternehmen }) {
               <Karte
                 titel={t('gevo.defaultMail')}
                 aktionen={
-                  darf && (
+                  (darf || manages) && (
                     <Link to={`/stammdaten/buerge/${u.unternehmenId}/gevo/bearbeiten/default-mail`} css={knopfstil('neben')}>
                       {t('gevo.defaultMailÄndern')}
                     </Link>

@@ -1,18 +1,18 @@
 import { type Filterfeld, Liste, type Listenspalte } from '@avalwerk/bausteine'
 import type { VerwalteterHinweis } from '@avalwerk/contracts'
 import { formatZahl, formatZeitpunkt, HINWEISTYP, HINWEISZUSTAND, type Hinweiszustand } from '@avalwerk/domain'
-import { Link } from '@avalwerk/platform/remote'
+import { Link, useRecht } from '@avalwerk/platform/remote'
 import { knopfstil, Leerzustand, Marke } from '@avalwerk/ui'
 import { hinweise } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 
-const SPALTEN: readonly Listenspalte<VerwalteterHinweis>[] = [
+const columns = (mayWrite: boolean): readonly Listenspalte<VerwalteterHinweis>[] => [
   {
     id: 'beschreibung',
     titel: t('hinweis.text'),
     breite: 424,
     sortierfeld: 'beschreibung',
-    zelle: (h) => <Link to={`/hinweise/${h.id}/bearbeiten`}>{h.beschreibung}</Link>,
+    zelle: (h) => (mayWrite ? <Link to={`/hinweise/${h.id}/bearbeiten`}>{h.beschreibung}</Link> : h.beschreibung),
   },
   {
     id: 'zustand',
@@ -43,9 +43,10 @@ const FELDER: readonly Filterfeld[] = [
   },
 ]
 
-/** All notices of the operator: planned, shown, over. */
+/** All notices of the operator: planned, shown, over. Whoever manages messages writes them. */
 export default function Seite() {
-  const anlegen = (
+  const mayWrite = useRecht({ aktion: 'verwalten', kategorien: ['Mitteilungen'] })
+  const anlegen = mayWrite && (
     <Link to="/hinweise/anlegen" css={knopfstil('haupt')}>
       {t('hinweis.anlegen')}
     </Link>
@@ -60,7 +61,7 @@ export default function Seite() {
         body: filter as { suche?: string; zustand?: Hinweiszustand[] },
       })}
       schlüssel={({ id }) => id}
-      spalten={SPALTEN}
+      spalten={columns(mayWrite)}
       felder={FELDER}
       beginn={{ feld: 'startZeit', richtung: 'desc' }}
       aktionen={anlegen}

@@ -1,8 +1,20 @@
-import { kontaktzeile } from '@avalwerk/bausteine'
+import { abfrage } from '@avalwerk/api'
+import { Geladenes, kontaktzeile } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSARTEN, type Bürgschaftsart, formatDatum, formatZeitpunkt, type Textdaten, TEXTTYP } from '@avalwerk/domain'
-import { Link } from '@avalwerk/platform/remote'
-import { abstand, Angaben, farbe, Karte } from '@avalwerk/ui'
+import {
+  BÜRGSCHAFTSARTEN,
+  type Bürgschaftsart,
+  formatDatum,
+  formatZahl,
+  formatZeitpunkt,
+  statusanzeige,
+  type Sichtstatus,
+  type Textdaten,
+  TEXTTYP,
+} from '@avalwerk/domain'
+import { Link, usePlattform } from '@avalwerk/platform/remote'
+import { abstand, Angaben, farbe, Karte, Verzeichnis } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
 import { Prüfmarke, Statusmarke } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 
@@ -100,6 +112,82 @@ export function Versionskarte({ text, vergleichbar = true }: { text: Text /** Le
             <span css={{ color: farbe('leise'), fontSize: 12 }}>
               {t('versionen.gültig', { ab: formatDatum(v.gültigAb), bis: v.gültigBis ? formatDatum(v.gültigBis) : t('versionen.offen') })}
             </span>
+          </li>
+        ))}
+      </ul>
+    </Karte>
+  )
+}
+
+/** How often a text was used and by whom, as far as the viewer may know; a guarantor reads for whom it did. */
+export function UsageCard({ text }: { text: Text }) {
+  const { transport, bereich } = usePlattform()
+  const { gruppe } = bereich
+  const antwort = useQuery(
+    abfrage(transport, 'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}', { params: { id: text.id } }),
+  )
+  return (
+    <Karte titel={t('nutzung.titel')}>
+      <Geladenes antwort={antwort} name={t('nutzung.titel')} zeilen={2}>
+        {({ buergschaften, nutzende }) =>
+          nutzende.length === 0 ? (
+            <p>{t('nutzung.leer')}</p>
+          ) : (
+            <div css={{ display: 'grid', gap: abstand(1) }}>
+              <Verzeichnis
+                name={t('nutzung.titel')}
+                spalten={[
+                  t(gruppe === 'BG' ? 'nutzung.begünstigter' : 'nutzung.bürge'),
+                  { titel: t('nutzung.bürgschaften'), rechts: true },
+                  { titel: t('nutzung.gemeldet'), rechts: true },
+                  t('nutzung.zuletzt'),
+                ]}
+                zeilen={nutzende.map((n) => ({
+                  schlüssel: n.name,
+                  zellen: [
+                    n.name,
+                    formatZahl(n.buergschaften),
+                    formatZahl(n.gemeldet),
+                    n.zuletztGemeldet ? formatZeitpunkt(n.zuletztGemeldet) : '–',
+                  ],
+                }))}
+              />
+              {buergschaften.length > 0 && (
+                <p css={{ color: farbe('leise') }}>
+                  {t('nutzung.status', {
+                    status: buergschaften
+                      .map(({ status, anzahl }) => `${formatZahl(anzahl)} ${statusanzeige(status as Sichtstatus, gruppe).wort}`)
+                      .join(', '),
+                  })}
+                </p>
+              )}
+            </div>
+          )
+        }
+      </Geladenes>
+    </Karte>
+  )
+}
+
+/** What a guarantor still has to do about a text, and until when. */
+export function OpenTasksCard({ text }: { text: Text }) {
+  const { transport } = usePlattform()
+  const buergeId = text.pruefungen[0]?.buerge.id ?? ''
+  const antwort = useQuery({
+    ...abfrage(transport, 'GET /aufgabenservice/api/private/v1/buergschaftstemplates/{id}/aufgaben', {
+      params: { id: text.id },
+      query: { buergeId },
+    }),
+    enabled: buergeId !== '',
+  })
+  if (!antwort.data?.length) return null
+  return (
+    <Karte titel={t('aufgaben.titel')}>
+      <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 8 }}>
+        {antwort.data.map(({ id, betreff, frist }) => (
+          <li key={id}>
+            {betreff}
+            {frist && <span css={{ color: farbe('leise') }}> · {t('aufgaben.bis', { tag: formatDatum(frist) })}</span>}
           </li>
         ))}
       </ul>

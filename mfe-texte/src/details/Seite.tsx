@@ -11,7 +11,7 @@ import { Textvorschau } from '../bausteine/Textvorschau.tsx'
 import { t } from '../texte.ts'
 import { aktionen } from './aktionen.tsx'
 import { Aufbereitung } from './Aufbereitung.tsx'
-import { Angabenkarte, Prüfungskarte, Versionskarte } from './Karten.tsx'
+import { Angabenkarte, OpenTasksCard, Prüfungskarte, UsageCard, Versionskarte } from './Karten.tsx'
 
 /** A text: what it says, how far it has come, what may be done. */
 export default function Seite() {
@@ -66,6 +66,8 @@ function Details({ text }: { text: Text }) {
         links={
           <>
             <Angabenkarte text={text} />
+            {gruppe === 'BG' && text.pruefungen.length > 0 && <OpenTasksCard text={text} />}
+            {(status === 'A' || status === 'IA') && <UsageCard text={text} />}
             {typ === 'AGT' && gruppe !== 'BG' && text.pruefungen.length > 0 && <Prüfungskarte text={text} />}
             {text.versionen.length > 1 && <Versionskarte text={text} />}
             {!wirdGeschrieben && <Verlaufskarte antwort={historie} />}

@@ -1,16 +1,18 @@
-import { ladeDatei, rufe } from '@avalwerk/api'
+import { ladeDatei, ladeHoch, rufe } from '@avalwerk/api'
 import { type Aktion, mitFeldern } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { TEXTTYP, wirdVorbereitet } from '@avalwerk/domain'
-import { basis } from '../bausteine/daten.ts'
+import { Formularfeld } from '@avalwerk/forms'
+import { CHOOSE_TEXT, DATEITYP, ID_MUSTER, TEXTTYP, wirdVorbereitet } from '@avalwerk/domain'
+import { basis, dokument } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 import { Bürgenwahl } from './Buergenwahl.tsx'
+import { Replacement, TEXT_FILE_BYTES } from './Replacement.tsx'
 
 const erfolg = t('aktion.erledigt')
 const pfad = ({ templatetyp, id }: Text, seite: string) => `/${TEXTTYP[templatetyp].pfad}/${id}/${seite}`
 /** A new version, where none is being prepared. */
 const neueVersion: NonNullable<Aktion<Text>['wenn']> = (o, { gruppe }) =>
-  gruppe === 'AG' && o.eigener && !(o.versionen[0] && wirdVorbereitet(o.versionen[0].templatestatus))
+  gruppe !== 'BSP' && o.eigener && !(o.versionen[0] && wirdVorbereitet(o.versionen[0].templatestatus))
 const aufbereiten = (transport: Parameters<typeof rufe>[0], { id, version }: Text) =>
   rufe(transport, `POST ${basis}/{id}/aufbereitung`, { params: { id }, body: { version } })
 
@@ -71,9 +73,62 @@ export const aktionen = (suche: string): readonly Aktion<Text>[] => [
     art: 'seite',
     wort: t('aktion.neueVersionSchreiben'),
     platz: 'menü',
-    wenn: (o, wer) => neueVersion(o, wer) && wer.darf({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] }),
+    wenn: (o, wer) =>
+      wer.gruppe === 'AG' && neueVersion(o, wer) && wer.darf({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] }),
     ziel: ({ id }) => `/buergschaftstexte/anlegen/${id}/textauswahl`,
     ernst: true,
+  },
+
+  {
+    art: 'frage',
+    wort: t('aktion.ersetzen'),
+    platz: 'knopf',
+    wenn: (o, { darf }) =>
+      o.eigener &&
+      o.quelle !== null &&
+      ['H', 'AN', 'B'].includes(o.templatestatus) &&
+      darf({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] }),
+    frage: mitFeldern<Text, { datei: File | null }>({
+      titel: () => t('aktion.ersetzenTitel'),
+      text: () => t('aktion.ersetzenText'),
+      anfang: { datei: null },
+      felder: () => <Replacement name="datei" />,
+      prüfe: ({ datei }) =>
+        !datei ? { datei: t('hochladen.dateiFehlt') } : datei.size > TEXT_FILE_BYTES ? { datei: t('hochladen.zuGroß') } : {},
+      erfolg: t('aktion.ersetzt'),
+      sende: (transport, { id }, { datei }) => {
+        const file = datei as File
+        const type = /\.docx$/i.test(file.name) ? DATEITYP.docx : DATEITYP.pdf
+        return ladeHoch(
+          transport,
+          `POST ${dokument}/buerge/buergschaftsvorlagen/upload/{id}`,
+          { params: { id }, query: { name: file.name } },
+          file,
+          type,
+        )
+      },
+    }),
+  },
+  {
+    art: 'frage',
+    wort: t('aktion.melden'),
+    platz: 'menü',
+    wenn: (o, { gruppe, darf }) =>
+      gruppe === 'BG' &&
+      o.templatestatus === 'A' &&
+      darf(CHOOSE_TEXT) &&
+      (darf({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] }) || darf({ aktion: 'prüfen', kategorien: ['Anträge'] })),
+    frage: mitFeldern<Text, { beguenstigterId: string }>({
+      titel: () => t('aktion.meldenTitel'),
+      text: () => t('aktion.meldenText'),
+      anfang: (o) => ({ beguenstigterId: o.templatetyp === 'AGT' ? o.auftraggeber.id : '' }),
+      felder: () => <Formularfeld form={null} name="beguenstigterId" beschriftung={t('aktion.begünstigter')} autoComplete="off" />,
+      prüfe: ({ beguenstigterId }) =>
+        ID_MUSTER.unternehmen.test(beguenstigterId.trim()) ? {} : { beguenstigterId: t('aktion.begünstigterFehlt') },
+      erfolg: t('aktion.gemeldet'),
+      sende: (transport, { id }, { beguenstigterId }) =>
+        rufe(transport, `POST ${basis}/{id}/verwendet`, { params: { id }, body: { beguenstigterId: beguenstigterId.trim() } }),
+    }),
   },
 
   {

@@ -1,6 +1,8 @@
 import { type Dateiwert, Feld, Formulardokument, Tatseite, useEinmal } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import { BÜRGSCHAFTSARTEN, type Bürgschaftsart } from '@avalwerk/domain'
+import { usePlattform } from '@avalwerk/platform/remote'
+import { ownPath } from '../bausteine/NeueTexte.tsx'
 import { basis, datenDerNächsten, useTextId } from '../bausteine/daten.ts'
 import { listenpfad, Rahmen } from '../bausteine/Rahmen.tsx'
 import { alsTextdaten, alsTextwerte, prüfeTextwerte, Textdatenfelder, type Textwerte } from '../bausteine/Textdatenfelder.tsx'
@@ -16,12 +18,14 @@ export default function Seite() {
 
 function Hochladen({ vorgänger }: { vorgänger?: Text }) {
   const rufeEinmal = useEinmal()
+  const { gruppe } = usePlattform().bereich
+  const path = ownPath(gruppe)
   const anfang: Werte = { ...alsTextwerte(datenDerNächsten(vorgänger)), datei: undefined }
-  const zurück = vorgänger ? `/auftraggebertext/details/${vorgänger.id}` : '/buergschaftstexte/uebersicht'
+  const zurück = vorgänger ? `/${path}/details/${vorgänger.id}` : listenpfad(gruppe).ziel
   return (
     <Tatseite<Werte>
       titel={vorgänger ? t('hochladen.titelVersion', { titel: vorgänger.daten.titel }) : t('hochladen.titel')}
-      pfad={[listenpfad('AG', vorgänger)]}
+      pfad={[listenpfad(gruppe, vorgänger)]}
       erlaubt
       zurück={zurück}
       anfang={anfang}
@@ -40,7 +44,7 @@ function Hochladen({ vorgänger }: { vorgänger?: Text }) {
           },
         })
         return {
-          ziel: vorgänger ? `/auftraggebertext/${ergebnis.id}/hochladen/erfolg` : '/auftraggebertext/hochladen/erfolg',
+          ziel: vorgänger ? `/${path}/${ergebnis.id}/hochladen/erfolg` : `/${path}/hochladen/erfolg`,
           zustand: ergebnis,
         }
       }}
@@ -58,7 +62,7 @@ function Hochladen({ vorgänger }: { vorgänger?: Text }) {
                 : t('hochladen.hinweis')
             }
           >
-            <Formulardokument name="datei" beschriftung={t('hochladen.wortlaut')} weg="text" />
+            <Formulardokument name="datei" beschriftung={t('hochladen.wortlaut')} weg={gruppe === 'BG' ? 'guarantorText' : 'text'} />
           </Feld>
           <Textdatenfelder festeArt={vorgänger !== undefined} />
         </>

@@ -1,9 +1,9 @@
-import { type Auftragsdaten, type Feldmangel, kalendertag, prüfeAuftrag, prüfeAuftragnehmer } from '@avalwerk/domain'
+import { type Auftragsdaten, CHOOSE_TEXT, type Feldmangel, kalendertag, prüfeAuftrag, prüfeAuftragnehmer } from '@avalwerk/domain'
 import { alsAuftraggeber, alsAuftragnehmer, gehörenZusammen, wählbareFirma } from '../buergschaft/verzeichnis.ts'
 import { type Template, textregeln, wählbarerImAntrag } from '../dokument/templates.ts'
 import { liestFürAlle, schreibtFürAlle } from '../kernel/datenbank.ts'
 import { Ablehnung, verlange } from '../kernel/problem.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
+import { requireRight, type Vorgang } from '../kernel/vorgang.ts'
 import { type Auftragszeile, LEERE_LAGE, lageVon } from './lage.ts'
 import { abgeleitet, legeAuftragAn, nimmAuftrag, prüfeAuftragsschritt, vollzieheAuftrag } from './schritt.ts'
 import { prüfeLimit } from '../vertrag/nutzung.ts'
@@ -102,12 +102,13 @@ async function vertragsmängel(v: Vorgang, d: Auftragsdaten, auftragId: string |
 
 /**
  * Sends an order: to the guarantor (O02), or first to the operator (O03) if a company is new, or its text free.
- * @throws Ablehnung EINGABE_UNGUELTIG with every field that is wrong
+ * @throws Ablehnung EINGABE_UNGUELTIG with every field that is wrong; RECHT_FEHLT for who may not choose texts
  */
 export async function reicheEin(
   v: Vorgang,
   { id, version, daten: eingegeben }: { id: string | null; version: number | null; daten: Auftragsdaten },
 ): Promise<Auftragszeile> {
+  if (eingegeben.buergschaftstext?.art === 'VORLAGE') requireRight(v, CHOOSE_TEXT)
   const lage = await parteien(v, eingegeben)
   const { daten } = lage
   const bürge = daten.buergeId ? await bürgenangaben(v.tx, daten.buergeId) : undefined

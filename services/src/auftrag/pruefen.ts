@@ -1,5 +1,6 @@
 import {
   type Ansprechpartner,
+  EDIT_AUFTRAG,
   ausstellungsdatumRegel,
   type Bürgschaftsdaten,
   entscheideBürgschaft,
@@ -15,7 +16,7 @@ import type { Api } from '@avalwerk/contracts'
 import { anlage, fassungAus, type Fassung } from '../buergschaft/ausstellen.ts'
 import { erlaubt, lege } from '../buergschaft/schritt.ts'
 import { unterschiede } from '../buergschaft/werte.ts'
-import { akteurVon, type Vorgang } from '../kernel/vorgang.ts'
+import { akteurVon, requireRight, type Vorgang } from '../kernel/vorgang.ts'
 import { Ablehnung, verlange } from '../kernel/problem.ts'
 import { schreibePrüfung } from '../pruefung/pruefungen.ts'
 import { nummerFrei } from '../buergschaft/nummer.ts'
@@ -75,6 +76,7 @@ export function prüfeKopf(
  *   the text's review (O13)
  */
 export async function nimmAn(v: Vorgang, id: string, body: Annahme) {
+  if (body.buergschaftsdaten) requireRight(v, EDIT_AUFTRAG)
   const a = await nimmAuftrag(v, id, body.version)
   const heute = kalendertag(v.jetzt)
   const lage = lageVon(a, v.jetzt)

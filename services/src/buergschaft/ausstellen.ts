@@ -1,4 +1,5 @@
 import {
+  CHOOSE_TEXT,
   type Auftraggeber,
   type Auftragnehmer,
   type Auftragsversand,
@@ -18,7 +19,7 @@ import type { Bürgenangaben } from '../auftrag/buergen.ts'
 import { istFreigegeben, neuereFassung, textregeln, wählbarer } from '../dokument/templates.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { BürgschaftTabelle } from '../kernel/schema.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
+import { requireRight, type Vorgang } from '../kernel/vorgang.ts'
 import { neueLage, spaltenAus, spaltenDerLage } from './lage.ts'
 import type { Erlaubt } from './schritt.ts'
 
@@ -38,7 +39,8 @@ export type Fassung = Readonly<{
 
 /**
  * Reads what the caller chose to issue with.
- * @throws Ablehnung EINGABE_UNGUELTIG for a text of another type or a file that isn't there; DOKUMENT_FEHLT
+ * @throws Ablehnung EINGABE_UNGUELTIG for a text of another type or a file that isn't there; DOKUMENT_FEHLT; RECHT_FEHLT for who may not
+ *   choose texts
  */
 export async function fassungAus(
   v: Vorgang,
@@ -52,6 +54,7 @@ export async function fassungAus(
   const t = mitText && gewählt.textId ? await wählbarer(v.tx, gewählt.textId, { ...für, am: kalendertag(v.jetzt) }) : undefined
   if (mitText && !t)
     throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }])
+  if (mitText) requireRight(v, CHOOSE_TEXT)
   if (mitDatei) {
     const datei = await v.tx
       .selectFrom('datei')

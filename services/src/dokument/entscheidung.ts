@@ -1,4 +1,4 @@
-import { ereignistext, type Ereigniscode, formatZeitpunkt } from '@avalwerk/domain'
+import { DECISION_WORDS, ereignistext, type Ereigniscode, formatZeitpunkt } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import { type Historieneintrag, historie } from '../buergschaft/details.ts'
 import { nummerVon } from '../buergschaft/lage.ts'
@@ -9,16 +9,6 @@ import { erzeugePdf } from './buergschaftsdokument.ts'
 import type { Template } from './templates.ts'
 
 type Verlauf = readonly Pick<Historieneintrag, 'zeitpunkt' | 'code' | 'text' | 'akteur' | 'werte' | 'grund'>[]
-
-const WORT: Record<string, string> = {
-  ANGENOMMEN: 'Angenommen',
-  ANGENOMMEN_MIT_AENDERUNGEN: 'Mit Änderungen angenommen',
-  ABGELEHNT: 'Abgelehnt',
-  VERKNUEPFT: 'Angenommen und verknüpft',
-  ERSTELLT: 'Erstellt',
-  DOKUMENT_GEGEBEN: 'Dokument eingereicht',
-  KORRIGIERT: 'Korrektur erstellt',
-}
 
 /**
  * The decisions on a guarantee as PDF: who decided what and when, with the changes, the history as the viewer may read
@@ -123,7 +113,7 @@ function setze(d: {
           p.id,
           version(p.fassung),
           p.schritt === 'ERST' ? 'Erstprüfung' : 'Zweitprüfung',
-          WORT[p.entscheidung] ?? p.entscheidung,
+          DECISION_WORDS[p.entscheidung] ?? p.entscheidung,
           p.nutzer_name,
           zeitpunkt(p.zeitpunkt),
           zeilen(...paare(p.werte), p.kommentar_intern),

@@ -15,6 +15,9 @@ export const template = (tx: Transaktion, id: string): Promise<Template | undefi
 /** A beneficiary's own text, of this organisation. */
 export const istEigener = (t: Pick<Template, 'typ' | 'org_id'>, orgId: string | undefined): boolean => t.typ === 'AGT' && t.org_id === orgId
 
+/** A beneficiary's or a guarantor's own text, of this organisation; public ones are the operator's alone. */
+export const isOwnText = (t: Pick<Template, 'typ' | 'org_id'>, orgId: string | undefined): boolean => t.typ !== 'OET' && t.org_id === orgId
+
 /** What a text is set with. */
 export const wortlautVon = (t: Pick<Template, 'inhalt' | 'allgemeine_bestimmungen'>): Wortlaut => ({
   inhalt: t.inhalt,

@@ -124,6 +124,7 @@ async function alsRufender<T>(
   if (recht === 'öffentlich') return kern.db.alsNutzer(NIEMAND, (tx) => arbeit(tx, NIEMAND))
   const berechtigt = (tx: Transaktion, aufrufer: Aufrufer) => {
     if (typeof recht !== 'string' && !recht.some((anspruch) => hatRecht(aufrufer.rechte, anspruch))) throw new Ablehnung('RECHT_FEHLT')
+    if (endpunkt.groups && !(endpunkt.groups as readonly string[]).includes(aufrufer.gruppe)) throw new Ablehnung('RECHT_FEHLT')
     return arbeit(tx, aufrufer)
   }
   const token = trägerToken(request)

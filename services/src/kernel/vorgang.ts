@@ -1,6 +1,7 @@
-import { type Akteur, SYSTEM } from '@avalwerk/domain'
+import { type Akteur, hatRecht, type Rechteanspruch, SYSTEM } from '@avalwerk/domain'
 import type { Aufrufer } from './anmeldung.ts'
 import type { Transaktion } from './datenbank.ts'
+import { Ablehnung } from './problem.ts'
 
 /** One use case at work: its transaction, the moment, and who acts; nobody where the system itself does. */
 export type Vorgang = Readonly<{ tx: Transaktion; jetzt: Date; wer: Aufrufer | null; korrelationsId: string | null }>
@@ -11,6 +12,11 @@ export type Nutzervorgang = Vorgang & Readonly<{ wer: Aufrufer }>
 /** Who acts, as the life cycles see them. */
 export const akteurVon = ({ wer }: Pick<Vorgang, 'wer'>): Akteur =>
   wer ? { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte } : SYSTEM
+
+/** A right that a call asks for by what its input holds; the system itself needs none. @throws Ablehnung RECHT_FEHLT */
+export function requireRight({ wer }: Pick<Vorgang, 'wer'>, anspruch: Rechteanspruch): void {
+  if (wer && !hatRecht(wer.rechte, anspruch)) throw new Ablehnung('RECHT_FEHLT')
+}
 
 /** What a use case is given when somebody calls it. */
 export const vorgangAus = ({

@@ -1,4 +1,5 @@
 import {
+  ASSIGN_ROLE,
   ADMINISTRATOR,
   alsAdresse,
   BASISNUTZER,
@@ -102,4 +103,4 @@ export async function verlangeDaten(
 }
 
 /** May the caller give roles away? */
-export const darfRollenVergeben = ({ rechte }: Aufrufer) => hatRecht(rechte, { aktion: 'zuordnen', kategorien: ['Rollen'] })
+export const darfRollenVergeben = ({ rechte }: Aufrufer) => hatRecht(rechte, ASSIGN_ROLE)

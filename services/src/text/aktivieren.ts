@@ -22,18 +22,24 @@ export async function aktiviere(v: Vorgang, id: string, version: number, gültig
     (t.gueltig_bis && ab > t.gueltig_bis ? `Der Text gilt nur bis zum ${formatDatum(t.gueltig_bis)}.` : undefined)
   if (grund) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'gültigAb', grund }])
   const neu = await vollzieheText(v, t, { code: 'X13', entscheidung, spalten: { gueltig_ab: ab } })
+  await replaceOlder(v, neu, ab)
+  return neu
+}
+
+/** Ends the older versions of a text the day before a new one is valid; what is over by then is archived at once. */
+export async function replaceOlder(v: Vorgang, neu: Template, ab: string): Promise<void> {
+  const heute = kalendertag(v.jetzt)
   const ältere = await v.tx
     .updateTable('texttemplate')
     .set((w) => ({ gueltig_bis: plusTage(ab, -1), version: w('version', '+', 1), geaendert_am: v.jetzt }))
-    .where('stamm', '=', t.stamm)
-    .where('id', '<>', t.id)
+    .where('stamm', '=', neu.stamm)
+    .where('id', '<>', neu.id)
     .where('status', '=', 'A')
     .where((w) => w.or([w('gueltig_bis', 'is', null), w('gueltig_bis', '>=', ab)]))
     .returningAll()
     .execute()
   // One that is valid until then stays until then.
   for (const alt of ältere) if (ab <= heute || alt.gueltig_ab >= ab) await löseAb(v, alt, neu)
-  return neu
 }
 
 /** A newer version is valid: the old one is archived (X15). */

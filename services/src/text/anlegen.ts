@@ -15,7 +15,7 @@ import {
 import { sql } from 'kysely'
 import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
 import { betreiber } from '../buergschaft/beteiligte.ts'
-import { istEigener, type Template } from '../dokument/templates.ts'
+import { isOwnText, type Template } from '../dokument/templates.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
 import { akteurVon, type Vorgang } from '../kernel/vorgang.ts'
@@ -50,7 +50,8 @@ export function verlangeInhalt(inhalt: Textinhalt): void {
 type Eigner = Readonly<{ typ: Texttyp; orgId: string; unternehmenId: string; präfix: string }>
 
 /**
- * Whose text it becomes: the beneficiary's own company, or, for the operator, a guarantor's, a beneficiary's, or nobody's.
+ * Whose text it becomes: the beneficiary's own company, the guarantor itself, or, for the operator, a guarantor's, a beneficiary's, or
+ * nobody's.
  * @throws Ablehnung EINGABE_UNGUELTIG, RECHT_FEHLT
  */
 async function eignerVon(v: Vorgang, typ: Texttyp, unternehmenId: string | null): Promise<Eigner> {
@@ -70,6 +71,10 @@ async function eignerVon(v: Vorgang, typ: Texttyp, unternehmenId: string | null)
       .executeTakeFirst()
     if (!u) return fehlt('Dieses Unternehmen gehört nicht zu Ihrer Organisation.')
     return { typ, orgId: u.org_id, unternehmenId: u.id, präfix: u.id }
+  }
+  if (wer.gruppe === 'BG') {
+    if (typ !== 'BGT') throw new Ablehnung('RECHT_FEHLT')
+    return { typ, orgId: wer.orgId, unternehmenId: wer.orgId, präfix: wer.orgId }
   }
   if (typ === 'OET') {
     const b = await betreiber(tx)
@@ -104,7 +109,7 @@ async function nächsteId(tx: Transaktion, präfix: string): Promise<string> {
  */
 async function nächsteFassung(v: Vorgang, vorgängerId: string): Promise<{ eigner: Eigner; id: string; vorgänger: Template }> {
   const vorgänger = gefunden(await v.tx.selectFrom('texttemplate').selectAll().where('id', '=', vorgängerId).executeTakeFirst())
-  if (v.wer?.gruppe === 'AG' && !istEigener(vorgänger, v.wer.orgId)) throw new Ablehnung('RECHT_FEHLT')
+  if (v.wer?.gruppe !== 'BSP' && !isOwnText(vorgänger, v.wer?.orgId)) throw new Ablehnung('RECHT_FEHLT')
   const { typ, org_id: orgId, unternehmen_id: unternehmenId, stamm } = vorgänger
   const präfix = stamm.slice(0, 6)
   await sperreNummern(v.tx, präfix)
@@ -141,7 +146,7 @@ export async function legeTextAn(v: Vorgang, code: 'X01' | 'X02', a: Anlage): Pr
   const lage: Textlage = {
     status: null,
     typ: eigner.typ,
-    eigener: v.wer?.orgId === eigner.orgId,
+    eigener: isOwnText({ typ: eigner.typ, org_id: eigner.orgId }, v.wer?.orgId),
     erstfertigsteller: null,
     y: 0,
     x: 0,

@@ -1,7 +1,8 @@
 import { kalendertag, mitErreichtemBeginn, prüfeInhalt, type Textdaten, type Textinhalt, type Textübergang } from '@avalwerk/domain'
 import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
-import { istEigener, type Template } from '../dokument/templates.ts'
+import { isOwnText, type Template } from '../dokument/templates.ts'
 import { Ablehnung } from '../kernel/problem.ts'
+import { replaceOlder } from './aktivieren.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { spaltenDerTextdaten, verlangeInhalt, verlangeTextdaten } from './anlegen.ts'
 import { kreisDesTexts, meldeText, nimmText, prüfeTextschritt, suchtextVon, textwerteVon, vollzieheText } from './schritt.ts'
@@ -12,7 +13,7 @@ export async function beginneAufbereitung(v: Vorgang, id: string, version: numbe
   const code: Textübergang = t.status === 'PT' ? 'X07' : 'X03'
   const neu = await vollzieheText(v, t, { code, entscheidung: await prüfeTextschritt(v, code, t) })
   // Somebody has to go on with it.
-  if (code === 'X07' && t.typ === 'AGT')
+  if (code === 'X07' && (t.typ === 'AGT' || t.quelle_datei))
     await öffneAufgabe(v, 'C-01', { art: 'TEXT', id }, await kreisDesTexts(v, neu), textwerteVon(v, neu))
   return neu
 }
@@ -49,11 +50,10 @@ export async function stelleFertig(v: Vorgang, id: string, version: number): Pro
   if (t.status === 'B') verlangeInhalt(t.inhalt)
   const entscheidung = await prüfeTextschritt(v, code, t, eingabe)
   const heute = kalendertag(v.jetzt)
-  return vollzieheText(v, t, {
-    code,
-    entscheidung,
-    ...(code === 'X16' && t.gueltig_ab < heute && { spalten: { gueltig_ab: heute } }),
-  })
+  const ab = t.gueltig_ab < heute ? heute : t.gueltig_ab
+  const neu = await vollzieheText(v, t, { code, entscheidung, ...(code === 'X16' && { spalten: { gueltig_ab: ab } }) })
+  if (code === 'X16') await replaceOlder(v, neu, ab)
+  return neu
 }
 
 /** The operator can't make a text of what was handed in (X08). @throws Ablehnung GRUND_FEHLT */
@@ -66,8 +66,8 @@ export async function weiseZurück(v: Vorgang, id: string, version: number, grun
 /** Another file for a text that is not finished yet: its owner's, or the operator's. @throws Ablehnung SCHRITT_UNZULAESSIG, RECHT_FEHLT */
 export async function ersetzeQuelle(v: Vorgang, id: string, datei: { org: string; id: string }): Promise<void> {
   const t = await nimmText(v, id)
-  if (v.wer?.gruppe === 'AG' && !istEigener(t, v.wer.orgId)) throw new Ablehnung('RECHT_FEHLT')
-  if (v.wer?.gruppe === 'BG' || !['AN', 'H', 'B'].includes(t.status)) throw new Ablehnung('SCHRITT_UNZULAESSIG')
+  if (v.wer?.gruppe !== 'BSP' && !isOwnText(t, v.wer?.orgId)) throw new Ablehnung('RECHT_FEHLT')
+  if (!['AN', 'H', 'B'].includes(t.status)) throw new Ablehnung('SCHRITT_UNZULAESSIG')
   await v.tx
     .updateTable('texttemplate')
     .set((w) => ({ quelle_org: datei.org, quelle_datei: datei.id, version: w('version', '+', 1), geaendert_am: v.jetzt }))

@@ -2,7 +2,7 @@ import type { Api, Text, TextSortierfeld, Textfilter, Textzeile } from '@avalwer
 import { BÜRGSCHAFTSART_CODES, möglicheTextschritte, suchform, TEXTSTATUS_CODES, type Texttyp } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { lesbar } from '../buergschaft/historie.ts'
-import { istEigener, type Template } from '../dokument/templates.ts'
+import { isOwnText, type Template } from '../dokument/templates.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { enthält, wörter, zähleBis } from '../kernel/liste.ts'
@@ -157,7 +157,7 @@ export async function text(tx: Transaktion, wer: Aufrufer, id: string): Promise<
     .where('template_id', '=', id)
     .executeTakeFirst()
   const erst = await erstprüfung(tx, wer, id, freigaben[0])
-  const verwendet = (await verwendungNachStatus(tx, wer, id)).reduce((n, { anzahl }) => n + anzahl, 0)
+  const verwendet = await timesUsed(tx, wer, id)
   const lage = await lageVon(tx, t, wer)
   return {
     id: t.id,
@@ -180,7 +180,7 @@ export async function text(tx: Transaktion, wer: Aufrufer, id: string): Promise<
     },
     inhalt: t.inhalt,
     auftraggeber: { id: t.unternehmen_id, name: t.unternehmen_name },
-    eigener: istEigener(t, wer.orgId),
+    eigener: isOwnText(t, wer.orgId),
     quelle: await quelle(tx, wer, t),
     grundlageId: t.grundlage_id,
     pruefungen: freigaben.map((f) => {
@@ -212,7 +212,7 @@ export async function text(tx: Transaktion, wer: Aufrufer, id: string): Promise<
 
 /** The id of a text's file for its owner and the operator; from here on the transaction reads for all parties. */
 async function quelldateiId(tx: Transaktion, wer: Aufrufer, t: Template): Promise<string | undefined> {
-  if (!t.quelle_datei || !(istEigener(t, wer.orgId) || wer.gruppe === 'BSP')) return undefined
+  if (!t.quelle_datei || !(isOwnText(t, wer.orgId) || wer.gruppe === 'BSP')) return undefined
   await schreibtFürAlle(tx)
   return t.quelle_datei
 }
@@ -251,17 +251,80 @@ async function erstprüfung(
 
 /** How many guarantees were issued with a text, by status, among those that the viewer sees. */
 export async function verwendungNachStatus(tx: Transaktion, wer: Aufrufer, id: string): Promise<{ status: string; anzahl: number }[]> {
-  const zeilen = await tx
-    .selectFrom('buergschaft as b')
-    .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
+  const zeilen = await issuedWith(tx, wer, id)
     .select(['s.status', ({ fn }) => fn.countAll<number>().as('anzahl')])
-    .where('s.org_id', '=', wer.orgId)
-    .where('b.text_id', '=', id)
-    .where('b.status', '<>', 'ENT')
     .groupBy('s.status')
     .orderBy('s.status')
     .execute()
   return zeilen.map(({ status, anzahl }) => ({ status, anzahl: Number(anzahl) }))
+}
+
+/** The guarantees that the viewer sees and that were issued with a text; a draft uses nothing yet. */
+const issuedWith = (tx: Transaktion, wer: Aufrufer, id: string) =>
+  tx
+    .selectFrom('buergschaft as b')
+    .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
+    .where('s.org_id', '=', wer.orgId)
+    .where('b.text_id', '=', id)
+    .where('b.status', '<>', 'ENT')
+
+/** What guarantors have said to have issued with a text in their own systems: for the viewer, or by them. */
+const reportedWith = (tx: Transaktion, id: string) =>
+  tx.selectFrom('texttemplate_verwendung as v').where('v.template_id', '=', id).where('v.buergschaft_id', 'is', null)
+
+/** How often a text was used: guarantees in the portal, and those that guarantors have reported. */
+export async function timesUsed(tx: Transaktion, wer: Aufrufer, id: string): Promise<number> {
+  const issued = await issuedWith(tx, wer, id)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  const reported = await reportedWith(tx, id)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(issued.n) + Number(reported.n)
+}
+
+type Users = Api['GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}']['antwort']['nutzende']
+
+/**
+ * Who uses a text: a guarantor learns for which beneficiaries it did, others which guarantors did, as far as they see the guarantees
+ * or were the beneficiaries.
+ */
+export async function usersOfText(tx: Transaktion, wer: Aufrufer, id: string): Promise<Users> {
+  const byGuarantor = wer.gruppe !== 'BG'
+  const issued = await issuedWith(tx, wer, id)
+    .select((w) => [
+      w.ref(byGuarantor ? 'b.buerge_id' : 'b.auftraggeber_id').as('user_id'),
+      w.ref(byGuarantor ? 's.buerge_name' : 'b.auftraggeber_name').as('user_name'),
+      w.fn.countAll<number>().as('anzahl'),
+    ])
+    .groupBy(['user_id', 'user_name'])
+    .execute()
+  // A company that the viewer may not know stays a number: whoever reports a use has named it by that.
+  const reported = await reportedWith(tx, id)
+    .leftJoin('unternehmen as u', (join) => join.onRef('u.id', '=', byGuarantor ? 'v.org_id' : 'v.beguenstigter_id'))
+    .select((w) => [
+      w.ref(byGuarantor ? 'v.org_id' : 'v.beguenstigter_id').as('user_id'),
+      'u.name',
+      w.fn.countAll<number>().as('anzahl'),
+      w.fn.max('v.zeitpunkt').as('zuletzt'),
+    ])
+    .groupBy(['user_id', 'u.name'])
+    .execute()
+  const users = new Map<string, Users[number]>()
+  for (const { user_id: user, user_name: name, anzahl } of issued) {
+    const key = user ?? name
+    users.set(key, { name, buergschaften: (users.get(key)?.buergschaften ?? 0) + Number(anzahl), gemeldet: 0, zuletztGemeldet: null })
+  }
+  for (const { user_id: user, name, anzahl, zuletzt } of reported) {
+    const known = users.get(user ?? '')
+    users.set(user ?? '', {
+      name: known?.name ?? name ?? user ?? '',
+      buergschaften: known?.buergschaften ?? 0,
+      gemeldet: Number(anzahl),
+      zuletztGemeldet: zuletzt?.toISOString() ?? null,
+    })
+  }
+  return [...users.values()].sort((x, y) => x.name.localeCompare(y.name, 'de'))
 }
 
 /** The history that the viewer may read, newest first. */

@@ -12,6 +12,7 @@ import {
   type Template,
   type Textwahl,
   wählbare,
+  wählbarer,
   wortlautVon,
 } from '../dokument/templates.ts'
 import { textvorschau } from '../dokument/vorschau.ts'
@@ -24,7 +25,7 @@ import { aktiviere, archiviere, gibAb } from './aktivieren.ts'
 import { eigeneDatei, legeTextAn, verlangeInhalt } from './anlegen.ts'
 import { beginneAufbereitung, ersetzeQuelle, speichereText, stelleFertig, weiseZurück } from './aufbereiten.ts'
 import { prüfeTextdatei, wortlautAusDocx } from './datei.ts'
-import { filteroptionen, giltAm, historie, liste, quelldatei, text, verwendungNachStatus, übersicht } from './lesen.ts'
+import { filteroptionen, giltAm, historie, liste, quelldatei, text, usersOfText, verwendungNachStatus, übersicht } from './lesen.ts'
 import { gibZurPrüfung, prüfeText, prüfendeBürgen } from './pruefen.ts'
 import { vergleiche } from './vergleich.ts'
 
@@ -75,6 +76,18 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
     const texte = await wählbare(tx, { ...wo, bürgeId: wer.orgId })
     return Promise.all(texte.filter((t) => t.typ === typ).map((t) => alsAntwort(tx, t, wer.orgId)))
   }
+  /** A beneficiary's text that a guarantor wasn't asked to review yet, and that it could choose for that beneficiary. */
+  const choosable = async (
+    tx: Transaktion,
+    wer: Aufrufer,
+    id: string,
+    wo: { auftraggeberId: string; vertragsdatum?: string | undefined },
+  ) => {
+    if (wer.gruppe !== 'BG') return undefined
+    await schreibtFürAlle(tx)
+    const t = await template(tx, id)
+    return t && wählbarer(tx, id, { ...wo, art: t.art, bürgeId: wer.orgId, am: heute() })
+  }
   /** May a guarantee of a beneficiary be issued with a text on a day? A beneficiary's own text is for that one alone. */
   const giltFür = async (tx: Transaktion, t: Template, auftraggeberId: string, tag: string | null | undefined) => {
     await schreibtFürAlle(tx)
@@ -109,12 +122,14 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
       )
     },
     [`POST ${dokument}/auftraggeber/buergschaftsvorlagen/upload` as const]: bewahreTextAuf,
+    [`POST ${dokument}/buerge/buergschaftsvorlagen/upload` as const]: bewahreTextAuf,
     [`POST ${basis}/hochladen` as const]: async (a) => {
       const v = vorgangAus(a)
       const datei = await eigeneDatei(v, a.body.dateiId)
       const { daten, unternehmenId, vorgaengerId } = a.body
+      const typ = a.aufrufer.gruppe === 'BG' ? 'BGT' : 'AGT'
       return ergebnis(
-        await legeTextAn(v, 'X02', { daten, typ: 'AGT', unternehmenId, vorgängerId: vorgaengerId, grundlageId: null, inhalt: [], datei }),
+        await legeTextAn(v, 'X02', { daten, typ, unternehmenId, vorgängerId: vorgaengerId, grundlageId: null, inhalt: [], datei }),
       )
     },
     [`POST ${dokument}/buerge/buergschaftsvorlagen/upload/{id}` as const]: async (a) => {
@@ -177,8 +192,8 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
         })
         .execute()
     },
-    [`GET ${basis}/{id}/ungeprueft` as const]: async ({ tx, params, query }) => {
-      const t = await sichtbarer(tx, params.id)
+    [`GET ${basis}/{id}/ungeprueft` as const]: async ({ tx, aufrufer, params, query }) => {
+      const t = (await template(tx, params.id)) ?? gefunden(await choosable(tx, aufrufer, params.id, query))
       const gilt = await giltFür(tx, t, query.auftraggeberId, query.vertragsdatum)
       return { ungeprueft: gilt && !(await istFreigegeben(tx, t, query.buergeId)) }
     },
@@ -213,7 +228,11 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
     },
     'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}': async ({ tx, aufrufer, params }) => {
       await sichtbarer(tx, params.id)
-      return { id: params.id, buergschaften: await verwendungNachStatus(tx, aufrufer, params.id) }
+      return {
+        id: params.id,
+        buergschaften: await verwendungNachStatus(tx, aufrufer, params.id),
+        nutzende: await usersOfText(tx, aufrufer, params.id),
+      }
     },
     'GET /aufgabenservice/api/private/v1/buergschaftstemplates/{id}/aufgaben': async ({ tx, aufrufer, params, query }) => {
       await sichtbarer(tx, params.id)

@@ -19,7 +19,7 @@ import type { Beteiligtenkreis } from '../aufgaben/empfaenger.ts'
 import { teileMit } from '../aufgaben/mitteilungen.ts'
 import { betreiber, kreisAus } from '../buergschaft/beteiligte.ts'
 import { eigeneSache, schreibeTexthistorie, type Wertänderung } from '../buergschaft/historie.ts'
-import { istEigener, type Template } from '../dokument/templates.ts'
+import { isOwnText, type Template } from '../dokument/templates.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
@@ -41,7 +41,7 @@ export async function lageVon(tx: Transaktion, t: Template, wer: Pick<Aufrufer, 
   return {
     status: t.status,
     typ: t.typ,
-    eigener: istEigener(t, wer?.orgId),
+    eigener: isOwnText(t, wer?.orgId),
     erstfertigsteller: t.erstfertigsteller,
     y: t.buergen_y,
     x: t.buergen_x,
@@ -128,13 +128,14 @@ export async function vollzieheText(v: Vorgang, t: Template, s: Textschritt): Pr
   return neu
 }
 
-/** The owner, the operator, and one guarantor where there is one. */
+/** The owner, the operator, and one guarantor where there is one: a guarantor's text has its owner there. */
 export const kreisDesTexts = async (v: Vorgang, t: Template, bürge?: string): Promise<Beteiligtenkreis> => {
   const eigner = t.typ === 'AGT' ? { orgId: t.org_id, unternehmenId: t.unternehmen_id } : null
+  const guarantor = t.typ === 'BGT' ? t.org_id : bürge
   return kreisAus({
     begünstigter: eigner,
     antragsteller: eigner,
-    bürge: bürge === undefined ? null : { orgId: bürge, unternehmenId: bürge },
+    bürge: guarantor === undefined ? null : { orgId: guarantor, unternehmenId: guarantor },
     betreiber: await betreiber(v.tx),
   })
 }
@@ -143,7 +144,7 @@ export const kreisDesTexts = async (v: Vorgang, t: Template, bürge?: string): P
 export function textwerteVon(v: Vorgang, t: Template, mehr: Textwerte = {}): Textwerte {
   return {
     titel: t.titel,
-    auftraggeber: t.typ === 'AGT' ? t.unternehmen_name : TEXTTYP[t.typ].wort,
+    auftraggeber: t.typ === 'OET' ? TEXTTYP[t.typ].wort : t.unternehmen_name,
     ...(v.wer?.gruppe === 'BG' && { bürge: v.wer.unternehmenName }),
     x: String(t.buergen_x),
     y: String(t.buergen_y),

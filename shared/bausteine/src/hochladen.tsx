@@ -7,17 +7,15 @@ import { useId } from 'react'
 
 const { pdf: PDF, docx: DOCX } = DATEITYP
 const NUR_PDF = { accept: PDF, hinweis: 'PDF bis 10 MB ohne aktive Inhalte' } as const
+const TEXT_FILE = { accept: `${PDF},${DOCX},.docx`, hinweis: 'PDF oder Word (DOCX) bis 10 MB, ohne Makros und aktive Inhalte' } as const
 /** Where a document goes, which media types it may have, and what is said of them. */
 const WEGE = {
   buerge: { aufruf: 'POST /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload', ...NUR_PDF },
   auftraggeber: { aufruf: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/upload', ...NUR_PDF },
-  text: {
-    aufruf: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsvorlagen/upload',
-    accept: `${PDF},${DOCX},.docx`,
-    hinweis: 'PDF oder Word (DOCX) bis 10 MB, ohne Makros und aktive Inhalte',
-  },
+  text: { aufruf: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsvorlagen/upload', ...TEXT_FILE },
+  guarantorText: { aufruf: 'POST /dokumentservice/api/private/v2/buerge/buergschaftsvorlagen/upload', ...TEXT_FILE },
 } as const
-/** Whose document it is: the guarantor's own, the scan of a deed that a beneficiary holds, or a beneficiary's own text. */
+/** Whose document it is: the guarantor's own, the scan of a deed that a beneficiary holds, or somebody's own text. */
 export type Dokumentweg = keyof typeof WEGE
 const HÖCHSTENS = 10 * 1024 * 1024
 

@@ -1,8 +1,8 @@
 import { abfrage, kennungVon } from '@avalwerk/api'
 import type { Auftragsdaten, Texttemplate } from '@avalwerk/contracts'
-import { MELDUNGEN, type Textregeln } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { Fehlerfeld, Knopf, Skelett } from '@avalwerk/ui'
+import { CHOOSE_TEXT, MELDUNGEN, type Textregeln } from '@avalwerk/domain'
+import { usePlattform, useRecht } from '@avalwerk/platform/remote'
+import { Fehlerfeld, Hinweis, Knopf, Skelett } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Optionen } from './eingaben.tsx'
@@ -26,6 +26,7 @@ function hindernis(t: Texttemplate, daten: Auftragsdaten['buergschaftsdaten']): 
 /** The texts that an order's type, guarantor and beneficiary allow. */
 export function useTexte(auftrag: Auftragsdaten) {
   const { transport } = usePlattform()
+  const mayChoose = useRecht(CHOOSE_TEXT)
   const { buergeId, buergschaftsdaten: d, auftraggeber } = auftrag
   return useQuery({
     ...abfrage(transport, AUFRUF, {
@@ -36,8 +37,27 @@ export function useTexte(auftrag: Auftragsdaten) {
         ...(d?.vertragsdatum && { vertragsdatum: d.vertragsdatum }),
       },
     }),
-    enabled: buergeId !== null && d?.buergschaftsart !== undefined,
+    enabled: mayChoose && buergeId !== null && d?.buergschaftsart !== undefined,
   })
+}
+
+/** Would issuing with this text be broken off, since the own guarantor hasn't released it yet? */
+function useUnreviewed(auftrag: Auftragsdaten, text: Texttemplate | undefined): boolean {
+  const { transport, bereich } = usePlattform()
+  const { buergeId, buergschaftsdaten: d, auftraggeber } = auftrag
+  const auftraggeberId = auftraggeber?.auftraggeberId
+  const { data } = useQuery({
+    ...abfrage(transport, 'GET /dokumentservice/api/private/v2/buergschaftstemplates/{id}/ungeprueft', {
+      params: { id: text?.id ?? '' },
+      query: {
+        auftraggeberId: auftraggeberId ?? '',
+        buergeId: buergeId ?? '',
+        ...(d?.vertragsdatum && { vertragsdatum: d.vertragsdatum }),
+      },
+    }),
+    enabled: bereich.gruppe === 'BG' && text?.typ === 'AGT' && Boolean(auftraggeberId) && Boolean(buergeId),
+  })
+  return data?.ungeprueft === true
 }
 
 /**
@@ -60,6 +80,29 @@ export function Textwahl({
 }) {
   const { data, error, refetch } = useTexte(auftrag)
   const [vorschau, setVorschau] = useState(false)
+  const mayChoose = useRecht(CHOOSE_TEXT)
+  const unreviewed = useUnreviewed(
+    auftrag,
+    data?.find(({ id }) => id === gewählt),
+  )
+  if (!mayChoose)
+    return (
+      <>
+        <Hinweis ton="warnung">
+          <p>Ihnen fehlt das Recht, Bürgschaftstexte auszuwählen.</p>
+        </Hinweis>
+        {weitere.length > 0 && (
+          <Optionen
+            beschriftung="Bürgschaftstext"
+            name="textId"
+            gewählt={gewählt}
+            fehler={fehler}
+            optionen={weitere}
+            beiWahl={(id) => beiWahl(id, undefined)}
+          />
+        )}
+      </>
+    )
   if (error)
     return (
       <Fehlerfeld
@@ -95,6 +138,14 @@ export function Textwahl({
         }
       />
       {data.length === 0 && weitere.length === 0 && <p>Für diese Bürgschaftsart gibt es noch keinen Text.</p>}
+      {unreviewed && (
+        <Hinweis ton="warnung">
+          <p>
+            Der Text ist für den Begünstigten aktiv, von Ihrem Unternehmen aber noch nicht freigegeben. Die Ausstellung bricht mit ihm ab
+            und fragt die Prüfung des Textes an.
+          </p>
+        </Hinweis>
+      )}
       {text && (
         <div>
           <Knopf icon="ansehen" aria-expanded={vorschau} onClick={() => setVorschau(!vorschau)}>

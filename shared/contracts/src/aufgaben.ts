@@ -82,6 +82,8 @@ const mitteilungMitId = z.object({ id: kennzahl })
 const ansehen = anspruch('anzeigen', 'Aufgaben')
 const bearbeiten = anspruch('bearbeiten', 'Aufgaben')
 const hinweiseVerwalten = anspruch('verwalten', 'Mitteilungen')
+/** The operator's people read the notices of all; only some of them write. */
+const readNotices = [anspruch('anzeigen', 'Mitteilungen'), hinweiseVerwalten]
 const lesen = anspruch('anzeigen', 'Mitteilungen', 'Aufgaben')
 
 export const aufgaben = {
@@ -96,8 +98,9 @@ export const aufgaben = {
     params: z.object({ id: uuid }),
   }),
   [`POST ${basis}/plattformhinweis/filterung` as const]: endpunkt({
-    zweck: 'A page of all notices, for those who write them',
-    recht: hinweiseVerwalten,
+    zweck: 'A page of all notices, planned, shown and over',
+    groups: ['BSP'],
+    recht: readNotices,
     query: z.object({ ...blättern, sort: sortierung(HINWEIS_SORTIERFELDER, 'startZeit,desc') }),
     body: z.object({
       suche: freeText('suche').optional(),
@@ -109,8 +112,9 @@ export const aufgaben = {
     antwort: z.object({ zeilen: z.array(verwalteterHinweis), gesamt }),
   }),
   [`GET ${basis}/plattformhinweis/{id}` as const]: endpunkt({
-    zweck: 'A notice, for those who write them',
-    recht: hinweiseVerwalten,
+    zweck: 'A notice with its state and how many have closed it',
+    groups: ['BSP'],
+    recht: readNotices,
     params: z.object({ id: uuid }),
     antwort: verwalteterHinweis,
   }),
@@ -188,6 +192,7 @@ export const aufgaben = {
   }),
   [`POST ${basis}/mitteilungen/filterung` as const]: endpunkt({
     zweck: 'A page of the messages, newest first',
+    groups: ['AG'],
     recht: lesen,
     query: z.object(blättern),
     body: z.object({ betreff: freeText('suche').optional(), ungelesen: z.boolean().optional() }),
@@ -195,18 +200,21 @@ export const aufgaben = {
   }),
   [`GET ${basis}/mitteilungen/{id}` as const]: endpunkt({
     zweck: 'A message; reading it marks it as read',
+    groups: ['AG'],
     recht: lesen,
     params: mitteilungMitId,
     antwort: mitteilung,
   }),
   [`PUT ${basis}/mitteilungen/{id}/gelesen` as const]: endpunkt({
     zweck: 'Mark a message as read or unread',
+    groups: ['AG'],
     recht: anspruch('bearbeiten', 'Mitteilungen'),
     params: mitteilungMitId,
     body: z.object({ gelesen: z.boolean() }),
   }),
   [`DELETE ${basis}/mitteilungen/{id}` as const]: endpunkt({
     zweck: 'Delete a message for the own company',
+    groups: ['AG'],
     recht: anspruch('löschen', 'Mitteilungen'),
     params: mitteilungMitId,
   }),

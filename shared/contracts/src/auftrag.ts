@@ -1,4 +1,4 @@
-import { MELDUNGEN } from '@avalwerk/domain'
+import { CHOOSE_TEXT, EDIT_AUFTRAG, MELDUNGEN } from '@avalwerk/domain'
 import { z } from 'zod'
 import {
   blättern,
@@ -118,6 +118,7 @@ export const auftragsdienst = {
   [`POST ${basis}/einreichen` as const]: endpunkt({
     zweck: 'Send an order, new or saved before (O02, O03)',
     recht: einreichen,
+    alsoAsks: [CHOOSE_TEXT],
     idempotent: true,
     body: z.object({ id: kennzahl.nullable(), version: version.nullable(), daten: auftragsdaten }),
     antwort: ergebnis,
@@ -133,6 +134,7 @@ export const auftragsdienst = {
   }),
   [`POST ${basis}/{id}/formalpruefung` as const]: endpunkt({
     zweck: "The operator's formal check: passed (O04) or back with a question (O05)",
+    groups: ['BSP'],
     recht: anspruch('bearbeiten', 'Anträge'),
     params: mitId,
     body: z.discriminatedUnion('entscheidung', [
@@ -164,6 +166,7 @@ export const auftragsdienst = {
   [`POST ${basis}/{id}/annehmen` as const]: endpunkt({
     zweck: 'Accept an order (G01 with four eyes, G03 without, G04 linked)',
     recht: prüfen,
+    alsoAsks: [CHOOSE_TEXT, EDIT_AUFTRAG],
     idempotent: true,
     params: mitId,
     body: annahme.extend({ version }),

@@ -1,4 +1,4 @@
-import { ECHTHEIT, parsePrüfcode, PRÜFCODE_FALSCH } from '@avalwerk/domain'
+import { CHOOSE_TEXT, ECHTHEIT, parsePrüfcode, PRÜFCODE_FALSCH } from '@avalwerk/domain'
 import { z } from 'zod'
 import { auftragsdaten, texttemplate } from './auftragsformen.ts'
 import {
@@ -31,7 +31,7 @@ const bürgschaftsdokument = (wer: string) =>
     probleme: ['KEIN_DOKUMENT'],
   })
 
-/** Who orders, issues or corrects chooses a text. */
+/** Whoever orders, issues or corrects sees how a text would read. */
 const wählen = [
   anspruch('einreichen', 'Anträge'),
   anspruch('prüfen', 'Anträge'),
@@ -84,7 +84,7 @@ export const dokument = {
   }),
   [`GET ${basis}/buergschaftstemplates/auswahl` as const]: endpunkt({
     zweck: 'The active texts of a type that can be chosen for a beneficiary and a guarantor',
-    recht: wählen,
+    recht: CHOOSE_TEXT,
     query: z.object({
       buergschaftsart: bürgschaftsart,
       buergeId: unternehmenId,

@@ -1,4 +1,4 @@
-import type { Rechteanspruch } from '@avalwerk/domain'
+import type { Gruppe, Rechteanspruch } from '@avalwerk/domain'
 import { z } from 'zod'
 
 /** A body that is a file. */
@@ -41,6 +41,12 @@ export type Endpunkt<
   maschine?: boolean
   /** Codes of problems beyond those every call may answer with. */
   probleme?: readonly string[]
+  /** Areas whose users may make it; absent: everybody with the right. */
+  groups?: readonly Gruppe[]
+  /** Rights that the use case asks for beyond `recht`, by what the input holds. */
+  alsoAsks?: readonly Rechteanspruch[]
+  /** Who makes it, where no page of the product does. */
+  callers?: string
 }>
 
 const nichts = z.object({})
@@ -58,6 +64,9 @@ type Angaben<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A ex
   hochladen?: Hochladen
   maschine?: boolean
   probleme?: readonly string[]
+  groups?: readonly Gruppe[]
+  alsoAsks?: readonly Rechteanspruch[]
+  callers?: string
 }
 
 /** Declares an endpoint; what is left out is empty. */

@@ -83,7 +83,7 @@ export const konfigurator = {
   }),
   [`PUT ${basis}/buerge/{id}/defaultmail` as const]: endpunkt({
     zweck: "The guarantor's mailboxes for all business cases that name none",
-    recht: bearbeiten,
+    recht: [bearbeiten, anspruch('verwalten', 'Gevos')],
     params: z.object({ id: unternehmenId }),
     body: z.object({ version: z.int().min(1), defaultMail: z.array(freeText('email')).max(20) }),
     antwort: übersicht,

@@ -1,4 +1,4 @@
-import { AKTIONEN, AVATAR_FEHLT, NUTZERKLASSE, NUTZERSTATUS } from '@avalwerk/domain'
+import { AKTIONEN, ASSIGN_ROLE, AVATAR_FEHLT, NUTZERKLASSE, NUTZERSTATUS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { auswahl, blättern, gesamt, kategorie, nutzerId, schlüssel, sortierung, unternehmenId, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
@@ -119,6 +119,7 @@ export const nutzerverwaltung = {
   }),
   [`POST ${basis}/benutzer` as const]: endpunkt({
     zweck: 'Create a user and invite them',
+    alsoAsks: [ASSIGN_ROLE],
     recht: anspruch('anlegen', 'Nutzer'),
     body: nutzerdaten,
     antwort: stand,
@@ -127,12 +128,14 @@ export const nutzerverwaltung = {
   }),
   [`POST ${basis}/benutzer/wiederherstellen` as const]: endpunkt({
     zweck: 'Restore a deleted user by address, with a role chosen anew, and invite them',
+    alsoAsks: [ASSIGN_ROLE],
     recht: anspruch('anlegen', 'Nutzer'),
     body: nutzerdaten,
     antwort: stand,
   }),
   [`PUT ${basis}/benutzer` as const]: endpunkt({
     zweck: 'Change a user; also whether they are active',
+    alsoAsks: [ASSIGN_ROLE],
     recht: anspruch('bearbeiten', 'Nutzer'),
     body: nutzerdaten.extend({ nutzerId, version, aktiv: z.boolean() }),
     antwort: stand,
@@ -209,6 +212,7 @@ export const nutzerverwaltung = {
   }),
   [`POST ${basis}/{companyId}/nutzer` as const]: endpunkt({
     zweck: 'The operator creates an administrator of a company',
+    groups: ['BSP'],
     recht: verwalten,
     params: z.object({ companyId: unternehmenId }),
     body: admindaten,
@@ -218,6 +222,7 @@ export const nutzerverwaltung = {
   }),
   [`PUT ${basis}/nutzer` as const]: endpunkt({
     zweck: 'The operator changes an administrator of a company',
+    groups: ['BSP'],
     recht: verwalten,
     body: admindaten.extend({ nutzerId, version, aktiv: z.boolean() }),
     antwort: stand,

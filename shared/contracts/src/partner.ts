@@ -102,6 +102,7 @@ export const partner = {
   }),
   [`POST ${basis}/unternehmen/suche` as const]: endpunkt({
     zweck: 'A page of the companies that the caller may know, by name, number or city',
+    callers: "Interfaces that walk through the directory page by page; the portal's pages search as people type (suche/ohnepaging)",
     recht: ansehen,
     query: z.object(seiten),
     body: suche,
@@ -190,6 +191,7 @@ export const partner = {
   }),
   [`POST ${basis}/unternehmen/auftraggeber/{unternehmenId}` as const]: endpunkt({
     zweck: "Change a beneficiary company; its flags are the operator's",
+    groups: ['AG', 'BSP'],
     recht: anspruch('bearbeiten', 'Unternehmen'),
     params: z.object({ unternehmenId }),
     body: änderung,
@@ -198,6 +200,7 @@ export const partner = {
   }),
   [`PUT ${basis}/unternehmen/buerge/{unternehmenId}` as const]: endpunkt({
     zweck: 'Change a guarantor',
+    groups: ['BSP'],
     recht: anspruch('bearbeiten', 'Unternehmen'),
     params: z.object({ unternehmenId }),
     body: bürgendaten.extend({ version: z.int().min(1) }),
@@ -235,6 +238,7 @@ export const partner = {
   }),
   [`POST ${basis}/unternehmen/name` as const]: endpunkt({
     zweck: 'Names by ids; ids that the caller may not know are left out',
+    callers: 'Interfaces that keep companies by number and show their names; answers of the portal carry the names',
     recht: 'angemeldet',
     body: z.array(unternehmenId).max(500),
     antwort: z.record(z.string(), z.string()),

@@ -102,6 +102,7 @@ export const plattformdienst = {
   }),
   [`POST ${basis}/remotes/{remote}/ausgaben` as const]: endpunkt({
     zweck: 'Publish a release: a ZIP file of its build; it is checked and kept, not yet put in force',
+    callers: "Teams' pipelines by the command 'npm run remote -- publish'; a release is built files, not a form",
     recht: verwalten,
     maschine,
     params: einer,
@@ -146,6 +147,7 @@ export const plattformdienst = {
   }),
   [`DELETE ${basis}/remotes/{remote}/kanarie` as const]: endpunkt({
     zweck: 'Give everybody the release in force again',
+    callers: "Teams' pipelines by the command 'npm run remote -- canary'; the operator's page ends a distribution with the release",
     recht: verwalten,
     maschine,
     params: einer,

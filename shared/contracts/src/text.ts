@@ -13,6 +13,7 @@ import {
   sortierung,
   unternehmenId,
   uuid,
+  zeitpunkt,
 } from './bausteine.ts'
 import { historieneintrag } from './buergschaftsformen.ts'
 import { ansprechpartner } from './daten.ts'
@@ -107,6 +108,7 @@ export const textdienst = {
   }),
   [`POST ${basis}` as const]: endpunkt({
     zweck: 'Write a text: a new one, or a new version (X01)',
+    groups: ['AG', 'BSP'],
     recht: recht('anlegen'),
     idempotent: true,
     body: z.object({
@@ -124,11 +126,19 @@ export const textdienst = {
   }),
   [`POST ${dokument}/auftraggeber/buergschaftsvorlagen/upload` as const]: endpunkt({
     zweck: 'Upload the file of a text, DOCX or PDF; it is checked, and used by the step that names it',
+    groups: ['AG'],
+    recht: recht('hochladen'),
+    ...textdatei,
+  }),
+  [`POST ${dokument}/buerge/buergschaftsvorlagen/upload` as const]: endpunkt({
+    zweck: "Upload the file of a guarantor's text, DOCX or PDF; it is checked, and used by the step that names it",
+    groups: ['BG'],
     recht: recht('hochladen'),
     ...textdatei,
   }),
   [`POST ${basis}/hochladen` as const]: endpunkt({
-    zweck: 'Hand in an uploaded text: a new one, or a new version (X02)',
+    zweck: 'Hand in an uploaded text: a new one, or a new version (X02); a beneficiary its own, a guarantor its own',
+    groups: ['AG', 'BG'],
     recht: recht('hochladen'),
     idempotent: true,
     body: z.object({ daten: textdaten, dateiId: uuid, unternehmenId: unternehmenId.nullable(), vorgaengerId: textId.nullable() }),
@@ -171,6 +181,7 @@ export const textdienst = {
   }),
   [`GET ${basis}/{id}/quelle/inhalt` as const]: endpunkt({
     zweck: 'The wording of the uploaded Word file, to begin the preparation with',
+    groups: ['BSP'],
     recht: recht('bearbeiten'),
     params: mitId,
     antwort: z.object({ inhalt: textinhalt }),
@@ -178,6 +189,7 @@ export const textdienst = {
   }),
   [`POST ${basis}/inhalt/vorschau.pdf` as const]: endpunkt({
     zweck: 'A wording that is being written, filled with sample data',
+    groups: ['AG', 'BSP'],
     recht: schreiben,
     query: vorschauwahl,
     body: z.object({ bürgschaftsart, titel: freeText('titel'), allgemeineBestimmungen: z.boolean(), inhalt: textinhalt }),
@@ -185,6 +197,7 @@ export const textdienst = {
   }),
   [`POST ${basis}/{id}/aufbereitung` as const]: endpunkt({
     zweck: 'Begin to prepare a text (X03), or take it back for it (X07)',
+    groups: ['BSP'],
     recht: recht('bearbeiten'),
     params: mitId,
     body: z.object({ version }),
@@ -193,6 +206,7 @@ export const textdienst = {
   }),
   [`PUT ${basis}/{id}` as const]: endpunkt({
     zweck: 'Save a text that is being prepared (X04)',
+    groups: ['BSP'],
     recht: recht('speichern'),
     params: mitId,
     body: z.object({ version, daten: textdaten, inhalt: textinhalt }),
@@ -201,6 +215,7 @@ export const textdienst = {
   }),
   [`POST ${basis}/{id}/fertigstellen` as const]: endpunkt({
     zweck: 'Finish a text, first (X05), and finally by somebody else (X06, X16)',
+    groups: ['BSP'],
     recht: recht('fertigstellen'),
     params: mitId,
     body: z.object({ version }),
@@ -209,6 +224,7 @@ export const textdienst = {
   }),
   [`POST ${basis}/{id}/zurueckweisen` as const]: endpunkt({
     zweck: 'Reject a text in its preparation (X08)',
+    groups: ['BSP'],
     recht: recht('bearbeiten'),
     params: mitId,
     body: z.object({ version, grund: freeText('grund') }),
@@ -217,6 +233,7 @@ export const textdienst = {
   }),
   [`POST ${basis}/{id}/pruefung` as const]: endpunkt({
     zweck: 'Give a finished text to guarantors for review (X09)',
+    groups: ['AG'],
     recht: recht('verwalten'),
     params: mitId,
     body: z.object({ version, buergeIds: z.array(unternehmenId).max(100) }),
@@ -225,6 +242,7 @@ export const textdienst = {
   }),
   [`POST ${dokument}/buerge/buergschaftstemplates/{id}/pruefungsergebnis` as const]: endpunkt({
     zweck: "A guarantor's first (X10, X12E) or second review of a text (X11, X12)",
+    groups: ['BG'],
     recht: [recht('erstprüfen'), recht('zweitprüfen')],
     params: mitId,
     body: z.object({
@@ -242,6 +260,7 @@ export const textdienst = {
   }),
   [`POST ${basis}/{id}/aktivieren` as const]: endpunkt({
     zweck: "Activate an own text (X13), or a guarantor's or public one for the own use",
+    groups: ['AG'],
     recht: recht('verwalten'),
     params: mitId,
     body: z.object({ version, gültigAb: datum.nullable() }),
@@ -250,12 +269,14 @@ export const textdienst = {
   }),
   [`POST ${basis}/{id}/abgeben` as const]: endpunkt({
     zweck: "Stop using a guarantor's or public text that was activated",
+    groups: ['AG'],
     recht: recht('verwalten'),
     params: mitId,
     antwort: ergebnis,
   }),
   [`POST ${basis}/{id}/archivieren` as const]: endpunkt({
     zweck: 'Archive a text (X14)',
+    groups: ['AG', 'BSP'],
     recht: recht('löschen'),
     params: mitId,
     body: z.object({ version }),
@@ -264,6 +285,7 @@ export const textdienst = {
   }),
   [`POST ${basis}/{id}/verwendet` as const]: endpunkt({
     zweck: "Record that a guarantor has used a text in its own system for a beneficiary's guarantee",
+    groups: ['BG'],
     recht: [anspruch('manuell verwalten', 'Bürgschaften'), anspruch('prüfen', 'Anträge')],
     params: mitId,
     body: z.object({ beguenstigterId: unternehmenId }),
@@ -277,24 +299,31 @@ export const textdienst = {
   }),
   [`GET ${dokument}/buerge/buergschaftstemplate` as const]: endpunkt({
     zweck: "The beneficiary's own active text of a type, if it has one",
+    callers: "Guarantors' own systems that issue with a beneficiary's text; the pages choose among all kinds at once (auswahl)",
+    groups: ['BG'],
     recht: ansehen,
     query: z.object({ auftraggeberId: unternehmenId, buergschaftsart: bürgschaftsart, vertragsdatum: datum.optional() }),
     antwort: auswahlliste,
   }),
   [`GET ${dokument}/buerge/buergschaftstemplates/öffentlich` as const]: endpunkt({
     zweck: 'The active public texts of a type',
+    callers: "Guarantors' own systems that issue with a public text; the pages choose among all kinds at once (auswahl)",
+    groups: ['BG'],
     recht: ansehen,
     query: z.object({ buergschaftsart: bürgschaftsart }),
     antwort: auswahlliste,
   }),
   [`GET ${dokument}/buerge/buergschaftstemplates/bürgen` as const]: endpunkt({
     zweck: "The guarantor's own active texts of a type",
+    callers: "Guarantors' own systems that issue with the guarantor's text; the pages choose among all kinds at once (auswahl)",
+    groups: ['BG'],
     recht: ansehen,
     query: z.object({ buergschaftsart: bürgschaftsart }),
     antwort: auswahlliste,
   }),
   [`GET ${dokument}/buerge/buergschaftstemplates/{id}/aktiv` as const]: endpunkt({
     zweck: 'Is a text active for a beneficiary on a day?',
+    callers: "Guarantors' own systems that keep a text and ask before they issue with it; the pages offer active texts alone",
     recht: ansehen,
     params: mitId,
     query: z.object({ auftraggeberId: unternehmenId, vertragsdatum: datum.optional() }),
@@ -305,15 +334,29 @@ export const textdienst = {
   [`GET ${dokument}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf` as const]: vorschau('the operator'),
   [`GET ${basis}/{id}/entscheidungsdokumentation.pdf` as const]: endpunkt({
     zweck: "The guarantor's decisions on a text as PDF",
+    groups: ['BG'],
     recht: recht('Entscheidungsdokumentation herunterladen'),
     params: mitId,
     datei: 'application/pdf',
   }),
   'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}': endpunkt({
-    zweck: 'With how many guarantees of which status a text is in use',
+    zweck: 'The use of a text: with how many guarantees of which status, and by whom, in the portal and as reported by guarantors',
     recht: ansehen,
     params: mitId,
-    antwort: z.object({ id: textId, buergschaften: z.array(z.object({ status: z.string(), anzahl: z.int() })) }),
+    antwort: z.object({
+      id: textId,
+      buergschaften: z.array(z.object({ status: z.string(), anzahl: z.int() })),
+      /** Guarantors; for a guarantor its beneficiaries. */
+      nutzende: z.array(
+        z.object({
+          name: z.string(),
+          buergschaften: z.int(),
+          /** Guarantees in the guarantor's own system that it has reported. */
+          gemeldet: z.int(),
+          zuletztGemeldet: zeitpunkt.nullable(),
+        }),
+      ),
+    }),
   }),
   'GET /aufgabenservice/api/private/v1/buergschaftstemplates/{id}/aufgaben': endpunkt({
     zweck: 'The open review tasks of a text at a guarantor',
@@ -330,6 +373,7 @@ export const textdienst = {
 export const virenscandienst = {
   'POST /virenscanner/api/private/v1/scan': endpunkt({
     zweck: 'Look for viruses in a file; it is not kept',
+    callers: 'Interfaces that check a file before they hand it in; whatever the pages upload is scanned on its way, and sent once',
     recht: 'angemeldet',
     body: z.instanceof(Uint8Array),
     hochladen: { typen: ['multipart/form-data'], höchstens: DOKUMENT_HÖCHSTENS + 65_536, nurPrüfen: true },

@@ -1,4 +1,4 @@
-import { ID_MUSTER, KORREKTURWÜNSCHE } from '@avalwerk/domain'
+import { CHOOSE_TEXT, ID_MUSTER, KORREKTURWÜNSCHE } from '@avalwerk/domain'
 import { z } from 'zod'
 import { annahme } from './auftrag.ts'
 import { auftraggeber, auftragnehmer, versand } from './auftragsformen.ts'
@@ -48,6 +48,7 @@ export const verfahren = {
   [`POST ${basis}/buergschaften` as const]: endpunkt({
     zweck: 'Issue a guarantee without an order (G02 with four eyes, G05 without)',
     recht: manuell,
+    alsoAsks: [CHOOSE_TEXT],
     idempotent: true,
     body: annahme.omit({ weg: true, buergschaftsdaten: true }).extend({
       auftraggeber,
@@ -63,6 +64,7 @@ export const verfahren = {
   [`POST ${basis}/buergschaften/{id}/zweitpruefung` as const]: endpunkt({
     zweck: 'Second review: accept (G10), accept with changes (G11), reject (G12)',
     recht: zweitprüfung,
+    alsoAsks: [CHOOSE_TEXT],
     params: mitId,
     body: z.discriminatedUnion('entscheidung', [
       z.object({ entscheidung: z.literal('ANNEHMEN'), version }),
@@ -105,6 +107,7 @@ export const verfahren = {
   [`POST ${basis}/buergschaften/{id}/dokument` as const]: endpunkt({
     zweck: 'Give the document of a linked guarantee, or another one for a document that could not be processed (G19)',
     recht: hochladen,
+    alsoAsks: [CHOOSE_TEXT],
     params: mitId,
     body: z.object({ version, dateiId: uuid.nullable(), textId: fassung.shape.textId }),
     antwort: ergebnis,
@@ -166,6 +169,7 @@ export const verfahren = {
   [`POST ${basis}/buergschaften/{id}/korrektur` as const]: endpunkt({
     zweck: 'Carry out a correction (G23): the successor is made',
     recht: manuell,
+    alsoAsks: [CHOOSE_TEXT],
     idempotent: true,
     params: mitId,
     body: änderung.extend({ version, auftraggeber: auftraggeber.nullable(), kommentarIntern: freeText('kommentar').nullable() }),

@@ -232,6 +232,7 @@ export const vertragsdienst = {
   }),
   [`GET ${basis}` as const]: endpunkt({
     zweck: 'All contracts that the caller sees, by number',
+    callers: 'Interfaces that match contracts with a system of their own; the pages read the list, filtered and with its use',
     recht: ansehen,
     antwort: z.object({
       vertraege: z.array(z.object({ id: kennzahl, vertragsnummer: z.string(), status, buerge: auswahl, versicherungsnehmer: z.string() })),

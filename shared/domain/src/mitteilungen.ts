@@ -47,6 +47,8 @@ export const MITTEILUNGEN = {
   'M-BG-02': { empfänger: 'BUERGE', betreff: 'Abtretungsanzeige zur Bürgschaft {nummer}: {zedent} an {zessionar} (Annahme ausstehend)' },
   'M-BG-03': { empfänger: 'BUERGE', betreff: 'Abtretung der Bürgschaft {nummer} ist nicht zustande gekommen' },
   'M-BG-04': { empfänger: 'BUERGE', betreff: 'Bürgschaftsantrag {antrag} wurde zurückgezogen' },
+  'M-BG-05': { empfänger: 'BUERGE', betreff: 'Ihr Bürgschaftstext „{titel}“ ist bereitgestellt' },
+  'M-BG-06': { empfänger: 'BUERGE', betreff: 'Ihr Bürgschaftstext „{titel}“ wurde zurückgewiesen' },
   'M-KN-01': { empfänger: 'KREDITNEHMER', betreff: 'Ihre Bürgschaft {nummer} zugunsten {auftraggeber} wurde ausgestellt' },
   'M-KN-02': { empfänger: 'KREDITNEHMER', betreff: 'Ihr Bürgschaftsantrag {antrag} wurde abgelehnt' },
   'M-KN-03': { empfänger: 'KREDITNEHMER', betreff: 'Bürgschaft {nummer} wurde {auftraggeber} zugestellt' },

@@ -11,6 +11,14 @@ export function hatRecht(rechte: readonly Recht[], anspruch: Rechteanspruch): bo
   return rechte.some((recht) => recht.anzeigename === anspruch.aktion && anspruch.kategorien.includes(recht.kategorie))
 }
 
+/** Whoever orders, issues or corrects with a text of the portal chooses it. */
+export const CHOOSE_TEXT: Rechteanspruch = { aktion: 'auswählen', kategorien: ['Bürgschaftstexte/Templates'] }
+/** Whoever accepts an order with changes edits it. */
+export const EDIT_AUFTRAG: Rechteanspruch = { aktion: 'bearbeiten', kategorien: ['Anträge'] }
+
+/** Whoever gives users a role assigns it. */
+export const ASSIGN_ROLE: Rechteanspruch = { aktion: 'zuordnen', kategorien: ['Rollen'] }
+
 const alphabetisch = new Intl.Collator('de-DE')
 
 /** Sorts by category as the product lists them; within one, 'anzeigen' first, then alphabetically. */

@@ -117,6 +117,7 @@ export function texthilfe(
       return {
         bedeutung: 'Der Text wurde abgelehnt.',
         ...(betrachter === 'AG' && { nächster: 'Sie laden eine neue Version hoch oder archivieren den Text.' }),
+        ...(betrachter === 'BG' && typ === 'BGT' && { nächster: 'Sie laden eine neue Version hoch.' }),
       }
     case 'IA':
       return { bedeutung: 'Der Text ist archiviert und kann nicht mehr gewählt werden.' }

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { WURZEL } from '../werkzeug.ts'
 
-// TSV: method, path – from the contracts.
-const { endpunkte } = (await import(join(WURZEL, 'shared', 'contracts', 'src', 'index.ts'))) as { endpunkte: object }
-console.log('method\tpath')
-for (const aufruf of Object.keys(endpunkte)) console.log(aufruf.replace(' ', '\t'))
+// TSV: method, path, and who makes the call where no page of the product does – from the contracts.
+const { endpunkte } = (await import(join(WURZEL, 'shared', 'contracts', 'src', 'index.ts'))) as {
+  endpunkte: Readonly<Record<string, { callers?: string }>>
+}
+console.log('method\tpath\tcallers')
+for (const [aufruf, { callers = '' }] of Object.entries(endpunkte)) console.log(`${aufruf.replace(' ', '\t')}\t${callers}`)

@@ -7,7 +7,7 @@ export type Textlage = Readonly<{
   /** null: it is about to be made. */
   status: Textstatus | null
   typ: Texttyp
-  /** Is the acting beneficiary its owner? */
+  /** Is the acting beneficiary or guarantor its owner? */
   eigener: boolean
   /** Who finished it first; somebody else has to finish it finally. */
   erstfertigsteller: string | null
@@ -30,8 +30,12 @@ export type Texteingabe = Readonly<{
 
 type W = Wächter<Textlage, Texteingabe>
 const wächter = {
-  eigener: { lage: (l, a) => a.art !== 'AG' || l.eigener, ablehnung: 'RECHT_FEHLT' },
+  eigener: { lage: (l, a) => (a.art !== 'AG' && a.art !== 'BG') || l.eigener, ablehnung: 'RECHT_FEHLT' },
   auftraggebertext: { lage: (l) => l.typ === 'AGT', ablehnung: 'SCHRITT_UNZULAESSIG' },
+  /** Beneficiaries and guarantors each hand in texts of their own kind. */
+  ownKind: { lage: (l, a) => l.typ === (a.art === 'BG' ? 'BGT' : 'AGT'), ablehnung: 'SCHRITT_UNZULAESSIG' },
+  /** Public texts come from the operator, who has nobody to tell why. */
+  handedIn: { lage: (l) => l.typ !== 'OET', ablehnung: 'SCHRITT_UNZULAESSIG' },
   bereitgestellter: { lage: (l) => l.typ !== 'AGT', ablehnung: 'SCHRITT_UNZULAESSIG' },
   inhalt: { eingabe: (e) => e.inhaltInOrdnung === true, ablehnung: 'PFLICHTFELDER' },
   zweiteFertigstellung: { lage: (l, a) => l.erstfertigsteller !== a.nutzerId, ablehnung: 'VIER_AUGEN_VERLETZT' },
@@ -74,9 +78,9 @@ export const TEXTZYKLUS = {
     X02: {
       von: [null],
       nach: 'H',
-      akteure: ['AG'],
+      akteure: ['AG', 'BG'],
       rechte: recht('hochladen'),
-      wächter: ['eigener', 'auftraggebertext'],
+      wächter: ['eigener', 'ownKind'],
       öffnet: ['C-01'],
     },
     X03: { von: ['H', 'AN'], nach: 'B', akteure: ['BSP'], rechte: recht('bearbeiten'), wächter: [] },
@@ -115,9 +119,9 @@ export const TEXTZYKLUS = {
       nach: 'AB',
       akteure: ['BSP'],
       rechte: recht('bearbeiten'),
-      wächter: ['auftraggebertext', 'begründet'],
+      wächter: ['handedIn', 'begründet'],
       schließt: ['C-01', 'C-02'],
-      mitteilungen: ['M-AG-28'],
+      mitteilungen: ['M-AG-28', 'M-BG-06'],
     },
     X09: {
       von: ['F'],
@@ -189,6 +193,7 @@ export const TEXTZYKLUS = {
       rechte: recht('fertigstellen'),
       wächter: ['bereitgestellter', 'zweiteFertigstellung', 'inhalt'],
       schließt: ['C-02'],
+      mitteilungen: ['M-BG-05'],
     },
   },
 } as const

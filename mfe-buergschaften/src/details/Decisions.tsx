@@ -1,0 +1,48 @@
+import { abfrage } from '@avalwerk/api'
+import { Geladenes } from '@avalwerk/bausteine'
+import type { Bürgschaft } from '@avalwerk/contracts'
+import { DECISION_WORDS, formatZeitpunkt } from '@avalwerk/domain'
+import { usePlattform } from '@avalwerk/platform/remote'
+import { abstand, farbe, Karte } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { t } from '../texte.ts'
+
+/** Who decided what on a guarantee, with what they told each other; for its guarantor's people. */
+export function Decisions({ b }: { b: Bürgschaft }) {
+  const { transport } = usePlattform()
+  const antwort = useQuery(
+    abfrage(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/entscheidungen', {
+      params: { id: b.id },
+      query: { type: 'buergschaft' },
+    }),
+  )
+  if (antwort.data?.length === 0) return null
+  return (
+    <Karte titel={t('entscheidung.titel')}>
+      <Geladenes antwort={antwort} name={t('entscheidung.titel')} zeilen={2}>
+        {(decisions) => (
+          <ol css={{ listStyle: 'none', padding: 0, display: 'grid', gap: abstand(1) }}>
+            {decisions.map((d) => (
+              <li key={d.id}>
+                <div>
+                  {t(`entscheidung.${d.schritt}`)}: {DECISION_WORDS[d.entscheidung] ?? d.entscheidung}
+                </div>
+                <div css={{ color: farbe('leise'), fontSize: 12 }}>
+                  {[d.id, d.fassung && t('entscheidung.fassung', { nummer: String(d.fassung) }), d.wer, formatZeitpunkt(d.zeitpunkt)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </div>
+                {d.kommentarIntern && <p css={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{d.kommentarIntern}</p>}
+                {d.werte.map(({ feld, alt, neu }) => (
+                  <div key={feld} css={{ fontSize: 12 }}>
+                    {feld}: {alt ?? '–'} → {neu ?? '–'}
+                  </div>
+                ))}
+              </li>
+            ))}
+          </ol>
+        )}
+      </Geladenes>
+    </Karte>
+  )
+}

@@ -1,0 +1,40 @@
+import { useField } from '@avalwerk/bausteine'
+import { DATEITYP } from '@avalwerk/domain'
+import { Dateiknopf, farbe, Icon } from '@avalwerk/ui'
+import { useId } from 'react'
+import { t } from '../texte.ts'
+
+/** Bytes. */
+export const TEXT_FILE_BYTES = 10 * 1024 * 1024
+
+/** The file that takes another one's place; it is sent with the dialog. The field holds the File. */
+export function Replacement({ name }: { name: string }) {
+  const id = useId()
+  const { input, meta } = useField<File | null>(name)
+  const error = meta.submitFailed ? ((meta.error ?? meta.submitError) as string | undefined) : undefined
+  return (
+    <div css={{ display: 'grid', gap: 4 }}>
+      <label htmlFor={id} css={{ fontWeight: 550 }}>
+        {t('hochladen.wortlaut')}
+      </label>
+      <Dateiknopf
+        id={id}
+        name={name}
+        accept={`${DATEITYP.pdf},${DATEITYP.docx},.docx`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-fehler` : undefined}
+        onChange={(e) => input.onChange(e.target.files?.[0] ?? null)}
+      />
+      {input.value && (
+        <span role="status" css={{ display: 'flex', gap: 8, alignItems: 'center' }}>
+          <Icon name="dokument" /> {input.value.name}
+        </span>
+      )}
+      {error && (
+        <span id={`${id}-fehler`} role="alert" css={{ color: farbe('gefahr'), fontSize: 12 }}>
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { DOKUMENT_HÖCHSTENS, type Endpunkt, endpunkte } from '@avalwerk/contracts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+/** A file of one byte too many is refused with an answer, not with a broken connection. */
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const ADMINISTRATOR = { AG: 'ag.admin', BG: 'bg.admin', BSP: 'bsp.admin' } as const
+const WHOLE = (Object.entries(endpunkte) as [string, Endpunkt][]).flatMap(([call, { hochladen, groups }]) =>
+  hochladen &&
+  hochladen.höchstens <= 11 * 1024 * 1024 &&
+  !hochladen.typen.some((type) => ['text/csv', 'multipart/form-data'].includes(type))
+    ? [{ call, type: hochladen.typen[0] as string, most: hochladen.höchstens, who: ADMINISTRATOR[groups?.[0] ?? 'BG'] }]
+    : [],
+)
+
+test('the calls that take a whole file are all here', () => {
+  expect(WHOLE.length).toBeGreaterThanOrEqual(6)
+})
+
+test.each(WHOLE)('$call: 413', async ({ call, type, most, who }) => {
+  const [method, path = ''] = call.split(' ')
+  const token = await portal.token(who)
+  // More than once: a connection that breaks now and then is broken.
+  for (let time = 0; time < 3; time++) {
+    const answer = await fetch(`${portal.basis}${path.replace('{id}', 'KR0001-0001-001')}?name=Probe.pdf`, {
+      method: method as string,
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      body: new Uint8Array(most + 1),
+    })
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'ZU_GROSS'])
+  }
+})
+
+test('the scanner takes a form: 413 for a file of one byte too many, 400 for what is no form', async () => {
+  const scan = async (body: FormData | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${portal.basis}/virenscanner/api/private/v1/scan`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await portal.token('ag.admin')}`, ...headers },
+      body,
+    })
+    return [answer.status, ((await answer.json()) as { code?: string }).code]
+  }
+  const form = new FormData()
+  form.set('datei', new Blob([new Uint8Array(DOKUMENT_HÖCHSTENS + 1)]), 'Datei.pdf')
+  expect(await scan(form)).toEqual([413, 'ZU_GROSS'])
+  expect(await scan(new Uint8Array(100), { 'content-type': 'multipart/form-data; boundary=x' })).toEqual([400, 'EINGABE_UNGUELTIG'])
+})
