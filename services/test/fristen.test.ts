@@ -94,13 +94,6 @@ describe('Befristung', () => {
   })
 })
 
-const lehneAb = async (id: string) =>
-  post('ag.admin', `${bürgschaften}/${id}/ablehnen`, {
-    version: (await bürgschaft('ag.admin', id)).version,
-    grund: 'ABGELEHNT',
-    bemerkung: 'Falscher Betrag',
-    passwort: 'Avalwerk-2026!',
-  })
 const beiTiedemann = {
   buergeId: 'TD0001',
   kautionsvertragId: null,

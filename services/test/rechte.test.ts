@@ -36,7 +36,11 @@ async function without(org: string, role: string, action: string, category: stri
   const left = rights.filter((right) => !(right.anzeigename === action && right.kategorie === category))
   expect(left).toHaveLength(rights.length - 1)
   await setRights(org, role, left)
-  await story().finally(() => setRights(org, role, rights))
+  try {
+    await story()
+  } finally {
+    await setRights(org, role, rights)
+  }
 }
 
 describe('Texte auswählen', () => {
