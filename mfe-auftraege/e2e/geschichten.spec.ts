@@ -93,6 +93,49 @@ test('mit Korrektur: zwei Fassungen, die erste wird umgetauscht', { tag: '@gemei
   await expect(ag.getByText('Sie ist noch keinem Projekt zugeordnet.')).toBeVisible()
 })
 
+test('annehmen und verknüpfen: auch das Dokument, das nachkommt, entscheiden zwei', { tag: '@gemeinsam' }, async ({ partei }) => {
+  test.slow()
+  const aval = nummer()
+  const ag = await partei('ag.admin', WIZARD)
+  const auftrag = await beantrage(ag)
+  const erst = await partei('bg.admin', `/buerge/buergschaftsauftraege/pruefen/${auftrag}/details`)
+  await erst.getByRole('button', { name: 'Weiter zur Entscheidung' }).click()
+  await erst.getByRole('radio', { name: 'Annehmen', exact: true }).check()
+  await weiter(erst)
+  await erst.getByRole('radio', { name: 'Mit einer Bürgschaft im eigenen System verknüpfen' }).check()
+  await erst.getByLabel('Aval-Nummer').fill(aval)
+  await erst.getByRole('button', { name: 'Antrag annehmen' }).click()
+  await expect(erst.getByRole('heading', { level: 1, name: `Bürgschaft ${aval}` })).toBeVisible()
+  await expect(erst.getByText('Entwurf', { exact: true }).first()).toBeVisible()
+  await expect(erst.getByRole('link', { name: 'Zweitprüfung' })).toHaveCount(0)
+  const id = kennung(erst)
+  await ag.goto(`/auftraggeber/buergschaften/details/${id}`)
+  await expect(ag.getByText(aval)).toHaveCount(0)
+
+  const zweit = await partei('bg.zweit', '/buerge/aufgaben/liste')
+  await prüfeZweit(zweit, id, aval)
+  await ag.goto(`/auftraggeber/buergschaften/details/${id}`)
+  await expect(ag.getByText('Ausstehend', { exact: true }).first()).toBeVisible()
+
+  await erst.getByRole('button', { name: 'Dokument hochladen' }).click()
+  const dialog = erst.getByRole('dialog')
+  const buffer = Buffer.from(`%PDF-1.7\n${'% eigene Urkunde\n'.repeat(10)}%%EOF\n`)
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'Aval.pdf', mimeType: 'application/pdf', buffer })
+  await expect(dialog.getByText('Aval.pdf')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Dokument hochladen' }).click()
+  await expect(erst.getByText('Entwurf', { exact: true }).first()).toBeVisible()
+  await expect(erst.getByRole('button', { name: 'Dokument zurücknehmen' })).toBeVisible()
+  // Others go on seeing what was announced.
+  await ag.reload()
+  await expect(ag.getByText('Ausstehend', { exact: true }).first()).toBeVisible()
+  await expect(ag.getByText('Bürgschaftsurkunde')).toHaveCount(0)
+
+  await prüfeZweit(zweit, id, aval)
+  await ag.goto(`/auftraggeber/buergschaften/details/${id}`)
+  await expect(ag.getByText('Ungeprüft', { exact: true }).first()).toBeVisible()
+  await expect(ag.getByText('Bürgschaftsurkunde').first()).toBeVisible()
+})
+
 test('mit Änderung und endgültig abgelehnt, nur mit Passwort; der Bürge bestätigt', { tag: '@gemeinsam' }, async ({ partei }) => {
   test.slow()
   const aval = nummer()
@@ -131,7 +174,10 @@ test('mit Änderung und endgültig abgelehnt, nur mit Passwort; der Bürge best�
   await ag.getByRole('button', { name: `Bürgschaft ${aval} endgültig ablehnen` }).click()
   await expect(ag.getByText('Abgelehnt durch Begünstigten').first()).toBeVisible()
 
-  await bg.goto(`/buerge/buergschaften/details/${id}`)
+  // Its guarantor is asked at once.
+  await bg.goto('/buerge/aufgaben/liste')
+  await bg.getByRole('link', { name: `Ablehnung der Bürgschaft ${aval} bestätigen` }).click()
+  await expect(bg).toHaveURL(new RegExp(`details/${id}$`))
   await bg.getByRole('button', { name: 'Ablehnung bestätigen' }).click()
   const dialog = bg.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Ablehnung bestätigen' }).click()

@@ -70,15 +70,8 @@ test('eine Korrektur nennt einen anderen Begünstigten; der Weg zurück behält,
   await expect(page.getByRole('textbox', { name: 'Aval-Nummer des Bürgen' })).toHaveValue('ANDERE-1')
 })
 
-test('der Bürge erstellt ohne Auftrag; der Entwurf wird storniert', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  const aval = `ERST-${Date.now() % 1_000_000}`
-  await meldeAn('bg.admin', '/buerge/buergschaften/liste')
-  await page.getByRole('link', { name: 'Bürgschaft erstellen' }).click()
-  await page.getByRole('button', { name: 'Weiter', exact: true }).click()
-  await expect(page.getByRole('alert').first()).toContainText('Bitte wählen Sie einen Begünstigten')
-  await pruefeBarrierefreiheit()
-  await page.getByRole('combobox', { name: 'Begünstigten suchen' }).fill('lindenau')
-  await page.getByRole('option', { name: /Stadtwerke Lindenau/ }).click()
+/** Borrower, type, amount and place of a guarantee that is issued without an order. */
+async function fillData(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('harms')
   await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
   await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Mängelansprüche' })
@@ -92,6 +85,18 @@ test('der Bürge erstellt ohne Auftrag; der Entwurf wird storniert', async ({ pa
   await page.getByRole('region', { name: 'Vertrag und Leistung' }).getByLabel('Hausnummer').fill('1')
   await page.getByRole('region', { name: 'Vertrag und Leistung' }).getByLabel('Postleitzahl').fill('04177')
   await page.getByRole('region', { name: 'Vertrag und Leistung' }).getByLabel('Ort', { exact: true }).fill('Lindenau')
+}
+
+test('der Bürge erstellt ohne Auftrag; der Entwurf wird storniert', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  const aval = `ERST-${Date.now() % 1_000_000}`
+  await meldeAn('bg.admin', '/buerge/buergschaften/liste')
+  await page.getByRole('link', { name: 'Bürgschaft erstellen' }).click()
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await expect(page.getByRole('alert').first()).toContainText('Bitte wählen Sie einen Begünstigten')
+  await pruefeBarrierefreiheit()
+  await page.getByRole('combobox', { name: 'Begünstigten suchen' }).fill('lindenau')
+  await page.getByRole('option', { name: /Stadtwerke Lindenau/ }).click()
+  await fillData(page)
   // Whoever is on the platform gets it there.
   await expect(page.getByText('digital im Portal zugestellt')).toBeVisible()
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
@@ -112,6 +117,58 @@ test('der Bürge erstellt ohne Auftrag; der Entwurf wird storniert', async ({ pa
   await page.getByRole('dialog').getByRole('button', { name: 'Entwurf stornieren' }).click()
   await expect(page.getByText('Abgelehnt durch Zweitprüfung', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('Entwurf storniert', { exact: true }).first()).toBeVisible()
+})
+
+test('auf Papier: wer versendet, sieht überall, wohin', { tag: '@gemeinsam' }, async ({ partei }) => {
+  test.slow()
+  const aval = `PAPIER-${Date.now() % 1_000_000}`
+  const bg = await partei('bg.admin', '/buerge/buergschaften/erstellen/buergschaftsdaten')
+  const beneficiary = bg.getByRole('region', { name: 'Begünstigter' })
+  await beneficiary.getByRole('button', { name: 'Nicht gefunden? Selbst erfassen' }).click()
+  await beneficiary.getByLabel('Name', { exact: true }).fill('Zweckverband Moorland')
+  await beneficiary.getByLabel('Straße').fill('Deichweg')
+  await beneficiary.getByLabel('Hausnummer').fill('3')
+  await beneficiary.getByLabel('Postleitzahl').fill('27726')
+  await beneficiary.getByLabel('Ort', { exact: true }).fill('Worpswede')
+  await fillData(bg)
+  const delivery = bg.getByRole('region', { name: 'Versandweg' })
+  // Nobody of theirs is on the platform: there is nothing digital to choose.
+  await expect(delivery.getByRole('radio')).toHaveCount(2)
+  await delivery.getByRole('radio', { name: 'Per Post' }).check()
+  await delivery.getByLabel('An eine abweichende Adresse senden').check()
+  await delivery.getByLabel('Empfänger').fill('Rechtsamt Moorland')
+  await delivery.getByLabel('Straße').fill('Poststelle')
+  await delivery.getByLabel('Hausnummer').fill('7')
+  await delivery.getByLabel('Postleitzahl').fill('27726')
+  await delivery.getByLabel('Ort', { exact: true }).fill('Worpswede')
+  await delivery.getByLabel('Zustellanweisung (freiwillig)').fill('Einschreiben mit Rückschein')
+  await bg.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await bg.getByRole('radio', { name: 'Mängelansprüchebürgschaft, unbefristet' }).check()
+  await bg.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await bg.getByLabel('Aval-Nummer').fill(aval)
+  await bg.getByRole('button', { name: 'Bürgschaft ausstellen' }).click()
+  await expect(bg.getByRole('heading', { level: 1, name: `Bürgschaft ${aval}` })).toBeVisible()
+  const id = /details\/(\d+)/.exec(bg.url())?.[1] as string
+
+  const zweit = await partei('bg.zweit', `/buerge/buergschaften/${id}/zweitpruefen/details`)
+  await zweit.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await zweit.getByRole('radio', { name: 'Annehmen', exact: true }).check()
+  await zweit.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await zweit.getByRole('button', { name: `Bürgschaft ${aval} ausstellen` }).click()
+
+  const card = bg.getByRole('region', { name: 'Versand', exact: true })
+  await expect(card).toContainText('Rechtsamt Moorland')
+  await expect(card).toContainText('Einschreiben mit Rückschein')
+  await expect(bg.getByText('Digitales Aval')).toHaveCount(0)
+  const loading = bg.waitForEvent('download')
+  await bg.getByRole('button', { name: 'Anschreiben (PDF)' }).click()
+  expect((await loading).suggestedFilename()).toBe(`Anschreiben_${id}.pdf`)
+  await bg.getByRole('button', { name: 'Versand bestätigen' }).click()
+  const dialog = bg.getByRole('dialog')
+  await expect(dialog).toContainText('(Post): Rechtsamt Moorland, Poststelle 7, 27726 Worpswede')
+  await expect(dialog).toContainText('Zustellanweisung: Einschreiben mit Rückschein')
+  await dialog.getByRole('button', { name: 'Versand bestätigen' }).click()
+  await expect(bg.getByText('Aktiv', { exact: true }).first()).toBeVisible()
 })
 
 test('der Betreiber ändert einen Status nur zu zweit', async ({ partei }) => {

@@ -92,8 +92,13 @@ describe('Kontaktwege', () => {
   })
   test('an einen Bürgen, der keine PDF liefert, geht kein Antrag auf eine', async () => {
     await portal.db.system.updateTable('unternehmen').set({ lieferkanal_pdf: false }).where('id', '=', 'KR0001').execute()
-    const daten = antrag({ versand: { weg: 'PDF', versandadresse: null } })
-    expect(await rufe('ag.admin', 'POST', `${aufträge}/einreichen`, { id: null, version: null, daten })).toMatchObject({
+    // A borrower orders for somebody outside of the platform: only then is there anything but digital.
+    const daten = antrag({
+      rolle: 'AUFTRAGNEHMER',
+      auftraggeber: { ...antrag().auftraggeber, auftraggeberId: null, name: 'Zweckverband Moorland' },
+      versand: { weg: 'PDF', versandadresse: null },
+    })
+    expect(await rufe('kn.admin', 'POST', `${aufträge}/einreichen`, { id: null, version: null, daten })).toMatchObject({
       status: 400,
       inhalt: { felder: [{ feld: 'daten.versand.weg', grund: 'Dieser Bürge liefert keine Bürgschaften als PDF.' }] },
     })
