@@ -5,7 +5,7 @@ import { TEXT_FORMS } from './freitext.ts'
 
 /** Names begin with 'mfe-'; they stand in paths and in container names. */
 export const REMOTENAME = /^mfe-[a-z]+$/
-export const REMOTEVERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.]+)?$/
+export const REMOTEVERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.]{1,30})?$/
 
 /** Every kind of change of the platform, as people read it. */
 export const PLATTFORMTAT = {
