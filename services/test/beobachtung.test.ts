@@ -123,6 +123,10 @@ describe('Metriken', () => {
   test('Fehlerberichte zählen unter den Namen, die es gibt', async () => {
     const berichte = (remote: string, version: string) =>
       portal.rufe(undefined, 'POST', '/plattform/berichte', { meldung: 'x', seite: '/', remote, version })
+    // Which names there are the gateway learns when it is told of the change.
+    const names = async () => (await fetch(`${portal.basis}/plattform/manifest.json`)).text()
+    for (const end = Date.now() + 10_000; Date.now() < end && !(await names()).includes('mfe-metrik'); )
+      await new Promise((weiter) => setTimeout(weiter, 20))
     await berichte('mfe-metrik', '1.0.0')
     await berichte('mfe-erfunden', '7.7.7')
     const text = await (await hole({ authorization: `Bearer ${TOKEN}` })).text()
