@@ -158,7 +158,7 @@ test('mit Änderung und endgültig abgelehnt, nur mit Passwort; der Bürge best�
   await expect(bg.getByText('Diese Aval-Nummer ist bei Ihnen bereits vergeben.').first()).toBeVisible()
   await bg.getByLabel('Aval-Nummer').fill(aval)
   await bg.getByRole('button', { name: 'Antrag annehmen' }).click()
-  await expect(bg.getByText(/12\.500,00.€ → 11\.000,00.€/)).toBeVisible()
+  await expect(bg.getByRole('region', { name: 'Verlauf' })).toContainText(/12\.500,00.€ → 11\.000,00.€/)
   const id = kennung(bg)
   const zweit = await partei('bg.zweit', `/buerge/buergschaften/details/${id}`)
   await prüfeZweit(zweit, id, aval)
