@@ -58,7 +58,7 @@ test('importieren: der Bürge ist nicht im Portal; der Datensatz lässt sich lö
   await pruefeBarrierefreiheit()
   await page.getByRole('button', { name: 'Weiter' }).click()
   await page.getByRole('button', { name: 'Bürgschaft importieren' }).click()
-  await expect(page.getByRole('alert').first()).toContainText('Bürgen')
+  await expect(page.getByRole('alert').first()).toContainText('Bitte wählen Sie Vertragspartner')
   await page.getByLabel('Wer hat gebürgt?').selectOption({ label: 'Anderer Bürge' })
   await page.getByLabel('Name des Bürgen').fill('Volksbank Wesermünde eG')
   await pruefeBarrierefreiheit()
