@@ -32,6 +32,9 @@ describe('das Anschreiben', () => {
     expect(at(sheet(null), 25, 62.7)).toEqual(['Zweckverband Moorland\nAm Wall 120\n28195 Bremen'])
     expect(at(sheet(null), 25, 45)).toEqual(['Kranich Kreditversicherung AG · Am Wall 120 · 28195 Bremen'])
   })
+  test('nennt die Bürgschaft mit ihrem Titel', () => {
+    expect(JSON.stringify(sheet(null))).toContain('Vertragserfüllungsbürgschaft Nr. KK-1')
+  })
   test('oder die abweichende Adresse, mit Land und Zustellanweisung', () => {
     const postadresse = {
       ...adresse,

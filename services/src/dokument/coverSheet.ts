@@ -1,4 +1,4 @@
-import { BÜRGSCHAFTSARTEN, addressLines, deliveryRecipient, formatDatum, formatEuro, kalendertag } from '@avalwerk/domain'
+import { addressLines, deliveryRecipient, dokumenttitel, formatDatum, formatEuro, kalendertag } from '@avalwerk/domain'
 import type { Bürgschaft } from '../buergschaft/lage.ts'
 import { nummerVon } from '../buergschaft/lage.ts'
 import type { Adresse } from '../kernel/schema.ts'
@@ -59,7 +59,7 @@ export function coverSheetContent(b: Bürgschaft, sender: Adresse, today: string
     })),
     // The margin above it is the page's own.
     { text: '', margin: [0, DIN_5008_B.text.y * MM - 64, 0, 0] },
-    { text: `${BÜRGSCHAFTSARTEN[b.art].name} Nr. ${nummerVon(b)}`, bold: true, fontSize: 12, headlineLevel: 1, margin: [0, 0, 0, 16] },
+    { text: `${dokumenttitel(b.art)} Nr. ${nummerVon(b)}`, bold: true, fontSize: 12, headlineLevel: 1, margin: [0, 0, 0, 16] },
     ...(zustellanweisung !== null && !fits ? [{ text: `Zustellanweisung: ${zustellanweisung}`, bold: true, margin: [0, 0, 0, 12] }] : []),
     { text: 'Guten Tag,', margin: [0, 0, 0, 8] },
     {

@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals'
+import { BÜRGSCHAFTSART_CODES, dokumenttitel } from './buergschaftsarten.ts'
+
+test('every one of the 37 types has the title of its documents', () => {
+  expect(Object.fromEntries(BÜRGSCHAFTSART_CODES.map((art) => [art, dokumenttitel(art)]))).toEqual({
+    MAB: 'Mängelansprüchebürgschaft',
+    VEB: 'Vertragserfüllungsbürgschaft',
+    AVB: 'An-/Vorauszahlungsbürgschaft',
+    AUB: 'Ausführungsbürgschaft',
+    ALG: 'Bürgschaft',
+    ANZ: 'Anzahlungsbürgschaft',
+    AZK: 'Bürgschaft für Arbeitszeitkonten',
+    AUL: 'Auslandsbürgschaft',
+    ASB: 'Ausschüttungsbürgschaft',
+    BHS: 'Bauhandwerkersicherungsbürgschaft',
+    BIE: 'Bietungsbürgschaft',
+    BIM: 'Immissionsschutzbürgschaft',
+    BRA: 'Branntweinbürgschaft',
+    DHG: 'Deckungs-/Haftrücklassbürgschaft',
+    DEC: 'Deckungsrücklassbürgschaft',
+    ERS: 'Erschließungsbürgschaft',
+    FHG: 'Fertigstellungs-/Haftrücklassbürgschaft',
+    FER: 'Fertigstellungsbürgschaft',
+    FRA: 'Frachtbürgschaft',
+    GAR: 'Garantie',
+    GWG: 'Gewährleistungsbürgschaft',
+    HAF: 'Haftrücklassbürgschaft',
+    IAT: 'IATA-Bürgschaft',
+    LIE: 'Lieferantenbürgschaft',
+    MVB: 'Bürgschaft nach MaBV',
+    MIE: 'Mietbürgschaft',
+    MIN: 'Mineralölbürgschaft',
+    PAC: 'Pachtbürgschaft',
+    PRO: 'Prozessbürgschaft',
+    REK: 'Rekultivierungsbürgschaft',
+    RUE: 'Rückbürgschaft',
+    SON: 'Sonstige Bürgschaft',
+    SOG: 'Sonstige Garantie',
+    TAN: 'Tankkartenbürgschaft',
+    VEG: 'Vertragserfüllungsgarantie',
+    ZAH: 'Zahlungsbürgschaft',
+    ZOL: 'Zollbürgschaft',
+  })
+  expect(BÜRGSCHAFTSART_CODES).toHaveLength(37)
+})
