@@ -59,6 +59,8 @@ export const t = erstelleTexte('mfe-texte', {
     erstesAnfordern: 'Zahlung auf erstes Anfordern möglich',
     allgemeine: 'Mit allgemeinen Bestimmungen',
     quelle: 'Hochgeladene Datei',
+    dms: 'Nummer im Dokumentenmanagement',
+    dmsFeld: 'Nummer im Dokumentenmanagement (freiwillig)',
     verwendet: 'Verwendet',
     nie: 'noch in keiner Bürgschaft',
     einmal: 'in einer Bürgschaft',

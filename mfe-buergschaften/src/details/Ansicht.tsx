@@ -1,10 +1,12 @@
-import { Detailseite, Statusmarke, Verlaufskarte } from '@avalwerk/bausteine'
+import { Detailseite, kontaktzeile, Statusmarke, Verlaufskarte } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import {
+  BAURECHT,
   BÜRGSCHAFTSARTEN,
   deliveryRecipient,
   formatDatum,
   formatEuro,
+  formatPercent,
   formatZeitpunkt,
   plusTage,
   RÜCKGABEWEGE,
@@ -17,6 +19,7 @@ import {
   TEXTHERKUNFT,
   VERSANDWEG,
   VERSANDWEGE_PAPIER,
+  VERTRAGSART,
 } from '@avalwerk/domain'
 import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { Angaben, farbe, Karte, Marke } from '@avalwerk/ui'
@@ -193,6 +196,7 @@ function Fakten({ b }: { b: Bürgschaft }) {
             [t('feld.avalnummer'), b.buergschaftsIdBuerge],
             [t('feld.art'), BÜRGSCHAFTSARTEN[b.art].name],
             [t('feld.betrag'), formatEuro(b.betrag)],
+            [t('feld.waehrung'), b.waehrungskennzeichen],
             [t('enthaften.rueckgabe'), b.rueckgabe && `${RÜCKGABEWEGE[b.rueckgabe.weg]}, ${formatDatum(b.rueckgabe.am)}`],
             [t('feld.ursprung'), b.ursprungsbetrag !== b.betrag && formatEuro(b.ursprungsbetrag)],
             [t('feld.ausstellung'), tag(b.ausstellungsdatum)],
@@ -228,8 +232,15 @@ function Fakten({ b }: { b: Bürgschaft }) {
         <Angaben
           paare={[
             [t('feld.auftraggeber'), partei(b.auftraggeber)],
+            [t('feld.auftraggeberNummer'), b.auftraggeber.fremdId],
+            [t('feld.oeffentlich'), t(b.auftraggeber.oeffentlicherAuftraggeber ? 'details.ja' : 'details.nein')],
+            [t('feld.vertretung'), b.auftraggeber.vertretungsformel.join('; ') || null],
+            [t('feld.lautVertrag'), b.auftraggeberGemaessVertrag && partei(b.auftraggeberGemaessVertrag)],
             [t('feld.auftragnehmer'), partei(b.auftragnehmer)],
+            [t('feld.auftragnehmerNummer'), b.auftragnehmer.fremdId],
+            [t('feld.kontakt'), kontaktzeile(b.auftragnehmer.ansprechpartner)],
             [t('feld.buerge'), b.buerge.name],
+            [t('feld.vertragsart'), VERTRAGSART[b.buerge.vertragsart]],
           ]}
         />
       </Karte>
@@ -239,9 +250,11 @@ function Fakten({ b }: { b: Bürgschaft }) {
           paare={[
             [t('feld.vertragsnummer'), b.vertragsnummer],
             [t('feld.vertragsdatum'), tag(b.vertragsdatum)],
+            [t('feld.baurecht'), b.baurecht && BAURECHT[b.baurecht]],
             [t('feld.bauleistung'), b.bauleistung],
             [t('feld.bauvorhaben'), b.bauvorhaben],
             [t('feld.bausumme'), b.bausumme === null ? null : formatEuro(b.bausumme)],
+            [t('feld.bausummeProzent'), b.bausummeProzent === null ? null : formatPercent(b.bausummeProzent)],
           ]}
         />
       </Karte>

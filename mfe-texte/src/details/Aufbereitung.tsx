@@ -12,6 +12,7 @@ import {
 } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import { type Bürgschaftsart, prüfeEntwurf, prüfeInhalt, type Textinhalt } from '@avalwerk/domain'
+import { Formularfeld } from '@avalwerk/forms'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { abstand, Hinweis, Karte, Knopf } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
@@ -21,7 +22,7 @@ import { alsTextdaten, alsTextwerte, prüfeTextwerte, Textdatenfelder, type Text
 import { Wortlautfeld } from '../editor/Wortlaut.tsx'
 import { t } from '../texte.ts'
 
-type Werte = Textwerte & Readonly<{ inhalt: Textinhalt }>
+type Werte = Textwerte & Readonly<{ inhalt: Textinhalt; dmsTemplateId: string }>
 
 /** The operator prepares a text: what is said of it and its wording, beside what was handed in. */
 export function Aufbereitung({ text }: { text: Text }) {
@@ -30,7 +31,7 @@ export function Aufbereitung({ text }: { text: Text }) {
   const fertig = useRef(false)
   // What one works on; what others save meanwhile doesn't take the place of what was typed.
   const [stand, setStand] = useState(text)
-  const anfang: Werte = { ...alsTextwerte(stand.daten), inhalt: stand.inhalt }
+  const anfang: Werte = { ...alsTextwerte(stand.daten), inhalt: stand.inhalt, dmsTemplateId: stand.dmsTemplateId ?? '' }
 
   async function sende(w: Werte) {
     const params = { id: text.id }
@@ -39,7 +40,15 @@ export function Aufbereitung({ text }: { text: Text }) {
     if (grund) return { inhalt: grund }
     try {
       const { version } = await fortschritt(
-        rufe(transport, `PUT ${basis}/{id}`, { params, body: { version: stand.version, daten: alsTextdaten(w), inhalt: w.inhalt } }),
+        rufe(transport, `PUT ${basis}/{id}`, {
+          params,
+          body: {
+            version: stand.version,
+            daten: alsTextdaten(w),
+            inhalt: w.inhalt,
+            dmsTemplateId: (w.dmsTemplateId ?? '').trim() || null,
+          },
+        }),
       )
       setStand(await rufe(transport, `GET ${basis}/{id}`, { params }))
       if (fertig.current) await fortschritt(rufe(transport, `POST ${basis}/{id}/fertigstellen`, { params, body: { version } }))
@@ -80,6 +89,7 @@ export function Aufbereitung({ text }: { text: Text }) {
             </Karte>
           )}
           <Textdatenfelder festeArt />
+          <Formularfeld name="dmsTemplateId" form="dmsId" beschriftung={t('details.dmsFeld')} autoComplete="off" />
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
             <Knopf art="haupt" type="submit" disabled={submitting} onClick={() => (fertig.current = false)}>
               {t('aufbereitung.speichern')}

@@ -45,6 +45,7 @@ export function Angabenkarte({ text }: { text: Text }) {
           [t('details.von'), templatetyp === 'OET' ? null : auftraggeber.name],
           ...datenpaare(daten),
           [t('details.quelle'), quelle?.name],
+          [t('details.dms'), text.dmsTemplateId],
           [
             t('details.verwendet'),
             t(text.verwendet === 0 ? 'details.nie' : text.verwendet === 1 ? 'details.einmal' : 'details.mal', {

@@ -82,7 +82,7 @@ export async function nimmAn(v: Vorgang, id: string, body: Annahme) {
   const lage = lageVon(a, v.jetzt)
   const bürge = (await bürgenangaben(v.tx, a.buerge_org ?? '')) as Bürgenangaben
   const alt = a.daten.buergschaftsdaten as Bürgschaftsdaten
-  const neu = body.buergschaftsdaten ?? alt
+  const neu = (body.buergschaftsdaten ?? alt) as Bürgschaftsdaten
   const werte = unterschiede(alt, neu)
   if (body.buergschaftsdaten && werte.length === 0) throw new Ablehnung('KEINE_AENDERUNG')
 

@@ -102,6 +102,7 @@ export const spaltenDesAuftraggebers = (a: Auftraggeber) => ({
   auftraggeber_name: a.name,
   auftraggeber_adresse: JSON.stringify(a.postadresse),
   auftraggeber_oeffentlich: a.oeffentlicherAuftraggeber,
+  auftraggeber_fremd_id: a.fremdId || null,
   vertretungsformel: JSON.stringify(a.vertretungsformel),
 })
 

@@ -42,6 +42,9 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
     .execute()
   // Announced, and back in review for its document: the others go on seeing it as it was announced.
   const inReview = b.status === 'ENT' && s.rolle !== 'BUERGE' && s.rolle !== 'BETREIBER'
+  const auftragId = await bekannt(tx, sicht, 'auftrag_sicht', 'auftrag_id', b.auftrag_id)
+  // Of beneficiaries and borrowers only who applied sees the order.
+  const isApplicant = s.rolle === 'AUFTRAGGEBER' && auftragId !== null
   const aktuell: Bürgschaft = {
     id: String(b.id),
     version: b.version,
@@ -49,6 +52,7 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
     buergschaftsIdBuerge: b.nummer_buerge,
     art: b.art,
     betrag: b.betrag_cent,
+    waehrungskennzeichen: b.waehrung,
     ursprungsbetrag: b.ursprungsbetrag_cent,
     status: s.status,
     statusgrund: b.statusgrund,
@@ -59,7 +63,7 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
       id: b.auftraggeber_id,
       name: b.auftraggeber_name,
       postadresse: b.auftraggeber_adresse,
-      fremdId: null,
+      fremdId: b.auftraggeber_fremd_id,
       oeffentlicherAuftraggeber: b.auftraggeber_oeffentlich,
       vertretungsformel: b.vertretungsformel,
     },
@@ -68,13 +72,17 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
       name: b.auftragnehmer_name,
       postadresse: b.auftragnehmer_adresse,
       fremdId: b.auftragnehmer_fremd_id,
+      ansprechpartner: readsContact(s.rolle) || isApplicant || b.importiert_von === sicht.orgId ? b.auftragnehmer_kontakt : null,
     },
+    auftraggeberGemaessVertrag: b.auftraggeber_gemaess_vertrag,
     buerge: { id: b.buerge_id, name: b.buerge_name, vertragsart: b.buerge_vertragsart },
     vertragsnummer: b.vertragsnummer,
     vertragsdatum: b.vertragsdatum,
+    baurecht: b.baurecht,
     bauleistung: b.bauleistung,
     bauvorhaben: b.bauvorhaben,
     bausumme: b.bausumme_cent,
+    bausummeProzent: b.bausumme_prozent,
     ausstellungsdatum: b.ausstellungsdatum,
     befristungsdatum: b.befristungsdatum,
     voraussichtlichesAblaufdatum: b.ablaufdatum,
@@ -105,7 +113,7 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
       grundlage: await genannt(tx, sicht, b.umtausch_grundlage_id),
       angebot: await genannt(tx, sicht, b.umtausch_id),
     },
-    auftragId: await bekannt(tx, sicht, 'auftrag_sicht', 'auftrag_id', b.auftrag_id),
+    auftragId,
     vorgemerkterBetrag: b.vorgemerkt_cent,
     rueckgabe: b.rueckgabe,
     rueckforderung: b.rueckforderung,
@@ -160,6 +168,9 @@ async function letzteAbtretung(tx: Transaktion, rolle: string, id: string): Prom
     grund: a.grund,
   }
 }
+
+/** By which parts in a guarantee somebody may know whom to reach at its borrower, whoever ordered it. */
+const readsContact = (rolle: string): boolean => rolle === 'BUERGE' || rolle === 'BETREIBER' || rolle === 'AUFTRAGNEHMER'
 
 const text = (id: string | null) => (id === null ? null : String(id))
 

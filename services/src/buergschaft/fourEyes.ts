@@ -34,6 +34,8 @@ const CONTENT = [
   'text_org',
   'text_id',
 ] as const satisfies readonly (keyof Bürgschaft)[]
+/** The same, of columns that came later: they are left out where they are empty, or all former versions were others now. */
+const LATER_CONTENT = ['baurecht', 'auftraggeber_gemaess_vertrag'] as const satisfies readonly (keyof Bürgschaft)[]
 
 /** The same value always as the same text: the database keeps the members of an object in an order of its own. */
 function canonical(value: unknown): unknown {
@@ -45,9 +47,14 @@ function canonical(value: unknown): unknown {
 }
 
 /** The version of a guarantee as reviews and documents name it: a SHA-256 in hex over its content. */
-export const versionOf = (b: Pick<Bürgschaft, (typeof CONTENT)[number]>): string =>
+export const versionOf = (b: Pick<Bürgschaft, (typeof CONTENT)[number] | (typeof LATER_CONTENT)[number]>): string =>
   createHash('sha256')
-    .update(JSON.stringify(CONTENT.map((column) => canonical(b[column]))))
+    .update(
+      JSON.stringify([
+        ...CONTENT.map((column) => canonical(b[column])),
+        ...LATER_CONTENT.flatMap((column) => (b[column] ? [[column, canonical(b[column])]] : [])),
+      ]),
+    )
     .digest('hex')
 
 /**

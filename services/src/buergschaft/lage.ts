@@ -92,6 +92,11 @@ export function datenAus(b: Bürgschaft): Bürgschaftsdaten {
     bausummeProzent: b.bausumme_prozent,
     vertragsdatum: b.vertragsdatum ?? '',
     vertragsnummer: b.vertragsnummer ?? '',
+    baurecht: b.baurecht,
+    auftraggeberGemaessVertrag: b.auftraggeber_gemaess_vertrag && {
+      name: b.auftraggeber_gemaess_vertrag.name,
+      postadresse: b.auftraggeber_gemaess_vertrag.postadresse,
+    },
     bauleistung: b.bauleistung ?? '',
     ortsangabe: b.bauadresse ? 'ADRESSE' : 'BESCHREIBUNG',
     bauvorhaben: b.bauadresse ? null : b.bauvorhaben,
@@ -113,6 +118,9 @@ export function spaltenAus(d: Bürgschaftsdaten) {
     bausumme_prozent: d.bausummeProzent,
     vertragsdatum: d.vertragsdatum,
     vertragsnummer: d.vertragsnummer,
+    baurecht: d.baurecht ?? null,
+    // Entered, so a name alone: only the portal itself knows a company by its id here.
+    auftraggeber_gemaess_vertrag: d.auftraggeberGemaessVertrag ? JSON.stringify({ id: null, ...d.auftraggeberGemaessVertrag }) : null,
     bauleistung: d.bauleistung,
     bauvorhaben: ortAlsText(d),
     bauadresse: d.ortsangabe === 'ADRESSE' && d.bauadresse ? JSON.stringify(d.bauadresse) : null,

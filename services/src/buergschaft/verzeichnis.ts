@@ -3,7 +3,7 @@ import type { Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { UnternehmenTabelle } from '../kernel/schema.ts'
 
-export type Firma = Pick<UnternehmenTabelle, 'id' | 'org_id' | 'name' | 'status' | 'hybrid' | 'oeffentlich' | 'beantragen'> & {
+export type Firma = Pick<UnternehmenTabelle, 'id' | 'org_id' | 'name' | 'status' | 'hybrid' | 'oeffentlich' | 'beantragen' | 'fremd_id'> & {
   adresse: Auftraggeber['postadresse']
 }
 
@@ -17,7 +17,7 @@ export async function wählbareFirma(tx: Transaktion, id: string | null | undefi
   if (!id) return undefined
   const u = await tx
     .selectFrom('unternehmen')
-    .select(['id', 'org_id', 'name', 'adresse', 'status', 'hybrid', 'oeffentlich', 'beantragen'])
+    .select(['id', 'org_id', 'name', 'adresse', 'status', 'hybrid', 'oeffentlich', 'beantragen', 'fremd_id'])
     .where('id', '=', id)
     .where('gruppe', '=', 'AG')
     .where('status', '<>', 'DAK')
@@ -33,6 +33,6 @@ export const gehörenZusammen = (geber: Seite, nehmer: Seite): boolean =>
 
 /** A chosen company is called and lives as the directory says, whatever was sent. */
 export const alsAuftraggeber = (a: Auftraggeber, firma: Firma | undefined): Auftraggeber =>
-  firma ? { ...a, name: firma.name, postadresse: firma.adresse, oeffentlicherAuftraggeber: firma.oeffentlich } : a
+  firma ? { ...a, name: firma.name, postadresse: firma.adresse, oeffentlicherAuftraggeber: firma.oeffentlich, fremdId: firma.fremd_id } : a
 export const alsAuftragnehmer = (a: Auftragnehmer, firma: Firma | undefined): Auftragnehmer =>
   firma ? { ...a, name: firma.name, postadresse: firma.adresse } : a

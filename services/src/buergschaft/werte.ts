@@ -1,4 +1,14 @@
-import { type Auftraggeber, BÜRGSCHAFTSARTEN, type Bürgschaftsdaten, formatDatum, formatEuro, ortAlsText } from '@avalwerk/domain'
+import {
+  addressLines,
+  type Auftraggeber,
+  BAURECHT,
+  BÜRGSCHAFTSARTEN,
+  type Bürgschaftsdaten,
+  formatDatum,
+  formatEuro,
+  formatPercent,
+  ortAlsText,
+} from '@avalwerk/domain'
 import type { Wertänderung } from './historie.ts'
 
 const tag = (iso: string | null) => (iso ? formatDatum(iso) : null)
@@ -9,13 +19,11 @@ const FELDER: readonly (readonly [string, (d: Bürgschaftsdaten) => string | nul
   ['Bürgschaftsart', (d) => BÜRGSCHAFTSARTEN[d.buergschaftsart].name],
   ['Betrag', (d) => euro(d.buergschaftsBetrag)],
   ['Bausumme', (d) => euro(d.bausumme)],
-  [
-    'Anteil an der Bausumme',
-    (d) =>
-      d.bausummeProzent === null ? null : `${(d.bausummeProzent / 100).toLocaleString('de-DE', { minimumFractionDigits: 2 })}\u00a0%`,
-  ],
+  ['Anteil an der Bausumme', (d) => (d.bausummeProzent === null ? null : formatPercent(d.bausummeProzent))],
   ['Vertragsnummer', (d) => d.vertragsnummer || null],
   ['Vertragsdatum', (d) => tag(d.vertragsdatum)],
+  ['Vertragsrecht', (d) => (d.baurecht ? BAURECHT[d.baurecht] : null)],
+  ['Begünstigter laut Vertrag', ({ auftraggeberGemaessVertrag: a }) => (a ? [a.name, ...addressLines(a.postadresse)].join(', ') : null)],
   ['Bauleistung', (d) => d.bauleistung || null],
   ['Ort', (d) => ortAlsText(d)],
   ['Befristung', (d) => tag(d.befristungsdatum)],

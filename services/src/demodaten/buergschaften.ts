@@ -220,6 +220,8 @@ async function* tell(
     buergschaftsBetrag: cent,
     bausumme: bürge.bausumme_angabe === 'BETRAG' ? cent * 20 : null,
     bausummeProzent: bürge.bausumme_angabe === 'PROZENT' ? 500 : null,
+    baurecht: null,
+    auftraggeberGemaessVertrag: null,
     vertragsdatum: plusTage(kalendertag(new Date(beginning)), -40),
     vertragsnummer: `V-${2024 + (i % 3)}-${String(100 + ((i * 13) % 900))}`,
     bauleistung: LEISTUNGEN[i % LEISTUNGEN.length] ?? '',

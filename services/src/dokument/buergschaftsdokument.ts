@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { createRequire } from 'node:module'
 import {
+  BAURECHT,
   BÜRGSCHAFTSARTEN,
   type Bürgschaftsart,
   dokumenttitel,
@@ -94,8 +95,6 @@ export async function bürgschaftsPdf(
     erstelltAm: Date
     /** The sample wording of the type where none is given. */
     wortlaut?: Wortlaut | undefined
-    /** Further facts about the contract. */
-    recht?: string | undefined
   },
 ): Promise<Buffer> {
   const titel = `${dokumenttitel(b.art)} Nr. ${nummerVon(b)}`
@@ -136,11 +135,13 @@ export async function bürgschaftsPdf(
     KLAUSELN.recht,
     KLAUSELN.digital,
   ]
+  const contract = b.auftraggeber_gemaess_vertrag
   const fakten: [string, string][] = [
     ['Gläubiger', [b.auftraggeber_name, anschrift(b.auftraggeber_adresse), ...b.vertretungsformel].join('\n')],
     ['Hauptschuldner', `${b.auftragnehmer_name}\n${anschrift(b.auftragnehmer_adresse)}`],
     ['Vertrag', `Nr. ${b.vertragsnummer ?? '–'}${b.vertragsdatum ? ` vom ${formatDatum(b.vertragsdatum)}` : ''}`],
-    ...(angaben.recht ? [['Vertragsrecht', angaben.recht] as [string, string]] : []),
+    ...(b.baurecht ? [['Vertragsrecht', BAURECHT[b.baurecht]] as [string, string]] : []),
+    ...(contract ? [['Auftraggeber laut Vertrag', `${contract.name}\n${anschrift(contract.postadresse)}`] as [string, string]] : []),
     ['Leistung', b.bauleistung ?? '–'],
     ['Ort/Vorhaben', b.bauvorhaben ?? '–'],
   ]

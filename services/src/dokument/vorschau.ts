@@ -1,5 +1,5 @@
 import type { Auftragsdaten } from '@avalwerk/contracts'
-import { type Anschrift, type Bürgschaftsdaten, kalendertag, plusTage } from '@avalwerk/domain'
+import { type Anschrift, type Baurecht, type Bürgschaftsdaten, kalendertag, plusTage } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import { spaltenAus } from '../buergschaft/lage.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
@@ -15,6 +15,8 @@ const DATEN: Bürgschaftsdaten = {
   bausummeProzent: null,
   vertragsdatum: '',
   vertragsnummer: '…',
+  baurecht: null,
+  auftraggeberGemaessVertrag: null,
   bauleistung: '…',
   ortsangabe: 'BESCHREIBUNG',
   bauvorhaben: '…',
@@ -41,13 +43,14 @@ type Angaben = Pick<
 function entwurf(
   daten: Bürgschaftsdaten,
   angaben: Angaben,
-  rest: Readonly<{ bürge: { anschrift: Anschrift }; wortlaut: Wortlaut; recht?: string | undefined }>,
+  rest: Readonly<{ bürge: { anschrift: Anschrift }; wortlaut: Wortlaut }>,
   jetzt: Date,
 ): Promise<Buffer> {
-  const { bauadresse: _, ...spalten } = spaltenAus(daten)
+  const { bauadresse: _, auftraggeber_gemaess_vertrag: __, ...spalten } = spaltenAus(daten)
   const b = {
     ...spalten,
     ...angaben,
+    auftraggeber_gemaess_vertrag: daten.auftraggeberGemaessVertrag,
     vertragsdatum: spalten.vertragsdatum || null,
     id: '–',
     status: 'ENT',
@@ -94,7 +97,7 @@ const MUSTERBETRAG = 12_500_000
  */
 export function textvorschau(
   t: Readonly<{ art: Template['art']; wortlaut: Wortlaut }>,
-  wahl: Readonly<{ befristung: boolean; recht: 'BGB' | 'VOB' }>,
+  wahl: Readonly<{ befristung: boolean; recht: Baurecht }>,
   jetzt: Date,
 ): Promise<Buffer> {
   const heute = kalendertag(jetzt)
@@ -104,6 +107,7 @@ export function textvorschau(
     buergschaftsBetrag: MUSTERBETRAG,
     vertragsdatum: heute,
     vertragsnummer: 'M-0001',
+    baurecht: wahl.recht === 'VOB' ? 'VOB' : null,
     bauleistung: 'Musterleistung',
     bauvorhaben: 'Muster-Bauvorhaben, 28195 Bremen',
     befristungsdatum: wahl.befristung ? plusTage(heute, 365) : null,
@@ -118,6 +122,5 @@ export function textvorschau(
     auftragnehmer_name: 'Muster Bau GmbH',
     auftragnehmer_adresse: musteranschrift('Hamburg', '20095'),
   }
-  const recht = wahl.recht === 'VOB' ? 'VOB/B' : undefined
-  return entwurf(daten, angaben, { bürge: { anschrift: musteranschrift('Köln', '50667') }, wortlaut: t.wortlaut, recht }, jetzt)
+  return entwurf(daten, angaben, { bürge: { anschrift: musteranschrift('Köln', '50667') }, wortlaut: t.wortlaut }, jetzt)
 }

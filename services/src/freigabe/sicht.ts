@@ -39,6 +39,7 @@ export async function gesehene(tx: Transaktion, wer: Aufrufer, id: string, jetzt
       internerVermerk: null,
       projekt: null,
       auftragId: null,
+      auftragnehmer: { ...geteilte.auftragnehmer, ansprechpartner: null },
       schritte: [],
       freigabe: alsAngabe(f, true),
       kommentierbar: erlaubtTeilrecht(f.recht, 'KOMMENTIEREN'),

@@ -4,6 +4,7 @@ import type {
   Aufgabencode,
   Auftragsphase,
   Auftragsstatus,
+  Baurecht,
   BausummeAngabe,
   Bürgschaftsart,
   Bürgschaftslage,
@@ -200,6 +201,7 @@ export type BürgschaftTabelle = {
   nummer_buerge: string | null
   art: Bürgschaftsart
   betrag_cent: Betrag
+  waehrung: Generated<'EUR'>
   ursprungsbetrag_cent: Betrag
   status: Exclude<Sichtstatus, 'ABGETRETEN'>
   statusgrund: Statusgrund | null
@@ -210,6 +212,9 @@ export type BürgschaftTabelle = {
   auftraggeber_name: string
   auftraggeber_adresse: Json<Adresse>
   auftraggeber_oeffentlich: boolean
+  auftraggeber_fremd_id: Offen<string>
+  /** The beneficiary as the contract names it, where that is another one. */
+  auftraggeber_gemaess_vertrag: OffenesJson<ContractBeneficiary>
   vertretungsformel: Json<string[]>
   auftragnehmer_id: string | null
   auftragnehmer_name: string
@@ -223,6 +228,8 @@ export type BürgschaftTabelle = {
   bauleistung: string | null
   bauvorhaben: string | null
   bausumme_cent: Betrag | null
+  /** The law that the contract is under. */
+  baurecht: Offen<Baurecht>
   ausstellungsdatum: string | null
   befristungsdatum: string | null
   ablaufdatum: string | null
@@ -268,6 +275,9 @@ export type BürgschaftTabelle = {
   importiert_von: Offen<string>
   geloescht_am: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
+
+/** A party that a contract names; the id where it is a company of the platform. */
+export type ContractBeneficiary = { id: string | null; name: string; postadresse: Adresse }
 
 /** What a guarantee is issued with, beside its data. */
 export type FormerVersion = {
@@ -451,6 +461,8 @@ export type TexttemplateTabelle = {
   befristung_moeglich: boolean
   erstes_anfordern_moeglich: boolean
   allgemeine_bestimmungen: Generated<boolean>
+  /** Its id in the operator's document management. */
+  dms_template_id: Offen<string>
   unternehmen_id: string
   unternehmen_name: string
   inhalt: Json<Textblock[]>

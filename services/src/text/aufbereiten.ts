@@ -23,7 +23,7 @@ export async function speichereText(
   v: Vorgang,
   id: string,
   version: number,
-  { daten, inhalt }: { daten: Textdaten; inhalt: Textinhalt },
+  { daten, inhalt, dmsTemplateId }: { daten: Textdaten; inhalt: Textinhalt; dmsTemplateId?: string | null | undefined },
 ): Promise<Template> {
   const t = await nimmText(v, id, version)
   const entscheidung = await prüfeTextschritt(v, 'X04', t)
@@ -37,6 +37,7 @@ export async function speichereText(
       // A text stays of the type that it was handed in for.
       art: t.art,
       inhalt: JSON.stringify(inhalt),
+      ...(dmsTemplateId !== undefined && { dms_template_id: dmsTemplateId || null }),
       suchtext: suchtextVon({ id, ...daten }, t.unternehmen_name),
     },
   })

@@ -183,6 +183,7 @@ export async function text(tx: Transaktion, wer: Aufrufer, id: string): Promise<
     eigener: isOwnText(t, wer.orgId),
     quelle: await quelle(tx, wer, t),
     grundlageId: t.grundlage_id,
+    dmsTemplateId: wer.gruppe === 'BSP' ? t.dms_template_id : null,
     pruefungen: freigaben.map((f) => {
       const gesagt = f.status === 'ABGELEHNT'
       return {

@@ -1,4 +1,6 @@
 import {
+  BAURECHT,
+  type Baurecht,
   BÜRGSCHAFTSART_CODES,
   BÜRGSCHAFTSARTEN,
   type Anschrift,
@@ -31,6 +33,10 @@ export type Datenwerte = Readonly<{
   bausummeProzent: string
   vertragsdatum: string
   vertragsnummer: string
+  baurecht: Baurecht | ''
+  /** Does the contract name another beneficiary? */
+  vertragNenntAnderen: boolean
+  auftraggeberGemaessVertrag: Readonly<{ name: string; postadresse: Anschrift }>
   bauleistung: string
   ortsangabe: Ortsangabe | ''
   bauvorhaben: string
@@ -52,6 +58,9 @@ export function alsDatenwerte(d: Partial<Bürgschaftsdaten> | null): Datenwerte 
     bausummeProzent: d?.bausummeProzent ? (d.bausummeProzent / 100).toLocaleString('de-DE', { minimumFractionDigits: 2 }) : '',
     vertragsdatum: tag(d?.vertragsdatum),
     vertragsnummer: d?.vertragsnummer ?? '',
+    baurecht: d?.baurecht ?? '',
+    vertragNenntAnderen: Boolean(d?.auftraggeberGemaessVertrag),
+    auftraggeberGemaessVertrag: d?.auftraggeberGemaessVertrag ?? { name: '', postadresse: LEERE_ANSCHRIFT },
     bauleistung: d?.bauleistung ?? '',
     ortsangabe: d?.ortsangabe ?? '',
     bauvorhaben: d?.bauvorhaben ?? '',
@@ -74,6 +83,10 @@ export function ausDatenwerten(w: Datenwerte, angabe: BausummeAngabe): Partial<B
     bausummeProzent: angabe === 'PROZENT' ? (parseProzent(w.bausummeProzent) ?? null) : null,
     ...(datum && { vertragsdatum: datum }),
     vertragsnummer: w.vertragsnummer.trim(),
+    baurecht: w.baurecht || null,
+    auftraggeberGemaessVertrag: w.vertragNenntAnderen
+      ? { name: w.auftraggeberGemaessVertrag.name.trim(), postadresse: w.auftraggeberGemaessVertrag.postadresse }
+      : null,
     bauleistung: w.bauleistung.trim(),
     ...(w.ortsangabe && { ortsangabe: w.ortsangabe }),
     bauvorhaben: w.ortsangabe === 'BESCHREIBUNG' ? w.bauvorhaben.trim() : null,
@@ -122,6 +135,7 @@ export function Datenfelder({
   artFest?: boolean
 }) {
   const { input: ort } = useField<string>('daten.ortsangabe', { subscription: { value: true } })
+  const { input: anderer } = useField<boolean>('daten.vertragNenntAnderen', { subscription: { value: true } })
   const befristung = text?.befristungMoeglich ?? true
   const anfordern = text?.zahlungAufErstesAnfordernMoeglich ?? true
   return (
@@ -158,6 +172,24 @@ export function Datenfelder({
           <Formularfeld name="daten.vertragsnummer" form="vertragsnummer" beschriftung="Vertragsnummer" />
           <Datumsfeld name="daten.vertragsdatum" beschriftung="Vertragsdatum" />
         </Paar>
+        <Formularauswahl
+          name="daten.baurecht"
+          beschriftung="Vertragsrecht (freiwillig)"
+          leer="Keine Angabe"
+          gruppen={[{ optionen: (Object.keys(BAURECHT) as Baurecht[]).map((wert) => ({ wert, wort: BAURECHT[wert] })) }]}
+        />
+        <Formularhäkchen name="daten.vertragNenntAnderen" wort="Der Vertrag nennt einen anderen Begünstigten" />
+        {anderer.value && (
+          <>
+            <Formularfeld
+              name="daten.auftraggeberGemaessVertrag.name"
+              form="name"
+              beschriftung="Begünstigter laut Vertrag"
+              autoComplete="off"
+            />
+            <Anschriftfelder name="daten.auftraggeberGemaessVertrag.postadresse" />
+          </>
+        )}
         <Formulartext name="daten.bauleistung" form="bauleistung" beschriftung="Bauleistung" rows={3} />
         <Formularoptionen
           name="daten.ortsangabe"

@@ -5,6 +5,8 @@ const NAMEN: Record<string, string> = {
   bausummeProzent: 'Anteil an der Bausumme',
   vertragsdatum: 'Vertragsdatum',
   vertragsnummer: 'Vertragsnummer',
+  baurecht: 'Vertragsrecht',
+  auftraggeberGemaessVertrag: 'Begünstigter laut Vertrag',
   bauleistung: 'Bauleistung',
   ortsangabe: 'Ort der Leistung',
   bauvorhaben: 'Beschreibung des Orts',

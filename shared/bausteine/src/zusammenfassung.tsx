@@ -1,10 +1,12 @@
 import type { Auftragsdaten } from '@avalwerk/contracts'
 import {
+  BAURECHT,
   BÜRGSCHAFTSARTEN,
   type Ansprechpartner,
   type Bürgschaftsdaten,
   formatDatum,
   formatEuro,
+  formatPercent,
   ortAlsText,
   VERSANDWEG,
 } from '@avalwerk/domain'
@@ -13,16 +15,17 @@ import type { ReactNode } from 'react'
 import { anschriftszeile } from './partei.tsx'
 
 const tag = (iso: string | null | undefined) => iso && formatDatum(iso)
-const prozent = (hundertstel: number) => `${(hundertstel / 100).toLocaleString('de-DE', { minimumFractionDigits: 2 })}\u00a0%`
 
 /** The data of a guarantee in pairs of name and value. */
 export const datenpaare = (d: Partial<Bürgschaftsdaten> | null): (readonly [string, ReactNode])[] => [
   ['Bürgschaftsart', d?.buergschaftsart && BÜRGSCHAFTSARTEN[d.buergschaftsart].name],
   ['Betrag', d?.buergschaftsBetrag && formatEuro(d.buergschaftsBetrag)],
   ['Bausumme', d?.bausumme && formatEuro(d.bausumme)],
-  ['Anteil an der Bausumme', d?.bausummeProzent && prozent(d.bausummeProzent)],
+  ['Anteil an der Bausumme', d?.bausummeProzent && formatPercent(d.bausummeProzent)],
   ['Vertragsnummer', d?.vertragsnummer],
   ['Vertragsdatum', tag(d?.vertragsdatum)],
+  ['Vertragsrecht', d?.baurecht && BAURECHT[d.baurecht]],
+  ['Begünstigter laut Vertrag', d?.auftraggeberGemaessVertrag && <Parteizeile key="vertrag" {...d.auftraggeberGemaessVertrag} />],
   ['Bauleistung', d?.bauleistung],
   ['Ort der Leistung', d && ortAlsText(d)],
   ['Befristet bis', tag(d?.befristungsdatum)],

@@ -33,6 +33,8 @@ export const auftraggeber = z.object({
   oeffentlicherAuftraggeber: z.boolean(),
   vertretungsformel: z.array(freeText('vertretungsformel')).max(5),
   partnertyp: z.enum(schlüssel(PARTNERTYP)),
+  /** Of a company of the platform the directory says it, whatever is sent. */
+  fremdId: freeText('fremdId').nullable().optional(),
 })
 export const versand = z.object({
   weg: versandweg,

@@ -1,4 +1,4 @@
-import { ANTWORTSTATUS, RÜCKGABEWEGE, KORREKTURWÜNSCHE, MELDUNGEN, TEILRECHTE } from '@avalwerk/domain'
+import { ANTWORTSTATUS, BAURECHT, RÜCKGABEWEGE, KORREKTURWÜNSCHE, MELDUNGEN, TEILRECHTE } from '@avalwerk/domain'
 import { z } from 'zod'
 import { freeText } from './forms.ts'
 import {
@@ -126,6 +126,7 @@ export const bürgschaft = z.object({
   buergschaftsIdBuerge: z.string().nullable(),
   art: bürgschaftsart,
   betrag: cent,
+  waehrungskennzeichen: z.literal('EUR'),
   ursprungsbetrag: cent,
   status: sichtstatus,
   statusgrund: z.string().nullable(),
@@ -133,13 +134,21 @@ export const bürgschaft = z.object({
   versandweg,
   textherkunft: textherkunft.nullable(),
   auftraggeber: partei.extend({ oeffentlicherAuftraggeber: z.boolean(), vertretungsformel: z.array(z.string()) }),
-  auftragnehmer: partei,
+  auftragnehmer: partei.extend({
+    /** For its guarantor, the operator, itself, and who ordered or imported the guarantee. */
+    ansprechpartner: ansprechpartner.nullable(),
+  }),
+  /** The beneficiary as the contract names it, where that is another one. */
+  auftraggeberGemaessVertrag: partei.omit({ fremdId: true }).nullable(),
   buerge: z.object({ id: unternehmenId.nullable(), name: z.string(), vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
   vertragsnummer: z.string().nullable(),
   vertragsdatum: datum.nullable(),
+  baurecht: z.enum(schlüssel(BAURECHT)).nullable(),
   bauleistung: z.string().nullable(),
   bauvorhaben: z.string().nullable(),
   bausumme: cent.nullable(),
+  /** Hundredths of a percent. */
+  bausummeProzent: z.int().nullable(),
   ausstellungsdatum: datum.nullable(),
   befristungsdatum: datum.nullable(),
   voraussichtlichesAblaufdatum: datum.nullable(),

@@ -1,4 +1,4 @@
-import { COUNTRY_CODES, MELDUNGEN, ORTSANGABE } from '@avalwerk/domain'
+import { BAURECHT, COUNTRY_CODES, MELDUNGEN, ORTSANGABE } from '@avalwerk/domain'
 import { z } from 'zod'
 import { code, freeText, wrong } from './forms.ts'
 import { bürgschaftsart, cent, datum, schlüssel } from './bausteine.ts'
@@ -32,6 +32,11 @@ export const bürgschaftsdaten = z.object({
   bausummeProzent: prozent.nullable(),
   vertragsdatum: datum,
   vertragsnummer: freeText('vertragsnummer'),
+  baurecht: z.enum(schlüssel(BAURECHT)).nullable().default(null),
+  auftraggeberGemaessVertrag: z
+    .object({ name: freeText('name'), postadresse: anschrift })
+    .nullable()
+    .default(null),
   bauleistung: freeText('bauleistung'),
   ortsangabe: z.enum(schlüssel(ORTSANGABE)),
   bauvorhaben: freeText('bauvorhaben').nullable(),

@@ -209,7 +209,8 @@ export const textdienst = {
     groups: ['BSP'],
     recht: recht('speichern'),
     params: mitId,
-    body: z.object({ version, daten: textdaten, inhalt: textinhalt }),
+    /** Without the id in the document management, that stays as it is. */
+    body: z.object({ version, daten: textdaten, inhalt: textinhalt, dmsTemplateId: freeText('dmsId').nullable().optional() }),
     antwort: ergebnis,
     probleme: zustand,
   }),

@@ -40,9 +40,15 @@ export type Auftraggeber = Readonly<{
   oeffentlicherAuftraggeber: boolean
   vertretungsformel: readonly string[]
   partnertyp: Partnertyp
+  /** Under which number other systems know it; of a company of the platform, the directory says. */
+  fremdId?: string | null | undefined
 }>
 export const ORTSANGABE = { ADRESSE: 'Adresse angeben', BESCHREIBUNG: 'Ort beschreiben' } as const
 export type Ortsangabe = keyof typeof ORTSANGABE
+
+/** The law that a construction contract is under; VOB/B where its parties agreed on it. */
+export const BAURECHT = { BGB: 'BGB', VOB: 'VOB/B' } as const
+export type Baurecht = keyof typeof BAURECHT
 
 /** The data of the guarantee itself. */
 export type Bürgschaftsdaten = Readonly<{
@@ -55,6 +61,9 @@ export type Bürgschaftsdaten = Readonly<{
   bausummeProzent: number | null
   vertragsdatum: string
   vertragsnummer: string
+  baurecht: Baurecht | null
+  /** The beneficiary as the contract names it, where that is not the one that the guarantee is given to. */
+  auftraggeberGemaessVertrag: Readonly<{ name: string; postadresse: Anschrift }> | null
   bauleistung: string
   ortsangabe: Ortsangabe
   bauvorhaben: string | null
@@ -148,6 +157,12 @@ export function prüfeBürgschaftsdaten(
     ...mangel(pfad('vertragsnummer'), verlangt(TEXT_FORMS.vertragsnummer.rule)(b.vertragsnummer)),
     ...mangel(pfad('vertragsdatum'), b.vertragsdatum ? undefined : MELDUNGEN.pflicht),
     ...datum('vertragsdatum', b.vertragsdatum, vertragsdatumRegel),
+    ...(b.auftraggeberGemaessVertrag
+      ? [
+          ...mangel(`${pfad('auftraggeberGemaessVertrag')}.name`, verlangt(TEXT_FORMS.name.rule)(b.auftraggeberGemaessVertrag.name)),
+          ...prüfeAnschrift(b.auftraggeberGemaessVertrag.postadresse, `${pfad('auftraggeberGemaessVertrag')}.postadresse`),
+        ]
+      : []),
     ...mangel(pfad('bauleistung'), verlangt(TEXT_FORMS.bauleistung.rule)(b.bauleistung)),
     ...mangel(pfad('ortsangabe'), b.ortsangabe ? undefined : MELDUNGEN.option),
     ...(b.ortsangabe === 'BESCHREIBUNG' ? mangel(pfad('bauvorhaben'), verlangt(TEXT_FORMS.bauvorhaben.rule)(b.bauvorhaben)) : []),

@@ -12,6 +12,9 @@ export function formatEuro(cent: number): string {
   return `${formatBetrag(cent)}\u00a0€`
 }
 
+/** Hundredths of a percent as German text with a no-break space, e.g. '5,00 %'. */
+export const formatPercent = (hundredths: number): string => `${EURO.format(hundredths / 100)}\u00a0%`
+
 /** Above this an amount is no longer exact to the cent. */
 const HÖCHSTBETRAG_CENT = 99_999_999_999_99
 

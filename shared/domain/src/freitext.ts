@@ -70,6 +70,8 @@ export const TEXT_FORMS = {
   kautionsvertragsnummer: text(40, 'erweitert'),
   avalnummer: text(40, 'erweitert'),
   projektnummer: text(40, 'erweitert'),
+  /** Under which id a document management keeps something. */
+  dmsId: text(60, 'erweitert'),
   /** A party's number in the systems of others. */
   fremdId: text(40, 'einfach'),
   registergericht: text(80, 'erweitert'),

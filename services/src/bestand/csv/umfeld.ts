@@ -21,7 +21,7 @@ export type Umfeld = Readonly<{
 /** Reads what rows refer to on behalf of a user; the transaction is bound by row-level security while it does. */
 export async function liesUmfeld(tx: Transaktion, wer: Aufrufer, jetzt: Date, kreditnehmerIds: readonly string[]): Promise<Umfeld> {
   await setzeKontext(tx, wer)
-  const spalten = ['id', 'org_id', 'name', 'adresse', 'status', 'hybrid', 'oeffentlich', 'beantragen'] as const
+  const spalten = ['id', 'org_id', 'name', 'adresse', 'status', 'hybrid', 'oeffentlich', 'beantragen', 'fremd_id'] as const
   const wählbare = await tx
     .selectFrom('unternehmen')
     .select([...spalten])

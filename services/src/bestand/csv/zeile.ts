@@ -220,6 +220,8 @@ function liesNeue(w: Werte, u: Umfeld): Gelesen {
       buergschaftsBetrag: lese(w, 'betrag', parseBetrag, MELDUNGEN.betrag, eigene) as number,
       bausumme: null,
       bausummeProzent: null,
+      baurecht: null,
+      auftraggeberGemaessVertrag: null,
       vertragsdatum: datum('vertragsdatum') ?? '',
       vertragsnummer: w.vertragsnummer ?? '',
       bauleistung: w.bauleistung ?? '',

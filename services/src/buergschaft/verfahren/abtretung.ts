@@ -104,7 +104,7 @@ export async function nimmAbtretungAn(v: Vorgang, id: string, version: number): 
   const neu = gefunden(
     await v.tx
       .selectFrom('unternehmen')
-      .select(['id', 'name', 'adresse', 'oeffentlich', 'vertretungsformel'])
+      .select(['id', 'name', 'adresse', 'oeffentlich', 'vertretungsformel', 'fremd_id'])
       .where('id', '=', a.zessionar_id)
       .executeTakeFirst(),
   )
@@ -119,10 +119,11 @@ export async function nimmAbtretungAn(v: Vorgang, id: string, version: number): 
       id: b.auftraggeber_id,
       name: b.auftraggeber_name,
       postadresse: b.auftraggeber_adresse,
-      fremdId: null,
+      fremdId: b.auftraggeber_fremd_id,
       oeffentlicherAuftraggeber: b.auftraggeber_oeffentlich,
       vertretungsformel: b.vertretungsformel,
     },
+    auftraggeberGemaessVertrag: b.auftraggeber_gemaess_vertrag,
     abtretung: { zessionar: a.zessionar_name },
   }
   const danach = await vollziehe(v, b, {
@@ -136,6 +137,11 @@ export async function nimmAbtretungAn(v: Vorgang, id: string, version: number): 
       auftraggeber_adresse: JSON.stringify(neu.adresse),
       auftraggeber_oeffentlich: neu.oeffentlich,
       vertretungsformel: JSON.stringify(neu.vertretungsformel),
+      auftraggeber_fremd_id: neu.fremd_id,
+      // The claim changes hands; the contract goes on naming who made it.
+      auftraggeber_gemaess_vertrag: JSON.stringify(
+        b.auftraggeber_gemaess_vertrag ?? { id: b.auftraggeber_id, name: b.auftraggeber_name, postadresse: b.auftraggeber_adresse },
+      ),
     },
   })
   await v.tx

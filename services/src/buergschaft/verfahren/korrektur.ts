@@ -73,6 +73,7 @@ export const auftraggeberAus = (b: Bürgschaft): Auftraggeber => ({
   oeffentlicherAuftraggeber: b.auftraggeber_oeffentlich,
   vertretungsformel: b.vertretungsformel,
   partnertyp: b.auftraggeber_oeffentlich ? 'OEFFENTLICH' : 'JURISTISCH',
+  fremdId: b.auftraggeber_fremd_id,
 })
 export const auftragnehmerAus = (b: Bürgschaft) => ({
   auftragnehmerId: b.auftragnehmer_id,

@@ -36,6 +36,7 @@ export async function ordneZu(
     ? {
         auftraggeber_id: firma.id,
         auftraggeber_oeffentlich: firma.oeffentlich,
+        auftraggeber_fremd_id: firma.fremd_id,
         ...(istVollständig(b.auftraggeber_adresse) ? {} : { auftraggeber_adresse: JSON.stringify(firma.adresse) }),
         ...(b.herkunft === 'IMPORTIERT' && { importiert_von: firma.org_id }),
       }
