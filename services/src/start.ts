@@ -135,6 +135,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       strom,
       prüfeToken: tokenPrüfer(aussteller(url, realm, clientId, intern), eingebettet ? undefined : merkeFremdeAnmeldung(db, app.log)),
       prüfePasswort: passwortprüfung(k, uhr),
+      specialGuarantors: k.specialGuarantors,
       verzeichnis: eingebettet ? eigenesVerzeichnis : k.identität.dienst ? keycloakVerzeichnis : vonHandGepflegt,
       prüfeSchlüssel: schlüsselprüfer(db, uhr, k.betreiberschlüssel ?? (await betreiberschlüssel(k.datenordner))),
       ...(k.virenscanner && { sucheViren: virenscanner(k.virenscanner) }),

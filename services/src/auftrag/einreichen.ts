@@ -81,7 +81,7 @@ function neueZeile(v: Vorgang, daten: Auftragsdaten, unternehmenId: string) {
 async function gewählterText(v: Vorgang, daten: Auftragsdaten): Promise<Template | undefined> {
   const { buergschaftstext: text, buergeId } = daten
   if (text?.art !== 'VORLAGE') return undefined
-  return liestFürAlle(v.tx, () => wählbarerImAntrag(v.tx, text.textId, daten, buergeId ?? '', v.jetzt))
+  return liestFürAlle(v.tx, () => wählbarerImAntrag(v.tx, text.textId, daten, buergeId ?? '', v))
 }
 
 /** An order chooses an active contract of its guarantor and borrower with enough of its limit free; two at once wait for each other. */

@@ -51,7 +51,10 @@ export async function fassungAus(
   const mitText = weg === 'TEXT' || weg === 'BEIDES'
   const mitDatei = weg === 'HOCHGELADEN' || weg === 'BEIDES'
   if ((mitText && !gewählt.textId) || (mitDatei && !gewählt.dateiId)) throw new Ablehnung('DOKUMENT_FEHLT')
-  const t = mitText && gewählt.textId ? await wählbarer(v.tx, gewählt.textId, { ...für, am: kalendertag(v.jetzt) }) : undefined
+  const t =
+    mitText && gewählt.textId
+      ? await wählbarer(v.tx, gewählt.textId, { ...für, am: kalendertag(v.jetzt), specialGuarantors: v.specialGuarantors ?? [] })
+      : undefined
   if (mitText && !t)
     throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }])
   if (mitText) requireRight(v, CHOOSE_TEXT)

@@ -254,7 +254,7 @@ async function* tell(
       await bewahreAuf({
         tx: v.tx,
         aufrufer: v.wer,
-        kern: { uhr: () => v.jetzt } as Kern,
+        kern: { uhr: () => v.jetzt, specialGuarantors: [] as readonly string[] } as Kern,
         query: { name },
         body: await scan,
       })

@@ -93,6 +93,7 @@ export function dokumentservice(app: FastifyInstance, kern: Kern): void {
         auftraggeberId: query.auftraggeberId ?? null,
         am: kalendertag(kern.uhr()),
         vertragsdatum: query.vertragsdatum,
+        specialGuarantors: kern.specialGuarantors,
       })
       return Promise.all(texte.map((t) => alsAntwort(tx, t, bürgeId)))
     },
@@ -100,7 +101,9 @@ export function dokumentservice(app: FastifyInstance, kern: Kern): void {
       const bekannter = await template(tx, params.id)
       // One that the caller may not know otherwise may be the beneficiary's, whose guarantee it orders or issues.
       await schreibtFürAlle(tx)
-      const t = bekannter ?? gefunden(await wählbarerImAntrag(tx, params.id, body, bürgeFür(aufrufer, body.buergeId ?? ''), kern.uhr()))
+      const guarantor = bürgeFür(aufrufer, body.buergeId ?? '')
+      const wann = { jetzt: kern.uhr(), specialGuarantors: kern.specialGuarantors }
+      const t = bekannter ?? gefunden(await wählbarerImAntrag(tx, params.id, body, guarantor, wann))
       return { dateiname: `Vorschau_${params.id}.pdf`, inhalt: await vorschau(tx, t, body, kern.uhr()), anzeigen: true }
     },
     [`POST ${basis}/buerge/buergschaftsdokumente/upload` as const]: bewahreAuf,

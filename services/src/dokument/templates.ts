@@ -1,9 +1,10 @@
 import type { Auftragsdaten } from '@avalwerk/contracts'
-import { type Bürgschaftsart, kalendertag, type Textregeln } from '@avalwerk/domain'
+import { type Bürgschaftsart, kalendertag, type Textregeln, typesWithoutPublicText } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
 import { stelle } from '../buergschaft/beteiligte.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { TexttemplateTabelle } from '../kernel/schema.ts'
+import type { Vorgang } from '../kernel/vorgang.ts'
 import type { Wortlaut } from './buergschaftsdokument.ts'
 
 export type Template = Selectable<TexttemplateTabelle>
@@ -63,6 +64,8 @@ export type Textwahl = Readonly<{
   am: string
   /** Lets the older version be chosen that was valid then, of a text that has a newer one. */
   vertragsdatum?: string | null | undefined
+  /** Ids of the guarantors that take no public text for some types. */
+  specialGuarantors: readonly string[]
 }>
 
 const auftraggeberOrgVon = async (tx: Transaktion, { auftraggeberId }: Textwahl): Promise<string | null> =>
@@ -71,6 +74,7 @@ const auftraggeberOrgVon = async (tx: Transaktion, { auftraggeberId }: Textwahl)
 /** What can be chosen: the one rule of the list to choose from, and of what is chosen. */
 const passende = (tx: Transaktion, wo: Textwahl, auftraggeberOrg: string | null) => {
   const { vertragsdatum } = wo
+  const publicToo = !typesWithoutPublicText(wo.bürgeId, wo.specialGuarantors).includes(wo.art)
   return tx
     .selectFrom('texttemplate')
     .selectAll()
@@ -82,7 +86,7 @@ const passende = (tx: Transaktion, wo: Textwahl, auftraggeberOrg: string | null)
           w('gueltig_ab', '<=', wo.am),
           w.or([w('gueltig_bis', 'is', null), w('gueltig_bis', '>=', wo.am)]),
           w.or([
-            w('typ', '=', 'OET'),
+            ...(publicToo ? [w('typ', '=', 'OET')] : []),
             w.and([w('typ', '=', 'BGT'), w('org_id', '=', wo.bürgeId)]),
             ...(auftraggeberOrg ? [w.and([w('typ', '=', 'AGT'), w('org_id', '=', auftraggeberOrg)])] : []),
           ]),
@@ -130,7 +134,7 @@ export async function wählbarerImAntrag(
   id: string,
   { buergschaftsdaten: d, auftraggeber }: Auftragsdaten,
   bürgeId: string,
-  jetzt: Date,
+  { jetzt, specialGuarantors = [] }: Pick<Vorgang, 'jetzt' | 'specialGuarantors'>,
 ): Promise<Template | undefined> {
   if (!d?.buergschaftsart) return undefined
   return wählbarer(tx, id, {
@@ -139,6 +143,7 @@ export async function wählbarerImAntrag(
     auftraggeberId: auftraggeber?.auftraggeberId ?? null,
     am: kalendertag(jetzt),
     vertragsdatum: d.vertragsdatum,
+    specialGuarantors,
   })
 }
 

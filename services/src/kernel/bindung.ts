@@ -20,6 +20,8 @@ export type Kern = Readonly<{
   strom: Ereignisstrom
   prüfePasswort: Passwortprüfung
   verzeichnis: Identitätsverzeichnis
+  /** Ids of the guarantors with a rule of their own for ALG and MIE, by configuration. */
+  specialGuarantors: readonly string[]
   /** Whose key of a pipeline this is; undefined for a token of somebody who signed in. */
   prüfeSchlüssel: (token: string) => Promise<Aufrufer> | undefined
   /** Absent where the installation has no virus scanner. */

@@ -30,6 +30,11 @@ const schema = z.object({
   DEMO: z.stringbool().optional(),
   /** Sign-in is asked for at once; otherwise a start page offers it. */
   LOGIN_REQUIRED: z.stringbool().default(true),
+  /** Guarantors that take no public text for guarantees of the types ALG and MIE: ids, separated by commas. */
+  GUARANTORS_SPECIAL_TYPES: z
+    .string()
+    .regex(/^(\s*[A-Z]{2}\d{4}\s*(,|$))*$/, 'Nummern von Bürgen, wie KR0001,NK0001')
+    .default(''),
   ALLOWED_HOSTS: z.string().default('localhost,127.0.0.1'),
   /** Server for mails, as smtp://user:password@host:port; without it mails are kept and logged as not sent. */
   SMTP_URL: z.url().optional(),
@@ -109,6 +114,8 @@ export type Konfiguration = Readonly<{
   demo: boolean
   loginPflicht: boolean
   erlaubteHosts: readonly string[]
+  /** Ids of the guarantors with a rule of their own for ALG and MIE. */
+  specialGuarantors: readonly string[]
   smtp: Readonly<{ url: string; absender: string }> | undefined
   /** Folder for mails that no server sends; undefined where they are kept in the database alone. */
   mailordner: string | undefined
@@ -171,6 +178,9 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
     },
     demo,
     loginPflicht: e.LOGIN_REQUIRED,
+    specialGuarantors: e.GUARANTORS_SPECIAL_TYPES.split(',')
+      .map((id) => id.trim())
+      .filter(Boolean),
     erlaubteHosts: e.ALLOWED_HOSTS.split(',').map((host) => host.trim()),
     smtp: e.SMTP_URL ? { url: e.SMTP_URL, absender: e.MAIL_FROM } : undefined,
     mailordner: e.MAIL_DIR ?? (demo ? resolve(datenordner, 'mails') : undefined),

@@ -4,7 +4,14 @@ import type { Transaktion } from './datenbank.ts'
 import { Ablehnung } from './problem.ts'
 
 /** One use case at work: its transaction, the moment, and who acts; nobody where the system itself does. */
-export type Vorgang = Readonly<{ tx: Transaktion; jetzt: Date; wer: Aufrufer | null; korrelationsId: string | null }>
+export type Vorgang = Readonly<{
+  tx: Transaktion
+  jetzt: Date
+  wer: Aufrufer | null
+  korrelationsId: string | null
+  /** Ids of the guarantors with a rule of their own for ALG and MIE; given where somebody calls, who alone chooses texts. */
+  specialGuarantors?: readonly string[]
+}>
 
 /** A use case of somebody. */
 export type Nutzervorgang = Vorgang & Readonly<{ wer: Aufrufer }>
@@ -27,9 +34,15 @@ export const vorgangAus = ({
 }: {
   tx: Transaktion
   aufrufer: Aufrufer
-  kern: { uhr: () => Date }
+  kern: { uhr: () => Date; specialGuarantors: readonly string[] }
   korrelationsId: string
-}): Nutzervorgang => ({ tx, wer: aufrufer, jetzt: kern.uhr(), korrelationsId })
+}): Nutzervorgang => ({
+  tx,
+  wer: aufrufer,
+  jetzt: kern.uhr(),
+  korrelationsId,
+  specialGuarantors: kern.specialGuarantors,
+})
 
 type Prüfeintrag = Readonly<{ orgId: string; aktion: string; objektArt: string; objektId: string; werte?: Record<string, unknown> }>
 

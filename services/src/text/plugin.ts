@@ -70,10 +70,10 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
   }
   const heute = () => kalendertag(kern.uhr())
   /** Texts of one origin as a guarantor chooses among them. */
-  const wähle = async (tx: Transaktion, wer: Aufrufer, typ: Template['typ'], wo: Omit<Textwahl, 'bürgeId'>) => {
+  const wähle = async (tx: Transaktion, wer: Aufrufer, typ: Template['typ'], wo: Omit<Textwahl, 'bürgeId' | 'specialGuarantors'>) => {
     nurBürge(wer)
     await schreibtFürAlle(tx)
-    const texte = await wählbare(tx, { ...wo, bürgeId: wer.orgId })
+    const texte = await wählbare(tx, { ...wo, bürgeId: wer.orgId, specialGuarantors: kern.specialGuarantors })
     return Promise.all(texte.filter((t) => t.typ === typ).map((t) => alsAntwort(tx, t, wer.orgId)))
   }
   /** A beneficiary's text that a guarantor wasn't asked to review yet, and that it could choose for that beneficiary. */
@@ -86,7 +86,7 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
     if (wer.gruppe !== 'BG') return undefined
     await schreibtFürAlle(tx)
     const t = await template(tx, id)
-    return t && wählbarer(tx, id, { ...wo, art: t.art, bürgeId: wer.orgId, am: heute() })
+    return t && wählbarer(tx, id, { ...wo, art: t.art, bürgeId: wer.orgId, am: heute(), specialGuarantors: kern.specialGuarantors })
   }
   /** May a guarantee of a beneficiary be issued with a text on a day? A beneficiary's own text is for that one alone. */
   const giltFür = async (tx: Transaktion, t: Template, auftraggeberId: string, tag: string | null | undefined) => {

@@ -4,6 +4,7 @@ import {
   blättern,
   adresse,
   auswahl,
+  bürgschaftsart,
   bürgschaftId,
   datum,
   kennzahl,
@@ -200,6 +201,8 @@ export const auftragsdienst = {
           bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']),
           verwendungTexte: z.boolean(),
           liefertPdf: z.boolean(),
+          /** Types for which it takes no public text. */
+          ohneOeffentlicheTexte: z.array(bürgschaftsart),
         }),
       ),
     }),

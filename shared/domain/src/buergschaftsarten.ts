@@ -50,6 +50,18 @@ export const BÜRGSCHAFTSART_CODES = Object.keys(BÜRGSCHAFTSARTEN) as Bürgscha
 /** The four core types, in the specification's order. */
 export const KERNARTEN: readonly Bürgschaftsart[] = ['MAB', 'VEB', 'AVB', 'AUB']
 
+/** Types whose wording depends on what exactly is secured, so that some guarantors take no public text for them. */
+const OWN_WORDING_TYPES: readonly Bürgschaftsart[] = ['ALG', 'MIE']
+
+/**
+ * The types for which a guarantor takes no public text. Source: document 1, section 5: for certain named surety ids, types ALG and
+ * MIE are treated specially. How is our reading: a general guarantee and one for rent live by their individual wording, so these
+ * guarantors give them on a text of the beneficiary or of their own, on wording sent with the order, or as an uploaded document.
+ * @param special ids of the guarantors that the installation names
+ */
+export const typesWithoutPublicText = (guarantorId: string | null, special: readonly string[]): readonly Bürgschaftsart[] =>
+  guarantorId !== null && special.includes(guarantorId) ? OWN_WORDING_TYPES : []
+
 /**
  * What a document of this type is called in its heading, as a word of its own: 'Vertragserfüllungsbürgschaft'. Only types
  * whose name says so are a Garantie; that is another promise in law than a Bürgschaft.

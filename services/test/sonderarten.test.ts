@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
+import { ausstellung, antrag, aufträge, bürgschaften, DATEN, handlungen } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+/** Guarantors that take no public text for guarantees of the types ALG and MIE, by configuration. */
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal({ GUARANTORS_SPECIAL_TYPES: 'KR0001, NK0001' })
+  await portal.ausgang.leer()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const { ruf, post, beantrage, nimmAn } = handlungen(() => portal)
+const PUBLIC = { MIE: 'OE0000-0006-001', ALG: 'OE0000-0005-001', VEB: 'OE0000-0002-001' } as const
+const VERWEIGERT = 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.'
+type Art = keyof typeof PUBLIC
+const mit = (art: Art, bausumme: number | null = DATEN.bausumme) => ({ ...DATEN, buergschaftsart: art, bausumme })
+const order = (art: Art, mehr: Record<string, unknown> = {}) =>
+  beantrage({ buergschaftsdaten: mit(art), buergschaftstext: { art: 'VORLAGE', textId: PUBLIC[art] }, ...mehr })
+const texts = async (konto: string, art: Art, buergeId: string) =>
+  (
+    await ruf<{ typ: string }[]>(
+      konto,
+      'GET',
+      `/dokumentservice/api/private/v2/buergschaftstemplates/auswahl?buergschaftsart=${art}&buergeId=${buergeId}&auftraggeberId=WI0001`,
+    )
+  ).map(({ typ }) => typ)
+
+async function upload(): Promise<string> {
+  const path = '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload?name=Aval.pdf'
+  const pdf = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF')
+  return ((await (await portal.rufe('bg.erst', 'POST', path, pdf)).json()) as { dateiId: string }).dateiId
+}
+
+describe('ALG und MIE bei benannten Bürgen', () => {
+  test.each(['ALG', 'MIE'] as const)('%s: kein öffentlicher Text bei Antrag, Annahme und Ausstellung', async (art) => {
+    await expect(order(art)).rejects.toThrow(VERWEIGERT)
+    expect(await texts('ag.admin', art, 'KR0001')).not.toContain('OET')
+    // Wording of one's own goes, and a document.
+    await expect(
+      beantrage({ buergschaftsdaten: mit(art), buergschaftstext: { art: 'FREITEXT', text: 'Wir verbürgen uns.' } }),
+    ).resolves.toEqual(expect.any(String))
+    await expect(
+      post('bg.erst', bürgschaften, ausstellung({ buergschaftsdaten: mit(art), textId: null, dateiId: await upload() })),
+    ).resolves.toMatchObject({ status: 'ENT' })
+    await expect(post('bg.erst', bürgschaften, ausstellung({ buergschaftsdaten: mit(art), textId: PUBLIC[art] }))).rejects.toThrow(
+      VERWEIGERT,
+    )
+  })
+  test('ein Antrag mit anderer Art wird mit öffentlichem Text nicht als MIE angenommen', async () => {
+    const id = await order('VEB')
+    await expect(nimmAn(id, { buergschaftsdaten: mit('MIE'), textId: PUBLIC.MIE })).rejects.toThrow(VERWEIGERT)
+    await expect(nimmAn(id)).resolves.toMatchObject({ status: 'ENT' })
+  })
+  test('andere Bürgen und andere Arten bleiben, wie sie sind', async () => {
+    expect(await texts('ag.admin', 'MIE', 'RB0001')).toContain('OET')
+    expect(await texts('ag.admin', 'VEB', 'KR0001')).toContain('OET')
+    await expect(order('MIE', { buergeId: 'RB0001', kautionsvertragId: null, buergschaftsdaten: mit('MIE', null) })).resolves.toEqual(
+      expect.any(String),
+    )
+  })
+  test('wer beantragt, erfährt es vorher', async () => {
+    const { buergen } = await ruf<{ buergen: { id: string; ohneOeffentlicheTexte: string[] }[] }>(
+      'ag.admin',
+      'GET',
+      `${aufträge}/auswahl/vertraege?auftragnehmerId=${antrag().auftragnehmer.auftragnehmerId}`,
+    )
+    const von = (id: string) => buergen.find((b) => b.id === id)?.ohneOeffentlicheTexte
+    expect([von('KR0001'), von('RB0001')]).toEqual([['ALG', 'MIE'], []])
+  })
+  test('was keine Nummer eines Bürgen ist, wird beim Start benannt', () => {
+    expect(leseKonfiguration({}).specialGuarantors).toEqual([])
+    expect(() => leseKonfiguration({ GUARANTORS_SPECIAL_TYPES: 'Kranich' })).toThrow('GUARANTORS_SPECIAL_TYPES')
+  })
+})
