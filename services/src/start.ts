@@ -22,9 +22,10 @@ import { passwortprüfung } from './identity/passwortpruefung.ts'
 import { identity } from './identity/plugin.ts'
 import { identitätsbearbeiter, keycloakVerzeichnis, vonHandGepflegt } from './identity/keycloak.ts'
 import { eigenesVerzeichnis } from './identity/verzeichnis.ts'
-import { aussteller, merkeFremdeAnmeldung, tokenPrüfer } from './kernel/anmeldung.ts'
+import { aussteller, tokenPrüfer } from './kernel/anmeldung.ts'
 import { type Ausgang, bearbeiteAusgang, fälligeAufträge } from './kernel/ausgang.ts'
 import { erstelleEreignisstrom } from './kernel/ereignisstrom.ts'
+import { noteExternalSignIn } from './kernel/external-sign-in.ts'
 import type { Kern } from './kernel/bindung.ts'
 import { type Datenbank, öffneDatenbank } from './kernel/datenbank.ts'
 import type { Konfiguration } from './kernel/konfiguration.ts'
@@ -129,14 +130,18 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     const eingebettet = k.identität.modus === 'embedded'
     const { url, realm, clientId } = k.identität
     const intern = eingebettet ? `http://127.0.0.1:${k.port}/auth` : url
+    const verzeichnis = eingebettet ? eigenesVerzeichnis : k.identität.dienst ? keycloakVerzeichnis : vonHandGepflegt
     const kern: Kern = {
       db,
       uhr,
       strom,
-      prüfeToken: tokenPrüfer(aussteller(url, realm, clientId, intern), eingebettet ? undefined : merkeFremdeAnmeldung(db, app.log)),
+      prüfeToken: tokenPrüfer(
+        aussteller(url, realm, clientId, intern),
+        eingebettet ? undefined : noteExternalSignIn(db, uhr, verzeichnis, app.log),
+      ),
       prüfePasswort: passwortprüfung(k, uhr),
       specialGuarantors: k.specialGuarantors,
-      verzeichnis: eingebettet ? eigenesVerzeichnis : k.identität.dienst ? keycloakVerzeichnis : vonHandGepflegt,
+      verzeichnis,
       prüfeSchlüssel: schlüsselprüfer(db, uhr, k.betreiberschlüssel ?? (await betreiberschlüssel(k.datenordner))),
       ...(k.virenscanner && { sucheViren: virenscanner(k.virenscanner) }),
     }

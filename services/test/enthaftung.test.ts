@@ -29,6 +29,23 @@ const zieheZurück = async (id: string) =>
   post('ag.admin', `${aufträge}/${id}/stornieren`, { version: (await auftrag('ag.admin', id)).version })
 
 describe('Enthaftung', () => {
+  test('wer sich über das eigene Haus anmeldet, kann sie noch nicht bestätigen, auch nicht mit einem Passwort von früher', async () => {
+    const id = await aktiv()
+    const setSso = (sso: boolean) => portal.db.system.updateTable('nutzer').set({ sso }).where('benutzername', '=', 'ag.admin').execute()
+    await setSso(true)
+    try {
+      for (const body of [
+        { weg: 'enthaften', art: 'DIGITAL' },
+        { weg: 'teilenthaften', betrag: 100_000 },
+      ]) {
+        const { weg, ...angaben } = body
+        await expect(tue('ag.admin', id, weg, { ...angaben, passwort: PASSWORT })).rejects.toThrow('409 SSO_OHNE_BESTAETIGUNG')
+      }
+    } finally {
+      await setSso(false)
+    }
+    expect((await bürgschaft('ag.admin', id)).status).toBe('AKT')
+  })
   test('nur mit Passwort; der Bürge bucht aus und bestätigt, das Limit ist wieder frei', async () => {
     const vorher = await freies()
     const id = await aktiv()

@@ -78,6 +78,7 @@ async function starteKeycloak(port: number): Promise<FastifyInstance> {
     abgemeldet.push((request.params as { id: string }).id)
     return reply.code(204).send()
   })
+  app.get(`${basis}/users/:id/federated-identity`, async () => [])
   app.get(`${basis}/users/:id/credentials`, async () => [
     { id: 'p', type: 'password' },
     { id: 'o', type: 'otp' },

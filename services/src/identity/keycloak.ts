@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Bearbeiter } from '../kernel/ausgang.ts'
 import { beauftrage } from '../kernel/ausgang.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
+import { setSso } from '../kernel/external-sign-in.ts'
 import type { Identitätsverzeichnis } from '../kernel/identitaet.ts'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Uhr } from '../kernel/uhr.ts'
@@ -30,16 +31,19 @@ export const keycloakVerzeichnis: Identitätsverzeichnis = {
   },
   setzeFaktorenZurück: (v, nutzerId) => beauftrageFür(v, nutzerId, 'FAKTOREN'),
   ladeEin: (v, nutzerId) => beauftrageFür(v, nutzerId, 'EINLADUNG'),
+  // Whatever is done at Keycloak reads anew to which providers an account is linked.
+  recheckSso: (v, nutzerId) => beauftrageFür(v, nutzerId, 'ABGLEICH'),
 }
 
 /** What is to be done at Keycloak; each begins with making its user what ours is. */
 type Auftrag = 'ABGLEICH' | 'EINLADUNG' | 'FAKTOREN'
 
-/** Where no service account is configured, users are kept at Keycloak by hand. */
+/** Where no service account is configured, users are kept at Keycloak by hand, and the latest sign-in says by which way they come. */
 export const vonHandGepflegt: Identitätsverzeichnis = {
   übernimm: async () => {},
   setzeFaktorenZurück: async () => {},
   ladeEin: async () => {},
+  recheckSso: (v, nutzerId) => setSso(v, nutzerId, false, null),
 }
 
 async function beauftrageFür(v: Vorgang, nutzerId: string, was: Auftrag): Promise<void> {
@@ -73,7 +77,8 @@ export function identitätsbearbeiter(db: Datenbank, uhr: Uhr, k: Konfiguration[
       if (!client || !n) return async () => 'ENTFAELLT'
       const kc = await client()
       const externeId = await gleicheAb(kc, n)
-      if (was === 'EINLADUNG' && externeId && n.aktiv && !n.sso && meldetSichSelbstAn(n.rolle))
+      const provider = externeId ? await linkedProvider(kc, externeId) : undefined
+      if (was === 'EINLADUNG' && externeId && n.aktiv && !provider && meldetSichSelbstAn(n.rolle))
         await kc.users.executeActionsEmail({
           id: externeId,
           actions: ['UPDATE_PASSWORD'],
@@ -93,6 +98,7 @@ export function identitätsbearbeiter(db: Datenbank, uhr: Uhr, k: Konfiguration[
           .where('id', '=', nutzerId)
           .returning('version')
           .executeTakeFirstOrThrow()
+        await setSso({ tx, jetzt: uhr(), wer: null, korrelationsId: null }, nutzerId, provider !== undefined, provider ?? null)
         // Somebody changed the user meanwhile, and their order may have been done before this one: once more.
         if (version !== n.version) await beauftrage(tx, n.org_id, 'IDENTITAET', { nutzerId, was: 'ABGLEICH' }, uhr())
         return was
@@ -107,6 +113,10 @@ export function identitätsbearbeiter(db: Datenbank, uhr: Uhr, k: Konfiguration[
     },
   }
 }
+
+/** A provider of the user's own company to which their account is linked; undefined where they have a password at Keycloak. */
+const linkedProvider = async (kc: KcAdminClient, id: string): Promise<string | undefined> =>
+  (await kc.users.listFederatedIdentities({ id }))[0]?.identityProvider
 
 const FAKTORARTEN: readonly (string | undefined)[] = ['otp', 'recovery-authn-codes']
 

@@ -51,6 +51,10 @@ export async function meldeAn(db: Kysely<Schema>, uhr: Uhr, name: string, passwo
   return versuch.gesperrtBis ? { art: 'gesperrt', bis: versuch.gesperrtBis } : { art: 'falsch' }
 }
 
+/** Whether a user signs in through their company's own provider, which alone knows their password. */
+export const signsInElsewhere = async (db: Kysely<Schema>, benutzername: string): Promise<boolean> =>
+  (await nutzerNamens(db, anmeldename(benutzername)).select('n.id').where('n.sso', '=', true).executeTakeFirst()) !== undefined
+
 /** Somebody has signed in, with all that it takes. */
 export const merkeAnmeldung = (db: Kysely<Schema>, nutzerId: string, jetzt: Date) =>
   db.updateTable('nutzer').set({ letzte_anmeldung_am: jetzt }).where('id', '=', nutzerId).execute()

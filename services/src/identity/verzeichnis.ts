@@ -36,6 +36,8 @@ export const eigenesVerzeichnis: Identitätsverzeichnis = {
     const text = brief(name, [sätze({ ...n, wer: v.wer?.name }), [`Passwort festlegen: {{basis}}${PFADE.basis}/passwort/${token}`]])
     await sendeSpäter(v, n.org_id, { email: n.email, name }, betreff, text, { geheim: true })
   },
+  // Nobody comes to the embedded provider by way of another one.
+  recheckSso: async () => {},
 }
 
 type Angaben = Readonly<{ unternehmen: string; benutzername: string; wer: string | undefined }>

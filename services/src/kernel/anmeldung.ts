@@ -50,11 +50,28 @@ export type TokenPrüfer = (token: string | undefined) => Promise<string>
 /** A verified signature stays valid, so a token is verified once and remembered until it ends. */
 const MERKER_HÖCHSTENS = 5_000
 
+/** What an access token says about a sign-in at an identity provider that isn't ours. */
+export type ExternalSignIn = Readonly<{
+  /** Whose it is: an id of ours or of the provider. */
+  sub: string
+  /** When they signed in, in seconds. */
+  signedInS: number | undefined
+  /** The provider of their own company through which they came; undefined for a password at the identity provider itself. */
+  companyProvider: string | undefined
+}>
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Whether a subject can be one of our own ids. */
+export const isOwnId = (sub: string): boolean => UUID.test(sub)
+
+/** The claim that names the company's own provider through which somebody signed in; the realm has a mapper for it. */
+const COMPANY_PROVIDER = 'identity_provider'
+
 /**
  * Checks signature, issuer, audience and expiry of access tokens.
- * @param beiNeuem told of each token when it is first seen: whose it is, and when they signed in (seconds)
+ * @param beiNeuem told of each token when it is first seen; its bearer's first call waits for it, so that it knows already
  */
-export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (sub: string, angemeldetS: number | undefined) => void): TokenPrüfer {
+export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (signIn: ExternalSignIn) => Promise<void>): TokenPrüfer {
   const geprüft = new Map<string, { sub: string; bis: number }>()
   return async (token) => {
     if (!token) throw new Ablehnung('NICHT_ANGEMELDET')
@@ -66,7 +83,12 @@ export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (sub: string, an
         audience: aussteller.audience,
         requiredClaims: ['sub', 'exp'],
       })
-      beiNeuem?.(payload.sub as string, payload.auth_time as number | undefined)
+      const provider = payload[COMPANY_PROVIDER]
+      await beiNeuem?.({
+        sub: payload.sub as string,
+        signedInS: payload.auth_time as number | undefined,
+        companyProvider: typeof provider === 'string' && provider !== '' ? provider : undefined,
+      })
       if (geprüft.size >= MERKER_HÖCHSTENS) geprüft.clear()
       geprüft.set(token, { sub: payload.sub as string, bis: (payload.exp as number) * 1000 })
       return payload.sub as string
@@ -76,8 +98,6 @@ export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (sub: string, an
     }
   }
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Zeile = {
   id: string
@@ -116,21 +136,6 @@ export function alsAufrufer<T>(db: Datenbank, sub: string, arbeit: (tx: Transakt
   })
 }
 
-/** Notes when people signed in at an identity provider that isn't ours; what fails is logged and no more. */
-export function merkeFremdeAnmeldung(db: Datenbank, log: { warn(fehler: unknown): void }) {
-  return (sub: string, angemeldetS: number | undefined): void => {
-    if (!angemeldetS) return
-    const wann = new Date(angemeldetS * 1000)
-    db.system
-      .updateTable('nutzer')
-      .set({ letzte_anmeldung_am: wann })
-      .where((w) => w.or([...(UUID.test(sub) ? [w('id', '=', sub)] : []), w('externe_id', '=', sub)]))
-      .where((w) => w.or([w('letzte_anmeldung_am', 'is', null), w('letzte_anmeldung_am', '<', wann)]))
-      .execute()
-      .catch((fehler: unknown) => log.warn(fehler))
-  }
-}
-
 /** The active user with an id of ours or of the identity provider. */
 const nutzerzeile = (sub: string) => sql`
   select n.id, n.org_id, n.unternehmen_id, n.sichtbeschraenkt, n.sichtberechtigte, u.gruppe, r.rechte, r.name as rolle,
@@ -138,7 +143,7 @@ const nutzerzeile = (sub: string) => sql`
   from nutzer n
   join rolle r on r.org_id = n.org_id and r.id = n.rolle_id
   join unternehmen u on u.id = n.unternehmen_id
-  where (n.id = ${UUID.test(sub) ? sub : null}::uuid or n.externe_id = ${sub})
+  where (n.id = ${isOwnId(sub) ? sub : null}::uuid or n.externe_id = ${sub})
     and n.aktiv and n.geloescht_am is null
   limit 1`
 

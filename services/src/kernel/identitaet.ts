@@ -4,8 +4,11 @@ import type { Vorgang } from './vorgang.ts'
 
 /** What the services want of whoever signs people in; nothing else of them knows who that is. */
 
-/** Is this the user's password? Asks who signs people in; the transaction must write for all. */
-export type Passwortprüfung = (tx: Transaktion, benutzername: string, passwort: string) => Promise<boolean>
+/**
+ * Is this the user's password? Asks who signs people in; the transaction must write for all. Whoever signs in through their company's
+ * own provider has none to be asked for: that is another answer than a wrong one.
+ */
+export type Passwortprüfung = (tx: Transaktion, benutzername: string, passwort: string) => Promise<boolean | 'SSO_OHNE_BESTAETIGUNG'>
 
 /** Why somebody gets a link to choose a password: they are new, or they forgot theirs. */
 export type Linkanlass = 'EINLADUNG' | 'PASSWORT'
@@ -21,12 +24,16 @@ export type Identitätsverzeichnis = Readonly<{
   setzeFaktorenZurück(v: Vorgang, nutzerId: string): Promise<void>
   /** Sends somebody a link to choose a password. */
   ladeEin(v: Vorgang, nutzerId: string, anlass: Linkanlass): Promise<void>
+  /** Somebody who comes through their company's own provider signed in without it: finds out whether they still belong to one. */
+  recheckSso(v: Vorgang, nutzerId: string): Promise<void>
 }>
 
 /**
  * Confirmed by signing in anew? Returned, not thrown: the failed attempt counts.
- * @returns what is answered to a wrong password
+ * @returns what is answered to a wrong password, or to somebody who has none
  */
 export async function passwortfehler(v: Vorgang, passwort: string, prüfePasswort: Passwortprüfung): Promise<Ablehnung | undefined> {
-  return (await prüfePasswort(v.tx, v.wer?.benutzername ?? '', passwort)) ? undefined : new Ablehnung('PASSWORT_FALSCH')
+  const urteil = await prüfePasswort(v.tx, v.wer?.benutzername ?? '', passwort)
+  if (urteil === true) return undefined
+  return new Ablehnung(urteil || 'PASSWORT_FALSCH')
 }

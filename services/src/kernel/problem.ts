@@ -1,4 +1,4 @@
-import { ABLEHNUNGSGRÜNDE, type Ablehnungsgrund, MELDUNGEN, OHNE_ÄNDERUNG } from '@avalwerk/domain'
+import { ABLEHNUNGSGRÜNDE, type Ablehnungsgrund, MELDUNGEN, NO_CONFIRMATION_WITH_SSO, OHNE_ÄNDERUNG } from '@avalwerk/domain'
 
 const STATUS_DER_ART = { recht: 403, zustand: 409, eingabe: 400 } as const
 /** The refusals of the life cycles, with the status of their kind. */
@@ -23,6 +23,7 @@ export const PROBLEME = {
     titel: 'Diese Datei kann nicht verwendet werden. Bitte entfernen Sie sie und versuchen Sie ein anderes Format.',
   },
   PASSWORT_FALSCH: { status: 403, titel: 'Das Passwort ist nicht richtig.' },
+  SSO_OHNE_BESTAETIGUNG: { status: 409, titel: NO_CONFIRMATION_WITH_SSO },
   OHNE_PASSWORT: { status: 409, titel: 'Für dieses Konto gibt es im Portal kein Passwort, das zurückgesetzt werden könnte.' },
   OHNE_AENDERUNG: { status: 400, titel: OHNE_ÄNDERUNG },
   NUTZER_VORHANDEN: { status: 409, titel: 'Nutzer bereits vorhanden' },
@@ -87,6 +88,7 @@ export const FIELD_OF_PROBLEM: Readonly<Partial<Record<Problemcode, Readonly<{ n
   NUTZER_UNMOEGLICH: { names: ['email'] },
   NUTZER_WIEDERHERSTELLBAR: { names: ['email'] },
   PASSWORT_FALSCH: { names: ['passwort'] },
+  SSO_OHNE_BESTAETIGUNG: { names: ['passwort'] },
   ANMELDUNG_NOETIG: { names: ['passwort'] },
 }
 

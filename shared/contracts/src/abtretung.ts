@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bürgschaftId, sichtstatus, unternehmenId } from './bausteine.ts'
+import { bürgschaftId, sichtstatus, unternehmenId, PASSWORD_PROBLEMS } from './bausteine.ts'
 import { ansprechpartner } from './daten.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { freeText, secret } from './forms.ts'
@@ -26,7 +26,7 @@ export const abtretung = {
       passwort: secret(500),
     }),
     antwort: ergebnis,
-    probleme: [...zustand, 'PASSWORT_FALSCH', 'ERKLAERUNG_FEHLT'],
+    probleme: [...zustand, ...PASSWORD_PROBLEMS, 'ERKLAERUNG_FEHLT'],
   }),
   [`POST ${basis}/{id}/abtretung/entscheidung` as const]: endpunkt({
     zweck: 'The receiver accepts (G39) and is the beneficiary from then on, or rejects (G40)',

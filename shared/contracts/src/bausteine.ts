@@ -82,6 +82,9 @@ export const sortierung = (felder: readonly string[], sonst = 'geaendertAm,desc'
 /** How many there are, counted up to a bound; 'genau' is false where there are more. */
 export const gesamt = z.object({ anzahl: z.int(), genau: z.boolean() })
 
+/** How a step that asks for the password once more can refuse it. */
+export const PASSWORD_PROBLEMS = ['PASSWORT_FALSCH', 'SSO_OHNE_BESTAETIGUNG'] as const
+
 /** A file that is kept until a step names it. */
 export const hochgeladeneDatei = z.object({
   dateiId: z.uuid(),

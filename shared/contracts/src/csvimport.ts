@@ -1,6 +1,6 @@
 import { CSV_HÖCHSTENS, IMPORTSTATUS, MELDUNGEN } from '@avalwerk/domain'
 import { z } from 'zod'
-import { bürgschaftId, kennzahl, schlüssel, zeitpunkt } from './bausteine.ts'
+import { bürgschaftId, kennzahl, schlüssel, zeitpunkt, PASSWORD_PROBLEMS } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { code, requiredText, secret } from './forms.ts'
 
@@ -79,7 +79,7 @@ export const csvimport = {
     params: mitId,
     body: z.object({ passwort: secret(500).nullable() }),
     antwort: importstand,
-    probleme: ['SCHRITT_UNZULAESSIG', 'PASSWORT_FALSCH'],
+    probleme: ['SCHRITT_UNZULAESSIG', ...PASSWORD_PROBLEMS],
   }),
   [`POST ${basis}/csv/{id}/verwerfen` as const]: endpunkt({
     zweck: 'Give up a file that was checked',

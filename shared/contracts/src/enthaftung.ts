@@ -1,6 +1,6 @@
 import { RÜCKFORDERUNG_GRÜNDE, RÜCKGABEWEGE } from '@avalwerk/domain'
 import { z } from 'zod'
-import { bürgschaftId, cent, datum, schlüssel, sichtstatus } from './bausteine.ts'
+import { bürgschaftId, cent, datum, schlüssel, sichtstatus, PASSWORD_PROBLEMS } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { freeText, secret } from './forms.ts'
 
@@ -25,7 +25,7 @@ export const enthaftung = {
       z.object({ art: z.literal('PAPIER'), version, am: datum, weg: z.enum(schlüssel(RÜCKGABEWEGE)) }),
     ]),
     antwort: ergebnis,
-    probleme: [...zustand, 'PASSWORT_FALSCH'],
+    probleme: [...zustand, ...PASSWORD_PROBLEMS],
   }),
   [`POST ${basis}/{id}/enthaftung/bestaetigen` as const]: endpunkt({
     zweck: 'The guarantor confirms a release and that its books are closed (G30)',
@@ -41,7 +41,7 @@ export const enthaftung = {
     params: mitId,
     body: z.object({ version, betrag: cent, passwort }),
     antwort: ergebnis,
-    probleme: [...zustand, 'PASSWORT_FALSCH', 'BETRAG_UNGUELTIG'],
+    probleme: [...zustand, ...PASSWORD_PROBLEMS, 'BETRAG_UNGUELTIG'],
   }),
   [`POST ${basis}/{id}/teilenthaftung/bestaetigen` as const]: endpunkt({
     zweck: 'The guarantor confirms a partial release (G32): the amount in force is the lower one',
@@ -73,6 +73,6 @@ export const enthaftung = {
       z.object({ entscheidung: z.literal('ANNEHMEN'), version, passwort }),
     ]),
     antwort: ergebnis,
-    probleme: [...zustand, 'PASSWORT_FALSCH', 'GRUND_FEHLT'],
+    probleme: [...zustand, ...PASSWORD_PROBLEMS, 'GRUND_FEHLT'],
   }),
 }

@@ -11,6 +11,7 @@ import {
   schlüssel,
   uuid,
   zeitpunkt,
+  PASSWORD_PROBLEMS,
 } from './bausteine.ts'
 import { ansprechpartner } from './daten.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
@@ -82,7 +83,7 @@ export const inanspruchnahme = {
       passwort: secret(500),
     }),
     antwort: ergebnis,
-    probleme: [...zustand, 'VORGANG_OFFEN', 'ERKLAERUNG_FEHLT', 'PASSWORT_FALSCH', 'BETRAG_UNGUELTIG'],
+    probleme: [...zustand, 'VORGANG_OFFEN', 'ERKLAERUNG_FEHLT', ...PASSWORD_PROBLEMS, 'BETRAG_UNGUELTIG'],
   }),
   [`POST ${basis}/inanspruchnahmen/{id}/eingang` as const]: endpunkt({
     zweck: 'The guarantor confirms that the claim came in and begins to review it (I02, G34)',

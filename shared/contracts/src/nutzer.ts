@@ -1,6 +1,17 @@
 import { AKTIONEN, ASSIGN_ROLE, AVATAR_FEHLT, NUTZERKLASSE, NUTZERSTATUS } from '@avalwerk/domain'
 import { z } from 'zod'
-import { auswahl, blättern, gesamt, kategorie, nutzerId, schlüssel, sortierung, unternehmenId, zeitpunkt } from './bausteine.ts'
+import {
+  auswahl,
+  blättern,
+  gesamt,
+  kategorie,
+  nutzerId,
+  schlüssel,
+  sortierung,
+  unternehmenId,
+  zeitpunkt,
+  PASSWORD_PROBLEMS,
+} from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { code, freeText, known, requiredText, secret } from './forms.ts'
 import { tabelleneinstellung } from './partner.ts'
@@ -176,7 +187,7 @@ export const nutzerverwaltung = {
     recht: 'angemeldet',
     body: z.object({ passwort: secret(200) }),
     antwort: stand,
-    probleme: ['PASSWORT_FALSCH', 'LETZTER_ADMIN'],
+    probleme: [...PASSWORD_PROBLEMS, 'LETZTER_ADMIN'],
   }),
   [`POST ${basis}/nutzer/filterung` as const]: endpunkt({
     zweck: 'Users of the own organisation, a page at a time',

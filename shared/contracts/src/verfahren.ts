@@ -3,7 +3,18 @@ import { z } from 'zod'
 import { annahme } from './auftrag.ts'
 import { auftraggeber, auftragnehmer, versand } from './auftragsformen.ts'
 import { ansprechpartner, bürgschaftsdaten } from './daten.ts'
-import { bürgschaftId, bürgschaftsstatus, datum, kennzahl, nutzerId, sichtstatus, texttemplateId, uuid, zeitpunkt } from './bausteine.ts'
+import {
+  bürgschaftId,
+  bürgschaftsstatus,
+  datum,
+  kennzahl,
+  nutzerId,
+  sichtstatus,
+  texttemplateId,
+  uuid,
+  zeitpunkt,
+  PASSWORD_PROBLEMS,
+} from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { code, freeText, requiredText, secret } from './forms.ts'
 
@@ -133,7 +144,7 @@ export const verfahren = {
       z.object({ grund: z.literal('ABGELEHNT'), version, bemerkung: freeText('grund'), passwort: secret(500) }),
     ]),
     antwort: ergebnis,
-    probleme: [...zustand, 'GRUND_FEHLT', 'ANMELDUNG_NOETIG'],
+    probleme: [...zustand, 'GRUND_FEHLT', ...PASSWORD_PROBLEMS],
   }),
   [`POST ${basis}/buergschaften/{id}/ablehnung/bestaetigen` as const]: endpunkt({
     zweck: 'The guarantor confirms a rejection (G27)',

@@ -1,0 +1,54 @@
+import { type ExternalSignIn, isOwnId } from './anmeldung.ts'
+import type { Datenbank } from './datenbank.ts'
+import { meldeÄnderung } from './ereignisstrom.ts'
+import type { Identitätsverzeichnis } from './identitaet.ts'
+import type { Uhr } from './uhr.ts'
+import { protokolliere, type Vorgang } from './vorgang.ts'
+
+/**
+ * Writes whether somebody signs in through their company's own provider; what is known already leaves no trace. The row's version
+ * stays: nobody who edits the user loses their input by it.
+ * @param provider its name at the identity provider, for the audit
+ */
+export async function setSso(v: Vorgang, nutzerId: string, sso: boolean, provider: string | null): Promise<void> {
+  const changed = await v.tx
+    .updateTable('nutzer')
+    .set({ sso })
+    .where('id', '=', nutzerId)
+    .where('sso', '<>', sso)
+    .returning('org_id')
+    .executeTakeFirst()
+  if (!changed) return
+  const werte = { sso, anbieter: provider }
+  await protokolliere(v, { orgId: changed.org_id, aktion: 'NUTZER_SSO', objektArt: 'NUTZER', objektId: nutzerId, werte })
+  await meldeÄnderung(v.tx, { art: 'NUTZER', id: nutzerId, orgs: [changed.org_id] })
+}
+
+/**
+ * Notes when people signed in at an identity provider that isn't ours, and whether through their company's own. Once for each sign-in:
+ * a token that is merely renewed says nothing new, and one of an older session doesn't overrule the latest sign-in. What fails is
+ * logged and no more, and is noted with the next token.
+ */
+export function noteExternalSignIn(db: Datenbank, uhr: Uhr, verzeichnis: Identitätsverzeichnis, log: { warn(fehler: unknown): void }) {
+  return async ({ sub, signedInS, companyProvider }: ExternalSignIn): Promise<void> => {
+    if (!signedInS) return
+    const at = new Date(signedInS * 1000)
+    try {
+      await db.system.transaction().execute(async (tx) => {
+        const news = await tx
+          .updateTable('nutzer')
+          .set({ letzte_anmeldung_am: at })
+          .where((w) => w.or([...(isOwnId(sub) ? [w('id', '=', sub)] : []), w('externe_id', '=', sub)]))
+          .where((w) => w.or([w('letzte_anmeldung_am', 'is', null), w('letzte_anmeldung_am', '<', at)]))
+          .returning(['id', 'sso'])
+          .executeTakeFirst()
+        if (!news) return
+        const v: Vorgang = { tx, jetzt: uhr(), wer: null, korrelationsId: null }
+        if (companyProvider) await setSso(v, news.id, true, companyProvider)
+        else if (news.sso) await verzeichnis.recheckSso(v, news.id)
+      })
+    } catch (fehler) {
+      log.warn(fehler)
+    }
+  }
+}

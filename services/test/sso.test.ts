@@ -1,0 +1,231 @@
+/**
+ * People who sign in through their company's own provider, linked to a Keycloak: an issuer of our own signs tokens as Keycloak does
+ * with the realm's mapper, and a double of its Admin API says to which providers an account is linked.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { freierPort } from '@avalwerk/testing'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { demokennung } from '../src/demodaten/demokennung.ts'
+import { aussteller, tokenPrüfer } from '../src/kernel/anmeldung.ts'
+import { noteExternalSignIn } from '../src/kernel/external-sign-in.ts'
+import { vonHandGepflegt } from '../src/identity/keycloak.ts'
+import { PASSWORT } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const BASIS = '/partnerservice/api/private/v2/nutzerverwaltung'
+const ADMIN = '/admin/realms/avalwerk'
+const keys = await generateKeyPair('RS256')
+const linked = new Map<string, string>()
+const invited: string[] = []
+let passwordGrants = 0
+let url: string
+let keycloak: FastifyInstance
+let portal: Testportal
+let second = Math.floor(Date.now() / 1000) - 3600
+
+async function startKeycloak(port: number): Promise<FastifyInstance> {
+  const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_r, body, done) => done(null, body))
+  app.get('/realms/avalwerk/protocol/openid-connect/certs', async () => ({
+    keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }],
+  }))
+  app.post('/realms/avalwerk/protocol/openid-connect/token', async (request) => {
+    if (new URLSearchParams(request.body as string).get('grant_type') === 'password') passwordGrants++
+    return { access_token: 'x', refresh_token: 'r', expires_in: 60 }
+  })
+  const idOf = (request: { params: unknown }) => (request.params as { id: string }).id
+  app.get(`${ADMIN}/users/:id`, async (request) => ({ id: idOf(request) }))
+  app.get(`${ADMIN}/users/:id/federated-identity`, async (request) => {
+    const alias = linked.get(idOf(request))
+    return alias ? [{ identityProvider: alias, userId: 'u', userName: 'n' }] : []
+  })
+  app.put(`${ADMIN}/users/:id/execute-actions-email`, async (request, reply) => {
+    invited.push(idOf(request))
+    return reply.code(204).send()
+  })
+  app.put(`${ADMIN}/users/:id`, (_request, reply) => reply.code(204).send())
+  app.put(`${ADMIN}/users/:id/groups/:group`, (_request, reply) => reply.code(204).send())
+  app.post(`${ADMIN}/users/:id/role-mappings/realm`, (_request, reply) => reply.code(204).send())
+  app.get(`${ADMIN}/roles/:name`, async (request) => ({ id: 'r', name: (request.params as { name: string }).name }))
+  app.get(`${ADMIN}/groups`, async (request) => [{ id: 'g', name: (request.query as { search: string }).search }])
+  await app.listen({ host: '127.0.0.1', port })
+  return app
+}
+
+/** A sign-in at Keycloak, later than all before. @param provider the company's own, through which they came */
+const signIn = (konto: string, provider?: string, at = ++second) =>
+  new SignJWT({ auth_time: at, ...(provider !== undefined && { identity_provider: provider }) })
+    .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+    .setSubject(demokennung(konto))
+    .setIssuer(`${url}/realms/avalwerk`)
+    .setAudience('avalwerk-portal')
+    .setIssuedAt()
+    .setJti(String(Math.random()))
+    .setExpirationTime('5m')
+    .sign(keys.privateKey)
+
+const call = async (token: string, method: string, path: string, body?: unknown) => {
+  const answer = await portal.rufe(undefined, method, BASIS + path, body, { authorization: `Bearer ${token}` })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+const own = async (token: string) => (await call(token, 'GET', '/benutzer/eigenen')).body
+const row = (konto: string) =>
+  portal.db.system.selectFrom('nutzer').selectAll().where('id', '=', demokennung(konto)).executeTakeFirstOrThrow()
+const audit = async (konto: string) =>
+  (
+    await portal.db.system
+      .selectFrom('audit')
+      .select('werte')
+      .where('aktion', '=', 'NUTZER_SSO')
+      .where('objekt_id', '=', demokennung(konto))
+      .orderBy('id')
+      .execute()
+  ).map(({ werte }) => werte)
+
+beforeAll(async () => {
+  const port = await freierPort()
+  url = `http://127.0.0.1:${port}`
+  keycloak = await startKeycloak(port)
+  portal = await starteTestportal({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: url, KEYCLOAK_SERVICE_CLIENT_SECRET: 'x' })
+  await portal.ausgang.leer()
+}, 60_000)
+afterAll(async () => {
+  await portal?.schließe()
+  await keycloak?.close()
+})
+beforeEach(() => {
+  invited.length = 0
+})
+
+describe('somebody whose Keycloak account is linked to their company’s own provider', () => {
+  test('is known as such from their first call on, once in the audit, whatever number of tokens follow', async () => {
+    const { version } = await row('ag.recht')
+    linked.set(demokennung('ag.recht'), 'weserbogen')
+    const at = ++second
+    const token = await signIn('ag.recht', 'weserbogen', at)
+    const together = await Promise.all([1, 2, 3].map(() => own(token)))
+    expect(together.map(({ sso }) => sso)).toEqual([true, true, true])
+    expect(await own(await signIn('ag.recht', 'weserbogen', at))).toMatchObject({ sso: true })
+    expect(await own(await signIn('ag.recht', 'weserbogen'))).toMatchObject({ sso: true, zugang: 'EINGERICHTET' })
+    expect(await audit('ag.recht')).toEqual([{ sso: true, anbieter: 'weserbogen' }])
+    // Whoever edits the user meanwhile loses nothing.
+    expect((await row('ag.recht')).version).toBe(version)
+  })
+  test('counts as nobody else does in the list, and isn’t among the regular users', async () => {
+    const admin = await signIn('ag.admin')
+    const among = async (art: string) => {
+      const { body } = await call(admin, 'POST', '/nutzer/filterung?page=0&size=100&sort=nachname,asc', { art: [art] })
+      return JSON.stringify(body).includes(demokennung('ag.recht'))
+    }
+    expect([await among('SSO'), await among('REGULAER')]).toEqual([true, false])
+  })
+  test('has no password that an administrator could reset, and no second factor', async () => {
+    const admin = await signIn('ag.admin')
+    for (const path of ['einladung', 'zweiterfaktor/zuruecksetzen'])
+      expect(await call(admin, 'POST', `/benutzer/${demokennung('ag.recht')}/${path}`)).toMatchObject({
+        status: 409,
+        body: { code: 'OHNE_PASSWORT', title: expect.stringContaining('kein Passwort') },
+      })
+  })
+  test('is told that a step which asks for the password can’t be confirmed yet; no password is tried', async () => {
+    passwordGrants = 0
+    const { status, body } = await call(await signIn('ag.recht', 'weserbogen'), 'POST', '/benutzer/deaktivierung', { passwort: PASSWORT })
+    expect(status).toBe(409)
+    expect(body).toMatchObject({
+      code: 'SSO_OHNE_BESTAETIGUNG',
+      title: expect.stringContaining('kann dieser Schritt noch nicht bestätigt werden'),
+    })
+    expect(passwordGrants).toBe(0)
+    expect((await row('ag.recht')).aktiv).toBe(true)
+  })
+  test('stays known after a sign-in with a password, as long as the account is linked', async () => {
+    await own(await signIn('ag.recht'))
+    await portal.ausgang.leer()
+    expect((await row('ag.recht')).sso).toBe(true)
+    linked.delete(demokennung('ag.recht'))
+    // A token that is merely renewed asks nobody.
+    await own(await signIn('ag.recht', undefined, second))
+    await portal.ausgang.leer()
+    expect((await row('ag.recht')).sso).toBe(true)
+    const token = await signIn('ag.recht')
+    await own(token)
+    await portal.ausgang.leer()
+    expect(await own(token)).toMatchObject({ sso: false })
+    expect((await audit('ag.recht')).at(-1)).toEqual({ sso: false, anbieter: null })
+  })
+  test('isn’t made one again by what is left of an older session', async () => {
+    await own(await signIn('ag.recht', 'weserbogen', second - 1))
+    expect((await row('ag.recht')).sso).toBe(false)
+  })
+})
+
+test('an invitation asks nobody for a password whose account is linked already', async () => {
+  const admin = await signIn('ag.admin')
+  const invite = async (konto: string) => {
+    expect((await call(admin, 'POST', `/benutzer/${demokennung(konto)}/einladung`)).status).toBe(200)
+    await portal.ausgang.leer()
+  }
+  linked.set(demokennung('ag.recht'), 'weserbogen')
+  await invite('ag.recht')
+  expect(invited).toEqual([])
+  expect((await row('ag.recht')).sso).toBe(true)
+  linked.delete(demokennung('ag.recht'))
+  await portal.db.system.updateTable('nutzer').set({ sso: false }).where('id', '=', demokennung('ag.recht')).execute()
+  await invite('ag.recht')
+  expect(invited).toEqual([demokennung('ag.recht')])
+})
+
+test.each([[''], [['weserbogen']], [true], [null]])('a claim that names no provider (%j) says nothing', async (claim) => {
+  await own(await signIn('ag.admin', claim as unknown as string))
+  expect((await row('ag.admin')).sso).toBe(false)
+})
+
+test('a token of somebody else’s issuer makes nobody anything', async () => {
+  const { privateKey } = await generateKeyPair('RS256')
+  const forged = await new SignJWT({ auth_time: ++second, identity_provider: 'weserbogen' })
+    .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+    .setSubject(demokennung('ag.admin'))
+    .setIssuer(`${url}/realms/avalwerk`)
+    .setAudience('avalwerk-portal')
+    .setExpirationTime('5m')
+    .sign(privateKey)
+  expect((await call(forged, 'GET', '/benutzer/eigenen')).status).toBe(401)
+  expect((await row('ag.admin')).sso).toBe(false)
+})
+
+test('where Keycloak can’t be asked, the latest sign-in says by which way somebody comes', async () => {
+  const warnings: unknown[] = []
+  const note = noteExternalSignIn(portal.db, () => new Date(), vonHandGepflegt, { warn: (warning) => warnings.push(warning) })
+  const verify = tokenPrüfer(aussteller(url, 'avalwerk', 'avalwerk-portal'), note)
+  await verify(await signIn('bg.zweit', 'hansabank'))
+  expect((await row('bg.zweit')).sso).toBe(true)
+  await verify(await signIn('bg.zweit'))
+  expect((await row('bg.zweit')).sso).toBe(false)
+  expect(await audit('bg.zweit')).toEqual([
+    { sso: true, anbieter: 'hansabank' },
+    { sso: false, anbieter: null },
+  ])
+  expect(warnings).toEqual([])
+})
+
+test('an administrator can’t say it of somebody', async () => {
+  const admin = await signIn('ag.admin')
+  const { body: b } = await call(admin, 'GET', `/benutzer/${demokennung('ag.recht')}`)
+  await call(admin, 'PUT', '/benutzer', {
+    nutzerId: b.nutzerId,
+    version: b.version,
+    aktiv: true,
+    sso: true,
+    vorname: 'Anders',
+    nachname: b.nachname,
+    email: b.email,
+    telefonnummer: b.telefonnummer,
+    rolle: b.rolle,
+    unternehmenId: b.unternehmenId,
+    unternehmenSichtbeschränkt: b.unternehmenSichtbeschränkt,
+    sichtberechtigteUnternehmen: b.sichtberechtigteUnternehmen,
+  })
+  await portal.ausgang.leer()
+  expect((await row('ag.recht')).sso).toBe(false)
+})
