@@ -136,3 +136,24 @@ test('Einstellungen, eigene Daten, das eigene Konto deaktivieren', async ({ page
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Ihr Konto ist nicht aktiv.')
 })
+
+test('wer sich über das eigene Haus anmeldet, liest das auf der Kontoseite und an jedem Schritt mit Passwort', async ({
+  page,
+  meldeAn,
+  pruefeBarrierefreiheit,
+}) => {
+  await page.route('**/nutzerverwaltung/benutzer/eigenen', async (route) => {
+    const antwort = await route.fetch()
+    await route.fulfill({ response: antwort, json: { ...((await antwort.json()) as object), sso: true } })
+  })
+  await meldeAn('ag.admin', konto)
+  await expect(page.getByText('Das Passwort ändern Sie dort.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Passwort ändern' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Eigenes Konto deaktivieren' }).click()
+  const frage = page.getByRole('dialog')
+  await expect(frage.getByText('kann dieser Schritt noch nicht bestätigt werden')).toBeVisible()
+  await expect(frage.getByLabel('Passwort')).not.toBeEditable()
+  await pruefeBarrierefreiheit()
+  await frage.getByRole('button', { name: 'Eigenes Konto deaktivieren' }).click()
+  await expect(frage.getByLabel('Passwort')).toBeFocused()
+})
