@@ -202,7 +202,8 @@ test('schreiben: Art, Wortlaut mit Vorschau, Zusammenfassung; ein Schritt lässt
   const editor = page.getByRole('textbox', { name: 'Wortlaut' })
   await expect(editor).toContainText('ordnungsgemäße Ausführung')
   await expect(page.getByTitle('Vorschau des Wortlauts')).toBeVisible()
-  await editor.click()
+  // A click would set the cursor too, and perhaps later than the key.
+  await editor.focus()
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Aufzählung' }).click()
