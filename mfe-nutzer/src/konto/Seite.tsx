@@ -80,6 +80,8 @@ function Einstellungen({ nutzer }: { nutzer: Nutzerzeile }) {
   const { transport, fortschritt, melde } = usePlattform()
   const abfragen = useQueryClient()
   const [offen, setOffen] = useState(false)
+  // The library tells of its state a moment later: until then the box would jump back.
+  const [chosen, setChosen] = useState<boolean | null>(null)
   const mails = useMutation({
     mutationFn: (erhaltNutzerEMails: boolean) =>
       fortschritt(rufe(transport, `POST ${basis}/email/einstellung`, { body: { erhaltNutzerEMails } })),
@@ -87,15 +89,19 @@ function Einstellungen({ nutzer }: { nutzer: Nutzerzeile }) {
       await abfragen.invalidateQueries({ queryKey: [`GET ${basis}/benutzer/eigenen`] })
       melde(t(erhaltNutzerEMails ? 'konto.mailsAn' : 'konto.mailsAus'))
     },
+    onSettled: () => setChosen(null),
   })
   return (
     <Karte titel={t('konto.einstellungen')}>
       <div css={{ display: 'grid', gap: abstand(2), justifyItems: 'start' }}>
         <Häkchen
           wort={t('konto.mails')}
-          an={mails.isPending ? mails.variables : nutzer.erhaltNutzerEMails}
-          gesperrt={mails.isPending}
-          beiÄnderung={(an) => mails.mutate(an)}
+          an={chosen ?? nutzer.erhaltNutzerEMails}
+          gesperrt={chosen !== null}
+          beiÄnderung={(an) => {
+            setChosen(an)
+            mails.mutate(an)
+          }}
         />
         <Knopf onClick={() => setOffen(true)}>{t('konto.tabellen')}</Knopf>
       </div>
