@@ -24,7 +24,7 @@ import { HANDELNDE } from './nutzer.ts'
 import { PROJEKTE } from './projekte.ts'
 import type { Stage, Story } from './stage.ts'
 import { adresse, firma, KREDITNEHMER } from './unternehmen.ts'
-import { contractFor } from './vertraege.ts'
+import { contractPlan, type ContractPlan } from './vertraege.ts'
 
 /** Fictional guarantees in every status, each come about by the steps of the people who have to do with it. */
 
@@ -176,7 +176,8 @@ const VORLAGEN: readonly Vorgabe[] = [
 /** The stories of all demo guarantees; the same on the same day. */
 export const guaranteeStories = (stage: Stage, now: Date): Story[] => {
   const scan = pdf(now)
-  return VORLAGEN.map((vorgabe, i) => tell(stage, now, scan, vorgabe, i))
+  const contractFor = contractPlan()
+  return VORLAGEN.map((vorgabe, i) => tell(stage, now, { scan, contractFor }, vorgabe, i))
 }
 
 /** A document of a guarantor's own, as PDF. */
@@ -198,7 +199,7 @@ const AFTERWARDS: Partial<Record<Status, number>> = { AKT: 1, UT: 1, IK: 1, ABB:
 async function* tell(
   stage: Stage,
   now: Date,
-  scan: Promise<Buffer>,
+  { scan, contractFor }: { scan: Promise<Buffer>; contractFor: ContractPlan },
   [auftraggeberId, bürgeId, art, cent, status, projektId, mehr = {}]: Vorgabe,
   i: number,
 ): Story {
@@ -266,11 +267,15 @@ async function* tell(
     return (await stage.tx.selectFrom('buergschaft').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
   }
   /** A step on this guarantee by somebody, with the version that they see. */
-  const step = async <T>(konto: string, when: Date, act: (v: Nutzervorgang, version: number) => Promise<T>): Promise<T> => {
+  const step = async <T>(
+    konto: string,
+    when: Date,
+    act: (v: Nutzervorgang, version: number) => Promise<T>,
+  ): Promise<Exclude<T, Ablehnung>> => {
     const version = await versionOf()
     return taken(await act(await stage.as(konto, when), version))
   }
-  const withPassword = async (version: number) => ({ version, passwort: '-' })
+  const withPassword = (version: number) => ({ version, passwort: '-' })
 
   if (mehr.importiert) {
     const asked = status === 'ABGELEHNT'
@@ -326,7 +331,7 @@ async function* tell(
     })
   } else {
     yield at(0)
-    const vertrag = contractFor({ bürge: bürgeId, nehmer: borrower.name, cent, status })
+    const vertrag = contractFor({ bürge: bürgeId, nehmer: borrower.name, cent })
     const antrag = await reicheEin(await stage.as(ag, at(0)), {
       id: null,
       version: null,
@@ -393,7 +398,7 @@ async function* tell(
   }
   if (status === 'ABB' || status === 'AB') {
     const bemerkung = 'Diese Sicherheit war nicht vereinbart.'
-    await step(ag, at(4), async (v, version) => lehneEndgültigAb(v, id, { ...(await withPassword(version)), bemerkung }, confirmed))
+    await step(ag, at(4), (v, version) => lehneEndgültigAb(v, id, { ...withPassword(version), bemerkung }, confirmed))
     await stage.settle(at(4, 1), id)
     if (status === 'ABB') return
     yield at(5)
@@ -406,15 +411,15 @@ async function* tell(
   if (status === 'TEB') {
     yield at(5)
     const betrag = Math.round(cent / 2)
-    await step(ag, at(5), async (v, version) => teilenthafte(v, id, { ...(await withPassword(version)), betrag }, confirmed))
+    await step(ag, at(5), (v, version) => teilenthafte(v, id, { ...withPassword(version), betrag }, confirmed))
   } else if (status === 'ANB' || status === 'AN') {
     yield at(5)
-    const anspruch = await step(ag, at(5), async (v, version) =>
+    const anspruch = await step(ag, at(5), (v, version) =>
       nimmInAnspruch(
         v,
         id,
         {
-          ...(await withPassword(version)),
+          ...withPassword(version),
           betrag: Math.max(1, Math.round(cent / 4)),
           begruendung: 'Trotz zweier Fristsetzungen wurden die gerügten Mängel nicht beseitigt. Die Ersatzvornahme ist beauftragt.',
           ansprechpartner: null,
@@ -427,11 +432,11 @@ async function* tell(
     )
     if (status === 'AN') {
       yield at(6)
-      await step(erst, at(6), (v) => bestätigeEingang(v, String(taken(anspruch).id), taken(anspruch).version))
+      await step(erst, at(6), (v) => bestätigeEingang(v, String(anspruch.id), anspruch.version))
     }
   } else if (status === 'ZGBB' || status === 'ZGB') {
     yield at(5)
-    await step(ag, at(5), async (v, version) => enthafte(v, id, await withPassword(version), confirmed))
+    await step(ag, at(5), (v, version) => enthafte(v, id, withPassword(version), confirmed))
     if (status === 'ZGB') {
       yield at(6)
       await step(erst, at(6), (v, version) => bestätigeEnthaftung(v, id, version, true))
@@ -440,7 +445,7 @@ async function* tell(
     yield at(4, 30)
     const receiver = HANDELNDE[org(auftraggeberId)]?.erst as string
     const to = { empfaengerId: auftraggeberId, ansprechpartner: null, erklaerung: true }
-    await step(ag, at(4, 30), async (v, version) => trittAb(v, id, { ...(await withPassword(version)), ...to }, confirmed))
+    await step(ag, at(4, 30), (v, version) => trittAb(v, id, { ...withPassword(version), ...to }, confirmed))
     yield at(4, 54)
     await step(receiver, at(4, 54), (v, version) => nimmAbtretungAn(v, id, version))
   }
@@ -458,9 +463,9 @@ async function* tell(
 }
 
 /** The result of an act that the demo expects to be possible. @throws Ablehnung where it isn't */
-function taken<T>(result: T | Ablehnung): T {
+function taken<T>(result: T): Exclude<T, Ablehnung> {
   if (result instanceof Ablehnung) throw result
-  return result
+  return result as Exclude<T, Ablehnung>
 }
 
 /** The next guarantee that is made has this id. */

@@ -1,4 +1,4 @@
-import { type Bürgschaftsstatus, sortierform } from '@avalwerk/domain'
+import { sortierform } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
 import { verkettet } from '../buergschaft/historie.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
@@ -87,17 +87,20 @@ const VERTRÄGE: readonly Demovertrag[] = [
   },
 ]
 
-/** How much of each contract the demo's guarantees will use: as far as its use has room for them. */
-const planned = new Map<string, number>()
+/** The contract that an order of the demo is made under; null where there is none, or no room. */
+export type ContractPlan = (o: { bürge: string; nehmer: string; cent: number }) => string | null
 
-/** The contract that an order of the demo is made under; null where there is none, or no room. @param cent amount */
-export function contractFor(o: { bürge: string; nehmer: string; cent: number; status: Bürgschaftsstatus }): string | null {
-  const k = VERTRÄGE.find(({ bürge, name }) => bürge === o.bürge && name === o.nehmer)
-  if (!k) return null
-  const used = planned.get(k.id) ?? 0
-  if (used + o.cent > k.limits[2] * 100 - ENTWURF_CENT || o.cent > k.limits[1] * 100) return null
-  planned.set(k.id, used + o.cent)
-  return k.id
+/** Puts orders under their borrower's contract, as far as its use has room for them: once for each demo. Amounts are cents. */
+export function contractPlan(): ContractPlan {
+  const planned = new Map<string, number>()
+  return (o) => {
+    const k = VERTRÄGE.find(({ bürge, name }) => bürge === o.bürge && name === o.nehmer)
+    if (!k) return null
+    const used = planned.get(k.id) ?? 0
+    if (used + o.cent > k.limits[2] * 100 - ENTWURF_CENT || o.cent > k.limits[1] * 100) return null
+    planned.set(k.id, used + o.cent)
+    return k.id
+  }
 }
 
 /** The contracts, as they were when the portal began. */

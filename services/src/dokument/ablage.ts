@@ -19,14 +19,13 @@ export async function legeDokumentAb(tx: Transaktion, b: Bürgschaft, dokumente:
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
+  const isGuarantee = ({ art = 'BUERGSCHAFT' }: Dokument) => art === 'BUERGSCHAFT'
+  if (dokumente.some((dokument) => isGuarantee(dokument) && dokument.sichtbar !== GUARANTOR_ONLY)) await assertDecidedByTwo(tx, b)
   let nummer = letzte?.version ?? 0
-  for (const dokument of dokumente) {
-    const isGuarantee = (dokument.art ?? 'BUERGSCHAFT') === 'BUERGSCHAFT'
-    if (isGuarantee && dokument.sichtbar !== GUARANTOR_ONLY) await assertDecidedByTwo(tx, b)
+  for (const dokument of dokumente)
     await tx
       .insertInto('buergschaft_dokument')
-      .values({ ...dokument, version: ++nummer, fassung: isGuarantee ? versionOf(b) : null })
+      .values({ ...dokument, version: ++nummer, fassung: isGuarantee(dokument) ? versionOf(b) : null })
       .execute()
-  }
   return nummer
 }
