@@ -5,11 +5,11 @@ import {
   AUFTRAGSSTATUS,
   AUFTRAGSSTATUS_CODES,
   auftragsanzeige,
-  BÜRGSCHAFTSART_CODES,
   BÜRGSCHAFTSARTEN,
   formatBetrag,
   formatDatum,
   type Gruppe,
+  TYPES_AS_OFFERED,
 } from '@avalwerk/domain'
 import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { knopfstil, Leerzustand } from '@avalwerk/ui'
@@ -103,6 +103,6 @@ const felder = (gruppe: Gruppe): readonly Filterfeld[] => [
     name: 'art',
     beschriftung: t('liste.art'),
     codes: BÜRGSCHAFTSARTEN,
-    optionen: BÜRGSCHAFTSART_CODES.map((code) => ({ wert: code, wort: BÜRGSCHAFTSARTEN[code].name })),
+    optionen: TYPES_AS_OFFERED.map((code) => ({ wert: code, wort: BÜRGSCHAFTSARTEN[code].name })),
   },
 ]

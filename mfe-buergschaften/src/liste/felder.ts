@@ -1,6 +1,6 @@
 import type { Filterfeld } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSARTEN, BÜRGSCHAFTSSTATUS, type Gruppe, HERKUNFT, statusoptionen, VERSANDWEG } from '@avalwerk/domain'
+import { BÜRGSCHAFTSARTEN, BÜRGSCHAFTSSTATUS, type Gruppe, HERKUNFT, statusoptionen, TYPES_AS_OFFERED, VERSANDWEG } from '@avalwerk/domain'
 import { t } from '../texte.ts'
 
 type Angebot = Api['POST /buergschaftservice/api/private/v2/buergschaften/filteroptionen']['antwort']
@@ -41,7 +41,7 @@ export const felder = (gruppe: Gruppe, angebot: Angebot | undefined): readonly F
     name: 'art',
     beschriftung: t('filter.art'),
     codes: BÜRGSCHAFTSARTEN,
-    optionen: (angebot?.arten ?? []).map((wert) => ({ wert, wort: BÜRGSCHAFTSARTEN[wert].name })),
+    optionen: TYPES_AS_OFFERED.filter((wert) => angebot?.arten.includes(wert)).map((wert) => ({ wert, wort: BÜRGSCHAFTSARTEN[wert].name })),
   },
   { art: 'mehrfach', name: 'auftraggeberIds', beschriftung: t('filter.auftraggeberIds'), optionen: namen(angebot?.auftraggeber) },
   ...(gruppe === 'BG'

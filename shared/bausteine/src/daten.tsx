@@ -1,7 +1,6 @@
 import {
   BAURECHT,
   type Baurecht,
-  BÜRGSCHAFTSART_CODES,
   BÜRGSCHAFTSARTEN,
   type Anschrift,
   type BausummeAngabe,
@@ -18,6 +17,7 @@ import {
   prozent,
   prüfeBürgschaftsdaten,
   type Textregeln,
+  typesByGroup,
 } from '@avalwerk/domain'
 import { Betragsfeld, Datumsfeld, Formularfeld } from '@avalwerk/forms'
 import { Anschriftfelder, LEERE_ANSCHRIFT } from './anschrift.tsx'
@@ -113,12 +113,9 @@ export function prüfeDatenwerte(w: Datenwerte, angabe: BausummeAngabe, text?: T
 }
 
 /** All types of guarantee by group, for a list of choices. */
-export const ARTENGRUPPEN = [...new Set(BÜRGSCHAFTSART_CODES.map((code) => BÜRGSCHAFTSARTEN[code].gruppe))].map((name) => ({
+export const ARTENGRUPPEN = typesByGroup().map(({ name, types }) => ({
   name,
-  optionen: BÜRGSCHAFTSART_CODES.filter((code) => BÜRGSCHAFTSARTEN[code].gruppe === name).map((code) => ({
-    wert: code,
-    wort: BÜRGSCHAFTSARTEN[code].name,
-  })),
+  optionen: types.map((code) => ({ wert: code, wort: BÜRGSCHAFTSARTEN[code].name })),
 }))
 
 /**

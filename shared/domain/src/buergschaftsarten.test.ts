@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { BÜRGSCHAFTSART_CODES, dokumenttitel } from './buergschaftsarten.ts'
+import { BÜRGSCHAFTSART_CODES, dokumenttitel, TYPE_LISTS, TYPES_AS_OFFERED } from './buergschaftsarten.ts'
 
 test('every one of the 37 types has the title of its documents', () => {
   expect(Object.fromEntries(BÜRGSCHAFTSART_CODES.map((art) => [art, dokumenttitel(art)]))).toEqual({
@@ -42,4 +42,15 @@ test('every one of the 37 types has the title of its documents', () => {
     ZOL: 'Zollbürgschaft',
   })
   expect(BÜRGSCHAFTSART_CODES).toHaveLength(37)
+})
+
+test('the lists of types are those of the specification', () => {
+  expect([...TYPE_LISTS.core].sort()).toEqual(['AUB', 'AVB', 'MAB', 'VEB'])
+  expect([...TYPE_LISTS.extended].sort()).toEqual(['ALG', 'AUB', 'AVB', 'MAB', 'MIE', 'VEB'])
+  expect([...TYPE_LISTS.common].sort()).toEqual(['AUB', 'AVB', 'BHS', 'BIE', 'MAB', 'MIE', 'MVB', 'SON', 'VEB'])
+})
+
+test('every type is offered once, those of the lists first', () => {
+  expect(TYPES_AS_OFFERED.slice(0, 10)).toEqual(['MAB', 'VEB', 'AVB', 'AUB', 'ALG', 'MIE', 'BHS', 'BIE', 'MVB', 'SON'])
+  expect([...TYPES_AS_OFFERED].sort()).toEqual([...BÜRGSCHAFTSART_CODES].sort())
 })

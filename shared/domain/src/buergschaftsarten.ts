@@ -50,17 +50,48 @@ export const BÜRGSCHAFTSART_CODES = Object.keys(BÜRGSCHAFTSARTEN) as Bürgscha
 /** The four core types, in the specification's order. */
 export const KERNARTEN: readonly Bürgschaftsart[] = ['MAB', 'VEB', 'AVB', 'AUB']
 
-/** Types whose wording depends on what exactly is secured, so that some guarantors take no public text for them. */
-const OWN_WORDING_TYPES: readonly Bürgschaftsart[] = ['ALG', 'MIE']
+/**
+ * The lists of types that the specification names: the core, extended by two, and the core with what else is common in building and
+ * letting. Source: document 1, section 3.
+ */
+export const TYPE_LISTS = {
+  core: KERNARTEN,
+  extended: [...KERNARTEN, 'ALG', 'MIE'],
+  common: [...KERNARTEN, 'BHS', 'BIE', 'MVB', 'MIE', 'SON'],
+} as const satisfies Record<string, readonly Bürgschaftsart[]>
+
+const without = (types: readonly Bürgschaftsart[], ...others: (readonly Bürgschaftsart[])[]) =>
+  types.filter((type) => !others.some((other) => other.includes(type)))
+
+/**
+ * All types in the order in which they are offered: each once, under the first list that has it, what no list has under the field
+ * that it comes from.
+ */
+export const typesByGroup = (): readonly Readonly<{ name: string; types: readonly Bürgschaftsart[] }>[] => {
+  const { core, extended, common } = TYPE_LISTS
+  const rest = without(BÜRGSCHAFTSART_CODES, extended, common)
+  return [
+    { name: 'Kernarten', types: core },
+    { name: 'Erweiterte Arten', types: without(extended, core) },
+    { name: 'Weitere häufige Arten', types: without(common, extended) },
+    ...[...new Set(rest.map((type) => BÜRGSCHAFTSARTEN[type].gruppe))].map((name) => ({
+      name,
+      types: rest.filter((type) => BÜRGSCHAFTSARTEN[type].gruppe === name),
+    })),
+  ]
+}
+
+/** All types, flat, in the order in which they are offered. */
+export const TYPES_AS_OFFERED: readonly Bürgschaftsart[] = typesByGroup().flatMap(({ types }) => types)
 
 /**
  * The types for which a guarantor takes no public text. Source: document 1, section 5: for certain named surety ids, types ALG and
- * MIE are treated specially. How is our reading: a general guarantee and one for rent live by their individual wording, so these
+ * MIE are treated specially; they are what the extended list adds. How is our reading: a general guarantee and one for rent live by their individual wording, so these
  * guarantors give them on a text of the beneficiary or of their own, on wording sent with the order, or as an uploaded document.
  * @param special ids of the guarantors that the installation names
  */
 export const typesWithoutPublicText = (guarantorId: string | null, special: readonly string[]): readonly Bürgschaftsart[] =>
-  guarantorId !== null && special.includes(guarantorId) ? OWN_WORDING_TYPES : []
+  guarantorId !== null && special.includes(guarantorId) ? without(TYPE_LISTS.extended, TYPE_LISTS.core) : []
 
 /**
  * What a document of this type is called in its heading, as a word of its own: 'Vertragserfüllungsbürgschaft'. Only types
