@@ -41,7 +41,7 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
   const darfZweit = useRecht({ aktion: 'manuell verwalten (Zweitprüfung)', kategorien: ['Bürgschaften'] })
   const nurGeteilt = b.freigabe?.nurGeteilt === true
   const antwort = useHistorie(b.id, !nurGeteilt)
-  const hilfe = statushilfe(b, gruppe)
+  const hilfe = statushilfe(b)
   return (
     <Detailseite
       o={b}

@@ -27,8 +27,8 @@ export function useProject(id: string, enabled: boolean) {
 const fülle = (text: string, b: Bürgschaft) => text.replaceAll('{bürge}', b.buerge.name).replaceAll('{betrag}', formatEuro(b.betrag))
 
 /** What the state means to the viewer. */
-export function statushilfe(b: Bürgschaft, gruppe: Gruppe): string | undefined {
-  const hilfe = bürgschaftshilfe(b.status, gruppe)
+export function statushilfe(b: Bürgschaft): string | undefined {
+  const hilfe = bürgschaftshilfe(b.status, b.freigabe?.nurGeteilt ? null : b.rolle)
   return hilfe && fülle(hilfe, b)
 }
 
