@@ -158,8 +158,6 @@ export const t = erstelleTexte('mfe-auftraege', {
     zusammenfassung: 'Angaben prüfen',
     ändern: '{schritt} ändern',
     freitext: 'Eigener Wortlaut',
-    eigenerText:
-      '{bürge} nimmt für die Art {art} keine öffentlichen Texte an. Wählen Sie einen eigenen Text oder geben Sie den Wortlaut ein.',
     freitextText: 'Der Betreiber prüft den Wortlaut, bevor der Bürge den Antrag erhält.',
     wortlaut: 'Wortlaut',
     weiter: 'Weiter',

@@ -1,6 +1,6 @@
 import { istAufruffehler } from '@avalwerk/api'
 import { Feld, feldname, Schrittform, Textbereich, Textwahl, useEinmal, useAuffrischen } from '@avalwerk/bausteine'
-import { type Auftragstext, BÜRGSCHAFTSARTEN, MELDUNGEN, prüfeText, TEXT_FORMS } from '@avalwerk/domain'
+import { type Auftragstext, MELDUNGEN, prüfeText, TEXT_FORMS } from '@avalwerk/domain'
 import { Link, useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { Hinweis } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
@@ -23,8 +23,6 @@ export function Textschritt(e: Schritteigenschaften) {
   const rufeEinmal = useEinmal()
   const [gesendet, setGesendet] = useState(false)
   const text = daten.buergschaftstext
-  const bürge = e.wahl.buergen.find(({ id }) => id === daten.buergeId)
-  const art = daten.buergschaftsdaten?.buergschaftsart
   const setze = (neu: Auftragstext) => {
     ändere({ daten: { ...daten, buergschaftstext: neu } })
   }
@@ -66,11 +64,6 @@ export function Textschritt(e: Schritteigenschaften) {
               </li>
             ))}
           </ul>
-        </Hinweis>
-      )}
-      {bürge && art && bürge.ohneOeffentlicheTexte.includes(art) && (
-        <Hinweis ton="warnung">
-          <p>{t('beantragen.eigenerText', { bürge: bürge.name, art: BÜRGSCHAFTSARTEN[art].name })}</p>
         </Hinweis>
       )}
       <Feld titel={t('details.text')}>

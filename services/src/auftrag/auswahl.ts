@@ -1,4 +1,4 @@
-import { freiesLimit, sortierform, typesWithoutPublicText } from '@avalwerk/domain'
+import { freiesLimit, sortierform } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
@@ -36,12 +36,7 @@ export async function parteien(tx: Transaktion, wer: Aufrufer, text: string, eig
 }
 
 /** A borrower's active contracts, and every guarantor; limits for those who may know them. */
-export async function verträge(
-  tx: Transaktion,
-  wer: Aufrufer,
-  nehmer: { id?: string | undefined; name?: string | undefined },
-  specialGuarantors: readonly string[],
-) {
+export async function verträge(tx: Transaktion, wer: Aufrufer, nehmer: { id?: string | undefined; name?: string | undefined }) {
   const bürgen = await tx
     .selectFrom('unternehmen')
     .select(['id', 'name', 'bausumme_angabe', 'verwendung_texte', 'lieferkanal_pdf'])
@@ -68,7 +63,6 @@ export async function verträge(
       bausummeAngabe: b.bausumme_angabe ?? ('KEINE_ANGABE' as const),
       verwendungTexte: b.verwendung_texte,
       liefertPdf: b.lieferkanal_pdf,
-      ohneOeffentlicheTexte: [...typesWithoutPublicText(b.id, specialGuarantors)],
     })),
   }
 }

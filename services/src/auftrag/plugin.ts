@@ -70,7 +70,7 @@ export function auftragservice(app: FastifyInstance, kern: Kern): void {
     [`POST ${basis}/{id}/annehmen` as const]: async (a) => nimmAn(vorgangAus(a), a.params.id, a.body),
     [`POST ${basis}/{id}/ablehnen` as const]: async (a) => ergebnis(await lehneAb(vorgangAus(a), a.params.id, a.body)),
     [`GET ${basis}/auswahl/vertraege` as const]: async ({ tx, aufrufer, query }) =>
-      verträge(tx, aufrufer, { id: query.auftragnehmerId, name: query.auftragnehmerName }, kern.specialGuarantors),
+      verträge(tx, aufrufer, { id: query.auftragnehmerId, name: query.auftragnehmerName }),
     [`GET ${basis}/auswahl/parteien` as const]: async ({ tx, aufrufer, query }) => parteien(tx, aufrufer, query.text, query.eigene),
   })
 }

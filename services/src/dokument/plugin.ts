@@ -10,7 +10,7 @@ import { coverSheet } from './coverSheet.ts'
 import { echtheit } from './echtheit.ts'
 import { auftragsdokumentation, entscheidungsdokumentation } from './entscheidung.ts'
 import { bewahreAuf } from './hochladen.ts'
-import { alsAntwort, template, wählbare, wählbarerImAntrag } from './templates.ts'
+import { alsAntwort, takesPublicTexts, template, wählbare, wählbarerImAntrag } from './templates.ts'
 import { vorschau } from './vorschau.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 
@@ -87,15 +87,16 @@ export function dokumentservice(app: FastifyInstance, kern: Kern): void {
       const bürgeId = bürgeFür(aufrufer, query.buergeId)
       // A beneficiary's own texts may be chosen for its guarantees, by whoever orders or issues them.
       await schreibtFürAlle(tx)
-      const texte = await wählbare(tx, {
+      const wo = {
         art: query.buergschaftsart,
         bürgeId,
         auftraggeberId: query.auftraggeberId ?? null,
         am: kalendertag(kern.uhr()),
         vertragsdatum: query.vertragsdatum,
         specialGuarantors: kern.specialGuarantors,
-      })
-      return Promise.all(texte.map((t) => alsAntwort(tx, t, bürgeId)))
+      }
+      const texte = await wählbare(tx, wo)
+      return { texte: await Promise.all(texte.map((t) => alsAntwort(tx, t, bürgeId))), oeffentlicheTexte: takesPublicTexts(wo) }
     },
     [`POST ${basis}/buergschaftstemplates/{id}/vorschau.pdf` as const]: async ({ tx, aufrufer, params, body }) => {
       const bekannter = await template(tx, params.id)

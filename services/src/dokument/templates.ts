@@ -71,10 +71,14 @@ export type Textwahl = Readonly<{
 const auftraggeberOrgVon = async (tx: Transaktion, { auftraggeberId }: Textwahl): Promise<string | null> =>
   (await stelle(tx, auftraggeberId))?.orgId ?? null
 
+/** Does the guarantor take public texts for this type? Source: document 1, section 5 (ALG and MIE at named guarantors). */
+export const takesPublicTexts = (wo: Pick<Textwahl, 'art' | 'bürgeId' | 'specialGuarantors'>): boolean =>
+  !typesWithoutPublicText(wo.bürgeId, wo.specialGuarantors).includes(wo.art)
+
 /** What can be chosen: the one rule of the list to choose from, and of what is chosen. */
 const passende = (tx: Transaktion, wo: Textwahl, auftraggeberOrg: string | null) => {
   const { vertragsdatum } = wo
-  const publicToo = !typesWithoutPublicText(wo.bürgeId, wo.specialGuarantors).includes(wo.art)
+  const publicToo = takesPublicTexts(wo)
   return tx
     .selectFrom('texttemplate')
     .selectAll()

@@ -1,6 +1,6 @@
 import { abfrage, kennungVon } from '@avalwerk/api'
 import type { Auftragsdaten, Texttemplate } from '@avalwerk/contracts'
-import { CHOOSE_TEXT, MELDUNGEN, type Textregeln } from '@avalwerk/domain'
+import { BÜRGSCHAFTSARTEN, CHOOSE_TEXT, MELDUNGEN, type Textregeln } from '@avalwerk/domain'
 import { usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { Fehlerfeld, Hinweis, Knopf, Skelett } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -78,12 +78,13 @@ export function Textwahl({
   /** Ways beside the texts. */
   weitere?: readonly { wert: string; wort: string; erklärung: string }[]
 }) {
+  const { bereich } = usePlattform()
   const { data, error, refetch } = useTexte(auftrag)
   const [vorschau, setVorschau] = useState(false)
   const mayChoose = useRecht(CHOOSE_TEXT)
   const unreviewed = useUnreviewed(
     auftrag,
-    data?.find(({ id }) => id === gewählt),
+    data?.texte.find(({ id }) => id === gewählt),
   )
   if (!mayChoose)
     return (
@@ -113,16 +114,26 @@ export function Textwahl({
       />
     )
   if (!data) return <Skelett zeilen={4} name="Texte werden geladen" />
-  const text = data.find(({ id }) => id === gewählt)
+  const { texte, oeffentlicheTexte } = data
+  const text = texte.find(({ id }) => id === gewählt)
+  const art = auftrag.buergschaftsdaten?.buergschaftsart
   return (
     <>
+      {!oeffentlicheTexte && art && (
+        <Hinweis ton="warnung">
+          <p>
+            {bereich.gruppe === 'BG' ? 'Ihr Unternehmen' : 'Der Bürge'} nimmt für die Art {BÜRGSCHAFTSARTEN[art].name} keine öffentlichen
+            Texte an.
+          </p>
+        </Hinweis>
+      )}
       <Optionen
         beschriftung="Bürgschaftstext"
         name="textId"
         gewählt={gewählt}
         fehler={fehler}
         optionen={[
-          ...data.map((t) => ({
+          ...texte.map((t) => ({
             wert: t.id,
             wort: t.titel,
             erklärung: `${t.id} · ${ART[t.typ]}${t.veraltet ? ' · ältere Version, am Vertragsdatum gültig' : ''}${t.freigegeben ? '' : ' · vom Bürgen noch nicht freigegeben'}`,
@@ -133,11 +144,11 @@ export function Textwahl({
         beiWahl={(id) =>
           beiWahl(
             id,
-            data.find((t) => t.id === id),
+            texte.find((t) => t.id === id),
           )
         }
       />
-      {data.length === 0 && weitere.length === 0 && <p>Für diese Bürgschaftsart gibt es noch keinen Text.</p>}
+      {texte.length === 0 && weitere.length === 0 && <p>Für diese Bürgschaftsart gibt es noch keinen Text.</p>}
       {unreviewed && (
         <Hinweis ton="warnung">
           <p>

@@ -4,7 +4,6 @@ import {
   blättern,
   adresse,
   auswahl,
-  bürgschaftsart,
   bürgschaftId,
   datum,
   kennzahl,
@@ -202,7 +201,6 @@ export const auftragsdienst = {
           verwendungTexte: z.boolean(),
           liefertPdf: z.boolean(),
           /** Types for which it takes no public text. */
-          ohneOeffentlicheTexte: z.array(bürgschaftsart),
         }),
       ),
     }),

@@ -91,7 +91,11 @@ export const dokument = {
       auftraggeberId: unternehmenId.optional(),
       vertragsdatum: datum.optional(),
     }),
-    antwort: z.array(texttemplate),
+    antwort: z.object({
+      texte: z.array(texttemplate),
+      /** Does this guarantor take public texts for this type? */
+      oeffentlicheTexte: z.boolean(),
+    }),
   }),
   [`POST ${basis}/buergschaftstemplates/{id}/vorschau.pdf` as const]: endpunkt({
     zweck: 'A text filled with the data of an order, as it would be issued, marked as a draft',

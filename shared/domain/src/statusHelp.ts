@@ -1,0 +1,79 @@
+import type { Sichtstatus } from './buergschaftsstatus.ts'
+import type { Parteirolle } from './codes.ts'
+
+/** What a guarantee's state means, told from where the reader stands. Worded by the product. */
+
+type StatusHelp = Readonly<Partial<Record<Sichtstatus, string>>>
+
+/** What a state means for the beneficiary, and for who has assigned or been assigned the claim. */
+const HELP_BENEFICIARY: StatusHelp = {
+  AUS: 'Die Bürgschaft ist angekündigt, liegt Ihnen aber noch nicht vor.',
+  UP: 'Die Bürgschaft ist Ihnen zugegangen. Der Bürge ist an sie gebunden; Ihre Prüfung steht noch aus.',
+  AKT: 'Sie haben die Bürgschaft angenommen. Sie sichert Ihre Ansprüche bis {betrag}.',
+  IK: 'Sie haben eine Korrektur gewünscht.',
+  UT: 'Diese Bürgschaft wurde ersetzt und begründet keine Ansprüche mehr.',
+  ABB: 'Sie haben die Bürgschaft abgelehnt.',
+  AB: 'Die Ablehnung ist bestätigt.',
+  TEB: 'Eine Teilenthaftung ist erklärt.',
+  ANB: 'Ihre Inanspruchnahme wurde übermittelt.',
+  AN: '{bürge} prüft Ihre Inanspruchnahme.',
+  ZGBB: 'Sie haben den Bürgen aus der Haftung entlassen.',
+  ZGB: 'Sie haben den Bürgen aus der Haftung entlassen.',
+  STO: 'Der Bürge hat die Bürgschaft nicht ausgestellt.',
+  ABGELEHNT: '{bürge} hat den Bestand dieser importierten Bürgschaft nicht bestätigt.',
+  ABGETRETEN: 'Sie haben die gesicherte Forderung abgetreten.',
+}
+
+/** What a state means to who looks on: the borrower, the operator, and with whom it was shared. */
+const HELP_OTHERS: StatusHelp = {
+  ENT: 'Der Entwurf wartet beim Bürgen auf die Zweitprüfung durch eine zweite Person.',
+  AUS: 'Die Bürgschaft ist ausgestellt, aber dem Begünstigten noch nicht zugestellt.',
+  UP: 'Die Bürgschaft ist dem Begünstigten zugegangen. Der Bürge ist an sie gebunden; die Prüfung des Begünstigten steht noch aus.',
+  AKT: 'Der Begünstigte hat die Bürgschaft angenommen. Sie sichert seine Ansprüche bis {betrag}.',
+  IK: 'Der Begünstigte wünscht eine Korrektur.',
+  UT: 'Diese Bürgschaft wurde ersetzt und begründet keine Ansprüche mehr.',
+  ABB: 'Der Begünstigte hat die Bürgschaft abgelehnt; die Bestätigung des Bürgen steht noch aus.',
+  AB: 'Der Begünstigte hat die Bürgschaft abgelehnt, der Bürge hat es bestätigt.',
+  TEB: 'Der Begünstigte hat eine Teilenthaftung erklärt.',
+  ANB: 'Der Begünstigte nimmt die Bürgschaft in Anspruch.',
+  AN: '{bürge} prüft die Inanspruchnahme.',
+  ZGBB: 'Der Begünstigte hat den Bürgen aus der Haftung entlassen.',
+  ZGB: 'Der Bürge ist aus der Haftung entlassen.',
+  STO: 'Der Bürge hat die Bürgschaft nicht ausgestellt.',
+  ABGELEHNT: '{bürge} hat den Bestand dieser importierten Bürgschaft nicht bestätigt.',
+}
+
+/** What a state means for the guarantor. */
+const HILFE_BÜRGE: StatusHelp = {
+  ENT: 'Der Entwurf wartet auf die Zweitprüfung durch eine zweite Person.',
+  AUS: 'Die Bürgschaft ist ausgestellt, aber noch nicht zugestellt.',
+  UP: 'Die Bürgschaft ist zugestellt; Sie sind an sie gebunden. Der Begünstigte prüft sie.',
+  AKT: 'Der Begünstigte hat die Bürgschaft angenommen.',
+  IK: 'Der Begünstigte wünscht eine Korrektur.',
+  UT: 'Die Bürgschaft wurde durch eine andere ersetzt.',
+  ABB: 'Der Begünstigte hat die Bürgschaft abgelehnt. Bestätigen Sie die Ablehnung, wenn sie bei Ihnen ausgebucht ist.',
+  AB: 'Sie haben die Ablehnung bestätigt.',
+  TEB: 'Der Begünstigte hat eine Teilenthaftung erklärt.',
+  ANB: 'Der Begünstigte nimmt die Bürgschaft in Anspruch.',
+  AN: 'Sie prüfen die Inanspruchnahme.',
+  ZGBB: 'Der Begünstigte hat Sie aus der Haftung entlassen.',
+  ZGB: 'Die Enthaftung ist bestätigt.',
+  STO: 'Die Bürgschaft wurde nicht ausgestellt.',
+  ABGELEHNT: 'Sie haben den Bestand dieser importierten Bürgschaft nicht bestätigt.',
+}
+
+const HELP: Readonly<Record<Parteirolle, StatusHelp>> = {
+  AUFTRAGGEBER: HELP_BENEFICIARY,
+  ZEDENT: HELP_BENEFICIARY,
+  ZESSIONAR: HELP_BENEFICIARY,
+  BUERGE: HILFE_BÜRGE,
+  AUFTRAGNEHMER: HELP_OTHERS,
+  BETREIBER: HELP_OTHERS,
+}
+
+/**
+ * What a guarantee's state means to a viewer; `{bürge}` and `{betrag}` are to be filled.
+ * @param rolle whose part the viewer has in it; null for whom it was only shared with
+ */
+export const bürgschaftshilfe = (status: Sichtstatus, rolle: Parteirolle | null): string | undefined =>
+  (rolle === null ? HELP_OTHERS : HELP[rolle])[status]
