@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { erklärungsbearbeiter } from '../src/dokument/erklaerung.ts'
-import { handlungen, PASSWORT } from './handlungen.ts'
+import { bürgschaften, handlungen, nummer, PASSWORT } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 /** Assignment: transition rows G38–G41. */
@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-const { bürgschaft, aktiv, tue, aufgaben, mitteilungen, codes, mails } = handlungen(() => portal)
+const { ruf, post, bürgschaft, aktiv, tue, aufgaben, mitteilungen, codes, mails } = handlungen(() => portal)
 const trittAb = (id: string, mehr: Record<string, unknown> = {}, konto = 'ag.admin') =>
   tue(konto, id, 'abtretung', { empfaengerId: 'LA0001', ansprechpartner: null, erklaerung: true, passwort: PASSWORT, ...mehr })
 const entscheide = (konto: string, id: string, mehr: Record<string, unknown>) => tue(konto, id, 'abtretung/entscheidung', mehr)
@@ -126,5 +126,30 @@ describe('Abtretung', () => {
     await expect(trittAb(id, {}, 'kn.admin')).rejects.toThrow('403')
     expect((await bürgschaft('ag.admin', id)).status).toBe('AKT')
     await expect(bürgschaft('ag2.admin', id)).rejects.toThrow('404')
+  })
+  test('nach der Abtretung bleibt bekannt, welches Unternehmen der Vertrag nennt, auch über eine Korrektur', async () => {
+    const id = await aktiv()
+    await trittAb(id)
+    await entscheide('ag2.admin', id, { entscheidung: 'ANNEHMEN' })
+    await tue('bsp.admin', id, 'status', { entscheidung: 'BEANTRAGEN', zielstatus: 'UP', grund: 'Prüfung wird nachgeholt' })
+    await tue('bsp.zweit', id, 'status', { entscheidung: 'FREIGEBEN' })
+    await tue('ag2.admin', id, 'ablehnen', { grund: 'KORR_BETR', bemerkung: '13.000,00 € vereinbart', antwortfrist: null })
+    const vorher = await bürgschaft('bg.admin', id)
+    expect(vorher.auftraggeberGemaessVertrag?.id).toBe('WI0001')
+    const grundlage = await ruf<{ version: number; buergschaftsdaten: object }>(
+      'bg.admin',
+      'GET',
+      `${bürgschaften}/${id}/korrektur/grundlage`,
+    )
+    const { nachfolgerId } = await post<{ nachfolgerId: string }>('bg.admin', `${bürgschaften}/${id}/korrektur`, {
+      version: grundlage.version,
+      buergschaftsdaten: { ...grundlage.buergschaftsdaten, buergschaftsBetrag: 1_300_000 },
+      buergschaftsIdBuerge: nummer(),
+      textId: 'OE0000-0002-001',
+      dateiId: null,
+      auftraggeber: null,
+      kommentarIntern: null,
+    })
+    expect((await bürgschaft('bg.admin', nachfolgerId)).auftraggeberGemaessVertrag).toEqual(vorher.auftraggeberGemaessVertrag)
   })
 })

@@ -18,7 +18,7 @@ import type { Auftragszeile } from '../auftrag/lage.ts'
 import type { Bürgenangaben } from '../auftrag/buergen.ts'
 import { istFreigegeben, neuereFassung, textregeln, wählbarer } from '../dokument/templates.ts'
 import { Ablehnung } from '../kernel/problem.ts'
-import type { BürgschaftTabelle } from '../kernel/schema.ts'
+import type { BürgschaftTabelle, ContractBeneficiary } from '../kernel/schema.ts'
 import { requireRight, type Vorgang } from '../kernel/vorgang.ts'
 import { neueLage, spaltenAus, spaltenDerLage } from './lage.ts'
 import type { Erlaubt } from './schritt.ts'
@@ -130,6 +130,8 @@ export type Anlage = Readonly<{
   vierAugen: boolean
   /** The guarantee that this one corrects. */
   grundlageId?: string
+  /** Whom the corrected guarantee's contract names as beneficiary. */
+  contractBeneficiary?: ContractBeneficiary | null
   /** The guarantee in force that this one shall replace, and whose contract it goes on with. */
   umtausch?: Readonly<{ id: string; kautionsvertragId: string | null }>
 }>
@@ -156,7 +158,7 @@ export function anlage(
     spalten: (entscheidung) => ({
       buerge_org: a.bürge.id,
       nummer_buerge: a.kopf.buergschaftsIdBuerge.trim(),
-      ...spaltenAus(a.daten),
+      ...spaltenAus(a.daten, a.contractBeneficiary),
       ...(spaltenDerLage(entscheidung.danach) as Pick<Insertable<BürgschaftTabelle>, 'status' | 'betrag_cent'>),
       statusgrund: null,
       herkunft: 'ERSTELLT_IN_TL',

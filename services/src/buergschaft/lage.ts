@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Auftragsstatus, type Bürgschaftsdaten, type Bürgschaftslage, kalendertag, ortAlsText } from '@avalwerk/domain'
 import type { Selectable, Updateable } from 'kysely'
 import type { Transaktion } from '../kernel/datenbank.ts'
-import type { BürgschaftTabelle } from '../kernel/schema.ts'
+import type { BürgschaftTabelle, ContractBeneficiary } from '../kernel/schema.ts'
 
 export type Bürgschaft = Selectable<BürgschaftTabelle>
 
@@ -108,8 +109,14 @@ export function datenAus(b: Bürgschaft): Bürgschaftsdaten {
   }
 }
 
-/** The columns of a guarantee's data. */
-export function spaltenAus(d: Bürgschaftsdaten) {
+/**
+ * The columns of a guarantee's data.
+ * @param before the beneficiary that its contract named until now: entered is a name alone, only the portal itself knows a company by
+ *   its id here, and goes on knowing it while name and address stay
+ */
+export function spaltenAus(d: Bürgschaftsdaten, before: ContractBeneficiary | null = null) {
+  const named = d.auftraggeberGemaessVertrag
+  const same = named && before?.name === named.name && isDeepStrictEqual(before.postadresse, named.postadresse)
   return {
     art: d.buergschaftsart,
     betrag_cent: d.buergschaftsBetrag,
@@ -119,8 +126,7 @@ export function spaltenAus(d: Bürgschaftsdaten) {
     vertragsdatum: d.vertragsdatum,
     vertragsnummer: d.vertragsnummer,
     baurecht: d.baurecht ?? null,
-    // Entered, so a name alone: only the portal itself knows a company by its id here.
-    auftraggeber_gemaess_vertrag: d.auftraggeberGemaessVertrag ? JSON.stringify({ id: null, ...d.auftraggeberGemaessVertrag }) : null,
+    auftraggeber_gemaess_vertrag: named ? JSON.stringify({ id: same ? before.id : null, ...named }) : null,
     bauleistung: d.bauleistung,
     bauvorhaben: ortAlsText(d),
     bauadresse: d.ortsangabe === 'ADRESSE' && d.bauadresse ? JSON.stringify(d.bauadresse) : null,

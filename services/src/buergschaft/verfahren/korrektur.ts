@@ -162,6 +162,7 @@ export async function korrigiere(v: Vorgang, id: string, body: Korrektureingabe)
     fassung,
     vierAugen: mitVierAugen,
     grundlageId: String(b.id),
+    contractBeneficiary: b.auftraggeber_gemaess_vertrag,
   })
   const code = mitVierAugen ? 'G02' : 'G05'
   const anlageentscheidung = erlaubt(

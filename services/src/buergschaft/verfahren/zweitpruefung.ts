@@ -96,7 +96,7 @@ async function ändere(v: Vorgang, b: Bürgschaft, body: Änderung): Promise<Bü
     code: 'G11',
     entscheidung,
     werte,
-    spalten: { ...spaltenAus(neu), nummer_buerge: nummer, ...(fassung && spaltenDerFassung(fassung)) },
+    spalten: { ...spaltenAus(neu, b.auftraggeber_gemaess_vertrag), nummer_buerge: nummer, ...(fassung && spaltenDerFassung(fassung)) },
   })
   await schreibePrüfung(v, {
     orgId: b.buerge_org,
