@@ -1,6 +1,7 @@
 import type { Text } from '@avalwerk/contracts'
 import { addressLines } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { parse } from 'csv-parse/sync'
 import type { Bürgschaft as Row } from '../src/buergschaft/lage.ts'
 import { versionOf } from '../src/buergschaft/fourEyes.ts'
 import { antrag, ausstellung, basis, bürgschaften, DATEN, HEUTE, handlungen, PASSWORT } from './handlungen.ts'
@@ -25,6 +26,13 @@ const parteien = {
   auftragnehmer: { ...antrag().auftragnehmer, fremdId: 'KR-12', ansprechpartner: kontakt },
   auftraggeber: { ...antrag().auftraggeber, vertretungsformel: ['vertreten durch den Vorstand'] },
 }
+
+const rowsOf = (csv: string) => {
+  const [head = [], ...rows] = parse(csv, { bom: true, delimiter: ';' }) as string[][]
+  return rows.map((row) => Object.fromEntries(head.map((name, spalte) => [name, row[spalte]])))
+}
+const csvRow = async (konto: string, id: string) =>
+  rowsOf(await (await portal.rufe(konto, 'GET', `${bürgschaften}/${id}/buergschaften.csv`)).text())[0] ?? {}
 
 describe('Angaben zum Vertrag und zu den Beteiligten', () => {
   test('werden vom Antrag an behalten und gezeigt', async () => {
@@ -98,6 +106,17 @@ describe('Angaben zum Vertrag und zu den Beteiligten', () => {
     expect((await bürgschaft('ag2.admin', id)).auftraggeberGemaessVertrag).toMatchObject({ id: 'WI0001' })
     expect((await bürgschaft('ag.admin', id)).auftraggeberGemaessVertrag).toBeNull()
     expect((await bürgschaft('ag.admin', id)).auftraggeber.fremdId).toBe('77-WI')
+    const named = async (konto: string) => (await csvRow(konto, id))['Begünstigter laut Vertrag']
+    expect([await named('ag2.admin'), await named('ag.admin')]).toEqual(['Weserbogen Infrastruktur AG', ''])
+  })
+  test('die CSV trägt sie, einzeln und gefiltert', async () => {
+    const { buergschaftId: id } = await nimmAn(await beantrage({ ...parteien, buergschaftsdaten: daten }))
+    await zweit(id)
+    await portal.ausgang.leer()
+    const expected = { Vertragsdatum: '02.03.2026', Vertragsrecht: 'VOB/B', 'Begünstigter laut Vertrag': 'Stadt Achim' }
+    expect(await csvRow('ag.admin', id)).toMatchObject(expected)
+    const alle = await portal.rufe('ag.admin', 'POST', `${bürgschaften}/filterung/buergschaften.csv`, {})
+    expect(rowsOf(await alle.text()).find((row) => row.Bürgschaft === id)).toMatchObject(expected)
   })
 })
 

@@ -2,7 +2,7 @@ import { BÜRGSCHAFTSARTEN, bürgschaftenCsvDateiname, formatEuro, type Gruppe, 
 import type { FastifyInstance } from 'fastify'
 import { binde, type Kern } from '../kernel/bindung.ts'
 import { gefunden } from '../kernel/problem.ts'
-import { alleZeilen, alsCsv } from './csv.ts'
+import { alleZeilen, alsCsv, withContract } from './csv.ts'
 import { gesehene } from '../freigabe/sicht.ts'
 import { historie } from './details.ts'
 import { anzahl, HOHE_ZÄHLGRENZE, leseSortierung, seite } from './liste.ts'
@@ -45,7 +45,10 @@ export function buergschaftservice(app: FastifyInstance, kern: Kern): void {
     }),
     [`GET ${basis}/buergschaften/{id}/buergschaften.csv` as const]: async ({ tx, aufrufer, params }) => {
       const zeile = gefunden((await seite(tx, aufrufer, { id: params.id }, NEUESTE, 1, {})).zeilen[0])
-      return { dateiname: bürgschaftenCsvDateiname(kern.uhr()), inhalt: alsCsv([zeile], aufrufer.gruppe as Gruppe) }
+      return {
+        dateiname: bürgschaftenCsvDateiname(kern.uhr()),
+        inhalt: alsCsv(await withContract(tx, aufrufer, [zeile]), aufrufer.gruppe as Gruppe),
+      }
     },
   })
 }
