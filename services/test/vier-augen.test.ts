@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { ausstellung, basis, bürgschaften, DATEN, handlungen, nummer } from './handlungen.ts'
+import { aufträge, ausstellung, basis, bürgschaften, DATEN, handlungen, nummer } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 /**
@@ -12,6 +12,8 @@ let portal: Testportal
 beforeAll(async () => {
   portal = await starteTestportal()
   await portal.ausgang.leer()
+  const people = await portal.db.system.selectFrom('nutzer').select('email').where('org_id', '=', 'KR0001').execute()
+  for (const { email } of people) guarantorsAddresses.add(email)
 }, 60_000)
 afterAll(() => portal?.schließe())
 
@@ -141,6 +143,25 @@ test('ein Dokument, das nicht verarbeitet werden konnte, ersetzen zwei', async (
   expect((await bürgschaft('ag.admin', id)).status).toBe('UP')
 })
 
+test.each([
+  ['einem Auftrag', true],
+  ['keinem Auftrag', false],
+])('von einem abgelehnten Entwurf zu %s erfahren andere nichts', async (_what, withOrder) => {
+  const words = [nummer(), 'Leistung, die niemand freigegeben hat'] as const
+  const [buergschaftsIdBuerge, bauleistung] = words
+  const changed = { buergschaftsIdBuerge, buergschaftsdaten: { ...DATEN, bauleistung, buergschaftsBetrag: 1_234_501 } }
+  const order = withOrder ? await beantrage() : null
+  const id = order ? (await nimmAn(order, changed)).buergschaftId : (await post('bg.erst', bürgschaften, ausstellung(changed))).id
+  await zweit(id, reject)
+  await portal.ausgang.leer()
+  for (const told of await toldToOthers()) for (const word of [...words, '12.345,01']) expect(told).not.toContain(word)
+  const rejections = async (konto: string, objekt: string) =>
+    (await mitteilungen(konto, objekt)).filter((betreff) => betreff.includes('abgelehnt')).length
+  for (const konto of ['ag.admin', 'kn.admin']) expect(await rejections(konto, id)).toBe(0)
+  // Who applied learns that the order is rejected.
+  if (order) for (const konto of ['ag.admin', 'kn.admin']) expect(await rejections(konto, order)).toBe(1)
+})
+
 test('ein Entwurf, der abgelehnt ist, bevor es sein Dokument gibt, bekommt keines mehr', async () => {
   const { buergschaftId: id } = await nimmAn(await beantrage())
   await zweit(id, reject)
@@ -164,8 +185,8 @@ async function fail(id: string): Promise<void> {
     .execute()
 }
 
-/** A version as this test keeps it: its mark and who of the guarantor decided on it. */
-type Version = { mark: string | null; number: string; people: Set<string> }
+/** A version as this test keeps it: its document's mark, a word in its data if they are new with it, and who of the guarantor decided on it. */
+type Version = { mark: string | null; number: string; word: string | null; people: Set<string> }
 type Case = { order: string | null; id: string | null; version: Version | null; before: Version | null; all: Version[] }
 const GUARANTOR = ['bg.erst', 'bg.zweit', 'bg.admin'] as const
 const ACTS = [
@@ -238,7 +259,14 @@ let seen = 0
 async function take(c: Case, act: Act, who: string): Promise<void> {
   const mark = `Fassung-${++marks}-`
   const number = nummer()
-  const begin = (file: boolean, aval = number): Version => ({ mark: file ? mark : null, number: aval, people: new Set([who]) })
+  const word = `Leistung ${marks} von ${number}`
+  const data = { ...DATEN, bauleistung: word }
+  const begin = (file: boolean, aval = number, newData = true): Version => ({
+    mark: file ? mark : null,
+    number: aval,
+    word: newData ? word : null,
+    people: new Set([who]),
+  })
   const set = (version: Version) => {
     c.before = c.version
     c.version = version
@@ -252,6 +280,7 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
     const with_ = {
       buergschaftsIdBuerge: number,
       version: (await auftrag('bg.admin', c.order)).version,
+      buergschaftsdaten: data,
       ...(act === 'acceptLink' && LINK),
       ...(file && { weg: 'HOCHGELADEN', textId: null, dateiId: await upload(who, mark) }),
     }
@@ -260,7 +289,7 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
     set(begin(file))
   } else if (act === 'issue') {
     const dateiId = await upload(who, mark)
-    const body = ausstellung({ buergschaftsIdBuerge: number, textId: null, dateiId })
+    const body = ausstellung({ buergschaftsIdBuerge: number, buergschaftsdaten: data, textId: null, dateiId })
     c.id = (await post(who, bürgschaften, body)).id
     set(begin(true))
   } else if (act === 'approve') {
@@ -268,21 +297,21 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
     c.version?.people.add(who)
   } else if (act === 'changeText' || act === 'changeFile') {
     const file = act === 'changeFile'
-    const announced = (await state()).angekuendigt
+    const { angekuendigt: announced, daten } = await state()
     const aval = announced ? (c.version?.number ?? number) : number
     await zweit(
       id,
       {
         entscheidung: 'AENDERN',
         buergschaftsIdBuerge: aval,
-        buergschaftsdaten: (await state()).daten,
+        buergschaftsdaten: announced ? daten : { ...daten, bauleistung: word },
         textId: file ? null : TEXT,
         dateiId: file ? await upload(who, mark) : null,
         kommentarIntern: null,
       },
       who,
     )
-    set(begin(file, aval))
+    set(begin(file, aval, !announced))
   } else if (act === 'rejectDraft') {
     await zweit(id, reject, who)
     if ((await state()).status === 'AUS') c.version = c.before
@@ -296,7 +325,7 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
       dateiId: file ? await upload(who, mark) : null,
       textId: file ? null : TEXT,
     })
-    set(begin(file, c.version?.number))
+    set(begin(file, c.version?.number, false))
   } else if (act === 'fail') await fail(id)
   else if (act === 'withdraw') await tue(who, id, 'zurueckziehen', { grund: 'Bonität' })
   else if (act === 'dispatch') await tue(who, id, 'versand')
@@ -307,7 +336,7 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
     const dateiId = file ? await upload(who, mark) : null
     const { nachfolgerId } = await post<{ nachfolgerId: string }>(who, `${bürgschaften}/${id}/korrektur`, {
       version: (await state()).version,
-      buergschaftsdaten: { ...DATEN, buergschaftsBetrag: 1_000_000 + marks },
+      buergschaftsdaten: { ...data, buergschaftsBetrag: 1_000_000 + marks },
       buergschaftsIdBuerge: number,
       textId: file ? null : TEXT,
       dateiId,
@@ -318,7 +347,7 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
     set(begin(file))
   } else if (act === 'take') await tue('ag.admin', id, 'annehmen', { projektId: null })
   else if (act === 'exchange') {
-    const body = ausstellung({ buergschaftsIdBuerge: number })
+    const body = ausstellung({ buergschaftsIdBuerge: number, buergschaftsdaten: data })
     c.id = (await post(who, bürgschaften, { ...body, umtauschGrundlageId: id })).id
     set(begin(false))
   } else if (act === 'operator') {
@@ -330,6 +359,8 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
 
 /** What others can read of all guarantees of a case, against who decided on what. */
 async function look(c: Case): Promise<void> {
+  const undecided = c.all.flatMap(({ word, number, people }) => (word && people.size < 2 ? [word, number] : []))
+  for (const told of await toldToOthers()) for (const word of undecided) expect(told).not.toContain(word)
   const numbers = new Set(c.all.map(({ number }) => number))
   for (const konto of ['ag.admin', 'kn.admin'] as const) {
     const { zeilen } = await post<{ zeilen: { id: string; buergschaftsIdBuerge: string | null }[] }>(
@@ -355,6 +386,23 @@ async function look(c: Case): Promise<void> {
     }
   }
 }
+/** All that others are told: their messages, their tasks, what they find by searching, and mails to anybody but the guarantor. */
+async function toldToOthers(): Promise<string[]> {
+  const service = '/aufgabenservice/api/private/v1'
+  const read = await Promise.all(
+    (['ag.admin', 'kn.admin'] as const).flatMap((konto) => [
+      post(konto, `${service}/mitteilungen/filterung?size=100`, {}),
+      post(konto, `${service}/aufgaben/filterung?size=100`, {}),
+      post(konto, `${aufträge}/filterung?size=100`, {}),
+    ]),
+  )
+  const mails = await portal.db.system.selectFrom('ausgang').select('inhalt').where('art', '=', 'MAIL').execute()
+  const toOthers = mails.filter(({ inhalt }) => !guarantorsAddresses.has((inhalt as { an: string }).an))
+  return [...read, ...toOthers].map((told) => JSON.stringify(told))
+}
+/** Of its people, and its own mailbox. */
+const guarantorsAddresses = new Set(['avale@kranich.example'])
+
 const historyOf = async (konto: string, id: string) =>
   (await ruf<{ code: string }[]>(konto, 'GET', `${basis}/buergschaft/${id}/historie`)).map(({ code }) => code)
 

@@ -154,6 +154,7 @@ export const AUFTRAGSZYKLUS = {
       rechte: ZWEITPRÜFUNG,
       wächter: ['phaseZweitprüfung'],
       wirkungen: ['ohnePhase'],
+      mitteilungen: ['M-AG-04', 'M-KN-02'],
     },
     O11: {
       von: ['IN_PRUEFUNG'],

@@ -296,7 +296,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       wächter: ['nichtLetzterPrüfer', 'keineKorrektur', 'notAnnounced'],
       wirkungen: ['merktPrüfer', 'stopsDocument'],
       schließt: ['B-02'],
-      mitteilungen: ['M-AG-04', 'M-KN-02'],
+      // Whom it concerns learns of it with the order (O10): nobody else has heard of the draft.
     },
     G13: {
       von: ['ENT'],
