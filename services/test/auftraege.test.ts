@@ -11,8 +11,24 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-const { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, zweit, zugestellt, paper, aufgaben, mitteilungen, mails, mailTexts, codes } =
-  handlungen(() => portal)
+const {
+  ruf,
+  post,
+  beantrage,
+  nimmAn,
+  auftrag,
+  bürgschaft,
+  zweit,
+  zugestellt,
+  paper,
+  aufgaben,
+  mitteilungen,
+  mails,
+  mailTexts,
+  codes,
+  tue,
+  uploadDocument,
+} = handlungen(() => portal)
 
 describe('vom Auftrag zur aktiven Bürgschaft', () => {
   test('mit vier Augen: Aufgaben wandern, Entwürfe bleiben beim Bürgen, am Ende ist sie aktiv', async () => {
@@ -373,6 +389,28 @@ describe('ein ungeprüfter Text', () => {
     await expect(nimmAn(id, { textId: 'WI0001-0008-001' })).rejects.toThrow('409 TEXT_UNGEPRUEFT')
     expect((await auftrag('bg.admin', id)).status).toBe('SCHWEBE')
     expect(await aufgaben('bg.admin', 'WI0001-0008-001')).toContain('B-12')
+  })
+  test('auch wo eine Datei dabei ist: beim Annehmen, Ausstellen, in der Zweitprüfung und für eine wartende', async () => {
+    const both = async () => ({ textId: 'WI0001-0008-001', dateiId: await uploadDocument('bg.erst') })
+    const refused = (act: Promise<unknown>) => expect(act).rejects.toThrow('409 TEXT_UNGEPRUEFT')
+    await refused(nimmAn(await beantrage(), { weg: 'BEIDES', ...(await both()) }))
+    await refused(post('bg.erst', bürgschaften, ausstellung(await both())))
+    const { buergschaftId: draft } = await nimmAn(await beantrage())
+    const { daten, buergschaftsIdBuerge } = await bürgschaft('bg.zweit', draft)
+    const dateiId = await uploadDocument('bg.zweit')
+    await refused(
+      zweit(draft, {
+        entscheidung: 'AENDERN',
+        buergschaftsdaten: daten,
+        buergschaftsIdBuerge,
+        kommentarIntern: null,
+        ...(await both()),
+        dateiId,
+      }),
+    )
+    const { buergschaftId: linked } = await nimmAn(await beantrage(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
+    await zweit(linked)
+    await refused(tue('bg.erst', linked, 'dokument', await both()))
   })
 })
 

@@ -159,6 +159,13 @@ export function handlungen(portal: () => Testportal) {
   const codes = async (konto: string, id: string) =>
     (await ruf<{ code: string }[]>(konto, 'GET', `${basis}/buergschaft/${id}/historie`)).map((h) => h.code)
 
+  /** Uploads a guarantee's document, with a mark in it by which it is known again. @returns its id */
+  async function uploadDocument(konto: string, mark = 'Aval'): Promise<string> {
+    const pdf = new TextEncoder().encode(`%PDF-1.7\n${`% ${mark}\n`.repeat(10)}%%EOF\n`)
+    const path = '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload?name=Aval.pdf'
+    return (await ruf<{ dateiId: string }>(konto, 'POST', path, pdf)).dateiId
+  }
+
   /** What mails say, by subject and two things that stand in them. */
   const mailTexts = async (betreff: string, ...teile: readonly string[]): Promise<string[]> =>
     (await portal().db.system.selectFrom('ausgang').select('inhalt').where('art', '=', 'MAIL').execute())
@@ -174,6 +181,7 @@ export function handlungen(portal: () => Testportal) {
   return {
     mails,
     mailTexts,
+    uploadDocument,
     ruf,
     post,
     beantrage,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-const { ruf, post, beantrage, nimmAn } = handlungen(() => portal)
+const { ruf, post, beantrage, nimmAn, uploadDocument } = handlungen(() => portal)
 const PUBLIC = { MIE: 'OE0000-0006-001', ALG: 'OE0000-0005-001', VEB: 'OE0000-0002-001' } as const
 const VERWEIGERT = 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.'
 type Art = keyof typeof PUBLIC
@@ -27,12 +27,6 @@ const choice = (konto: string, art: Art, buergeId: string) =>
   )
 const texts = async (...of: Parameters<typeof choice>) => (await choice(...of)).texte.map(({ typ }) => typ)
 
-async function upload(): Promise<string> {
-  const path = '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload?name=Aval.pdf'
-  const pdf = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF')
-  return ((await (await portal.rufe('bg.erst', 'POST', path, pdf)).json()) as { dateiId: string }).dateiId
-}
-
 describe('ALG und MIE bei benannten Bürgen', () => {
   test.each(['ALG', 'MIE'] as const)('%s: kein öffentlicher Text bei Antrag, Annahme und Ausstellung', async (art) => {
     await expect(order(art)).rejects.toThrow(VERWEIGERT)
@@ -42,7 +36,7 @@ describe('ALG und MIE bei benannten Bürgen', () => {
       beantrage({ buergschaftsdaten: mit(art), buergschaftstext: { art: 'FREITEXT', text: 'Wir verbürgen uns.' } }),
     ).resolves.toEqual(expect.any(String))
     await expect(
-      post('bg.erst', bürgschaften, ausstellung({ buergschaftsdaten: mit(art), textId: null, dateiId: await upload() })),
+      post('bg.erst', bürgschaften, ausstellung({ buergschaftsdaten: mit(art), textId: null, dateiId: await uploadDocument('bg.erst') })),
     ).resolves.toMatchObject({ status: 'ENT' })
     await expect(post('bg.erst', bürgschaften, ausstellung({ buergschaftsdaten: mit(art), textId: PUBLIC[art] }))).rejects.toThrow(
       VERWEIGERT,

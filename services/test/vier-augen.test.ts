@@ -17,18 +17,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-const { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, zweit, zugestellt, tue, aufgaben, mitteilungen, codes } = handlungen(
-  () => portal,
-)
+const { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, zweit, zugestellt, tue, aufgaben, mitteilungen, codes, uploadDocument } =
+  handlungen(() => portal)
 const LINK = { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null }
 const TEXT = 'OE0000-0002-001'
 
-/** A file of the guarantor's, with a mark in it that shows which one it is. */
-async function upload(konto: string, mark: string): Promise<string> {
-  const pdf = new TextEncoder().encode(`%PDF-1.7\n${`% ${mark}\n`.repeat(10)}%%EOF\n`)
-  const pfad = '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload?name=Aval.pdf'
-  return (await ruf<{ dateiId: string }>(konto, 'POST', pfad, pdf)).dateiId
-}
 const give = async (konto: string, id: string, what: { dateiId?: string; textId?: string }) => {
   const { version } = await bürgschaft('bg.admin', id)
   const b = await post(konto, `${bürgschaften}/${id}/dokument`, { version, dateiId: null, textId: null, ...what })
@@ -68,7 +61,7 @@ describe('annehmen und verknüpfen', () => {
     expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AUS', verknuepft: true, dokumentStatus: 'KEINES', dokumente: [] })
   })
   test.each([
-    ['eine Datei', async () => ({ dateiId: await upload('bg.erst', 'eigene') })],
+    ['eine Datei', async () => ({ dateiId: await uploadDocument('bg.erst', 'eigene') })],
     ['ein Text des Portals', async () => ({ textId: TEXT })],
   ])('%s für die wartende Bürgschaft ist eine Fassung für die Zweitprüfung', async (_was, what) => {
     const { id } = await waiting()
@@ -97,7 +90,7 @@ describe('annehmen und verknüpfen', () => {
   })
   test('ein abgelehntes oder zurückgenommenes Dokument lässt sie wieder warten, der Auftrag bleibt ausgestellt', async () => {
     const { id, auftragId } = await waiting()
-    await give('bg.admin', id, { dateiId: await upload('bg.admin', 'falsche') })
+    await give('bg.admin', id, { dateiId: await uploadDocument('bg.admin', 'falsche') })
     await expect(zweit(id, reject, 'bg.admin')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
     await zweit(id, reject)
     expect(await bürgschaft('bg.admin', id)).toMatchObject({ status: 'AUS', verknuepft: true, dokumentStatus: 'KEINES' })
@@ -118,7 +111,7 @@ describe('annehmen und verknüpfen', () => {
       buergschaftsIdBuerge: (await bürgschaft('bg.zweit', id)).buergschaftsIdBuerge,
       buergschaftsdaten: (await bürgschaft('bg.zweit', id)).daten,
       textId: null,
-      dateiId: await upload('bg.zweit', 'bessere'),
+      dateiId: await uploadDocument('bg.zweit', 'bessere'),
       kommentarIntern: null,
     }
     const dearer = { ...change, buergschaftsdaten: { ...change.buergschaftsdaten, buergschaftsBetrag: 1_200_000 } }
@@ -136,7 +129,7 @@ test('ein Dokument, das nicht verarbeitet werden konnte, ersetzen zwei', async (
   await portal.ausgang.leer()
   await zweit(id)
   await fail(id)
-  await give('bg.erst', id, { dateiId: await upload('bg.erst', 'ersatz') })
+  await give('bg.erst', id, { dateiId: await uploadDocument('bg.erst', 'ersatz') })
   expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AUS', dokumente: [] })
   await zweit(id)
   await portal.ausgang.leer()
@@ -282,13 +275,13 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
       version: (await auftrag('bg.admin', c.order)).version,
       buergschaftsdaten: data,
       ...(act === 'acceptLink' && LINK),
-      ...(file && { weg: 'HOCHGELADEN', textId: null, dateiId: await upload(who, mark) }),
+      ...(file && { weg: 'HOCHGELADEN', textId: null, dateiId: await uploadDocument(who, mark) }),
     }
     const { buergschaftId } = await nimmAn(c.order, with_, who)
     c.id = buergschaftId
     set(begin(file))
   } else if (act === 'issue') {
-    const dateiId = await upload(who, mark)
+    const dateiId = await uploadDocument(who, mark)
     const body = ausstellung({ buergschaftsIdBuerge: number, buergschaftsdaten: data, textId: null, dateiId })
     c.id = (await post(who, bürgschaften, body)).id
     set(begin(true))
@@ -306,7 +299,7 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
         buergschaftsIdBuerge: aval,
         buergschaftsdaten: announced ? daten : { ...daten, bauleistung: word },
         textId: file ? null : TEXT,
-        dateiId: file ? await upload(who, mark) : null,
+        dateiId: file ? await uploadDocument(who, mark) : null,
         kommentarIntern: null,
       },
       who,
@@ -322,7 +315,7 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
     const file = act === 'giveFile'
     await post(who, `${bürgschaften}/${id}/dokument`, {
       version: (await state()).version,
-      dateiId: file ? await upload(who, mark) : null,
+      dateiId: file ? await uploadDocument(who, mark) : null,
       textId: file ? null : TEXT,
     })
     set(begin(file, c.version?.number, false))
@@ -333,7 +326,7 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
   else if (act === 'unwish') await tue('ag.admin', id, 'korrektur/zurueckziehen')
   else if (act === 'correct' || act === 'correctFile') {
     const file = act === 'correctFile'
-    const dateiId = file ? await upload(who, mark) : null
+    const dateiId = file ? await uploadDocument(who, mark) : null
     const { nachfolgerId } = await post<{ nachfolgerId: string }>(who, `${bürgschaften}/${id}/korrektur`, {
       version: (await state()).version,
       buergschaftsdaten: { ...data, buergschaftsBetrag: 1_000_000 + marks },

@@ -14,10 +14,9 @@ class TextUngeprüft extends Ablehnung {
   }
 }
 
-/** Nothing is issued with a text alone that the guarantor hasn't released. @throws Ablehnung TEXT_UNGEPRUEFT */
+/** Nothing is issued with a text that the guarantor hasn't released, with or without a file beside it. @throws Ablehnung TEXT_UNGEPRUEFT */
 export function verlangeGeprüftenText(fassung: Fassung, bürgeId: string): void {
-  const { textFreigegeben, dokumentHochgeladen } = fassung.eingabe
-  if (fassung.textId && textFreigegeben === false && !dokumentHochgeladen) throw new TextUngeprüft(fassung.textId, bürgeId)
+  if (fassung.textId && fassung.eingabe.textFreigegeben === false) throw new TextUngeprüft(fassung.textId, bürgeId)
 }
 
 /**

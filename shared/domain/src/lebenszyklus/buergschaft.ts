@@ -107,7 +107,8 @@ const wächter = {
   befristungAbgelaufen: { lage: (l) => l.befristungAbgelaufen, ablehnung: 'SCHRITT_UNZULAESSIG' },
   wartetZuLange: { eingabe: (e) => (e.wartetWerktage ?? 0) >= PRÜFUNG_ANMAHNEN_WERKTAGE[0], ablehnung: 'SCHRITT_UNZULAESSIG' },
   nummerFrei: { eingabe: (e) => e.nummerFrei === true, ablehnung: 'NUMMER_VERGEBEN' },
-  textFreigegeben: { eingabe: (e) => e.textFreigegeben !== false || e.dokumentHochgeladen === true, ablehnung: 'TEXT_UNGEPRUEFT' },
+  // Of the text that was chosen, if one was; a file beside it doesn't review it.
+  textFreigegeben: { eingabe: (e) => e.textFreigegeben !== false, ablehnung: 'TEXT_UNGEPRUEFT' },
   textOderDokument: { eingabe: (e) => e.textFreigegeben === true || e.dokumentHochgeladen === true, ablehnung: 'DOKUMENT_FEHLT' },
   pflichtfelder: { eingabe: (e) => e.pflichtfelder === true, ablehnung: 'PFLICHTFELDER' },
   verschiedeneOrganisationen: { eingabe: (e) => e.gleicheOrganisation === false, ablehnung: 'GLEICHE_ORGANISATION' },
