@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eintragshash } from '../src/buergschaft/historie.ts'
+import { dokumentbearbeiter } from '../src/buergschaft/verfahren/zustellen.ts'
 import { antrag, ausstellung, aufträge, basis, bürgschaften, DATEN, handlungen, nummer, PASSWORT } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
@@ -439,6 +440,31 @@ describe('Betreiber', () => {
     expect(await mitteilungen('ag.admin', id)).toEqual(
       expect.arrayContaining([expect.stringContaining('Datenkorrektur durch den Betreiber')]),
     )
+  })
+  const setze = async (id: string, zielstatus: string) => {
+    await tue('bsp.admin', id, 'status', { entscheidung: 'BEANTRAGEN', zielstatus, grund: 'Doppelt erfasst' })
+    await tue('bsp.zweit', id, 'status', { entscheidung: 'FREIGEBEN' })
+  }
+  test.each(['angekündigte', 'zugestellte'])('beendet eine %s, und alle, die sie kennen, sehen es', async (what) => {
+    const id = await (what === 'zugestellte' ? zugestellt() : paper())
+    const parties = what === 'zugestellte' ? ['ag.admin', 'kn.admin', 'bg.admin'] : ['kn.admin', 'bg.admin']
+    await setze(id, 'STO')
+    for (const konto of parties) {
+      expect((await bürgschaft(konto, id)).status).toBe('STO')
+      const { zeilen } = await post<{ zeilen: { status: string }[] }>(konto, `${bürgschaften}/filterung`, { buergschaftIdsIn: [id] })
+      expect(zeilen).toMatchObject([{ status: 'STO' }])
+    }
+  })
+  test('beantragt einen Status, während das Dokument entsteht: es entsteht dennoch', async () => {
+    const id = await paper()
+    await portal.ausgang.leer()
+    const { version } = await bürgschaft('bg.admin', id)
+    await portal.db.system.updateTable('buergschaft').set({ dokument_status: 'IN_ARBEIT' }).where('id', '=', id).execute()
+    const finish = await dokumentbearbeiter(portal.db, () => new Date(), 'http://127.0.0.1').erledige({ buergschaftId: id, version })
+    await tue('bsp.admin', id, 'status', { entscheidung: 'BEANTRAGEN', zielstatus: 'AKT', grund: 'Lag schriftlich vor' })
+    expect(await portal.db.system.transaction().execute(finish)).toBe('ÜBERHOLT')
+    await portal.ausgang.leer()
+    expect(await bürgschaft('bg.admin', id)).toMatchObject({ status: 'AUS', dokumentStatus: 'FERTIG' })
   })
 })
 

@@ -1,4 +1,4 @@
-import { type Parteirolle, sortierform, suchform } from '@avalwerk/domain'
+import { type Parteirolle, sortierform, type Statusgrund, suchform } from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
 import type { BürgschaftTabelle, SichtTabelle } from '../kernel/schema.ts'
 
@@ -39,10 +39,13 @@ export type Sichtdaten = Pick<
   | 'geloescht_am'
 >
 
+/** How a draft ends that was never announced. A guarantee that others know may end in STO too, and then they see that. */
+const DRAFTS_END: readonly (string | null)[] = ['ZWEITPRUEFUNG_ABGELEHNT', 'ENTWURF_STORNIERT'] satisfies Statusgrund[]
+
 /** A deleted record is nobody's. A draft, and what became of one, is the guarantor's alone; everybody else sees a guarantee once it is announced. */
 function sieht(rolle: Parteirolle, { status, statusgrund, geloescht_am }: Sichtdaten): boolean {
   if (geloescht_am !== null) return false
-  const entwurf = status === 'ENT' || (status === 'STO' && statusgrund !== 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN')
+  const entwurf = status === 'ENT' || (status === 'STO' && DRAFTS_END.includes(statusgrund))
   return rolle === 'BUERGE' || rolle === 'BETREIBER' || !entwurf
 }
 

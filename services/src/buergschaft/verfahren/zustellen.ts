@@ -1,9 +1,10 @@
 import { deliveryChannel, deliveryRecipient, entscheideBürgschaft, formatZeitpunkt, kalendertag } from '@avalwerk/domain'
+import { sql } from 'kysely'
 import { auftragFolgt } from '../../auftrag/schritt.ts'
 import { öffneAufgabe, schließeAufgaben } from '../../aufgaben/aufgaben.ts'
 import { legeDokumentAb } from '../../dokument/ablage.ts'
 import { fassungDesDokuments } from '../../dokument/fassung.ts'
-import type { Bearbeiter } from '../../kernel/ausgang.ts'
+import { beauftrage, type Bearbeiter } from '../../kernel/ausgang.ts'
 import type { Datenbank, Transaktion } from '../../kernel/datenbank.ts'
 import { meldeÄnderung } from '../../kernel/ereignisstrom.ts'
 import { Ablehnung } from '../../kernel/problem.ts'
@@ -34,8 +35,10 @@ export function dokumentbearbeiter(db: Pick<Datenbank, 'system'>, uhr: Uhr, basi
       return async (tx) => {
         const v = vorgang(tx)
         const b = await nimm(v, buergschaftId)
-        // Changed meanwhile: another order for the document is on its way.
-        if (!dokumente || b.version !== version) return 'ÜBERHOLT'
+        if (!dokumente || b.version !== version) {
+          await orderAnew(v, b)
+          return 'ÜBERHOLT'
+        }
         const nummer = await legeDokumentAb(tx, b, dokumente)
         await dokumentFertig(v, b)
         return `VERSION ${nummer}`
@@ -43,7 +46,9 @@ export function dokumentbearbeiter(db: Pick<Datenbank, 'system'>, uhr: Uhr, basi
     },
     scheitert: async (tx, inhalt, fehler) => {
       const v = vorgang(tx)
-      const b = await nimm(v, (inhalt as { buergschaftId: string }).buergschaftId)
+      const { buergschaftId, version } = inhalt as { buergschaftId: string; version: number }
+      const b = await nimm(v, buergschaftId)
+      if (b.version !== version) return orderAnew(v, b)
       const danach = await setzeDokumentstatus(v, b, 'FEHLER')
       await schreibeHistorie(v, b.buerge_org, String(b.id), {
         code: 'DOKUMENT_GESCHEITERT',
@@ -57,6 +62,20 @@ export function dokumentbearbeiter(db: Pick<Datenbank, 'system'>, uhr: Uhr, basi
       await meldeÄnderung(tx, { art: 'BUERGSCHAFT', id: String(b.id), orgs: await schreibeSichten(v, danach, kreis) })
     },
   }
+}
+
+/** Changed while its document was being made: what changed it has ordered the next one, or, beside the document's content, it is done here. */
+async function orderAnew(v: Vorgang, b: Bürgschaft): Promise<void> {
+  if (b.dokument_status !== 'IN_ARBEIT') return
+  const inhalt = { buergschaftId: String(b.id), version: b.version }
+  const ordered = await v.tx
+    .selectFrom('ausgang')
+    .select('id')
+    .where('art', '=', 'DOKUMENT')
+    .where('erledigt_am', 'is', null)
+    .where(sql<boolean>`inhalt @> ${JSON.stringify(inhalt)}::jsonb`)
+    .executeTakeFirst()
+  if (!ordered) await beauftrage(v.tx, b.buerge_org, 'DOKUMENT', inhalt, v.jetzt)
 }
 
 /** No change of the guarantee's content: whoever has it open keeps a current version. */
