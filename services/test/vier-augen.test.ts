@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-const { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, zweit, zugestellt, tue, aufgaben, mitteilungen, codes, uploadDocument } =
+const { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, zweit, zugestellt, tue, aufgaben, mitteilungen, codes, uploadDocument, paper } =
   handlungen(() => portal)
 const LINK = { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null }
 const TEXT = 'OE0000-0002-001'
@@ -154,6 +154,19 @@ test.each([
   // Who applied learns that the order is rejected.
   if (order) for (const konto of ['ag.admin', 'kn.admin']) expect(await rejections(konto, order)).toBe(1)
 })
+
+test.each([
+  ['LA0001', 'ag2.admin', 'öffentliches'],
+  ['WI0001', 'ag.admin', 'privates'],
+])(
+  'wer der Begünstigte ist, sagt der Betreiber allein, auch bei %s: es ändert nicht, was entschieden ist',
+  async (unternehmenId, konto) => {
+    const id = await paper()
+    await tue('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId })
+    await portal.ausgang.leer()
+    expect(await bürgschaft(konto, id)).toMatchObject({ status: 'UP', auftraggeber: { id: unternehmenId, name: 'Zweckverband Moorland' } })
+  },
+)
 
 test('ein Entwurf, der abgelehnt ist, bevor es sein Dokument gibt, bekommt keines mehr', async () => {
   const { buergschaftId: id } = await nimmAn(await beantrage())

@@ -35,10 +35,13 @@ export async function ordneZu(
   const spalten = geber
     ? {
         auftraggeber_id: firma.id,
-        auftraggeber_oeffentlich: firma.oeffentlich,
         auftraggeber_fremd_id: firma.fremd_id,
-        ...(istVollständig(b.auftraggeber_adresse) ? {} : { auftraggeber_adresse: JSON.stringify(firma.adresse) }),
-        ...(b.herkunft === 'IMPORTIERT' && { importiert_von: firma.org_id }),
+        // What was issued stays as it was decided on; what was imported is completed.
+        ...(b.herkunft === 'IMPORTIERT' && {
+          auftraggeber_oeffentlich: firma.oeffentlich,
+          ...(istVollständig(b.auftraggeber_adresse) ? {} : { auftraggeber_adresse: JSON.stringify(firma.adresse) }),
+          importiert_von: firma.org_id,
+        }),
       }
     : { auftragnehmer_id: firma.id }
   const danach = await einmalig(() =>
