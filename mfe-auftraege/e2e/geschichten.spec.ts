@@ -283,3 +283,44 @@ test('zwei prüfen zugleich: wer zuerst klickt, entscheidet; wer zu spät kommt,
   await expect(andere).toHaveURL(new RegExp(`details/${id}$`))
   await expect(andere.getByText('Zweitprüfung angenommen').first()).toBeVisible()
 })
+
+test('was jemand prüft, ändert sich nicht unter der Hand: die Ansicht wird gesperrt und beginnt mit dem neuen Stand', {
+  tag: '@gemeinsam',
+}, async ({ partei, pruefeBarrierefreiheit }) => {
+  test.slow()
+  const aval = nummer()
+  const auftrag = await beantrage(await partei('ag.admin', WIZARD))
+  const erst = await partei('bg.erst', '/buerge/aufgaben/liste')
+  await prüfeErst(erst, auftrag, aval)
+  const id = kennung(erst)
+  await expect(erst.getByText('Entwurf der Bürgschaftsurkunde')).toBeVisible()
+  const ändern = async (page: Page) => {
+    await page.goto(`/buerge/buergschaften/${id}/zweitpruefen/details`)
+    await weiter(page)
+    await page.getByRole('radio', { name: 'Mit Änderungen annehmen' }).check()
+    await weiter(page)
+  }
+  const eine = await partei('bg.zweit', '/buerge/aufgaben/liste')
+  await ändern(eine)
+  await eine.getByLabel('Bauleistung').fill('Erdarbeiten')
+
+  const andere = await partei('bg.admin', '/buerge/aufgaben/liste')
+  await ändern(andere)
+  await andere.getByLabel('Bürgschaftsbetrag (EUR)').fill('11.000')
+  await andere.getByRole('button', { name: 'Änderung abschließen' }).click()
+  await expect(andere.getByRole('heading', { level: 1, name: `Bürgschaft ${aval}` })).toBeVisible()
+
+  const sperre = eine.getByRole('alertdialog', { name: 'Diese Ansicht wurde zwischenzeitlich bearbeitet.' })
+  await expect(sperre).toBeVisible()
+  await pruefeBarrierefreiheit(eine)
+  await sperre.getByRole('button', { name: 'Ansicht aktualisieren' }).click()
+  await expect(eine).toHaveURL(/zweitpruefen\/details$/)
+  await expect(eine.getByText(/11\.000,00.€/).first()).toBeVisible()
+  // What was typed belonged to the former version; a reload doesn't bring it back either.
+  await eine.reload()
+  await weiter(eine)
+  await eine.getByRole('radio', { name: 'Mit Änderungen annehmen' }).check()
+  await weiter(eine)
+  await expect(eine.getByLabel('Bürgschaftsbetrag (EUR)')).toHaveValue(/11\.000/)
+  await expect(eine.getByLabel('Bauleistung')).not.toHaveValue('Erdarbeiten')
+})

@@ -119,6 +119,11 @@ export const t = erstelleTexte('mfe-buergschaften', {
   entscheidung: { titel: 'Entscheidungen', ERST: 'Erstprüfung', ZWEIT: 'Zweitprüfung', fassung: 'Fassung {nummer}' },
   schritt: {
     bürgschaft: 'Bürgschaft {nummer}',
+    zweitOhneDokument: 'Das Dokument dieser Fassung liegt noch nicht vor. Sehen Sie es an, sobald es erstellt ist.',
+    veraltet: 'Diese Ansicht wurde zwischenzeitlich bearbeitet.',
+    veraltetText:
+      'Ein anderes Fenster oder eine andere Person hat die Bürgschaft geändert. Sie beginnen mit dem neuen Stand von vorn; was Sie hier eingegeben haben, galt dem alten.',
+    aktualisieren: 'Ansicht aktualisieren',
     erstellen: 'Bürgschaft erstellen',
     annehmen: 'Bürgschaft annehmen',
     annehmenTitel: 'Bürgschaft {nummer} annehmen',

@@ -31,14 +31,20 @@ async function arbeite(): Promise<void> {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     if (!antwort.ok) throw new Error(`${method} ${pfad}: ${antwort.status} ${await antwort.text()}`)
-    return (await antwort.json()) as { id: string; buergschaftId: string; version: number; status: string }
+    return (await antwort.json()) as { id: string; buergschaftId: string; version: number; status: string; dokumentStatus: string }
   }
   for (;;) {
     const { id } = await rufe('ag.admin', 'POST', `${aufträge}/einreichen`, { id: null, version: null, daten: antrag() })
     bestätigt.aufträge.add(id)
     const { buergschaftId, status } = await rufe('bg.erst', 'POST', `${aufträge}/${id}/annehmen`, annahme())
     bestätigt.bürgschaften.set(buergschaftId, status)
-    const { version } = await rufe('bg.zweit', 'GET', `${bürgschaften}/${buergschaftId}`)
+    let draft = await rufe('bg.zweit', 'GET', `${bürgschaften}/${buergschaftId}`)
+    // Whoever releases has the document before them.
+    while (draft.dokumentStatus !== 'FERTIG') {
+      await new Promise((weiter) => setTimeout(weiter, 20))
+      draft = await rufe('bg.zweit', 'GET', `${bürgschaften}/${buergschaftId}`)
+    }
+    const { version } = draft
     await rufe('bg.zweit', 'POST', `${bürgschaften}/${buergschaftId}/zweitpruefung`, { entscheidung: 'ANNEHMEN', version })
     bestätigt.bürgschaften.set(buergschaftId, 'AUS')
     for (let offen = true; offen; ) {

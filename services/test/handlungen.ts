@@ -102,8 +102,11 @@ export function handlungen(portal: () => Testportal) {
     post<{ auftragId: string; buergschaftId: string; status: string }>(konto, `${aufträge}/${id}/annehmen`, annahme(mehr))
   const auftrag = (konto: string, id: string) => ruf<Auftrag>(konto, 'GET', `${aufträge}/${id}`)
   const bürgschaft = (konto: string, id: string) => ruf<Bürgschaft>(konto, 'GET', `${bürgschaften}/${id}`)
-  const zweit = async (id: string, mehr: Record<string, unknown> = { entscheidung: 'ANNEHMEN' }, konto = 'bg.zweit') =>
-    post(konto, `${bürgschaften}/${id}/zweitpruefung`, { version: (await bürgschaft(konto, id)).version, ...mehr })
+  /** The second review, once there is a document to look at. */
+  const zweit = async (id: string, mehr: Record<string, unknown> = { entscheidung: 'ANNEHMEN' }, konto = 'bg.zweit') => {
+    await portal().ausgang.leer()
+    return post(konto, `${bürgschaften}/${id}/zweitpruefung`, { version: (await bürgschaft(konto, id)).version, ...mehr })
+  }
   /** An order on its way to a delivered guarantee. */
   async function zugestellt(mehr: Record<string, unknown> = {}, angenommen: Record<string, unknown> = {}): Promise<string> {
     const { buergschaftId } = await nimmAn(await beantrage(mehr), angenommen)

@@ -5,7 +5,7 @@ import { KORREKTURGRÜNDE, type Korrekturgrund, kalendertag, MELDUNGEN, parseDat
 import { Datumsfeld } from '@avalwerk/forms'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { basis, pfadZurListe } from '../bausteine/schritt.ts'
-import { Rahmen } from '../details/Rahmen.tsx'
+import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
 
 type Werte = { grund: Korrekturgrund | ''; bemerkung: string; antwortfrist: string; passwort: string }
@@ -13,7 +13,7 @@ const ANFANG: Werte = { grund: '', bemerkung: '', antwortfrist: '', passwort: ''
 
 /** The beneficiary wishes a correction, or rejects for good. */
 export default function Seite() {
-  return <Rahmen>{(b) => <Ablehnung b={b} />}</Rahmen>
+  return <AsRead>{(b) => <Ablehnung b={b} />}</AsRead>
 }
 
 function prüfe(w: Werte): Record<string, unknown> {

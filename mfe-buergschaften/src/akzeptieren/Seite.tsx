@@ -7,12 +7,12 @@ import { Angaben, knopfstil } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { basis, pfadZurListe } from '../bausteine/schritt.ts'
 import { Dokumente } from '../details/Dokumente.tsx'
-import { Rahmen } from '../details/Rahmen.tsx'
+import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
 
 /** The beneficiary accepts a guarantee. */
 export default function Seite() {
-  return <Rahmen>{(b) => <Annahme b={b} />}</Rahmen>
+  return <AsRead>{(b) => <Annahme b={b} />}</AsRead>
 }
 
 const ANFANG = { projektId: '' }

@@ -23,7 +23,7 @@ import { Navigate, useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Dokumente } from '../details/Dokumente.tsx'
-import { Rahmen } from '../details/Rahmen.tsx'
+import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
 import { pfadZurListe } from './schritt.ts'
 
@@ -51,7 +51,7 @@ type Ablaufangaben<E extends object, S extends string> = Readonly<{
 
 /** A flow on the guarantee of the address: open while one of its rows may be taken, otherwise the guarantee is shown. */
 export const Vorgangsseite = <E extends object, S extends string>(angaben: Ablaufangaben<E, S>) => (
-  <Rahmen>{(b) => <Vorgangsablauf b={b} {...angaben} />}</Rahmen>
+  <AsRead>{(b) => <Vorgangsablauf b={b} {...angaben} />}</AsRead>
 )
 
 function Vorgangsablauf<E extends object, S extends string>({

@@ -79,7 +79,8 @@ const takeBackDocument = frage('dokumentZurücknehmen', {
 export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
   seite('G20', t('schritt.annehmen'), (id) => `/buergschaften/${id}/akzeptieren`),
   seite('G21', t('schritt.ablehnen'), (id) => `/buergschaften/${id}/ablehnen`),
-  seite('G10', t('schritt.zweitprüfen'), (id) => `/buergschaften/${id}/zweitpruefen/details`),
+  // Open to the second person from the start; accepting alone waits for the document.
+  seite('G11', t('schritt.zweitprüfen'), (id) => `/buergschaften/${id}/zweitpruefen/details`),
   seite('G23', t('schritt.korrigieren'), (id) => `/buergschaften/${id}/korrigieren/korrekturwunsch`),
   seite('G43', t('rueckforderung.prüfen'), (id) => `/buergschaften/rueckforderung/${id}/details-pruefen`),
   { ...seite('G28', t('enthaften.wort'), (id) => `/buergschaften/${id}/enthaften`), ernst: true, platz: 'knopf' },
@@ -199,7 +200,7 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
     }),
   },
   { schritt: 'G13', platz: 'knopf', ...cancelDraft },
-  { schritt: 'G56', wenn: ({ schritte }) => !schritte.includes('G10'), platz: 'knopf', ...takeBackDocument },
+  { schritt: 'G56', wenn: ({ schritte }) => !schritte.includes('G11'), platz: 'knopf', ...takeBackDocument },
   {
     schritt: 'G18',
     ...frage('zurückziehen', {

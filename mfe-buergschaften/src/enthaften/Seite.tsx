@@ -16,12 +16,12 @@ import {
 import { Datumsfeld } from '@avalwerk/forms'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { basis, pfadZurListe } from '../bausteine/schritt.ts'
-import { Rahmen } from '../details/Rahmen.tsx'
+import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
 
 /** The beneficiary releases the guarantor, or records that the paper of an imported guarantee was given back. */
 export default function Seite() {
-  return <Rahmen>{(b) => (b.herkunft === 'IMPORTIERT' ? <Papier b={b} /> : <Digital b={b} />)}</Rahmen>
+  return <AsRead>{(b) => (b.herkunft === 'IMPORTIERT' ? <Papier b={b} /> : <Digital b={b} />)}</AsRead>
 }
 
 function Digital({ b }: { b: Bürgschaft }) {

@@ -6,12 +6,12 @@ import { Betragsfeld } from '@avalwerk/forms'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Angaben } from '@avalwerk/ui'
 import { basis, pfadZurListe } from '../bausteine/schritt.ts'
-import { Rahmen } from '../details/Rahmen.tsx'
+import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
 
 /** The beneficiary releases the guarantor of all beyond a lower amount. */
 export default function Seite() {
-  return <Rahmen>{(b) => <Teilenthaftung b={b} />}</Rahmen>
+  return <AsRead>{(b) => <Teilenthaftung b={b} />}</AsRead>
 }
 
 function Teilenthaftung({ b }: { b: Bürgschaft }) {

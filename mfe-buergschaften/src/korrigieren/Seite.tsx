@@ -24,7 +24,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alsAuftrag, OHNE_FASSUNG, Textschritt } from '../bausteine/Fassungswahl.tsx'
 import { basis, pfadZurListe } from '../bausteine/schritt.ts'
-import { Rahmen } from '../details/Rahmen.tsx'
+import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
 import { Abschluss } from './Abschluss.tsx'
 import {
@@ -50,7 +50,7 @@ const BRAUCHT: Readonly<Record<keyof typeof INHALT, StepNeed<Pick<Korrektureigen
 
 /** The guarantor corrects what a beneficiary complained of. */
 export default function Seite() {
-  return <Rahmen>{(b) => <Korrektur b={b} />}</Rahmen>
+  return <AsRead>{(b) => <Korrektur b={b} />}</AsRead>
 }
 
 function Korrektur({ b }: { b: Bürgschaft }) {

@@ -17,7 +17,7 @@ import { Angaben, Karte } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { basis, pfadZurListe } from '../bausteine/schritt.ts'
 import { Dokumente } from '../details/Dokumente.tsx'
-import { Rahmen } from '../details/Rahmen.tsx'
+import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
 import { Ablehnen } from './Ablehnen.tsx'
 import { Bearbeiten } from './Bearbeiten.tsx'
@@ -37,7 +37,7 @@ const BRAUCHT = buildingUp<keyof typeof INHALT, Pick<Zweiteigenschaften, 'entwur
 
 /** The second pair of eyes. Whoever reviewed last, and whoever finds no draft, goes to the guarantee. */
 export default function Seite() {
-  return <Rahmen>{(b) => (b.status === 'ENT' ? <ByAnother b={b} /> : <Navigate to={`/buergschaften/details/${b.id}`} replace />)}</Rahmen>
+  return <AsRead>{(b) => (b.status === 'ENT' ? <ByAnother b={b} /> : <Navigate to={`/buergschaften/details/${b.id}`} replace />)}</AsRead>
 }
 
 /** Asks who reviewed last before anything is shown. */
@@ -107,7 +107,12 @@ function Entscheiden({ b, entwurf, ändere }: Zweiteigenschaften) {
       frage={t('schritt.frage')}
       fehlt={t('schritt.option')}
       optionen={[
-        { wert: 'annehmen', wort: t('schritt.zweitAnnehmen'), erklärung: t('schritt.zweitAnnehmenText') },
+        {
+          wert: 'annehmen',
+          wort: t('schritt.zweitAnnehmen'),
+          erklärung: t('schritt.zweitAnnehmenText'),
+          gesperrt: b.schritte.includes('G10') ? undefined : t('schritt.zweitOhneDokument'),
+        },
         { wert: 'ändern', wort: t('schritt.zweitÄndern'), erklärung: t('schritt.zweitÄndernText') },
         {
           wert: 'ablehnen',

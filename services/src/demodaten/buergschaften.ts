@@ -374,6 +374,7 @@ async function* tell(
   if (status === 'ENT') return stage.settle(at(1, 1), id)
   const draft = (await current(stage, id)) === 'ENT'
   if (draft) {
+    await stage.settle(at(1, 1), id)
     yield at(2)
     if (status === 'STO') {
       const ablehnen = {

@@ -1,10 +1,14 @@
+import { VIEW_REFRESHED } from '@avalwerk/api'
 import { useLocation } from '@avalwerk/platform/remote'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** The address of a flow: that of its steps without the last segment. */
 export const ablaufAdresse = (pathname: string): string => pathname.slice(0, pathname.lastIndexOf('/'))
 
 const entwurfSchlüssel = (basis: string): string => `entwurf:${basis}`
+/** Where a flow keeps on which version of its object it was begun. */
+const versionKey = (basis: string): string => `version:${basis}`
 /** Where a flow keeps which of its steps was the last. */
 export const schrittSchlüssel = (basis: string): string => `schritt:${basis}`
 
@@ -15,6 +19,7 @@ export const schrittSchlüssel = (basis: string): string => `schritt:${basis}`
  */
 export function legeEntwurf<T extends object>(basis: string, wert: T, von?: string): void {
   sessionStorage.setItem(entwurfSchlüssel(basis), JSON.stringify(wert))
+  sessionStorage.removeItem(versionKey(basis))
   if (von) sessionStorage.setItem(schrittSchlüssel(basis), von)
   else sessionStorage.removeItem(schrittSchlüssel(basis))
 }
@@ -28,6 +33,53 @@ export const liesSitzungswert = <T>(schlüssel: string): T | undefined => {
   } catch {
     return undefined
   }
+}
+
+function forgetDraft(basis: string): void {
+  for (const key of [entwurfSchlüssel(basis), schrittSchlüssel(basis), versionKey(basis)]) sessionStorage.removeItem(key)
+}
+
+type Versioned = Readonly<{ id: string; version: number }>
+/** Begins a flow on what its page shows now: what was entered upon another version of it is forgotten. */
+function begin(basis: string, { id, version }: Versioned): void {
+  const begun = liesSitzungswert<Versioned>(versionKey(basis))
+  if (begun && (begun.id !== id || begun.version !== version)) forgetDraft(basis)
+  sessionStorage.setItem(versionKey(basis), JSON.stringify({ id, version }))
+}
+
+/** So long a newer version must last to be somebody else's: the own step leaves its page as soon as it is answered. */
+const OWN_STEP_MS = 1_500
+
+/**
+ * An object as a flow on it began to read it. Pages follow others' changes by themselves; whoever decides must not have what they
+ * decide on changed under their hands. Source: document 1, section 4 (Concurrent edit).
+ * @param live the object as it is now
+ * @returns the object to show and to name when deciding, whether somebody has changed it since, and how to begin anew on that
+ */
+export function useAsRead<T extends Versioned>(live: T): { read: T; changed: boolean; round: number; beginAnew: () => void } {
+  const basis = ablaufAdresse(useLocation().pathname)
+  const { data: refreshed = 0 } = useQuery<number>({ queryKey: VIEW_REFRESHED, queryFn: skipToken })
+  const [{ read, round, since }, setRead] = useState(() => {
+    begin(basis, live)
+    return { read: live, round: 0, since: refreshed }
+  })
+  const [changed, setChanged] = useState(false)
+  const other = live.version !== read.version || live.id !== read.id
+  // What belongs to the same version comes in by and by: its documents above all.
+  if (!other && live !== read) setRead({ read: live, round, since })
+  useEffect(() => {
+    if (!other) return
+    const timer = setTimeout(() => setChanged(true), OWN_STEP_MS)
+    return () => clearTimeout(timer)
+  }, [other])
+  const beginAnew = () => {
+    begin(basis, live)
+    setChanged(false)
+    setRead({ read: live, round: round + 1, since: refreshed })
+  }
+  // Who was refused and had the view refreshed needn't be asked again.
+  if (other && refreshed !== since) beginAnew()
+  return { read, changed: changed && other, round, beginAnew }
 }
 
 /**
@@ -47,10 +99,7 @@ export function useEntwurf<T extends object>(beginn: T) {
       }),
     [schlüssel],
   )
-  const verwirf = useCallback(() => {
-    sessionStorage.removeItem(schlüssel)
-    sessionStorage.removeItem(schrittSchlüssel(basis))
-  }, [basis, schlüssel])
+  const verwirf = useCallback(() => forgetDraft(basis), [basis])
   return { wert, ändere, verwirf, vorhanden: liesSitzungswert(schlüssel) !== undefined }
 }
 

@@ -89,7 +89,7 @@ export const verfahren = {
       }),
     ]),
     antwort: ergebnis,
-    probleme: [...zustand, 'VIER_AUGEN_VERLETZT', 'KEINE_AENDERUNG', 'NEUE_FASSUNG_FEHLT', 'NUMMER_VERGEBEN'],
+    probleme: [...zustand, 'VIER_AUGEN_VERLETZT', 'DOKUMENT_NICHT_FERTIG', 'KEINE_AENDERUNG', 'NEUE_FASSUNG_FEHLT', 'NUMMER_VERGEBEN'],
   }),
   [`POST ${basis}/buergschaften/{id}/stornieren` as const]: endpunkt({
     zweck: 'Cancel a draft (G13)',

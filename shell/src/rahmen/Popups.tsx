@@ -1,3 +1,4 @@
+import { VIEW_REFRESHED } from '@avalwerk/api'
 import { useStrom } from '@avalwerk/platform/remote'
 import { Dialog, farbe, Kennung, Knopf, nurVorgelesen } from '@avalwerk/ui'
 import { useQueryClient } from '@tanstack/react-query'
@@ -18,6 +19,7 @@ export function Problempopup({ kern: { problem } }: { kern: Kern }) {
             art="haupt"
             onClick={() => {
               problem.schließe()
+              abfragen.setQueryData<number>(VIEW_REFRESHED, (times = 0) => times + 1)
               void abfragen.invalidateQueries()
             }}
           >

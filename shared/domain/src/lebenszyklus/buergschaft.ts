@@ -85,6 +85,8 @@ const wächter = {
   nachfolger: { lage: (l) => l.hatNachfolger, ablehnung: 'SCHRITT_UNZULAESSIG' },
   nurRegular: { lage: (l) => l.vertragsart === 'REGULAR', ablehnung: 'SCHRITT_UNZULAESSIG' },
   dokumentFertig: { lage: (l) => l.dokument === 'FERTIG', ablehnung: 'SCHRITT_UNZULAESSIG' },
+  // Whoever releases a version has its document before them; what is only linked has none yet.
+  dokumentLiegtVor: { lage: (l) => l.dokument === 'FERTIG' || l.dokument === 'KEINES', ablehnung: 'DOKUMENT_NICHT_FERTIG' },
   dokumentGescheitert: { lage: (l) => l.dokument === 'FEHLER' || l.dokument === 'KEINES', ablehnung: 'SCHRITT_UNZULAESSIG' },
   // Document 1, section 4: delivery is digital if the beneficiary is on the platform, otherwise on paper.
   digital: { lage: (l) => l.begünstigterAufPlattform, ablehnung: 'SCHRITT_UNZULAESSIG' },
@@ -274,7 +276,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       nach: 'AUS',
       akteure: ['BG'],
       rechte: ZWEITPRÜFUNG,
-      wächter: ['nichtLetzterPrüfer'],
+      wächter: ['nichtLetzterPrüfer', 'dokumentLiegtVor'],
       wirkungen: ['merktPrüfer', 'beauftragtDokument'],
       schließt: ['B-02'],
       mitteilungen: ['M-KN-01'],

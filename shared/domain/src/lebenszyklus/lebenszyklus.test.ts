@@ -140,8 +140,19 @@ describe('Vier Augen', () => {
   test('nach einer Änderung prüft wieder eine andere Person', () => {
     const e = entscheideBürgschaft('G11', entwurf, handelnder(['BG'], 'bg2'), alles)
     if (!e.erlaubt) throw new Error(e.grund)
-    expect(entscheideBürgschaft('G10', e.danach, handelnder(['BG'], 'bg2'), alles).erlaubt).toBe(false)
-    expect(entscheideBürgschaft('G10', e.danach, handelnder(['BG'], 'bg1'), alles).erlaubt).toBe(true)
+    const vorgelegt = { ...e.danach, dokument: 'FERTIG' } as const
+    expect(entscheideBürgschaft('G10', vorgelegt, handelnder(['BG'], 'bg2'), alles).erlaubt).toBe(false)
+    expect(entscheideBürgschaft('G10', vorgelegt, handelnder(['BG'], 'bg1'), alles).erlaubt).toBe(true)
+  })
+  test.each([
+    ['IN_ARBEIT', false],
+    ['FEHLER', false],
+    ['FERTIG', true],
+    // What is linked is released before it has one.
+    ['KEINES', true],
+  ] as const)('mit einem Dokument %s lässt sich die Fassung freigeben: %s', (dokument, erlaubt) => {
+    const e = entscheideBürgschaft('G10', { ...entwurf, dokument }, handelnder(['BG'], 'bg2'), alles)
+    expect(e).toMatchObject(erlaubt ? { erlaubt } : { erlaubt, grund: 'DOKUMENT_NICHT_FERTIG' })
   })
   test('ein Korrekturentwurf lässt sich nicht ablehnen, nur stornieren', () => {
     const schritte = möglicheBürgschaftsschritte({ ...entwurf, istKorrektur: true }, handelnder(['BG'], 'bg2'))

@@ -31,6 +31,10 @@ export const ABLEHNUNGSGRÜNDE = {
   GRUND_FEHLT: { art: 'eingabe', text: 'Bitte geben Sie einen Grund an.' },
   KEINE_AENDERUNG: { art: 'eingabe', text: 'Passen Sie mindestens einen Wert an oder brechen Sie die Bearbeitung ab' },
   NEUE_FASSUNG_FEHLT: { art: 'eingabe', text: 'Bitte laden Sie ein neues Avaldokument hoch oder wählen Sie einen Text aus.' },
+  DOKUMENT_NICHT_FERTIG: {
+    art: 'zustand',
+    text: 'Das Dokument dieser Fassung liegt noch nicht vor. Bitte sehen Sie es an, sobald es erstellt ist.',
+  },
   DOKUMENT_FEHLT: { art: 'eingabe', text: 'Bitte wählen Sie einen Text aus oder laden Sie ein Avaldokument hoch.' },
   SCAN_FEHLT: {
     art: 'eingabe',

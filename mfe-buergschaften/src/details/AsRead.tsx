@@ -1,0 +1,39 @@
+import { useAsRead } from '@avalwerk/bausteine'
+import type { Bürgschaft } from '@avalwerk/contracts'
+import { Dialog, Knopf } from '@avalwerk/ui'
+import { Fragment, type ReactNode } from 'react'
+import { t } from '../texte.ts'
+import { Rahmen } from './Rahmen.tsx'
+
+/** The guarantee of the address as a flow on it began to read it; if somebody changes it meanwhile, the flow begins anew. */
+export const AsRead = ({ children }: { children: (b: Bürgschaft) => ReactNode }) => (
+  <Rahmen>
+    {(live) => (
+      <Kept key={live.id} live={live}>
+        {children}
+      </Kept>
+    )}
+  </Rahmen>
+)
+
+function Kept({ live, children }: { live: Bürgschaft; children: (b: Bürgschaft) => ReactNode }) {
+  const { read, changed, round, beginAnew } = useAsRead(live)
+  return (
+    <>
+      <Fragment key={round}>{children(read)}</Fragment>
+      {changed && (
+        <Dialog
+          titel={t('schritt.veraltet')}
+          rolle="alertdialog"
+          knöpfe={
+            <Knopf art="haupt" onClick={beginAnew}>
+              {t('schritt.aktualisieren')}
+            </Knopf>
+          }
+        >
+          <p>{t('schritt.veraltetText')}</p>
+        </Dialog>
+      )}
+    </>
+  )
+}
