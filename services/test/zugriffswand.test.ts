@@ -467,7 +467,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`POST ${auftrag}`]: { body: ENTWURF },
   [`PUT ${auftrag}/{id}`]: { params: { id: '200125' }, body: { version: 1, daten: ENTWURF }, fremd: { id: '200121' } },
   [`POST ${auftrag}/einreichen`]: { body: { id: null, version: null, daten: VOLLSTÄNDIG } },
-  [`POST ${auftrag}/{id}/stornieren`]: { params: { id: '200120' }, body: { version: 1 }, fremd: { id: '200121' } },
+  [`POST ${auftrag}/{id}/stornieren`]: { params: { id: '200120' }, body: { version: 2 }, fremd: { id: '200121' } },
   [`POST ${auftrag}/{id}/formalpruefung`]: {
     wer: 'bsp.admin',
     params: { id: '200123' },

@@ -12,7 +12,7 @@ import { nutzerzeilen } from './nutzer.ts'
 import { eröffneFreigaben, legeDemoaufträgeAn } from './auftraege.ts'
 import { play, stageFor } from './stage.ts'
 import { legeDemoverträgeAn, stateOutsideUse, vertragshistorie, vertragszeilen, zuordnungszeilen } from './vertraege.ts'
-import { eröffneTextaufgaben, freigabezeilen, texthistorie, textzeilen } from './texte.ts'
+import { textStories } from './texte.ts'
 import { gevozeilen, länderzeilen, preismodellzeilen, unternehmenshistorie, unternehmenszeilen } from './unternehmen.ts'
 
 const TAG_MS = 86_400_000
@@ -40,20 +40,16 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): P
     await tx.insertInto('preismodell').values(preismodellzeilen(jetzt)).execute()
     await tx.insertInto('gevo_kanal').values(gevozeilen(jetzt)).execute()
     await tx.insertInto('plattformhinweis').values(hinweise(jetzt)).execute()
-    await tx.insertInto('texttemplate').values(textzeilen()).execute()
-    await tx.insertInto('texttemplate_freigabe').values(freigabezeilen()).execute()
-    await tx.insertInto('text_historie').values(texthistorie()).execute()
     await tx.insertInto('kautionsvertrag').values(vertragszeilen(jetzt)).execute()
     await tx.insertInto('kautionsvertrag_unternehmen').values(zuordnungszeilen()).execute()
     await tx.insertInto('kautionsvertrag_historie').values(vertragshistorie(jetzt)).execute()
     const stage = stageFor(tx, basis)
     await beginDemoIds(stage)
-    await play(guaranteeStories(stage, jetzt))
+    await play([...textStories(stage, jetzt), ...guaranteeStories(stage, jetzt)])
     await schreibtFürAlle(tx)
     await endDemoIds(stage)
-    await eröffneTextaufgaben(tx, jetzt)
     await eröffneFreigaben(tx, jetzt)
-    await legeDemoaufträgeAn(tx, jetzt)
+    await legeDemoaufträgeAn(stage, jetzt)
     await legeDemoverträgeAn(tx, jetzt)
     await stage.settle(jetzt)
     await stateOutsideUse(stage, jetzt)

@@ -6,11 +6,11 @@ import { zieheZurück } from '../auftrag/formal.ts'
 import { lehneAb, nimmAn } from '../auftrag/pruefen.ts'
 import type { Auftragszeile } from '../auftrag/lage.ts'
 import { betreiber, kreisAus } from '../buergschaft/beteiligte.ts'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
+import { Ablehnung } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { adresse, firma, KREDITNEHMER } from './unternehmen.ts'
-import { demoaufrufer } from './demoaufrufer.ts'
+import type { Stage } from './stage.ts'
 import { ENTWURF_CENT, HARMS_VERTRAG } from './vertraege.ts'
 
 const STUNDE_MS = 3_600_000
@@ -82,45 +82,49 @@ function antrag(
 }
 
 /** Orders in every state, made by the use cases themselves. */
-export async function legeDemoaufträgeAn(tx: Transaktion, jetzt: Date): Promise<void> {
-  const [ag, ag2, erst] = [await demoaufrufer(tx, 'ag.admin'), await demoaufrufer(tx, 'ag2.admin'), await demoaufrufer(tx, 'bg.erst')]
-  const v = (wer: Aufrufer, vorStunden: number): Vorgang => ({
-    tx,
-    wer,
-    jetzt: new Date(jetzt.getTime() - vorStunden * STUNDE_MS),
-    korrelationsId: null,
-  })
-  const sende = (wer: Aufrufer, vorStunden: number, daten: Auftragsdaten): Promise<Auftragszeile> =>
-    reicheEin(v(wer, vorStunden), { id: null, version: null, daten })
+export async function legeDemoaufträgeAn(stage: Stage, jetzt: Date): Promise<void> {
+  const v = (konto: string, vorStunden: number) => stage.as(konto, new Date(jetzt.getTime() - vorStunden * STUNDE_MS))
+  const sende = async (konto: string, vorStunden: number, daten: Auftragsdaten): Promise<Auftragszeile> =>
+    reicheEin(await v(konto, vorStunden), { id: null, version: null, daten })
+  const [ag, ag2, erst] = ['ag.admin', 'ag2.admin', 'bg.erst'] as const
+  const annahme = { kommentarZweitpruefung: null, ausstellungsdatumBuerge: kalendertag(jetzt), dateiId: null, buergschaftsdaten: null }
 
   await sende(ag, 70, antrag('WI0002', 0, 'VEB', 11_700_000, 'KR0001', { kautionsvertragId: HARMS_VERTRAG }))
   await sende(ag, 52, antrag('WI0001', 0, 'MAB', 4_820_000, 'KR0001', { buergschaftstext: { art: 'VORLAGE', textId: 'WI0001-0007-002' } }))
-  await sende(ag, 30, antrag('WI0003', 0, 'VEB', 7_350_000, 'KR0001', { buergschaftstext: { art: 'VORLAGE', textId: 'WI0001-0008-001' } }))
+  const textId = 'WI0001-0008-001'
+  const ungeprüft = await sende(ag, 30, antrag('WI0003', 0, 'VEB', 7_350_000, 'KR0001', { buergschaftstext: { art: 'VORLAGE', textId } }))
   await sende(ag2, 26, antrag('LA0001', 0, 'AVB', 23_400_000, 'KR0001'))
+  // The guarantor has not released this text: it can't issue with it, but is asked to review it.
+  const halt = await nimmAn(await v(erst, 24), String(ungeprüft.id), {
+    ...annahme,
+    version: ungeprüft.version,
+    buergschaftsIdBuerge: 'KK-2026-009002',
+    weg: 'TEXT',
+    textId,
+  })
+  if (!(halt instanceof Ablehnung)) throw new Error(`Der ungeprüfte Text ${textId} hat nichts angehalten`)
   await sende(ag2, 20, antrag('LA0001', 0, 'MAB', 1_912_050, 'TD0001'))
   // Unknown companies go to the operator first.
   await sende(ag, 18, antrag('WI0001', 3, 'VEB', 3_100_000, 'KR0001'))
   await sende(ag2, 9, antrag('LA0001', 6, 'ALG', 850_000, 'RB0001'))
   const { buergschaftsdaten: _, ...ohneDaten } = antrag('WI0002', 0, 'MAB', 1, 'KR0001')
-  await speichere(v(ag, 44), { ...ohneDaten, buergschaftsdaten: null, versand: null, buergschaftstext: null })
+  await speichere(await v(ag, 44), { ...ohneDaten, buergschaftsdaten: null, versand: null, buergschaftstext: null })
 
   const abgelehnt = await sende(ag, 120, antrag('WI0002', 0, 'VEB', 95_000_000, 'KR0001'))
-  await lehneAb(v(erst, 96), String(abgelehnt.id), {
+  await lehneAb(await v(erst, 96), String(abgelehnt.id), {
     version: abgelehnt.version,
     ablehnungsgrund: 'Für diesen Betrag ist ein Kautionsvertrag nötig.',
     ansprechpartner: { vorname: 'Katrin', nachname: 'Hesse', email: 'k.hesse@kranich.example', telefonnummer: '0221 4710-210' },
   })
   const zurückgezogen = await sende(ag, 200, antrag('WI0001', 0, 'AUB', 2_000_000, 'KR0001'))
-  await zieheZurück(v(ag, 190), String(zurückgezogen.id), zurückgezogen.version)
+  await zieheZurück(await v(ag, 190), String(zurückgezogen.id), zurückgezogen.version)
   const geprüft = await sende(ag, 90, antrag('WI0002', 0, 'VEB', ENTWURF_CENT, 'KR0001', { kautionsvertragId: HARMS_VERTRAG }))
-  await nimmAn(v(erst, 60), String(geprüft.id), {
+  await nimmAn(await v(erst, 60), String(geprüft.id), {
+    ...annahme,
     version: geprüft.version,
     buergschaftsIdBuerge: 'KK-2026-009001',
-    ausstellungsdatumBuerge: kalendertag(jetzt),
     kommentarZweitpruefung: 'Limit geprüft, Text unverändert.',
     weg: 'TEXT',
     textId: 'OE0000-0002-001',
-    dateiId: null,
-    buergschaftsdaten: null,
   })
 }

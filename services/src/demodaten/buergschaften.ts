@@ -10,26 +10,22 @@ import { erstelle } from '../buergschaft/verfahren/erstellen.ts'
 import { wünscheKorrektur } from '../buergschaft/verfahren/korrektur.ts'
 import { setzeAblaufdatum, setzeVermerk } from '../buergschaft/verfahren/pflege.ts'
 import { prüfeZweit } from '../buergschaft/verfahren/zweitpruefung.ts'
-import { erzeugePdf } from '../dokument/buergschaftsdokument.ts'
 import { bewahreAuf } from '../dokument/hochladen.ts'
 import { bestätigeEingang, nimmInAnspruch } from '../inanspruchnahme/verfahren.ts'
-import type { Kern } from '../kernel/bindung.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { BürgschaftTabelle } from '../kernel/schema.ts'
 import type { Nutzervorgang } from '../kernel/vorgang.ts'
-import { sql } from 'kysely'
 import { ordneZu } from '../projekt/zuordnen.ts'
 import { HANDELNDE } from './nutzer.ts'
 import { PROJEKTE } from './projekte.ts'
-import type { Stage, Story } from './stage.ts'
+import { DAY_MS, demoPdf, nextNumber, type Stage, type Story } from './stage.ts'
 import { adresse, firma, KREDITNEHMER } from './unternehmen.ts'
 import { contractPlan, type ContractPlan } from './vertraege.ts'
 
 /** Fictional guarantees in every status, each come about by the steps of the people who have to do with it. */
 
 type Status = BürgschaftTabelle['status']
-const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 type Vorgabe = readonly [
@@ -175,23 +171,10 @@ const VORLAGEN: readonly Vorgabe[] = [
 
 /** The stories of all demo guarantees; the same on the same day. */
 export const guaranteeStories = (stage: Stage, now: Date): Story[] => {
-  const scan = pdf(now)
+  const scan = demoPdf(now, 'Bürgschaftsurkunde', ['Diese Urkunde gehört zu den Demodaten. Alle Unternehmen und Personen sind erfunden.'])
   const contractFor = contractPlan()
   return VORLAGEN.map((vorgabe, i) => tell(stage, now, { scan, contractFor }, vorgabe, i))
 }
-
-/** A document of a guarantor's own, as PDF. */
-const pdf = (now: Date): Promise<Buffer> =>
-  erzeugePdf({
-    titel: 'Bürgschaftsurkunde (Demodaten)',
-    verfasser: 'Avalwerk',
-    erstelltAm: now,
-    fuß: 'Demodaten',
-    inhalt: [
-      { text: 'Bürgschaftsurkunde', fontSize: 15, bold: true, margin: [0, 0, 0, 12] },
-      { text: 'Diese Urkunde gehört zu den Demodaten. Alle Unternehmen und Personen sind erfunden.' },
-    ],
-  })
 
 /** How many steps lead to a status after the guarantee is with its beneficiary. */
 const AFTERWARDS: Partial<Record<Status, number>> = { AKT: 1, UT: 1, IK: 1, ABB: 1, AB: 2, TEB: 2, ANB: 2, AN: 3, ZGBB: 2, ZGB: 3 }
@@ -255,7 +238,7 @@ async function* tell(
       await bewahreAuf({
         tx: v.tx,
         aufrufer: v.wer,
-        kern: { uhr: () => v.jetzt, specialGuarantors: [] as readonly string[] } as Kern,
+        kern: { uhr: () => v.jetzt },
         query: { name },
         body: await scan,
       })
@@ -282,7 +265,7 @@ async function* tell(
     yield at(0)
     const v = await stage.as(ag, at(0))
     const dateiId = asked ? await upload(v, 'Scan.pdf') : null
-    await nextId(stage, id)
+    await nextNumber(stage, 'buergschaft_id', id)
     await stage.as(ag, at(0))
     await importiere(v, {
       beteiligungstyp: 'AUFTRAGGEBER',
@@ -315,7 +298,7 @@ async function* tell(
     yield at(1)
     const v = await stage.as(erst, at(1))
     const dateiId = file ? await upload(v, `${number}.pdf`) : null
-    await nextId(stage, id)
+    await nextNumber(stage, 'buergschaft_id', id)
     await stage.as(erst, at(1))
     await erstelle(v, {
       buergschaftsIdBuerge: number,
@@ -356,7 +339,7 @@ async function* tell(
     yield at(1)
     const v = await stage.as(erst, at(1))
     const dateiId = file && !link ? await upload(v, `${number}.pdf`) : null
-    await nextId(stage, id)
+    await nextNumber(stage, 'buergschaft_id', id)
     await stage.as(erst, at(1))
     taken(
       await nimmAn(v, order, {
@@ -469,17 +452,15 @@ function taken<T>(result: T): Exclude<T, Ablehnung> {
   return result as Exclude<T, Ablehnung>
 }
 
-/** The next guarantee that is made has this id. */
-async function nextId(stage: Stage, id: string): Promise<void> {
-  await schreibtFürAlle(stage.tx)
-  await sql`select setval('buergschaft_id', ${id}::bigint, false)`.execute(stage.tx)
-}
+/** Where a portal that begins counts from. */
+const BEGINNINGS = { buergschaft_id: 20_000_001, auftrag_id: 200_118, kautionsvertrag_id: 3_201 } as const
 const FIRST_ORDER = 199_001
 /** Orders of the guarantees' stories come before those that a portal begins with. */
-export const beginDemoIds = ({ tx }: Stage) => sql`select setval('auftrag_id', ${FIRST_ORDER}::bigint, false)`.execute(tx)
+export const beginDemoIds = (stage: Stage) => nextNumber(stage, 'auftrag_id', FIRST_ORDER)
 /** From here on ids are those of a portal that begins. */
-export const endDemoIds = ({ tx }: Stage) =>
-  sql`select setval('buergschaft_id', 20000001, false), setval('auftrag_id', 200118, false)`.execute(tx)
+export async function endDemoIds(stage: Stage): Promise<void> {
+  for (const [sequence, id] of Object.entries(BEGINNINGS)) await nextNumber(stage, sequence, id)
+}
 
 async function current(stage: Stage, id: string): Promise<Status> {
   await schreibtFürAlle(stage.tx)

@@ -106,6 +106,7 @@ export const HANDELNDE: Readonly<Record<string, { erst: string; zweit: string }>
   WE0001: { erst: 'we.admin', zweit: 'we.admin' },
   HQ0001: { erst: 'hq.admin', zweit: 'hq.admin' },
   EQ0001: { erst: 'eq.admin', zweit: 'eq.admin' },
+  GH0001: { erst: 'kn.admin', zweit: 'kn.admin' },
   KR0001: { erst: 'bg.erst', zweit: 'bg.zweit' },
   TD0001: { erst: 'bg2.admin', zweit: 'bg2.zweit' },
   NK0001: { erst: 'nk.erst', zweit: 'nk.zweit' },

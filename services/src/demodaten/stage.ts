@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { erzeugePdf } from '../dokument/buergschaftsdokument.ts'
 import { erklärungsbearbeiter } from '../dokument/erklaerung.ts'
 import { dokumentbearbeiter } from '../buergschaft/verfahren/zustellen.ts'
 import { verknüpfungsbearbeiter } from '../vertrag/dokument.ts'
@@ -7,6 +8,8 @@ import type { Bearbeiter } from '../kernel/ausgang.ts'
 import { schreibtFürAlle, setzeKontext, type Transaktion } from '../kernel/datenbank.ts'
 import type { Nutzervorgang } from '../kernel/vorgang.ts'
 import { demoaufrufer } from './demoaufrufer.ts'
+
+export const DAY_MS = 86_400_000
 
 /**
  * Where demo people act: each of their steps is the use case that the portal's calls run, on behalf of their account, under
@@ -81,3 +84,22 @@ export async function play(stories: readonly Story[]): Promise<void> {
     first.next = await first.story.next()
   }
 }
+
+/** What is made next, of those whose ids a sequence counts, has this id. */
+export async function nextNumber({ tx }: Stage, sequence: string, id: string | number): Promise<void> {
+  await schreibtFürAlle(tx)
+  await sql`select setval(${sequence}, ${id}::bigint, false)`.execute(tx)
+}
+
+/** A file that somebody brings along, as PDF. */
+export const demoPdf = (erstelltAm: Date, title: string, paragraphs: readonly string[]): Promise<Buffer> =>
+  erzeugePdf({
+    titel: `${title} (Demodaten)`,
+    verfasser: 'Avalwerk',
+    erstelltAm,
+    fuß: 'Demodaten',
+    inhalt: [
+      { text: title, fontSize: 15, bold: true, margin: [0, 0, 0, 12] },
+      ...paragraphs.map((text) => ({ text, margin: [0, 0, 0, 6] as [number, number, number, number] })),
+    ],
+  })

@@ -1,63 +1,46 @@
-import { type Bürgschaftsart, inhaltAus, textanzeige, TEXTSTATUS, type Textprüfung } from '@avalwerk/domain'
-import type { Insertable } from 'kysely'
-import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
-import { verkettet, type Texteintrag } from '../buergschaft/historie.ts'
+import { type Bürgschaftsart, inhaltAus, kalendertag, LEERE_TEXTDATEN, type Textdaten, type Texttyp, zeilenVon } from '@avalwerk/domain'
 import { musterwortlaut } from '../dokument/buergschaftsdokument.ts'
-import type { TextfreigabeTabelle, TexttemplateTabelle } from '../kernel/schema.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
-import { kreisDesTexts, suchtextVon, textwerteVon } from '../text/schritt.ts'
-import { firma } from './unternehmen.ts'
+import { speichere } from '../dokument/hochladen.ts'
+import type { Template } from '../dokument/templates.ts'
+import { textversionen } from '../fristen/texte.ts'
+import { schreibtFürAlle } from '../kernel/datenbank.ts'
+import type { Nutzervorgang } from '../kernel/vorgang.ts'
+import { aktiviere } from '../text/aktivieren.ts'
+import { legeTextAn } from '../text/anlegen.ts'
+import { beginneAufbereitung, speichereText, stelleFertig } from '../text/aufbereiten.ts'
+import { prüfeTextdatei } from '../text/datei.ts'
+import { gibZurPrüfung, prüfeText } from '../text/pruefen.ts'
+import { HANDELNDE } from './nutzer.ts'
+import { DAY_MS, demoPdf, type Stage, type Story } from './stage.ts'
 
-/** Fictional texts and contracts. The wording is a sample, not legal advice. */
-type Text = Insertable<TexttemplateTabelle>
-type Freigabe = readonly [buerge: string, status: Textprüfung]
+/** Fictional texts, each come about by the steps of the people who have to do with it. The wording is a sample, not legal advice. */
 
-type Mehr = Partial<Pick<Text, 'befristung_moeglich' | 'erstes_anfordern_moeglich' | 'gueltig_bis' | 'gueltig_ab'>> & {
-  status?: Text['status']
-  /** First paragraphs of the wording. */
-  absätze?: readonly string[]
-  freigaben?: readonly Freigabe[]
-}
+/** How a guarantor has reviewed a text; OFFEN: not yet. */
+type Review = readonly [guarantor: string, result: 'OFFEN' | 'FREIGEGEBEN' | 'ABGELEHNT']
 
-const text = (org_id: string, id: string, typ: Text['typ'], art: Bürgschaftsart, titel: string, mehr: Mehr = {}) => {
-  const { absätze, status = 'A', freigaben = [], ...rest } = mehr
-  const stand = {
-    y: freigaben.length,
-    x: freigaben.filter(([, f]) => f === 'FREIGEGEBEN').length,
-  }
-  const anzeige = textanzeige(status, stand)
-  const unternehmen_name = firma(org_id).name
-  return {
-    freigaben,
-    zeile: {
-      org_id,
-      id,
-      typ,
-      art,
-      titel,
-      status,
-      anzeige,
-      rang: TEXTSTATUS[anzeige].rang,
-      buergen_y: stand.y,
-      buergen_x: stand.x,
-      buergen_abgelehnt: freigaben.filter(([, f]) => f === 'ABGELEHNT').length,
-      unternehmen_id: org_id,
-      unternehmen_name,
-      gueltig_ab: '2024-01-01',
-      gueltig_bis: null,
-      befristung_moeglich: false,
-      erstes_anfordern_moeglich: false,
-      suchtext: suchtextVon({ id, titel }, unternehmen_name),
-      ...rest,
-      inhalt: JSON.stringify(absätze ? inhaltAus(absätze) : musterwortlaut(art).inhalt),
-      erstellt_am: '2026-01-12T09:00:00Z',
-      geaendert_am: '2026-01-12T09:00:00Z',
-    } satisfies Text,
-  }
-}
+type Text = Readonly<{
+  id: string
+  typ: Texttyp
+  art: Bürgschaftsart
+  title: string
+  /** How far it has come. */
+  status: 'AN' | 'B' | 'PT' | 'F' | 'P' | 'AB' | 'A'
+  /** When it was made: on a day of the portal's first years, or some days ago. */
+  begun: string | number
+  /** Days from one step to the next. */
+  pace?: number
+  /** First day on which it may be used; otherwise the day on which it was made. */
+  from?: string
+  limited?: true
+  onFirstDemand?: true
+  /** First paragraphs of a wording of its own. */
+  wording?: readonly string[]
+  /** The text of which it is a new version. */
+  replaces?: string
+  reviews?: readonly Review[]
+}>
 
-const ÖFFENTLICHE: readonly [Bürgschaftsart, string][] = [
+const PUBLIC: readonly [Bürgschaftsart, string][] = [
   ['MAB', 'Mängelansprüchebürgschaft, unbefristet'],
   ['VEB', 'Vertragserfüllungsbürgschaft, unbefristet'],
   ['AVB', 'An-/Vorauszahlungsbürgschaft'],
@@ -67,103 +50,168 @@ const ÖFFENTLICHE: readonly [Bürgschaftsart, string][] = [
   ['BHS', 'Bauhandwerkersicherungsbürgschaft'],
   ['BIE', 'Bietungsbürgschaft'],
 ]
+const publicText = (number: string, art: Bürgschaftsart, title: string, more: Partial<Text> = {}): Text => ({
+  id: `OE0000-${number}-001`,
+  typ: 'OET',
+  art,
+  title,
+  status: 'A',
+  begun: '2023-11-06',
+  from: '2024-01-01',
+  ...more,
+})
+const ownText = (id: string, art: Bürgschaftsart, title: string, status: Text['status'], begun: Text['begun'], more: Partial<Text> = {}) =>
+  ({ id, typ: 'AGT', art, title, status, begun, ...more }) satisfies Text
 
-const TEXTE = [
-  ...ÖFFENTLICHE.map(([art, titel], i) => text('BP0001', `OE0000-${String(i + 1).padStart(4, '0')}-001`, 'OET', art, titel)),
-  text('BP0001', 'OE0000-0101-001', 'OET', 'MAB', 'Mängelansprüchebürgschaft, befristet', { befristung_moeglich: true }),
-  text('BP0001', 'OE0000-0102-001', 'OET', 'VEB', 'Vertragserfüllungsbürgschaft, befristet', { befristung_moeglich: true }),
-  text('BP0001', 'OE0000-0103-001', 'OET', 'AVB', 'Vorauszahlungsbürgschaft mit Abschmelzung', { status: 'B' }),
-  text('KR0001', 'KR0001-0003-001', 'BGT', 'VEB', 'Kranich: Vertragserfüllung auf erstes Anfordern', {
-    befristung_moeglich: true,
-    erstes_anfordern_moeglich: true,
-  }),
-  text('WI0001', 'WI0001-0007-001', 'AGT', 'MAB', 'Weserbogen: Mängelansprüche', {
-    status: 'IA',
-    gueltig_ab: '2021-01-01',
-    gueltig_bis: '2023-12-31',
-    absätze: [
+const TEXTS: readonly Text[] = [
+  ...PUBLIC.map(([art, title], i) => publicText(String(i + 1).padStart(4, '0'), art, title)),
+  publicText('0101', 'MAB', 'Mängelansprüchebürgschaft, befristet', { limited: true }),
+  publicText('0102', 'VEB', 'Vertragserfüllungsbürgschaft, befristet', { limited: true }),
+  publicText('0103', 'AVB', 'Vorauszahlungsbürgschaft mit Abschmelzung', { status: 'B', begun: 8, from: undefined }),
+  {
+    id: 'KR0001-0003-001',
+    typ: 'BGT',
+    art: 'VEB',
+    title: 'Kranich: Vertragserfüllung auf erstes Anfordern',
+    status: 'A',
+    begun: '2024-02-05',
+    limited: true,
+    onFirstDemand: true,
+  },
+  ownText('WI0001-0007-001', 'MAB', 'Weserbogen: Mängelansprüche', 'A', '2020-11-16', {
+    from: '2021-01-01',
+    wording: [
       'Der Hauptschuldner hat nach dem oben bezeichneten Vertrag Sicherheit für Gewährleistungsansprüche zu leisten. Hierfür verbürgen wir uns gegenüber dem Gläubiger selbstschuldnerisch bis zum Höchstbetrag von {{betrag}} EUR (in Worten: {{betragInWorten}} Euro).',
       'Gesichert sind sämtliche Ansprüche des Gläubigers wegen Mängeln der abgenommenen Leistung.',
     ],
   }),
-  text('WI0001', 'WI0001-0007-002', 'AGT', 'MAB', 'Weserbogen: Mängelansprüche', {
-    befristung_moeglich: true,
-    freigaben: [['KR0001', 'FREIGEGEBEN']],
+  ownText('WI0001-0007-002', 'MAB', 'Weserbogen: Mängelansprüche', 'A', '2023-11-13', {
+    from: '2024-01-01',
+    limited: true,
+    replaces: 'WI0001-0007-001',
+    reviews: [['KR0001', 'FREIGEGEBEN']],
   }),
-  // Active without the guarantor's release: its first use asks for it.
-  text('WI0001', 'WI0001-0008-001', 'AGT', 'VEB', 'Weserbogen: Vertragserfüllung', { freigaben: [['KR0001', 'OFFEN']] }),
-  text('WI0001', 'WI0001-0009-001', 'AGT', 'AUB', 'Weserbogen: Ausführung', { status: 'F' }),
-  text('WI0001', 'WI0001-0010-001', 'AGT', 'AVB', 'Weserbogen: Vorauszahlung', { status: 'AN' }),
-  text('WI0001', 'WI0001-0011-001', 'AGT', 'MIE', 'Weserbogen: Gewerbemiete', { status: 'B' }),
-  text('WI0001', 'WI0001-0012-001', 'AGT', 'AUB', 'Weserbogen: Ausführung Tiefbau', { status: 'PT' }),
-  text('WI0001', 'WI0001-0013-001', 'AGT', 'MAB', 'Weserbogen: Mängelansprüche Tiefbau', {
-    status: 'P',
-    freigaben: [
+  // Active without any guarantor's release: its first use asks for one.
+  ownText('WI0001-0008-001', 'VEB', 'Weserbogen: Vertragserfüllung', 'A', '2024-03-04'),
+  ownText('WI0001-0009-001', 'AUB', 'Weserbogen: Ausführung', 'F', 9),
+  ownText('WI0001-0010-001', 'AVB', 'Weserbogen: Vorauszahlung', 'AN', 1),
+  ownText('WI0001-0011-001', 'MIE', 'Weserbogen: Gewerbemiete', 'B', 4),
+  ownText('WI0001-0012-001', 'AUB', 'Weserbogen: Ausführung Tiefbau', 'PT', 3, { pace: 1 }),
+  ownText('WI0001-0013-001', 'MAB', 'Weserbogen: Mängelansprüche Tiefbau', 'P', 14, {
+    reviews: [
       ['KR0001', 'OFFEN'],
       ['NK0001', 'FREIGEGEBEN'],
       ['TD0001', 'OFFEN'],
     ],
   }),
-  text('WI0001', 'WI0001-0014-001', 'AGT', 'BHS', 'Weserbogen: Bauhandwerkersicherung', {
-    status: 'AB',
-    freigaben: [['NK0001', 'ABGELEHNT']],
-  }),
-  text('LA0001', 'LA0001-0001-001', 'AGT', 'MAB', 'Lindenau: Mängelansprüche', { status: 'F' }),
-  text('LA0001', 'LA0001-0002-001', 'AGT', 'VEB', 'Lindenau: Vertragserfüllung', { status: 'P', freigaben: [['KR0001', 'OFFEN']] }),
+  ownText('WI0001-0014-001', 'BHS', 'Weserbogen: Bauhandwerkersicherung', 'AB', 60, { reviews: [['NK0001', 'ABGELEHNT']] }),
+  ownText('LA0001-0001-001', 'MAB', 'Lindenau: Mängelansprüche', 'F', 11),
+  ownText('LA0001-0002-001', 'VEB', 'Lindenau: Vertragserfüllung', 'P', 10, { reviews: [['KR0001', 'OFFEN']] }),
 ]
 
-export const textzeilen = (): Text[] => TEXTE.map(({ zeile }) => zeile)
+/** Who makes, reviews and activates the texts of an organisation: the operator's are for all. */
+const AUTHORS: Readonly<Record<string, string>> = { WI0001: 'ag.recht', LA0001: 'ag2.admin', KR0001: 'bg.admin', OE0000: 'bsp.zweit' }
+const REJECTION = 'Die Anpassung der Sicherheit ist nicht hinreichend bestimmt.'
 
-export const freigabezeilen = (): Insertable<TextfreigabeTabelle>[] =>
-  TEXTE.flatMap(({ zeile, freigaben }) =>
-    freigaben.map(([org_id, status]) => ({
-      org_id,
-      template_id: zeile.id,
-      eigner_org: zeile.org_id,
-      status,
-      angefragt_am: zeile.erstellt_am,
-      ...(status === 'ABGELEHNT' && { nachricht: 'Die Anpassung der Sicherheit ist nicht hinreichend bestimmt.' }),
-      ...((status === 'ABGELEHNT' || status === 'FREIGEGEBEN') && { entschieden_am: '2026-01-20T10:00:00Z' }),
-    })),
-  )
+/** The stories of all demo texts. */
+export const textStories = (stage: Stage, now: Date): Story[] => TEXTS.map((text) => tell(stage, now, text))
 
-/** Each text was made once. */
-export const texthistorie = () =>
-  TEXTE.flatMap(({ zeile }) =>
-    verkettet<Texteintrag>([
-      {
-        org_id: zeile.org_id,
-        text_id: zeile.id,
-        zeitpunkt: zeile.erstellt_am,
-        akteur_org: zeile.org_id,
-        akteur_unternehmen: zeile.unternehmen_name,
-        akteur_name: null,
-        code: 'X01',
-        textwerte: '{}',
-        von_status: null,
-        nach_status: 'AN',
-        werte: '[]',
-        grund: null,
-        kanal: 'PORTAL',
-        sichtbar: JSON.stringify(['EIGNER', 'BETREIBER']),
-      },
-    ]),
-  )
+async function* tell(stage: Stage, now: Date, t: Text): Story {
+  const beginning = typeof t.begun === 'number' ? now.getTime() - t.begun * DAY_MS : Date.parse(`${t.begun}T09:00:00Z`)
+  let step = 0
+  /** When the next step is. */
+  const next = () => new Date(beginning + step++ * (t.pace ?? 2) * DAY_MS)
+  const owner = t.id.slice(0, 6)
+  const author = AUTHORS[owner] as string
+  const content = t.wording ? inhaltAus(t.wording) : musterwortlaut(t.art).inhalt
 
-/** What waits for somebody at a text, on the day the demo begins. */
-export async function eröffneTextaufgaben(tx: Transaktion, jetzt: Date): Promise<void> {
-  const v: Vorgang = { tx, jetzt, wer: null, korrelationsId: null }
-  const beimText = { AN: 'C-01', B: 'C-01', PT: 'C-02', F: 'A-07' } as const
-  for (const t of await tx.selectFrom('texttemplate').selectAll().orderBy('id').execute()) {
-    const code = t.typ === 'AGT' && t.status in beimText ? beimText[t.status as keyof typeof beimText] : undefined
-    const gegenstand = { art: 'TEXT', id: t.id } as const
-    if (code) await öffneAufgabe(v, code, gegenstand, await kreisDesTexts(v, t), textwerteVon(v, t))
-    const offene = await tx
-      .selectFrom('texttemplate_freigabe')
-      .select('org_id')
-      .where('template_id', '=', t.id)
-      .where('status', '=', 'OFFEN')
-      .execute()
-    for (const { org_id } of offene) await öffneAufgabe(v, 'B-12', gegenstand, await kreisDesTexts(v, t, org_id), textwerteVon(v, t))
+  let when = next()
+  yield when
+  const daten: Textdaten = {
+    ...LEERE_TEXTDATEN,
+    bürgschaftsart: t.art,
+    titel: t.title,
+    gültigAb: t.from ?? kalendertag(when),
+    befristung: t.limited ?? false,
+    zahlungAufErstesAnfordernMoeglich: t.onFirstDemand ?? false,
   }
+  const file = t.typ === 'BGT' ? await handIn(stage, author, when, t.title, zeilenVon(content)) : null
+  let text = await legeTextAn({ ...(await stage.as(author, when)), givenId: t.id }, file ? 'X02' : 'X01', {
+    daten,
+    typ: t.typ,
+    unternehmenId: null,
+    vorgängerId: t.replaces ?? null,
+    grundlageId: null,
+    inhalt: file ? [] : content,
+    datei: file,
+  })
+  if (t.status === 'AN') return
+
+  /** The next step, by somebody, on the text as it is. */
+  const act = async (account: string, take: (v: Nutzervorgang, version: number) => Promise<Template>) => {
+    text = await take(await stage.as(account, when), text.version)
+  }
+  when = next()
+  yield when
+  await act('bsp.zweit', (v, version) => beginneAufbereitung(v, t.id, version))
+  if (t.status === 'B') return
+
+  when = next()
+  yield when
+  // What was handed in as a file is typed off.
+  if (file) await act('bsp.zweit', (v, version) => speichereText(v, t.id, version, { daten, inhalt: content }))
+  await act('bsp.zweit', (v, version) => stelleFertig(v, t.id, version))
+  if (t.status === 'PT') return
+
+  when = next()
+  yield when
+  await act('bsp.admin', (v, version) => stelleFertig(v, t.id, version))
+  if (t.status === 'F' || t.typ !== 'AGT') return
+
+  const reviews = t.reviews ?? []
+  if (reviews.length) {
+    when = next()
+    yield when
+    const guarantors = reviews.map(([guarantor]) => guarantor)
+    await act(author, (v, version) => gibZurPrüfung(v, t.id, version, guarantors))
+  }
+  for (const [guarantor, result] of reviews.filter(([, r]) => r !== 'OFFEN')) {
+    const { erst, zweit } = HANDELNDE[guarantor] as { erst: string; zweit: string }
+    const released = result === 'FREIGEGEBEN'
+    const decision = {
+      entscheidung: released ? ('FREIGEBEN' as const) : ('ABLEHNEN' as const),
+      kommentar: released ? 'Entspricht unseren Bedingungen.' : null,
+      nachricht: released ? null : REJECTION,
+      ansprechpartner: null,
+    }
+    when = next()
+    yield when
+    await act(erst, (v, version) => prüfeText(v, t.id, { ...decision, version, schritt: 'ERST' }))
+    when = next()
+    yield when
+    await act(zweit, (v, version) => prüfeText(v, t.id, { ...decision, version, schritt: 'ZWEIT' }))
+  }
+  if (t.status !== 'A') return
+
+  when = next()
+  yield when
+  await act(author, (v, version) => aktiviere(v, t.id, version, t.from ?? null))
+  if (t.replaces && t.from) {
+    // The day comes on which it takes the older one's place.
+    when = new Date(`${t.from}T00:30:00+01:00`)
+    yield when
+    await schreibtFürAlle(stage.tx)
+    await textversionen.erledige({ tx: stage.tx, jetzt: when, wer: null, korrelationsId: null }, t.replaces)
+  }
+}
+
+/** A wording as a file, checked and kept as the portal does it with every text that is handed in. */
+async function handIn(stage: Stage, account: string, at: Date, title: string, lines: readonly string[]) {
+  const body = await demoPdf(at, title, lines)
+  const { tx, wer } = await stage.as(account, at)
+  const { dateiId } = await speichere(
+    { tx, aufrufer: wer, kern: { uhr: () => at }, query: { name: `${title}.pdf` }, body },
+    await prüfeTextdatei(body),
+  )
+  return { org: wer.orgId, id: dateiId }
 }

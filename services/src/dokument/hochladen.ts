@@ -25,7 +25,13 @@ export function prüfePdf(inhalt: Uint8Array): void {
 }
 
 /** A call that brings a file. */
-export type Hochgeladen = Readonly<{ tx: Transaktion; aufrufer: Aufrufer; kern: Kern; query: { name: string }; body: Uint8Array }>
+export type Hochgeladen = Readonly<{
+  tx: Transaktion
+  aufrufer: Aufrufer
+  kern: Pick<Kern, 'uhr' | 'sucheViren'>
+  query: { name: string }
+  body: Uint8Array
+}>
 
 /** Keeps a guarantee's document until a step names it. @throws Ablehnung DATEI_UNGUELTIG */
 export async function bewahreAuf(a: Hochgeladen) {
