@@ -24,9 +24,6 @@ const WITHOUT_USE_CASE: Readonly<Record<string, string>> = {
   nutzer: 'not yet',
   projekt: 'not yet',
   plattformhinweis: 'not yet',
-  kautionsvertrag: 'not yet',
-  kautionsvertrag_unternehmen: 'not yet',
-  kautionsvertrag_historie: 'not yet',
 }
 
 describe('was ein Anwendungsfall schreibt, legt die Demo nicht selbst an', () => {
@@ -110,5 +107,28 @@ describe('Texte', () => {
 
   test('die neue Version löst die alte an ihrem Tag ab', async () => {
     expect((await historyOf('WI0001-0007-001')).at(-1)).toMatchObject({ code: 'X15', zeitpunkt: new Date('2023-12-31T23:30:00Z') })
+  })
+})
+
+describe('Verträge', () => {
+  test('jeder ist von seinem Versicherungsnehmer angelegt und vom Bürgen geprüft', async () => {
+    const contracts = await portal.db.system
+      .selectFrom('kautionsvertrag')
+      .select(['org_id', 'id', 'status', 'versicherungsnehmer_org'])
+      .execute()
+    expect(contracts.length).toBeGreaterThan(5)
+    for (const k of contracts) {
+      const history = await portal.db.system
+        .selectFrom('kautionsvertrag_historie')
+        .select(['code', 'akteur_org', 'akteur_name', 'nach_status'])
+        .where('org_id', '=', k.org_id)
+        .where('kautionsvertrag_id', '=', String(k.id))
+        .orderBy('lfd')
+        .execute()
+      expect(history[0]).toMatchObject({ code: 'V01', akteur_org: k.versicherungsnehmer_org })
+      if (k.status === 'AKTIV') expect(history[1]).toMatchObject({ code: 'V02', akteur_org: k.org_id })
+      expect(history.every(({ akteur_name }) => akteur_name !== null)).toBe(true)
+      expect(history.at(-1)?.nach_status).toBe(k.status)
+    }
   })
 })

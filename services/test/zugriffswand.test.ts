@@ -971,10 +971,10 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`POST ${verträge}/{id}/rahmen`]: {
     wer: 'bg.admin',
     params: { id: '3107' },
-    body: { version: 4, gesamtlimit: 300_000_000, einzellimit: 75_000_000, ausserhalb: 0, avalprovision: null, sicherheit: null },
+    body: { version: 5, gesamtlimit: 300_000_000, einzellimit: 75_000_000, ausserhalb: 0, avalprovision: null, sicherheit: null },
     fremd: { id: '3109' },
   },
-  [`POST ${verträge}/{id}/ende`]: { wer: 'bg.admin', params: { id: '3111' }, body: { version: 1, grund: 'Probe' }, fremd: { id: '3109' } },
+  [`POST ${verträge}/{id}/ende`]: { wer: 'bg.admin', params: { id: '3111' }, body: { version: 2, grund: 'Probe' }, fremd: { id: '3109' } },
   [`GET ${projekte}/buergschaften/{id}`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
   [`PUT ${projekte}/buergschaften/{id}`]: { params: { id: ids.eigene }, body: { projektId: '503' }, fremd: { id: ids.fremde } },
   [`POST ${projekte}/filterung`]: { body: {} },

@@ -11,7 +11,7 @@ import { rollenzeilen } from '../partner/rollen.ts'
 import { nutzerzeilen } from './nutzer.ts'
 import { eröffneFreigaben, legeDemoaufträgeAn } from './auftraege.ts'
 import { play, stageFor } from './stage.ts'
-import { legeDemoverträgeAn, stateOutsideUse, vertragshistorie, vertragszeilen, zuordnungszeilen } from './vertraege.ts'
+import { contractStories, legeDemoverträgeAn, stateOutsideUse } from './vertraege.ts'
 import { textStories } from './texte.ts'
 import { gevozeilen, länderzeilen, preismodellzeilen, unternehmenshistorie, unternehmenszeilen } from './unternehmen.ts'
 
@@ -40,17 +40,14 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): P
     await tx.insertInto('preismodell').values(preismodellzeilen(jetzt)).execute()
     await tx.insertInto('gevo_kanal').values(gevozeilen(jetzt)).execute()
     await tx.insertInto('plattformhinweis').values(hinweise(jetzt)).execute()
-    await tx.insertInto('kautionsvertrag').values(vertragszeilen(jetzt)).execute()
-    await tx.insertInto('kautionsvertrag_unternehmen').values(zuordnungszeilen()).execute()
-    await tx.insertInto('kautionsvertrag_historie').values(vertragshistorie(jetzt)).execute()
     const stage = stageFor(tx, basis)
     await beginDemoIds(stage)
-    await play([...textStories(stage, jetzt), ...guaranteeStories(stage, jetzt)])
+    await play([...textStories(stage, jetzt), ...contractStories(stage, jetzt), ...guaranteeStories(stage, jetzt)])
     await schreibtFürAlle(tx)
     await endDemoIds(stage)
     await eröffneFreigaben(tx, jetzt)
     await legeDemoaufträgeAn(stage, jetzt)
-    await legeDemoverträgeAn(tx, jetzt)
+    await legeDemoverträgeAn(stage, jetzt)
     await stage.settle(jetzt)
     await stateOutsideUse(stage, jetzt)
     await schreibtFürAlle(tx)

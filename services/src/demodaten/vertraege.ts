@@ -1,23 +1,14 @@
-import { sortierform } from '@avalwerk/domain'
-import type { Insertable } from 'kysely'
-import { verkettet } from '../buergschaft/historie.ts'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { schreibtFürAlle, setzeKontext, type Transaktion } from '../kernel/datenbank.ts'
-import type { KautionsvertragHistorieTabelle, KautionsvertragTabelle, KautionsvertragUnternehmenTabelle } from '../kernel/schema.ts'
-import type { Nutzervorgang } from '../kernel/vorgang.ts'
 import { fügeHinzu } from '../vertrag/aendern.ts'
 import { legeVertragAn } from '../vertrag/anlegen.ts'
 import { verträge } from '../vertrag/nutzung.ts'
 import { ändereRahmen, rahmenVon, schließePrüfungAb } from '../vertrag/pruefen.ts'
-import { demoaufrufer } from './demoaufrufer.ts'
+import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { HANDELNDE } from './nutzer.ts'
-import type { Stage } from './stage.ts'
-import { firma } from './unternehmen.ts'
+import { nextNumber, type Stage, type Story } from './stage.ts'
 
-/** Fictional contracts: those of long ago as rows, the newer ones made by the use cases themselves. */
+/** Fictional contracts, each asked for by its policy holder and reviewed by its guarantor. */
 
 const STUNDE_MS = 3_600_000
-const TAG_MS = 24 * STUNDE_MS
 
 /** The contract that demo orders are made under, and the draft among them, in cents. */
 export const HARMS_VERTRAG = '3107'
@@ -27,13 +18,15 @@ type Demovertrag = Readonly<{
   bürge: string
   id: string
   nummer: string
-  nehmer: string | null
+  nehmer: string
+  /** As whom its orders name the policy holder. */
   name: string
   /** Euros: limit, limit of one guarantee, used. */
   limits: readonly [number, number, number]
   provision: string
   sicherheit: string
 }>
+const HAVELQUARTIER = { nehmer: 'HQ0001', name: 'Havelquartier Projektentwicklung GmbH & Co. KG' }
 const VERTRÄGE: readonly Demovertrag[] = [
   {
     bürge: 'KR0001',
@@ -49,8 +42,7 @@ const VERTRÄGE: readonly Demovertrag[] = [
     bürge: 'NK0001',
     id: '3108',
     nummer: 'KTV 45-0117',
-    nehmer: null,
-    name: 'Brückner & Sohn Stahlbau GmbH & Co. KG',
+    ...HAVELQUARTIER,
     limits: [5_000_000, 1_000_000, 4_730_500],
     provision: '0,80 %',
     sicherheit: '10 % Bardepot',
@@ -59,28 +51,16 @@ const VERTRÄGE: readonly Demovertrag[] = [
     bürge: 'TD0001',
     id: '3109',
     nummer: 'Avalrahmen 88-206',
-    nehmer: 'HQ0001',
-    name: 'Havelquartier Projektentwicklung GmbH & Co. KG',
+    ...HAVELQUARTIER,
     limits: [10_000_000, 2_500_000, 3_265_000],
     provision: '1,40 %',
     sicherheit: 'Grundschuld',
   },
   {
-    bürge: 'SA0001',
-    id: '3110',
-    nummer: 'KTV Basis 11-873',
-    nehmer: null,
-    name: 'Malerbetrieb Yıldız e. K.',
-    limits: [100_000, 25_000, 18_900],
-    provision: 'pauschal 690 €/Jahr',
-    sicherheit: 'keine',
-  },
-  {
     bürge: 'KR0001',
     id: '3111',
     nummer: 'KTV 90-200-017',
-    nehmer: null,
-    name: 'Dachtechnik Vogt UG (haftungsbeschränkt)',
+    ...HAVELQUARTIER,
     limits: [250_000, 50_000, 0],
     provision: '1,75 %',
     sicherheit: '20 % Bardepot',
@@ -103,29 +83,31 @@ export function contractPlan(): ContractPlan {
   }
 }
 
-/** The contracts, as they were when the portal began. */
-export const vertragszeilen = (jetzt: Date): Insertable<KautionsvertragTabelle>[] =>
-  VERTRÄGE.map((k) => {
-    const [gesamtlimit, einzellimit] = k.limits.map((euro) => euro * 100) as [number, number, number]
-    return {
-      org_id: k.bürge,
-      id: k.id,
-      vertragsnummer: k.nummer,
-      buerge_id: k.bürge,
-      versicherungsnehmer_id: k.nehmer,
-      versicherungsnehmer_org: k.nehmer,
-      versicherungsnehmer_name: k.name,
-      nehmer_sort: sortierform(k.name),
-      suchtext: sortierform([k.nummer, k.name, firma(k.bürge).name].join(' ')),
-      gesamtlimit_cent: gesamtlimit,
-      einzellimit_cent: einzellimit,
-      avalprovision: k.provision,
-      sicherheit: k.sicherheit,
-      status: 'AKTIV',
-      erstellt_am: new Date(jetzt.getTime() - 330 * TAG_MS),
-      geaendert_am: new Date(jetzt.getTime() - 325 * TAG_MS),
-    }
+/** Who reviews contracts at a guarantor. */
+const reviewer = (guarantor: string) => (guarantor === 'KR0001' ? 'bg.admin' : (HANDELNDE[guarantor]?.erst as string))
+const ohne = { teillimit: null, kommentar: null }
+
+/** The contracts that the demo's guarantees were given under, a year ago. */
+export const contractStories = (stage: Stage, now: Date): Story[] => VERTRÄGE.map((k, i) => tell(stage, now, k, i))
+
+async function* tell(stage: Stage, now: Date, k: Demovertrag, i: number): Story {
+  const at = (days: number) => new Date(now.getTime() - (days * 24 + i) * STUNDE_MS)
+  const [gesamtlimit, einzellimit] = k.limits.map((euro) => euro * 100) as [number, number, number]
+  yield at(330)
+  const holder = HANDELNDE[k.nehmer]?.erst as string
+  await nextNumber(stage, 'kautionsvertrag_id', k.id)
+  const asked = await legeVertragAn(
+    await stage.as(holder, at(330)),
+    { vertragsnummer: k.nummer, buergeId: k.bürge, versicherungsnehmerId: k.nehmer, gesamtlimit, einzellimit, nachricht: null },
+    [],
+  )
+  yield at(325)
+  await schließePrüfungAb(await stage.as(reviewer(k.bürge), at(325)), asked.pruefungId as string, {
+    version: asked.version,
+    positionen: [{ unternehmenId: k.nehmer, entscheidung: 'GENEHMIGT', ...ohne }],
+    rahmen: { gesamtlimit, einzellimit, ausserhalb: 0, avalprovision: k.provision, sicherheit: k.sicherheit },
   })
+}
 
 /** Guarantors say what is used outside of the portal, beside what the demo's guarantees use. */
 export async function stateOutsideUse(stage: Stage, at: Date): Promise<void> {
@@ -134,50 +116,9 @@ export async function stateOutsideUse(stage: Stage, at: Date): Promise<void> {
     const [stand] = await verträge(stage.tx, [k.id])
     const ausserhalb = k.limits[2] * 100 - (stand?.genutzt ?? 0)
     if (!stand || ausserhalb <= 0) continue
-    const wer = k.bürge === 'KR0001' ? 'bg.admin' : (HANDELNDE[k.bürge]?.erst as string)
-    await ändereRahmen(await stage.as(wer, at), k.id, { ...rahmenVon(stand), ausserhalb, version: stand.version })
+    await ändereRahmen(await stage.as(reviewer(k.bürge), at), k.id, { ...rahmenVon(stand), ausserhalb, version: stand.version })
   }
 }
-
-/** Policy holders are the first companies under their contracts. */
-export const zuordnungszeilen = (): Insertable<KautionsvertragUnternehmenTabelle>[] =>
-  VERTRÄGE.flatMap(({ bürge, id, nehmer, name }) =>
-    nehmer
-      ? [
-          {
-            org_id: bürge,
-            kautionsvertrag_id: id,
-            unternehmen_id: nehmer,
-            unternehmen_org: nehmer,
-            unternehmen_name: name,
-            status: 'ANGENOMMEN',
-          },
-        ]
-      : [],
-  )
-
-/** How each of them came to be: kept by the guarantor before there was the portal. */
-export const vertragshistorie = (jetzt: Date): Insertable<KautionsvertragHistorieTabelle>[] =>
-  VERTRÄGE.flatMap(({ bürge, id }) =>
-    verkettet([
-      {
-        org_id: bürge,
-        kautionsvertrag_id: id,
-        zeitpunkt: new Date(jetzt.getTime() - 325 * TAG_MS),
-        akteur_org: bürge,
-        akteur_unternehmen: firma(bürge).name,
-        akteur_name: null,
-        code: 'V09',
-        textwerte: '{}',
-        von_status: null,
-        nach_status: 'AKTIV',
-        werte: '[]',
-        grund: null,
-        kanal: 'PORTAL' as const,
-        sichtbar: JSON.stringify(['VERSICHERUNGSNEHMER', 'BUERGE', 'BETREIBER']),
-      },
-    ]),
-  )
 
 const KONTAKT = {
   personentyp: 'KP' as const,
@@ -188,17 +129,14 @@ const KONTAKT = {
 }
 
 /** Contracts and reviews in every state, made by the use cases themselves. */
-export async function legeDemoverträgeAn(tx: Transaktion, jetzt: Date): Promise<void> {
-  const [kn, ag, bg] = [await demoaufrufer(tx, 'kn.admin'), await demoaufrufer(tx, 'ag.admin'), await demoaufrufer(tx, 'bg.admin')]
-  const als = async (wer: Aufrufer, vorStunden: number): Promise<Nutzervorgang> => {
-    await setzeKontext(tx, wer)
-    return { tx, wer, jetzt: new Date(jetzt.getTime() - vorStunden * STUNDE_MS), korrelationsId: null }
-  }
-  const ohne = { teillimit: null, kommentar: null }
+export async function legeDemoverträgeAn(stage: Stage, jetzt: Date): Promise<void> {
+  const als = (konto: string, vorStunden: number) => stage.as(konto, new Date(jetzt.getTime() - vorStunden * STUNDE_MS))
+  const [kn, ag, bg] = ['kn.admin', 'ag.admin', 'bg.admin'] as const
   const konditionen = { avalprovision: '0,90 %', sicherheit: 'keine' }
 
+  const [harms] = await verträge(stage.tx, [HARMS_VERTRAG])
   const erweitert = await fügeHinzu(await als(kn, 500), HARMS_VERTRAG, {
-    version: 1,
+    version: harms?.version ?? 0,
     nachricht: 'Unsere Töchter sollen Bürgschaften unter dem bestehenden Vertrag erhalten.',
     unternehmen: [
       { unternehmenId: 'GH0002', person: KONTAKT },
@@ -260,5 +198,4 @@ export async function legeDemoverträgeAn(tx: Transaktion, jetzt: Date): Promise
     },
     [{ unternehmenId: 'GH0003', person: null }],
   )
-  await schreibtFürAlle(tx)
 }
