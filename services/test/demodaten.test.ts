@@ -22,7 +22,6 @@ const WITHOUT_USE_CASE: Readonly<Record<string, string>> = {
   gevo_kanal: 'not yet',
   rolle: 'not yet',
   nutzer: 'not yet',
-  projekt: 'not yet',
   plattformhinweis: 'not yet',
 }
 

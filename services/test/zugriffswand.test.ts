@@ -983,7 +983,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`GET ${projekte}/suche`]: { query: { text: 'Weser' } },
   [`GET ${projekte}/{id}`]: { params: { id: '501' }, fremd: { id: '504' } },
   [`POST ${projekte}`]: { body: PROJEKT },
-  [`PUT ${projekte}/{id}`]: { params: { id: '502' }, body: { ...PROJEKT, version: 1 }, fremd: { id: '504' } },
+  [`PUT ${projekte}/{id}`]: { params: { id: '502' }, body: { ...PROJEKT, version: 2 }, fremd: { id: '504' } },
   [`POST ${projekte}/{id}/loeschung`]: { params: { id: ids.projekt }, body: { version: 1 }, fremd: { id: '504' } },
   [`POST ${projekte}/{id}/buergschaften`]: {
     params: { id: '501' },

@@ -6,7 +6,7 @@ import { type Datenbank, schreibtFürAlle } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { beginDemoIds, endDemoIds, guaranteeStories } from './buergschaften.ts'
-import { projektzeilen } from './projekte.ts'
+import { projectStories } from './projekte.ts'
 import { rollenzeilen } from '../partner/rollen.ts'
 import { nutzerzeilen } from './nutzer.ts'
 import { eröffneFreigaben, legeDemoaufträgeAn } from './auftraege.ts'
@@ -35,14 +35,13 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): P
       .insertInto('nutzer')
       .values(await nutzerzeilen(rollen, jetzt))
       .execute()
-    await tx.insertInto('projekt').values(projektzeilen(jetzt)).execute()
     await tx.insertInto('unternehmen_historie').values(unternehmenshistorie(jetzt)).execute()
     await tx.insertInto('preismodell').values(preismodellzeilen(jetzt)).execute()
     await tx.insertInto('gevo_kanal').values(gevozeilen(jetzt)).execute()
     await tx.insertInto('plattformhinweis').values(hinweise(jetzt)).execute()
     const stage = stageFor(tx, basis)
     await beginDemoIds(stage)
-    await play([...textStories(stage, jetzt), ...contractStories(stage, jetzt), ...guaranteeStories(stage, jetzt)])
+    await play([projectStories, textStories, contractStories, guaranteeStories].flatMap((stories) => stories(stage, jetzt)))
     await schreibtFürAlle(tx)
     await endDemoIds(stage)
     await eröffneFreigaben(tx, jetzt)

@@ -453,7 +453,7 @@ function taken<T>(result: T): Exclude<T, Ablehnung> {
 }
 
 /** Where a portal that begins counts from. */
-const BEGINNINGS = { buergschaft_id: 20_000_001, auftrag_id: 200_118, kautionsvertrag_id: 3_201 } as const
+const BEGINNINGS = { buergschaft_id: 20_000_001, auftrag_id: 200_118, kautionsvertrag_id: 3_201, projekt_id: 1_001 } as const
 const FIRST_ORDER = 199_001
 /** Orders of the guarantees' stories come before those that a portal begins with. */
 export const beginDemoIds = (stage: Stage) => nextNumber(stage, 'auftrag_id', FIRST_ORDER)

@@ -1,6 +1,7 @@
-import { kalendertag, type Projektphase, plusTage, sortierform } from '@avalwerk/domain'
-import type { Insertable } from 'kysely'
-import type { ProjektTabelle } from '../kernel/schema.ts'
+import { kalendertag, type Projektdaten, type Projektphase, plusTage } from '@avalwerk/domain'
+import { legeProjektAn, ändereProjekt } from '../projekt/pflege.ts'
+import { HANDELNDE } from './nutzer.ts'
+import { DAY_MS, nextNumber, type Stage, type Story } from './stage.ts'
 import { adresse } from './unternehmen.ts'
 
 type Projekt = Readonly<{
@@ -128,27 +129,45 @@ export const PROJEKTE: readonly Projekt[] = [
   },
 ]
 
-export function projektzeilen(jetzt: Date): Insertable<ProjektTabelle>[] {
-  const heute = kalendertag(jetzt)
-  return PROJEKTE.map((p) => {
-    const [vorname, nachname, email, telefonnummer] = p.leitung ?? []
-    return {
-      org_id: p.org,
-      id: p.id,
-      unternehmen_id: p.unternehmenId,
-      name: p.name,
-      phase: p.phase,
-      auftragssumme_cent: p.cent,
-      nummer: p.nummer,
-      beschreibung: p.beschreibung,
-      bauadresse: JSON.stringify(adresse(p.adresse)),
-      beginn: plusTage(heute, p.beginn),
-      ende: plusTage(heute, p.ende),
-      ansprechpartner: vorname === undefined ? null : JSON.stringify({ vorname, nachname, email, telefonnummer, personentyp: 'BL' }),
-      name_sort: sortierform(p.name),
-      suchtext: sortierform([p.name, p.nummer, p.adresse[3]].filter(Boolean).join(' ')),
-      erstellt_am: jetzt,
-      geaendert_am: jetzt,
-    }
-  })
+/** Before the guarantees that belong to it, and some time before the building begins. */
+const KNOWN_FOR_DAYS = 330
+const AHEAD_DAYS = 20
+/** When what is not built any more came into its present phase. */
+const BUILT_DAYS_AGO = 45
+
+/** The stories of all projects: kept while they are planned, and brought into the phase in which they are. */
+export const projectStories = (stage: Stage, now: Date): Story[] => PROJEKTE.map((p) => tell(stage, now, p))
+
+async function* tell(stage: Stage, now: Date, p: Projekt): Story {
+  const at = (days: number) => new Date(now.getTime() + days * DAY_MS)
+  const today = kalendertag(now)
+  const [vorname, nachname, email, telefonnummer] = p.leitung ?? []
+  const who = HANDELNDE[p.org]?.erst as string
+  const daten: Projektdaten = {
+    name: p.name,
+    nummer: p.nummer,
+    beschreibung: p.beschreibung,
+    phase: 'PLANUNG',
+    auftragssumme: p.cent,
+    bauadresse: adresse(p.adresse),
+    beginn: plusTage(today, p.beginn),
+    ende: plusTage(today, p.ende),
+    ansprechpartner:
+      vorname === undefined || nachname === undefined || email === undefined || telefonnummer === undefined
+        ? null
+        : { vorname, nachname, email, telefonnummer, personentyp: 'BL' },
+    unternehmenId: p.unternehmenId,
+    fürAlle: false,
+    sichtberechtigteUnternehmen: [],
+  }
+  const made = at(Math.min(-KNOWN_FOR_DAYS, p.beginn - AHEAD_DAYS))
+  yield made
+  await nextNumber(stage, 'projekt_id', p.id)
+  const v = await stage.as(who, made)
+  const { version } = await legeProjektAn(v, daten)
+  if (p.phase === 'PLANUNG') return
+
+  const moved = at(p.phase === 'UMSETZUNG' ? p.beginn : -BUILT_DAYS_AGO)
+  yield moved
+  await ändereProjekt(await stage.as(who, moved), p.id, { ...daten, phase: p.phase, version })
 }
