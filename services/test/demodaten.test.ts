@@ -21,7 +21,7 @@ const WITHOUT_USE_CASE: Readonly<Record<string, string>> = {
   preismodell: 'not yet',
   gevo_kanal: 'not yet',
   rolle: 'not yet',
-  nutzer: 'not yet',
+  nutzer: "the operator's first administrator, whom nobody could invite",
   plattformhinweis: 'not yet',
 }
 
@@ -129,5 +129,37 @@ describe('Verträge', () => {
       expect(history.every(({ akteur_name }) => akteur_name !== null)).toBe(true)
       expect(history.at(-1)?.nach_status).toBe(k.status)
     }
+  })
+})
+
+describe('Personen', () => {
+  test('alle außer der ersten sind von jemandem eingeladen und haben ihr Passwort selbst festgelegt', async () => {
+    const people = await portal.db.system.selectFrom('nutzer').select(['id', 'org_id', 'benutzername', 'hat_passwort']).execute()
+    const audit = await portal.db.system
+      .selectFrom('audit')
+      .select(['objekt_id', 'aktion', 'nutzer_id'])
+      .where('objekt_art', '=', 'NUTZER')
+      .orderBy('zeitpunkt')
+      .execute()
+    expect(people.length).toBeGreaterThan(25)
+    for (const person of people) {
+      const events = audit.filter(({ objekt_id }) => objekt_id === person.id)
+      const made = events.find(({ aktion }) => aktion === 'NUTZER_ANGELEGT')
+      if (person.benutzername === 'bsp.admin') expect(made).toBeUndefined()
+      else expect(people.map(({ id }) => id)).toContain(made?.nutzer_id)
+      expect(events.some(({ aktion }) => aktion === 'PASSWORT_GEAENDERT')).toBe(person.hat_passwort || person.benutzername === 'ag.ehemals')
+    }
+    expect(await portal.db.system.selectFrom('identity_link').selectAll().execute()).toEqual([])
+  })
+
+  test('wer ging, wurde von den Administrator:innen deaktiviert oder gelöscht', async () => {
+    const left = await portal.db.system.selectFrom('nutzer').select('id').where('aktiv', '=', false).execute()
+    const ended = await portal.db.system
+      .selectFrom('audit')
+      .select(['objekt_id', 'nutzer_id'])
+      .where('aktion', 'in', ['NUTZER_DEAKTIVIERT', 'NUTZER_GELOESCHT'])
+      .execute()
+    expect(ended.map(({ objekt_id }) => objekt_id).sort()).toEqual(left.map(({ id }) => id).sort())
+    expect(ended.every(({ nutzer_id }) => nutzer_id !== null)).toBe(true)
   })
 })

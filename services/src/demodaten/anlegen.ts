@@ -8,7 +8,8 @@ import type { Uhr } from '../kernel/uhr.ts'
 import { beginDemoIds, endDemoIds, guaranteeStories } from './buergschaften.ts'
 import { projectStories } from './projekte.ts'
 import { rollenzeilen } from '../partner/rollen.ts'
-import { nutzerzeilen } from './nutzer.ts'
+import { installAdministrator } from './installation.ts'
+import { peopleStories } from './people.ts'
 import { eröffneFreigaben, legeDemoaufträgeAn } from './auftraege.ts'
 import { play, stageFor } from './stage.ts'
 import { contractStories, legeDemoverträgeAn, stateOutsideUse } from './vertraege.ts'
@@ -16,6 +17,8 @@ import { textStories } from './texte.ts'
 import { gevozeilen, länderzeilen, preismodellzeilen, unternehmenshistorie, unternehmenszeilen } from './unternehmen.ts'
 
 const TAG_MS = 86_400_000
+/** When the operator began. */
+const INSTALLED = new Date('2020-09-01T06:00:00Z')
 
 /**
  * Fills an empty database with fictional companies, people and guarantees, in one transaction: after a crash there
@@ -31,17 +34,14 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): P
     const organisationen = unternehmen.filter((u) => u.org_id === u.id).map((u) => ({ orgId: u.id, gruppe: u.gruppe }))
     const rollen = organisationen.flatMap(({ orgId, gruppe }) => rollenzeilen(orgId, gruppe))
     await tx.insertInto('rolle').values(rollen).execute()
-    await tx
-      .insertInto('nutzer')
-      .values(await nutzerzeilen(rollen, jetzt))
-      .execute()
+    await installAdministrator(tx, INSTALLED)
     await tx.insertInto('unternehmen_historie').values(unternehmenshistorie(jetzt)).execute()
     await tx.insertInto('preismodell').values(preismodellzeilen(jetzt)).execute()
     await tx.insertInto('gevo_kanal').values(gevozeilen(jetzt)).execute()
     await tx.insertInto('plattformhinweis').values(hinweise(jetzt)).execute()
     const stage = stageFor(tx, basis)
     await beginDemoIds(stage)
-    await play([projectStories, textStories, contractStories, guaranteeStories].flatMap((stories) => stories(stage, jetzt)))
+    await play([peopleStories, projectStories, textStories, contractStories, guaranteeStories].flatMap((stories) => stories(stage, jetzt)))
     await schreibtFürAlle(tx)
     await endDemoIds(stage)
     await eröffneFreigaben(tx, jetzt)

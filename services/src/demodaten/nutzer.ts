@@ -1,15 +1,10 @@
 import { type Gruppe, meldetSichSelbstAn } from '@avalwerk/domain'
-import type { Insertable } from 'kysely'
-import { passwortHash } from '../identity/passwort.ts'
-import type { NutzerTabelle } from '../kernel/schema.ts'
 import { demokennung } from './demokennung.ts'
 
 /** Password of every demo account. Demo mode alone creates and shows these accounts. */
 export const DEMO_PASSWORT = 'Avalwerk-2026!'
 
-const GELÖSCHT_VOR_MS = 12 * 86_400_000
-
-type Konto = readonly [
+export type Konto = readonly [
   konto: string,
   vorname: string,
   nachname: string,
@@ -19,7 +14,7 @@ type Konto = readonly [
   mehr?: { unternehmen?: string; sichtberechtigte?: string[]; aktiv?: boolean; gelöscht?: true },
 ]
 
-const KONTEN: readonly Konto[] = [
+export const KONTEN: readonly Konto[] = [
   ['ag.admin', 'Meike', 'Voss', 'WI0001', 'AG', 'Administrator:in'],
   ['ag.basis', 'Jonas', 'Brandt', 'WI0001', 'AG', 'Basisnutzer:in', { unternehmen: 'WI0002', sichtberechtigte: ['WI0002'] }],
   ['ag.leser', 'Clara', 'Sommer', 'WI0001', 'AG', 'Leser:in / Revision'],
@@ -58,7 +53,7 @@ export const demopersonen = () =>
     ([konto, vorname, nachname, org, gruppe, , mehr = {}]) => ({
       id: demokennung(konto),
       konto,
-      email: `${konto}@demo.avalwerk.example`,
+      email: mailOf(konto),
       vorname,
       nachname,
       org,
@@ -69,33 +64,11 @@ export const demopersonen = () =>
     }),
   )
 
-/** The demo accounts; their roles must exist. */
-export async function nutzerzeilen(
-  rollen: readonly { org_id: string; id: string; name: string }[],
-  jetzt: Date,
-): Promise<Insertable<NutzerTabelle>[]> {
-  const passwort_hash = await passwortHash(DEMO_PASSWORT)
-  return KONTEN.map(([konto, vorname, nachname, org, , rolle, mehr = {}]) => ({
-    org_id: org,
-    id: demokennung(konto),
-    unternehmen_id: mehr.unternehmen ?? org,
-    rolle_id: rollen.find((r) => r.org_id === org && r.name === rolle)?.id as string,
-    benutzername: konto,
-    email: `${konto}@demo.avalwerk.example`,
-    vorname,
-    nachname,
-    telefonnummer: null,
-    aktiv: mehr.aktiv ?? true,
-    geloescht_am: mehr.gelöscht ? new Date(jetzt.getTime() - GELÖSCHT_VOR_MS) : null,
-    sso: false,
-    sichtbeschraenkt: mehr.sichtberechtigte !== undefined,
-    sichtberechtigte: JSON.stringify(mehr.sichtberechtigte ?? []),
-    erhaelt_emails: true,
-    passwort_hash: mehr.gelöscht || !meldetSichSelbstAn(rolle) ? null : passwort_hash,
-    externe_id: null,
-    erstellt_am: jetzt,
-  }))
-}
+/** The operator's first administrator, who was there before there was anybody to invite them. */
+export const FIRST_ACCOUNT = 'bsp.admin'
+
+/** The address of a demo account. */
+export const mailOf = (konto: string) => `${konto}@demo.avalwerk.example`
 
 /** Who acts in the demo cases, by organisation: their accounts; a guarantor's second person reviews after the first. */
 export const HANDELNDE: Readonly<Record<string, { erst: string; zweit: string }>> = {

@@ -3,11 +3,11 @@ import { erzeugePdf } from '../dokument/buergschaftsdokument.ts'
 import { erklärungsbearbeiter } from '../dokument/erklaerung.ts'
 import { dokumentbearbeiter } from '../buergschaft/verfahren/zustellen.ts'
 import { verknüpfungsbearbeiter } from '../vertrag/dokument.ts'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
+import { type Aufrufer, liesAufrufer } from '../kernel/anmeldung.ts'
 import type { Bearbeiter } from '../kernel/ausgang.ts'
 import { schreibtFürAlle, setzeKontext, type Transaktion } from '../kernel/datenbank.ts'
 import type { Nutzervorgang } from '../kernel/vorgang.ts'
-import { demoaufrufer } from './demoaufrufer.ts'
+import { demokennung } from './demokennung.ts'
 
 export const DAY_MS = 86_400_000
 
@@ -28,9 +28,9 @@ export type Stage = Readonly<{
 
 /** Sets the stage. @param basis the portal's address, for documents */
 export function stageFor(tx: Transaktion, basis: string): Stage {
-  const callers = new Map<string, Promise<Aufrufer>>()
+  const callers = new Map<string, Promise<Aufrufer | undefined>>()
   const callerOf = (konto: string) => {
-    const known = callers.get(konto) ?? demoaufrufer(tx, konto)
+    const known = callers.get(konto) ?? liesAufrufer(tx, demokennung(konto))
     callers.set(konto, known)
     return known
   }
@@ -56,6 +56,7 @@ export function stageFor(tx: Transaktion, basis: string): Stage {
     as: async (konto, at) => {
       await schreibtFürAlle(tx)
       const wer = await callerOf(konto)
+      if (!wer) throw new Error(`${konto} gibt es nicht oder nicht mehr`)
       await setzeKontext(tx, wer)
       return { tx, wer, jetzt: at, korrelationsId: null }
     },

@@ -136,7 +136,7 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
     zahlungAufErstesAnfordernMoeglich: t.onFirstDemand ?? false,
   }
   const file = t.typ === 'BGT' ? await handIn(stage, author, when, t.title, zeilenVon(content)) : null
-  let text = await legeTextAn({ ...(await stage.as(author, when)), givenId: t.id }, file ? 'X02' : 'X01', {
+  let text = await legeTextAn({ ...(await stage.as(author, when)), given: { id: t.id } }, file ? 'X02' : 'X01', {
     daten,
     typ: t.typ,
     unternehmenId: null,

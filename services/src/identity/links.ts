@@ -2,8 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { EINLADUNG_TAGE, PASSWORTLINK_MINUTEN } from '@avalwerk/domain'
 import type { Kysely } from 'kysely'
 import type { Linkanlass } from '../kernel/identitaet.ts'
+import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
-import { type Konto, kontoVon } from './konten.ts'
+import { anmeldename, type Konto, kontoVon } from './konten.ts'
+import { setzePasswort } from './passwort.ts'
+import { vergissVersuche } from './versuche.ts'
 
 type Db = Kysely<Schema>
 
@@ -35,8 +38,25 @@ export async function liesLink(db: Db, token: string, jetzt: Date): Promise<Link
   return konto && { konto, zweck: link.zweck }
 }
 
+/**
+ * Somebody chooses the password that a link lets them choose; whether it is good enough has been judged. The link is used up.
+ * @returns false if somebody did so before
+ */
+export async function choosePasswordByLink(
+  tx: Transaktion,
+  token: string,
+  { id, benutzername }: Pick<Konto, 'id' | 'benutzername'>,
+  password: string,
+  now: Date,
+): Promise<boolean> {
+  if (!(await verbraucheLink(tx, token))) return false
+  await setzePasswort(tx, id, password, now)
+  await vergissVersuche(tx, anmeldename(benutzername))
+  return true
+}
+
 /** Uses a link up. @returns false if somebody did so before */
-export async function verbraucheLink(db: Db, token: string): Promise<boolean> {
+async function verbraucheLink(db: Db, token: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('identity_link').where('hash', '=', hash(token)).executeTakeFirst()
   return Number(numDeletedRows) === 1
 }

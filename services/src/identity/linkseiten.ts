@@ -2,11 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { anmeldename, nutzerNamens } from './konten.ts'
-import { liesLink, verbraucheLink } from './links.ts'
-import { mangelDerEingabe, setzePasswort } from './passwort.ts'
+import { choosePasswordByLink, liesLink } from './links.ts'
+import { mangelDerEingabe } from './passwort.ts'
 import { hinweisseite, passwortlinkSeite, vergessenSeite } from './seiten.ts'
 import { eigenesVerzeichnis } from './verzeichnis.ts'
-import { vergissVersuche } from './versuche.ts'
 
 /** Between two links for a forgotten password. */
 const ABSTAND_MS = 120_000
@@ -34,12 +33,7 @@ export function linkseiten(db: Datenbank, uhr: Uhr, html: (reply: FastifyReply, 
     const neu = eingabe.get('neu') ?? ''
     const mangel = mangelDerEingabe(neu, eingabe.get('wiederholt') ?? '', konto.eigenes)
     if (mangel) return html(reply.code(400), passwortlinkSeite(token, konto.benutzername, einladung, mangel))
-    const gesetzt = await db.system.transaction().execute(async (tx) => {
-      if (!(await verbraucheLink(tx, token))) return false
-      await setzePasswort(tx, konto.id, neu, uhr())
-      await vergissVersuche(tx, anmeldename(konto.benutzername))
-      return true
-    })
+    const gesetzt = await db.system.transaction().execute((tx) => choosePasswordByLink(tx, token, konto, neu, uhr()))
     if (!gesetzt) return html(reply.code(410), ABGELAUFEN)
     return html(reply, hinweisseite('Ihr Passwort ist festgelegt', 'Sie können sich jetzt anmelden.'))
   }

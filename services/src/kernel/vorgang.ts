@@ -11,8 +11,8 @@ export type Vorgang = Readonly<{
   korrelationsId: string | null
   /** Ids of the guarantors with a rule of their own for ALG and MIE; given where somebody calls, who alone chooses texts. */
   specialGuarantors?: readonly string[]
-  /** The number that the text, company or person made here gets instead of the next one: where it is known elsewhere already. */
-  givenId?: string
+  /** Of a text, company or person that is known elsewhere already: the id that it gets instead of the next one, and the sign-in name. */
+  given?: Readonly<{ id: string; signInName?: string }>
 }>
 
 /** A use case of somebody. */

@@ -27,14 +27,14 @@ const darfAnmelden = (rolle: string, sso: boolean) => meldetSichSelbstAn(rolle) 
 
 /** Adds a user whose data has been checked, and invites them. */
 export async function füge(v: Pflege, d: Nutzerdaten, orgId: string, rolleId: string): Promise<Stand> {
-  const id = randomUUID()
+  const id = v.given?.id ?? randomUUID()
   const neu = await v.tx
     .insertInto('nutzer')
     .values({
       ...spalten(d, rolleId),
       org_id: orgId,
       id,
-      benutzername: alsAdresse(d.email),
+      benutzername: v.given?.signInName ?? alsAdresse(d.email),
       aktiv: true,
       geloescht_am: null,
       sso: false,

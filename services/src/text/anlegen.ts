@@ -154,7 +154,7 @@ export async function legeTextAn(v: Vorgang, code: 'X01' | 'X02', a: Anlage): Pr
     prüfung: null,
   }
   const entscheidung = erlaubt(entscheideText(code, lage, akteurVon(v)))
-  const id = folge?.id ?? v.givenId ?? (await nächsteId(v.tx, eigner.präfix))
+  const id = folge?.id ?? v.given?.id ?? (await nächsteId(v.tx, eigner.präfix))
   const { name } = await v.tx.selectFrom('unternehmen').select('name').where('id', '=', eigner.unternehmenId).executeTakeFirstOrThrow()
   const t = await v.tx
     .insertInto('texttemplate')

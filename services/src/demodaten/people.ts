@@ -1,0 +1,93 @@
+import { ADMINISTRATOR, alsAdresse, meldetSichSelbstAn, type Nutzerdaten } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import type { Mail } from '../aufgaben/mail.ts'
+import { choosePasswordByLink, liesLink } from '../identity/links.ts'
+import { PFADE } from '../identity/pfade.ts'
+import { eigenesVerzeichnis } from '../identity/verzeichnis.ts'
+import { schreibtFürAlle } from '../kernel/datenbank.ts'
+import { legeAdminAn } from '../partner/admins.ts'
+import { kreisDesUnternehmens } from '../partner/nutzer.ts'
+import type { Pflege } from '../partner/nutzerschritt.ts'
+import { deaktiviere, legeNutzerAn, löscheNutzer } from '../partner/pflege.ts'
+import { demokennung } from './demokennung.ts'
+import { DEMO_PASSWORT, FIRST_ACCOUNT, type Konto, KONTEN, mailOf } from './nutzer.ts'
+import { DAY_MS, type Stage, type Story } from './stage.ts'
+
+/**
+ * The demo's people: the operator invites an administrator of each organisation, who invites the others; each opens the mail and
+ * chooses a password.
+ */
+
+/** When the operator's second one was invited, and the first administrators of companies. */
+const OPERATOR_BEGINS = Date.parse('2020-09-01T08:00:00Z')
+const COMPANIES_BEGIN = Date.parse('2020-10-08T08:00:00Z')
+const LEFT = new Date('2024-06-28T15:00:00Z')
+/** Days ago that somebody was deleted who can still be restored. */
+const DELETED_DAYS_AGO = 12
+/** Days after an organisation's administrator that the others are invited. */
+const OTHERS_AFTER = 7
+const MINUTES_MS = 60_000
+
+/** The stories of all people. */
+export const peopleStories = (stage: Stage, now: Date): Story[] =>
+  KONTEN.filter(([account]) => account !== FIRST_ACCOUNT).map((account, i) => tell(stage, now, account, i))
+
+/** Who invites the people of an organisation. */
+const administratorOf = (org: string) => KONTEN.find((a) => a[3] === org && a[5] === ADMINISTRATOR)?.[0] as string
+
+async function* tell(stage: Stage, now: Date, account: Konto, i: number): Story {
+  const [name, vorname, nachname, org, gruppe, rolle, more = {}] = account
+  const administrator = administratorOf(org)
+  const first = name === administrator
+  const beginning = (gruppe === 'BSP' ? OPERATOR_BEGINS : COMPANIES_BEGIN) + (first ? 0 : OTHERS_AFTER * DAY_MS) + i * 10 * MINUTES_MS
+  const as = async (who: string, when: Date): Promise<Pflege> => ({ ...(await stage.as(who, when)), verzeichnis: eigenesVerzeichnis })
+  const id = demokennung(name)
+  const given = { id, signInName: name }
+  const person = { vorname, nachname, email: mailOf(name), telefonnummer: null }
+
+  const invited = new Date(beginning)
+  yield invited
+  if (first) {
+    const v = await as(FIRST_ACCOUNT, invited)
+    await legeAdminAn({ ...v, given }, await kreisDesUnternehmens(v.tx, v.wer, org), org, person)
+  } else {
+    const daten: Nutzerdaten = {
+      ...person,
+      rolle,
+      unternehmenId: more.unternehmen ?? org,
+      unternehmenSichtbeschränkt: more.sichtberechtigte !== undefined,
+      sichtberechtigteUnternehmen: more.sichtberechtigte ?? [],
+    }
+    await legeNutzerAn({ ...(await as(administrator, invited)), given }, daten)
+  }
+  if (meldetSichSelbstAn(rolle)) {
+    const accepted = new Date(beginning + DAY_MS)
+    yield accepted
+    await acceptInvitation(stage, name, accepted)
+  }
+  if (more.aktiv !== false) return
+
+  const left = more.gelöscht ? new Date(now.getTime() - DELETED_DAYS_AGO * DAY_MS) : LEFT
+  yield left
+  await schreibtFürAlle(stage.tx)
+  const { version } = await stage.tx.selectFrom('nutzer').select('version').where('id', '=', id).executeTakeFirstOrThrow()
+  await (more.gelöscht ? löscheNutzer : deaktiviere)(await as(administrator, left), id, version)
+}
+
+/** Somebody opens the mail with their invitation and chooses a password. */
+async function acceptInvitation({ tx }: Stage, account: string, at: Date): Promise<void> {
+  await schreibtFürAlle(tx)
+  const mail = await tx
+    .selectFrom('ausgang')
+    .select('inhalt')
+    .where('art', '=', 'MAIL')
+    .where(sql<boolean>`inhalt ->> 'an' = ${alsAdresse(mailOf(account))} and inhalt ->> 'geheim' = 'true'`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const [, token = ''] = (mail.inhalt as Mail).text.split(`${PFADE.basis}/passwort/`)[1]?.match(/^([\w-]+)/) ?? []
+  const link = await liesLink(tx, token, at)
+  // All demo accounts have the one password that the sign-in page shows. The page behind the link would refuse it: it can be guessed.
+  if (!link || !(await choosePasswordByLink(tx, token, link.konto, DEMO_PASSWORT, at)))
+    throw new Error(`Die Einladung von ${account} gilt nicht`)
+}
