@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 let portal: Testportal
@@ -15,27 +16,26 @@ const LOAD = 'generator.ts'
 
 /** What the demo writes without a use case, and why. */
 const WITHOUT_USE_CASE: Readonly<Record<string, string>> = {
-  land: 'a catalogue',
-  unternehmen: 'not yet',
-  unternehmen_historie: 'not yet',
-  preismodell: 'not yet',
-  gevo_kanal: 'not yet',
-  rolle: 'not yet',
+  land: 'a catalogue that nobody keeps in the portal',
+  unternehmen: "the operator's own company, which creates all others",
+  rolle: "the operator's roles; a company's come with the company",
   nutzer: "the operator's first administrator, whom nobody could invite",
-  plattformhinweis: 'not yet',
 }
 
 describe('was ein Anwendungsfall schreibt, legt die Demo nicht selbst an', () => {
-  test('keine Zeile außerhalb der Liste', async () => {
-    const written = new Set<string>()
+  test('keine Zeile außerhalb der Liste, und die nur bei der Einrichtung', async () => {
+    const written: Record<string, string[]> = {}
     for (const name of (await readdir(FOLDER)).filter((n) => n !== LOAD)) {
       const source = await readFile(join(FOLDER, name), 'utf8')
-      for (const [, table] of source.matchAll(/\b(?:insertInto|mergeInto|replaceInto)\(\s*['"`]([^'"`]+)/g)) written.add(table as string)
-      for (const [, table] of source.matchAll(/\binsert\s+into\s+"?(\w+)/gi)) written.add(table as string)
+      const tables = [
+        ...source.matchAll(/\b(?:insertInto|mergeInto|replaceInto)\(\s*['"`]([^'"`]+)/g),
+        ...source.matchAll(/\b(?:insert|merge)\s+into\s+"?(\w+)/gi),
+      ].map(([, table]) => table as string)
+      if (tables.length) written[name] = tables.sort()
       // Whoever inserts into a table that is only known at run time hides it from this test.
       expect(source).not.toMatch(/\b(?:insertInto|mergeInto|replaceInto)\(\s*[^'"`\s]/)
     }
-    expect([...written].sort()).toEqual(Object.keys(WITHOUT_USE_CASE).sort())
+    expect(written).toEqual({ 'installation.ts': Object.keys(WITHOUT_USE_CASE).sort() })
   })
 
   test('geändert und gelöscht wird nur, was im Hintergrund erledigt wurde', async () => {
@@ -161,5 +161,35 @@ describe('Personen', () => {
       .execute()
     expect(ended.map(({ objekt_id }) => objekt_id).sort()).toEqual(left.map(({ id }) => id).sort())
     expect(ended.every(({ nutzer_id }) => nutzer_id !== null)).toBe(true)
+  })
+})
+
+describe('Unternehmen', () => {
+  test('jedes außer dem Betreiber ist angelegt und freigegeben, von zweien', async () => {
+    const companies = await portal.db.system.selectFrom('unternehmen').select(['id', 'gruppe', 'status', 'mutter_id']).execute()
+    expect(companies.length).toBeGreaterThan(15)
+    for (const { id, gruppe, status, mutter_id } of companies) {
+      const history = await portal.db.system
+        .selectFrom('unternehmen_historie')
+        .select(['code', 'akteur_name', 'nach_status'])
+        .where('unternehmen_id', '=', id)
+        .orderBy('lfd')
+        .execute()
+      if (gruppe === 'BSP') expect(history).toEqual([])
+      else {
+        const codes = mutter_id ? ['U02', 'U04'] : ['U01', 'U03']
+        expect(history.slice(0, 2).map(({ code }) => code)).toEqual(status === 'UP' ? codes.slice(0, 1) : codes)
+        expect(history[0]?.akteur_name).not.toBe(history[1]?.akteur_name)
+        expect(history.at(-1)?.nach_status).toBe(status)
+      }
+    }
+  })
+
+  test('in den Protokollen steht nichts von vor der Einrichtung, und nichts von morgen', async () => {
+    const { rows } = await sql<{ first: Date; last: Date }>`select min(zeitpunkt) as first, max(zeitpunkt) as last from audit`.execute(
+      portal.db.system,
+    )
+    expect(rows[0]?.first).toEqual(new Date('2020-09-01T06:00:00Z'))
+    expect(rows[0]?.last.getTime()).toBeLessThanOrEqual(Date.now())
   })
 })

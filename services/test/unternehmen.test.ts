@@ -215,8 +215,13 @@ describe('Regeln der Felder', () => {
     expect((await rufe('bsp.admin', 'GET', `/unternehmen/auftraggeber/${u.unternehmenId}`)).inhalt).toMatchObject({ person: null })
   })
   test('Farben ohne Kontrast werden abgelehnt', async () => {
+    const { version } = await portal.db.system
+      .selectFrom('unternehmen')
+      .select('version')
+      .where('id', '=', 'TD0001')
+      .executeTakeFirstOrThrow()
     const { inhalt } = await rufe('bsp.admin', 'POST', '/buergen/TD0001/anzeigedaten/bearbeitung', {
-      version: 1,
+      version,
       kurzname: 'Tiedemann',
       initialen: 'TD',
       headerFarbe: '#777',

@@ -205,8 +205,9 @@ describe('Anlegen und prüfen', () => {
   })
 
   test('ein Bürge Light erfährt es in seinen Postfächern, ein Bürge Regular im Portal', async () => {
+    const wege = await portal.frage<{ version: number }>('bg2.admin', 'GET', '/partnerkonfigurator/api/private/v1/buerge/gevo')
     await portal.frage('bg2.admin', 'PUT', '/partnerkonfigurator/api/private/v1/buerge/TD0001/defaultmail', {
-      version: 1,
+      version: wege.inhalt.version,
       defaultMail: ['avale@tiedemann.example'],
     })
     const light = await lege({}, { bürgeId: 'TD0001' })

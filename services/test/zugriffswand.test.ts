@@ -257,29 +257,29 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`POST ${partner}/unternehmen/auftraggeber/{id}/tochter`]: { params: { id: 'WI0001' }, body: FIRMA, fremd: { id: 'LA0001' } },
   [`POST ${partner}/unternehmen/auftraggeber/{id}/tochter/{tochterId}`]: {
     params: { id: 'WI0001', tochterId: PROBEFIRMA.ändern },
-    body: { ...FIRMA, version: 1 },
+    body: mitVersion(PROBEFIRMA.ändern, FIRMA),
     fremd: { id: 'LA0001', tochterId: 'LA0001' },
   },
   [`POST ${partner}/unternehmen/auftraggeber/freigeben`]: {
     wer: 'bsp.admin',
-    body: { unternehmenId: PROBEFIRMA.freigeben, version: 1, freigeben: true, grund: null },
+    body: mitVersion(PROBEFIRMA.freigeben, { unternehmenId: PROBEFIRMA.freigeben, freigeben: true, grund: null }),
   },
   [`POST ${partner}/unternehmen/auftraggeber/{unternehmenId}`]: {
     wer: 'bsp.admin',
     params: { unternehmenId: 'HQ0001' },
-    body: { ...FIRMA, version: 1 },
+    body: mitVersion('HQ0001', FIRMA),
     fremd: { unternehmenId: 'WI9999' },
   },
   [`PUT ${partner}/unternehmen/buerge/{unternehmenId}`]: {
     wer: 'bsp.admin',
     params: { unternehmenId: 'SA0001' },
-    body: { ...BÜRGE, version: 1 },
-    fremd: { unternehmenId: 'WI0001' },
+    body: mitVersion('SA0001', BÜRGE),
+    fremd: { unternehmenId: 'WI0002' },
   },
   [`POST ${partner}/unternehmen/{id}/status`]: {
     wer: 'bsp.admin',
     params: { id: PROBEFIRMA.stilllegen },
-    body: { version: 1, aktiv: false },
+    body: mitVersion(PROBEFIRMA.stilllegen, { aktiv: false }),
     fremd: { id: 'WI9999' },
   },
   [`GET ${partner}/unternehmen/{id}/preismodell`]: { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
@@ -298,8 +298,8 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`POST ${partner}/buergen/{id}/anzeigedaten/bearbeitung`]: {
     wer: 'bsp.admin',
     params: { id: 'RB0001' },
-    body: { version: 1, kurzname: 'Rheinaue', initialen: 'RA', headerFarbe: '#23408E', headerSchriftfarbe: '#FFFFFF' },
-    fremd: { id: 'WI0001' },
+    body: mitVersion('RB0001', { kurzname: 'Rheinaue', initialen: 'RA', headerFarbe: '#23408E', headerSchriftfarbe: '#FFFFFF' }),
+    fremd: { id: 'WI0002' },
   },
   [`GET ${konfigurator}/buerge/gevo`]: { wer: 'bg.admin' },
   [`GET ${konfigurator}/auftraggeber/gevo`]: {},
@@ -326,7 +326,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`PUT ${konfigurator}/buerge/{id}/defaultmail`]: {
     wer: 'bg.admin',
     params: { id: 'KR0001' },
-    body: { version: 1, defaultMail: ['wand@kranich.example'] },
+    body: mitVersion('KR0001', { defaultMail: ['wand@kranich.example'] }),
     fremd: { id: 'TD0001' },
   },
   [`GET ${plattform}/remotes`]: { wer: 'bsp.admin' },
@@ -1037,6 +1037,7 @@ beforeAll(async () => {
   ])
     await sql`insert into unternehmen select (jsonb_populate_record(u, jsonb_build_object('id', ${id}::text, 'status', ${status}::text))).*
       from unternehmen u where id = 'WI0002'`.execute(system)
+  for (const { id, version } of await system.selectFrom('unternehmen').select(['id', 'version']).execute()) versionen[id] = version
   const offene = await system.selectFrom('vertragspruefung').select(['id', 'org_id']).where('status', '=', 'OFFEN').execute()
   ids.pruefung = offene.find(({ org_id }) => org_id === 'KR0001')?.id ?? ''
   ids.pruefungFremd = offene.find(({ org_id }) => org_id === 'TD0001')?.id ?? ''

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { schreibeHinweis } from '../aufgaben/hinweispflege.ts'
 import { FRISTEN } from '../fristen/fristen.ts'
 import { erledigeFällige } from '../fristen/lauf.ts'
 import { type Datenbank, schreibtFürAlle } from '../kernel/datenbank.ts'
@@ -7,16 +7,14 @@ import type { Schema } from '../kernel/schema.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { beginDemoIds, endDemoIds, guaranteeStories } from './buergschaften.ts'
 import { projectStories } from './projekte.ts'
-import { rollenzeilen } from '../partner/rollen.ts'
-import { installAdministrator } from './installation.ts'
+import { companyStories } from './companies.ts'
+import { install } from './installation.ts'
 import { peopleStories } from './people.ts'
-import { eröffneFreigaben, legeDemoaufträgeAn } from './auftraege.ts'
-import { play, stageFor } from './stage.ts'
+import { legeDemoaufträgeAn } from './auftraege.ts'
+import { DAY_MS, play, type Stage, stageFor } from './stage.ts'
 import { contractStories, legeDemoverträgeAn, stateOutsideUse } from './vertraege.ts'
 import { textStories } from './texte.ts'
-import { gevozeilen, länderzeilen, preismodellzeilen, unternehmenshistorie, unternehmenszeilen } from './unternehmen.ts'
 
-const TAG_MS = 86_400_000
 /** When the operator began. */
 const INSTALLED = new Date('2020-09-01T06:00:00Z')
 
@@ -28,27 +26,21 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): P
   const jetzt = uhr()
   if (await db.system.selectFrom('unternehmen').select('id').limit(1).executeTakeFirst()) return false
   await db.system.transaction().execute(async (tx) => {
-    const unternehmen = unternehmenszeilen(jetzt)
-    await tx.insertInto('land').values(länderzeilen()).execute()
-    await tx.insertInto('unternehmen').values(unternehmen).execute()
-    const organisationen = unternehmen.filter((u) => u.org_id === u.id).map((u) => ({ orgId: u.id, gruppe: u.gruppe }))
-    const rollen = organisationen.flatMap(({ orgId, gruppe }) => rollenzeilen(orgId, gruppe))
-    await tx.insertInto('rolle').values(rollen).execute()
-    await installAdministrator(tx, INSTALLED)
-    await tx.insertInto('unternehmen_historie').values(unternehmenshistorie(jetzt)).execute()
-    await tx.insertInto('preismodell').values(preismodellzeilen(jetzt)).execute()
-    await tx.insertInto('gevo_kanal').values(gevozeilen(jetzt)).execute()
-    await tx.insertInto('plattformhinweis').values(hinweise(jetzt)).execute()
+    await install(tx, INSTALLED)
     const stage = stageFor(tx, basis)
     await beginDemoIds(stage)
-    await play([peopleStories, projectStories, textStories, contractStories, guaranteeStories].flatMap((stories) => stories(stage, jetzt)))
+    await play(
+      [companyStories, peopleStories, projectStories, textStories, contractStories, guaranteeStories].flatMap((stories) =>
+        stories(stage, jetzt),
+      ),
+    )
     await schreibtFürAlle(tx)
     await endDemoIds(stage)
-    await eröffneFreigaben(tx, jetzt)
     await legeDemoaufträgeAn(stage, jetzt)
     await legeDemoverträgeAn(stage, jetzt)
     await stage.settle(jetzt)
     await stateOutsideUse(stage, jetzt)
+    await writeNotices(stage, jetzt)
     await schreibtFürAlle(tx)
     await vergissMails(tx)
   })
@@ -60,25 +52,26 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): P
 /** Nobody shall get mails about what never happened. */
 const vergissMails = (db: Kysely<Schema>) => db.deleteFrom('ausgang').where('art', '=', 'MAIL').execute()
 
-const hinweise = (jetzt: Date) => [
-  {
-    id: randomUUID(),
-    start_zeit: new Date(jetzt.getTime() - TAG_MS),
-    end_zeit: null,
+/** The operator's notices to all: one that everybody sees, one that is planned. */
+async function writeNotices(stage: Stage, now: Date): Promise<void> {
+  const yesterday = new Date(now.getTime() - DAY_MS)
+  const v = await stage.as('bsp.admin', yesterday)
+  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
+  const plain = { link: null, buttonText: null }
+  await schreibeHinweis(v, {
+    ...plain,
+    startZeit: yesterday.toISOString(),
+    endZeit: null,
     badge: 'Neu',
-    typ: 'news' as const,
+    typ: 'news',
     beschreibung: 'Willkommen bei Avalwerk. Diese Installation zeigt Demodaten: Alle Unternehmen und Personen sind erfunden.',
-    link: null,
-    button_text: null,
-  },
-  {
-    id: randomUUID(),
-    start_zeit: new Date(jetzt.getTime() + 30 * TAG_MS),
-    end_zeit: new Date(jetzt.getTime() + 31 * TAG_MS),
+  })
+  await schreibeHinweis(v, {
+    ...plain,
+    startZeit: inDays(30),
+    endZeit: inDays(31),
     badge: 'Wichtig',
-    typ: 'danger' as const,
+    typ: 'danger',
     beschreibung: 'Am kommenden Samstag ist das Portal wegen Wartungsarbeiten von 6 bis 8 Uhr nicht erreichbar.',
-    link: null,
-    button_text: null,
-  },
-]
+  })
+}

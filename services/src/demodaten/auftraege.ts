@@ -1,32 +1,15 @@
 import type { Auftragsdaten } from '@avalwerk/contracts'
 import { type Bürgschaftsart, kalendertag } from '@avalwerk/domain'
-import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
 import { reicheEin, speichere } from '../auftrag/einreichen.ts'
 import { zieheZurück } from '../auftrag/formal.ts'
 import { lehneAb, nimmAn } from '../auftrag/pruefen.ts'
 import type { Auftragszeile } from '../auftrag/lage.ts'
-import { betreiber, kreisAus } from '../buergschaft/beteiligte.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung } from '../kernel/problem.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
 import { adresse, firma, KREDITNEHMER } from './unternehmen.ts'
 import type { Stage } from './stage.ts'
 import { ENTWURF_CENT, HARMS_VERTRAG } from './vertraege.ts'
 
 const STUNDE_MS = 3_600_000
-
-/** The subsidiary that waits for the operator. */
-export async function eröffneFreigaben(tx: Transaktion, jetzt: Date): Promise<void> {
-  const v: Vorgang = { tx, jetzt, wer: null, korrelationsId: null }
-  const ungeprüfte = await tx
-    .selectFrom('unternehmen as u')
-    .innerJoin('unternehmen as m', 'm.id', 'u.mutter_id')
-    .select(['u.id', 'u.name', 'm.name as mutter'])
-    .where('u.status', '=', 'UP')
-    .execute()
-  for (const { id, name, mutter } of ungeprüfte)
-    await öffneAufgabe(v, 'C-04', { art: 'UNTERNEHMEN', id }, kreisAus({ betreiber: await betreiber(tx) }), { name, mutter })
-}
 
 function antrag(
   auftraggeberId: string,

@@ -28,11 +28,16 @@ export type Stage = Readonly<{
 
 /** Sets the stage. @param basis the portal's address, for documents */
 export function stageFor(tx: Transaktion, basis: string): Stage {
-  const callers = new Map<string, Promise<Aufrufer | undefined>>()
-  const callerOf = (konto: string) => {
-    const known = callers.get(konto) ?? liesAufrufer(tx, demokennung(konto))
-    callers.set(konto, known)
-    return known
+  const callers = new Map<string, Aufrufer>()
+  /** Read once: nobody's role changes while the demo is played. */
+  const callerOf = async (konto: string): Promise<Aufrufer> => {
+    const known = callers.get(konto)
+    if (known) return known
+    await schreibtFürAlle(tx)
+    const read = await liesAufrufer(tx, demokennung(konto))
+    if (!read) throw new Error(`${konto} gibt es nicht oder nicht mehr`)
+    callers.set(konto, read)
+    return read
   }
   let now = new Date()
   const db = { system: tx }
@@ -54,9 +59,7 @@ export function stageFor(tx: Transaktion, basis: string): Stage {
   return {
     tx,
     as: async (konto, at) => {
-      await schreibtFürAlle(tx)
       const wer = await callerOf(konto)
-      if (!wer) throw new Error(`${konto} gibt es nicht oder nicht mehr`)
       await setzeKontext(tx, wer)
       return { tx, wer, jetzt: at, korrelationsId: null }
     },

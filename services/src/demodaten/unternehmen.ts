@@ -1,13 +1,9 @@
-import { COUNTRY_CODES, type Gesellschaftsform, GEVOS, type Gruppe } from '@avalwerk/domain'
+import type { Gesellschaftsform, Gruppe, Person } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
-import type { Adresse, GevoKanalTabelle, PreismodellTabelle, UnternehmenHistorieTabelle, UnternehmenTabelle } from '../kernel/schema.ts'
-import { verkettet } from '../buergschaft/historie.ts'
-import { suchspalten } from '../partner/unternehmensschritt.ts'
-import { OHNE_BÜRGENDATEN } from '../partner/unternehmensspalten.ts'
-import { demokennung } from './demokennung.ts'
+import type { Adresse, UnternehmenTabelle } from '../kernel/schema.ts'
 
 /** Fictional companies. Every name, number and address is invented. */
-type Firma = {
+export type Firma = {
   id: string
   gruppe: Gruppe
   name: string
@@ -19,7 +15,7 @@ type Firma = {
 const bürge = (kurzname: string, initialen: string, header_farbe: string) =>
   ({ kurzname, initialen, header_farbe, header_schriftfarbe: '#FFFFFF' }) as const
 
-const FIRMEN: readonly Firma[] = [
+export const FIRMEN: readonly Firma[] = [
   {
     id: 'KR0001',
     gruppe: 'BG',
@@ -31,7 +27,6 @@ const FIRMEN: readonly Firma[] = [
     vertragsart: 'REGULAR',
     vier_augen_ab_cent: 0,
     bausumme_angabe: 'BETRAG',
-    gevo_default_mail: JSON.stringify(['avale@kranich.example']),
   },
   {
     id: 'NK0001',
@@ -221,105 +216,10 @@ const KONTAKTE: Readonly<Record<string, readonly [vorname: string, nachname: str
   LA0001: ['Henrike', 'Lohse', 'vergabe@sw-lindenau.example', '030 23125-220'],
   GH0001: ['Gerd', 'Harms', 'buero@harms-tiefbau.example', '040 66969-880'],
 }
-function kontakt(id: string): string | null {
+export function kontakt(id: string): Person | null {
   const [vorname, nachname, email, telefonnummer] = KONTAKTE[id] ?? []
-  return vorname === undefined
-    ? null
-    : JSON.stringify({ persId: demokennung(`kontakt/${id}`), vorname, nachname, email, telefonnummer, personentyp: 'KP' })
-}
-
-/** How each demo company came to be: created by the operator, checked and released. */
-export function unternehmenshistorie(jetzt: Date): Insertable<UnternehmenHistorieTabelle>[] {
-  const vor = (tage: number) => new Date(jetzt.getTime() - tage * 86_400_000)
-  return FIRMEN.filter(({ gruppe }) => gruppe !== 'BSP').flatMap(({ id, mutter_id, status }) => {
-    const ereignis = (code: string, zeitpunkt: Date, von: string | null, nach: string, wer: string) => ({
-      org_id: mutter_id ?? id,
-      unternehmen_id: id,
-      zeitpunkt,
-      akteur_org: 'BP0001',
-      akteur_unternehmen: 'Bürgschaftsportal Service GmbH',
-      akteur_name: wer,
-      code,
-      textwerte: '{}',
-      von_status: von,
-      nach_status: nach,
-      werte: '[]',
-      grund: null,
-      kanal: 'BETREIBER' as const,
-      sichtbar: '["EIGNER", "BETREIBER"]',
-    })
-    return verkettet([
-      ereignis(mutter_id ? 'U02' : 'U01', vor(status === 'UP' ? 1 : 320), null, 'UP', 'Ines Kramer'),
-      ...(status === 'UP' ? [] : [ereignis(mutter_id ? 'U04' : 'U03', vor(319), 'UP', 'AKT', 'Nils Otten')]),
-    ])
-  })
-}
-
-/** What the demo companies pay by. */
-export const preismodellzeilen = (jetzt: Date): Insertable<PreismodellTabelle>[] =>
-  (
-    [
-      ['WI0001', 'TEAM', 200],
-      ['WI0001', 'PROFI', 40],
-      ['LA0001', 'BASIS', 120],
-      ['HQ0001', 'TEAM', 90],
-      ['GH0001', 'BASIS', 150],
-      ['KR0001', 'TRANSAKTION', 300],
-      ['TD0001', 'TRANSAKTION', 250],
-    ] as const
-  ).map(([id, preismodell, tage]) => ({
-    org_id: id,
-    unternehmen_id: id,
-    preismodell,
-    gueltig_ab: new Date(jetzt.getTime() - tage * 86_400_000),
-    gesetzt_von: 'Nils Otten',
-    gesetzt_am: new Date(jetzt.getTime() - tage * 86_400_000),
-  }))
-
-/** Mailboxes for business cases. */
-export const gevozeilen = (jetzt: Date): Insertable<GevoKanalTabelle>[] =>
-  (
-    [
-      ['KR0001', 'ANTRAG_NEU', 'antraege@kranich.example', null],
-      ['KR0001', 'INANSPRUCHNAHME', 'leistung@kranich.example', '0221 4710-190'],
-      ['WI0001', 'NEUE_BUERGSCHAFT', 'eingang@weserbogen.example', null],
-    ] as const
-  ).map(([id, gevo, adresse, telefonnummer]) => ({
-    org_id: id,
-    unternehmen_id: id,
-    gevo,
-    aktiv: true,
-    kanaele: JSON.stringify(GEVOS[gevo].kanäle.filter((kanal) => kanal !== ('SCHNITTSTELLE' as string))),
-    adressen: JSON.stringify([adresse]),
-    vertretung: null,
-    telefonnummer,
-    geaendert_am: jetzt,
-  }))
-
-export function unternehmenszeilen(jetzt: Date): Insertable<UnternehmenTabelle>[] {
-  return FIRMEN.map(({ id, gruppe, name, form, adresse: ort, register, ...rest }) => ({
-    org_id: rest.mutter_id ?? id,
-    id,
-    gruppe,
-    name,
-    gesellschaftsform: form,
-    adresse: JSON.stringify(adresse(ort)),
-    handelsregister: register?.[0] ?? null,
-    handelsregisternummer: register?.[1] ?? null,
-    status: 'AKT' as const,
-    mutter_id: null,
-    fremd_id: null,
-    inkognito: false,
-    hybrid: false,
-    beantragen: gruppe === 'AG',
-    oeffentlich: false,
-    ...OHNE_BÜRGENDATEN,
-    vertretungsformel: '[]',
-    person: kontakt(id),
-    ...suchspalten({ id, name, kurzname: rest.kurzname ?? null, fremd_id: rest.fremd_id ?? null }, ort[3]),
-    erstellt_am: jetzt,
-    ...rest,
-  }))
+  if (vorname === undefined || nachname === undefined || email === undefined || telefonnummer === undefined) return null
+  return { vorname, nachname, email, telefonnummer, personentyp: 'KP' }
 }
 
 export const firma = (id: string): Firma => FIRMEN.find((f) => f.id === id) as Firma
@@ -335,9 +235,3 @@ export const KREDITNEHMER: readonly { id: string | null; name: string; adresse: 
   { id: null, name: 'Ana Kowalczyk Garten- und Landschaftsbau', adresse: ['Spreestraße', '2', '03046', 'Cottbus'] },
   { id: null, name: 'Bohrtechnik Saar SARL', adresse: ['Rue de la Gare', '11', '1611', 'Luxembourg', 'LU'] },
 ]
-
-/** Countries that addresses may name, with their German names. */
-export function länderzeilen(): { landeskennzeichen: string; voller_name: string }[] {
-  const namen = new Intl.DisplayNames('de-DE', { type: 'region' })
-  return COUNTRY_CODES.map((code) => ({ landeskennzeichen: code, voller_name: namen.of(code) ?? code }))
-}

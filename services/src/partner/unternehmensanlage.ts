@@ -56,7 +56,7 @@ export async function füge(
   entscheidung: ReturnType<typeof prüfeUnternehmensschritt>,
 ): Promise<Unternehmensstand> {
   await schreibtFürAlle(v.tx)
-  const id = await neueNummer(v.tx, präfix)
+  const id = v.given?.id ?? (await neueNummer(v.tx, präfix))
   const u = await v.tx
     .insertInto('unternehmen')
     .values({

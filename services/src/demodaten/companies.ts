@@ -1,0 +1,141 @@
+import {
+  type Bürgendaten,
+  type Gevo,
+  GEVOS,
+  KEINE_KENNZEICHEN,
+  type Kennzeichen,
+  type Preismodell,
+  type Unternehmensdaten,
+} from '@avalwerk/domain'
+import { ändereDefaultmail, ändereGevokanal } from '../konfigurator/gevo.ts'
+import { schreibtFürAlle } from '../kernel/datenbank.ts'
+import type { Nutzervorgang } from '../kernel/vorgang.ts'
+import { legeBürgenAn } from '../partner/buergenpflege.ts'
+import { setzePreismodell } from '../partner/preismodell.ts'
+import { gibUnternehmenFrei, legeTochterAn, legeUnternehmenAn, ändereUnternehmen } from '../partner/unternehmenspflege.ts'
+import type { Unternehmensstand } from '../partner/unternehmensschritt.ts'
+import { DAY_MS, type Stage, type Story } from './stage.ts'
+import { adresse, type Firma, FIRMEN, kontakt } from './unternehmen.ts'
+
+/** The demo's companies: the operator's two people create and release them and keep what they pay and how they are reached. */
+
+const BEGINNING = Date.parse('2020-10-05T07:00:00Z')
+/** After its mother is released. */
+const SUBSIDIARY_DAYS = 2
+const MINUTES_MS = 60_000
+
+/** The stories of all companies but the operator's own. */
+export const companyStories = (stage: Stage, now: Date): Story[] => [
+  ...FIRMEN.filter(({ gruppe }) => gruppe !== 'BSP').map((company, i) => found(stage, now, company, i)),
+  ...MODELS.map((model) => price(stage, now, model)),
+  ...MAILBOXES.map((mailbox, i) => reach(stage, mailbox, i)),
+]
+
+async function* found(stage: Stage, now: Date, c: Firma, i: number): Story {
+  const waiting = c.status === 'UP'
+  const beginning = BEGINNING + (c.mutter_id ? SUBSIDIARY_DAYS * DAY_MS : 0) + i * 5 * MINUTES_MS
+  const made = waiting ? new Date(now.getTime() - DAY_MS) : new Date(beginning)
+  yield made
+  const stand = await create({ ...(await stage.as(waiting ? 'ag.admin' : 'bsp.zweit', made)), given: { id: c.id } }, c)
+  if (waiting) return
+
+  const released = new Date(beginning + DAY_MS)
+  yield released
+  const { version } = await gibUnternehmenFrei(await stage.as('bsp.admin', released), {
+    unternehmenId: c.id,
+    version: stand.version,
+    freigeben: true,
+    grund: null,
+  })
+  // A subsidiary begins as its mother is.
+  const mother = FIRMEN.find(({ id }) => id === c.mutter_id)
+  if (!mother || (mother.hybrid ?? false) === (c.hybrid ?? false)) return
+  const changed = new Date(released.getTime() + MINUTES_MS)
+  yield changed
+  await ändereUnternehmen(await stage.as('bsp.admin', changed), 'U10', c.id, { ...dataOf(c), version, kennzeichen: flagsOf(c) }, mother.id)
+}
+
+const basics = (c: Firma) => ({
+  name: c.name,
+  gesellschaftsform: c.form,
+  postadresse: adresse(c.adresse),
+  handelsregister: c.register?.[0] ?? null,
+  handelsregisternummer: c.register?.[1] ?? null,
+  person: kontakt(c.id),
+})
+const dataOf = (c: Firma): Unternehmensdaten => ({
+  ...basics(c),
+  fremdId: c.fremd_id ?? null,
+  vertretungsformel: JSON.parse(c.vertretungsformel ?? '[]') as string[],
+})
+const flagsOf = (c: Firma): Kennzeichen => ({
+  ...KEINE_KENNZEICHEN,
+  inkognito: c.inkognito ?? false,
+  hybrid: c.hybrid ?? false,
+  oeffentlicherAuftraggeber: c.oeffentlich ?? false,
+})
+const guarantorOf = (c: Firma): Bürgendaten => ({
+  ...basics(c),
+  vertragsart: c.vertragsart ?? 'LIGHT',
+  bausummeAngabe: c.bausumme_angabe ?? 'KEINE_ANGABE',
+  verwendungBürgschaftstexte: c.verwendung_texte ?? true,
+  lieferkanalPdf: c.lieferkanal_pdf ?? true,
+  nutzungVerträge: c.nutzung_vertraege ?? true,
+  vierAugenAb: c.vier_augen_ab_cent ?? null,
+})
+
+function create(v: Nutzervorgang, c: Firma): Promise<Unternehmensstand> {
+  if (c.mutter_id) return legeTochterAn(v, c.mutter_id, dataOf(c))
+  if (c.gruppe === 'AG') return legeUnternehmenAn(v, { ...dataOf(c), kennzeichen: flagsOf(c) })
+  const anzeigedaten = {
+    kurzname: c.kurzname ?? '',
+    initialen: c.initialen ?? '',
+    headerFarbe: c.header_farbe ?? '',
+    headerSchriftfarbe: c.header_schriftfarbe ?? '',
+  }
+  return legeBürgenAn(v, { ...guarantorOf(c), anzeigedaten })
+}
+
+/** What the companies pay by, and for how many days. */
+const MODELS: readonly (readonly [company: string, model: Preismodell, days: number])[] = [
+  ['WI0001', 'TEAM', 200],
+  ['WI0001', 'PROFI', 40],
+  ['LA0001', 'BASIS', 120],
+  ['HQ0001', 'TEAM', 90],
+  ['GH0001', 'BASIS', 150],
+  ['KR0001', 'TRANSAKTION', 300],
+  ['TD0001', 'TRANSAKTION', 250],
+]
+async function* price(stage: Stage, now: Date, [company, preisModell, days]: (typeof MODELS)[number]): Story {
+  const at = new Date(now.getTime() - days * DAY_MS)
+  yield at
+  await setzePreismodell(await stage.as('bsp.admin', at), company, { preisModell })
+}
+
+/** Mailboxes: of a business case, or a guarantor's for all cases that name none. */
+const MAILBOXES: readonly (readonly [company: string, account: string, gevo: Gevo | null, address: string, phone: string | null])[] = [
+  ['KR0001', 'bg.admin', null, 'avale@kranich.example', null],
+  ['KR0001', 'bg.admin', 'ANTRAG_NEU', 'antraege@kranich.example', null],
+  ['KR0001', 'bg.admin', 'INANSPRUCHNAHME', 'leistung@kranich.example', '0221 4710-190'],
+  ['WI0001', 'ag.admin', 'NEUE_BUERGSCHAFT', 'eingang@weserbogen.example', null],
+]
+const MAILBOXES_BEGIN = Date.parse('2020-10-19T09:00:00Z')
+async function* reach(stage: Stage, [company, account, gevo, address, telefonnummer]: (typeof MAILBOXES)[number], i: number): Story {
+  const at = new Date(MAILBOXES_BEGIN + i * MINUTES_MS)
+  yield at
+  if (gevo === null) {
+    await schreibtFürAlle(stage.tx)
+    const { version } = await stage.tx.selectFrom('unternehmen').select('version').where('id', '=', company).executeTakeFirstOrThrow()
+    await ändereDefaultmail(await stage.as(account, at), company, version, [address])
+    return
+  }
+  const v = await stage.as(account, at)
+  await ändereGevokanal(v, v.wer.gruppe, company, gevo, {
+    version: 0,
+    aktiv: true,
+    kanäle: GEVOS[gevo].kanäle.filter((kanal) => kanal !== ('SCHNITTSTELLE' as string)),
+    adressen: [address],
+    vertretung: null,
+    telefonnummer,
+  })
+}
