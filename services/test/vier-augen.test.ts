@@ -1,6 +1,7 @@
+import { plusTage } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { aufträge, ausstellung, basis, bürgschaften, DATEN, handlungen, nummer } from './handlungen.ts'
+import { aufträge, ausstellung, basis, bürgschaften, DATEN, handlungen, HEUTE, nummer } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 /**
@@ -87,6 +88,21 @@ describe('annehmen und verknüpfen', () => {
     ])
     // Its borrower was told of the issue once.
     expect((await mitteilungen('kn.admin', id)).filter((betreff) => betreff.includes('ausgestellt')).length).toBeLessThanOrEqual(1)
+  })
+  test('mit wem sie geteilt ist, sieht von ihrem Dokument in der Prüfung nichts', async () => {
+    const { id } = await waiting()
+    const { email } = await portal.db.system
+      .selectFrom('nutzer')
+      .select('email')
+      .where('benutzername', '=', 'ag2.admin')
+      .executeTakeFirstOrThrow()
+    await post('ag.admin', `${bürgschaften}/${id}/freigaben`, { email, recht: 'EINSEHEN', bis: plusTage(HEUTE, 30), nachricht: null })
+    await give('bg.erst', id, { dateiId: await uploadDocument('bg.erst', 'geheim') })
+    expect((await bürgschaft('bg.admin', id)).dokumente).not.toEqual([])
+    expect(await bürgschaft('ag2.admin', id)).toMatchObject({ status: 'AUS', dokumente: [] })
+    await zweit(id)
+    await portal.ausgang.leer()
+    expect((await bürgschaft('ag2.admin', id)).dokumente.map(({ titel }) => titel)).toEqual(['Bürgschaftsurkunde'])
   })
   test('ein abgelehntes oder zurückgenommenes Dokument lässt sie wieder warten, der Auftrag bleibt ausgestellt', async () => {
     const { id, auftragId } = await waiting()

@@ -3,6 +3,7 @@ import { AUFGABEN, hatRecht, kalendertag, möglicheBürgschaftsschritte } from '
 import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
+import { readableIn } from '../dokument/ablage.ts'
 import { lesbar } from './historie.ts'
 import { führtAlsKreditnehmer } from './verfahren/beguenstigter.ts'
 import { type Bürgschaft as Zeile, datenAus, liesLage } from './lage.ts'
@@ -38,6 +39,8 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
     .selectFrom('buergschaft_dokument')
     .select(['version', 'titel', 'groesse', 'sha256', 'pruefcode', 'erstellt_am'])
     .where('buergschaft_id', '=', id)
+    // Said here too: who reads by somebody's share is not bound by row-level security any more.
+    .where(readableIn(s.rolle))
     .orderBy('version', 'desc')
     .execute()
   // Announced, and back in review for its document: the others go on seeing it as it was announced.

@@ -1,11 +1,11 @@
 import { anschreibenDateiname, avalDateiname, bürgschaftDateiname, kalendertag, VERSANDWEGE_PAPIER } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { auftragshistorie } from '../auftrag/details.ts'
-import { sql } from 'kysely'
 import { eigeneFreigabe } from '../freigabe/zugriff.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { binde, type Datei, type Kern } from '../kernel/bindung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { readableIn } from './ablage.ts'
 import { coverSheet } from './coverSheet.ts'
 import { echtheit } from './echtheit.ts'
 import { auftragsdokumentation, entscheidungsdokumentation } from './entscheidung.ts'
@@ -34,7 +34,7 @@ async function lies(tx: Transaktion, wer: Aufrufer, id: string, version: number 
     .select('inhalt')
     .where('buergschaft_id', '=', id)
     // From here on row-level security does not keep apart what is for whom.
-    .$if(geteilt !== undefined, (q) => q.where(sql<boolean>`sichtbar ? 'AUFTRAGGEBER'`))
+    .$if(geteilt !== undefined, (q) => q.where(readableIn('AUFTRAGGEBER')))
     .where((w) => (version === undefined ? w('art', '=', 'BUERGSCHAFT') : w('version', '=', version)))
     .orderBy('version', 'desc')
     .limit(1)
