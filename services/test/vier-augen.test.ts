@@ -1,3 +1,4 @@
+import type { Bürgschaft } from '@avalwerk/contracts'
 import { plusTage } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
@@ -30,6 +31,16 @@ const give = async (konto: string, id: string, what: { dateiId?: string; textId?
   return b
 }
 const reject = { entscheidung: 'ABLEHNEN', ablehnungsgrund: 'Falsche Urkunde', ansprechpartner: null, kommentarIntern: null }
+/** A correction of the amount. */
+const correction = (more: Record<string, unknown> = {}) => ({
+  buergschaftsdaten: { ...DATEN, buergschaftsBetrag: 1_200_000 },
+  buergschaftsIdBuerge: nummer(),
+  textId: TEXT,
+  dateiId: null,
+  auftraggeber: null,
+  kommentarIntern: null,
+  ...more,
+})
 const decisions = (id: string) =>
   ruf<{ schritt: string; entscheidung: string; fassung: number | null; wer: string }[]>(
     'bg.admin',
@@ -103,6 +114,31 @@ describe('annehmen und verknüpfen', () => {
     await zweit(id)
     await portal.ausgang.leer()
     expect((await bürgschaft('ag2.admin', id)).dokumente.map(({ titel }) => titel)).toEqual(['Bürgschaftsurkunde'])
+  })
+  test('wer am Zug ist, verrät anderen die Zweitprüfung nicht', async () => {
+    const { id } = await waiting()
+    const others = async () => Promise.all(['ag.admin', 'kn.admin'].map((konto) => bürgschaft(konto, id)))
+    const told = ({ naechster, dokumentStatus, verknuepft }: Bürgschaft) => ({ naechster, dokumentStatus, verknuepft })
+    const before = (await others()).map(told)
+    expect(before[0]).toEqual({
+      naechster: { rolle: 'BUERGE', name: 'Kranich Kreditversicherung AG', frist: null, eigene: false, selbst: false },
+      dokumentStatus: 'KEINES',
+      verknuepft: true,
+    })
+    await give('bg.erst', id, { textId: TEXT })
+    expect((await others()).map(told)).toEqual(before)
+    expect((await bürgschaft('bg.zweit', id)).naechster).toMatchObject({ rolle: 'BUERGE', frist: expect.any(String), selbst: true })
+    await zweit(id, reject)
+    expect((await others()).map(told)).toEqual(before)
+  })
+  test('an einer gewünschten Korrektur arbeitet der Bürge bis zu ihrem Tag, auch wenn es ihren Entwurf gibt', async () => {
+    const id = await zugestellt()
+    await tue('ag.admin', id, 'ablehnen', { grund: 'KORR_BETR', bemerkung: 'Der Betrag', antwortfrist: null })
+    const next = async (konto: string) => (await bürgschaft(konto, id)).naechster
+    const before = await next('ag.admin')
+    expect(before).toMatchObject({ rolle: 'BUERGE', frist: expect.any(String), eigene: false })
+    await tue('bg.erst', id, 'korrektur', correction())
+    expect(await next('ag.admin')).toEqual(before)
   })
   test('ein abgelehntes oder zurückgenommenes Dokument lässt sie wieder warten, der Auftrag bleibt ausgestellt', async () => {
     const { id, auftragId } = await waiting()

@@ -1,5 +1,5 @@
 import type { Bürgschaft, Historieneintrag } from '@avalwerk/contracts'
-import { AUFGABEN, hatRecht, kalendertag, möglicheBürgschaftsschritte } from '@avalwerk/domain'
+import { AUFGABEN, type Aufgabencode, hatRecht, kalendertag, möglicheBürgschaftsschritte, type Parteirolle } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
@@ -7,6 +7,7 @@ import { readableIn } from '../dokument/ablage.ts'
 import { lesbar } from './historie.ts'
 import { führtAlsKreditnehmer } from './verfahren/beguenstigter.ts'
 import { type Bürgschaft as Zeile, datenAus, liesLage } from './lage.ts'
+import { seesInside } from './schritt.ts'
 
 export type { Historieneintrag }
 
@@ -44,7 +45,8 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
     .orderBy('version', 'desc')
     .execute()
   // Announced, and back in review for its document: the others go on seeing it as it was announced.
-  const inReview = b.status === 'ENT' && s.rolle !== 'BUERGE' && s.rolle !== 'BETREIBER'
+  const inReview = b.status === 'ENT' && !seesInside(s.rolle)
+  const shown = inReview ? { ...b, ...b.fassung_vorher } : b
   const auftragId = await bekannt(tx, sicht, 'auftrag_sicht', 'auftrag_id', b.auftrag_id)
   // Of beneficiaries and borrowers only who applied sees the order.
   const isApplicant = s.rolle === 'AUFTRAGGEBER' && auftragId !== null
@@ -61,7 +63,7 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
     statusgrund: b.statusgrund,
     herkunft: b.herkunft,
     versandweg: b.versandweg,
-    textherkunft: s.rolle === 'AUFTRAGGEBER' && !inReview ? b.textherkunft : null,
+    textherkunft: s.rolle === 'AUFTRAGGEBER' && shown.dokument_art !== 'VERKNUEPFT' ? shown.textherkunft : null,
     auftraggeber: {
       id: b.auftraggeber_id,
       name: b.auftraggeber_name,
@@ -102,8 +104,8 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
       pruefcode: d.pruefcode,
       erstelltAm: d.erstellt_am.toISOString(),
     })),
-    dokumentStatus: inReview ? 'KEINES' : b.dokument_status,
-    verknuepft: !inReview && b.dokument_art === 'VERKNUEPFT',
+    dokumentStatus: shown.dokument_status,
+    verknuepft: shown.dokument_art === 'VERKNUEPFT',
     angekuendigt: b.angekuendigt,
     textId: s.rolle === 'BUERGE' ? b.text_id : null,
     letzterPrueferIstAufrufer: s.rolle === 'BUERGE' && b.letzter_pruefer === sicht.nutzerId,
@@ -141,7 +143,7 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
     geaendertAm: b.geaendert_am.toISOString(),
   }
   // Last: it looks at the tasks of every party.
-  if (!s.eingefroren_am) aktuell.naechster = await nächster(tx, b, sicht)
+  if (!s.eingefroren_am) aktuell.naechster = await nächster(tx, shown, { ...sicht, rolle: s.rolle, status: s.status })
   if (!s.eingefroren_am) return aktuell
   return {
     ...aktuell,
@@ -225,19 +227,28 @@ const ROLLE = {
   BUERGE: 'BUERGE',
   BETREIBER: 'BETREIBER',
 } as const
-/** Tasks that somebody else waits for; reminders of one's own are none. */
-const EIGENE: readonly string[] = ['A-02', 'A-03', 'A-12']
+/** Tasks that nobody else waits for, but reminders of one's own. */
+const EIGENE: readonly Aufgabencode[] = ['A-02', 'A-03', 'A-12']
+/** Work in a party's own house that others learn nothing of. */
+const UNSEEN: readonly Aufgabencode[] = ['B-02', 'B-11', 'C-08']
+/** Work in a party's own house that others do wait for: they learn who is next, not by when it is to be done there. */
+const WITHOUT_DEADLINE: readonly Aufgabencode[] = ['B-08', 'B-09', 'B-15', 'C-05']
 
-/** Who acts next: whoever has the oldest open task about the guarantee, or the system while a document is being made. */
-async function nächster(tx: Transaktion, b: Zeile, wer: Aufrufer): Promise<Bürgschaft['naechster']> {
+/**
+ * Who acts next: whoever has the oldest open task about the guarantee, or the system while a document is being made. To
+ * beneficiaries and borrowers a second review is hidden: they go on seeing what was so before it.
+ * @param b as the viewer sees it, save its status
+ */
+async function nächster(tx: Transaktion, b: Zeile, wer: Aufrufer & { rolle: Parteirolle; status: Bürgschaft['status'] }): Promise<Bürgschaft['naechster']> {
   await schreibtFürAlle(tx)
+  const outside = !seesInside(wer.rolle)
   const offen = await tx
     .selectFrom('aufgabe')
     .select(['art', 'frist', 'org_id', 'verborgen_fuer', 'nur_fuer'])
     .where('objekt_art', '=', 'BUERGSCHAFT')
     .where('objekt_id', '=', b.id)
     .where('erledigt_am', 'is', null)
-    .where('art', 'not in', EIGENE as never[])
+    .where('art', 'not in', outside ? [...EIGENE, ...UNSEEN] : EIGENE)
     .orderBy('eingang_am')
     .limit(1)
     .executeTakeFirst()
@@ -251,9 +262,12 @@ async function nächster(tx: Transaktion, b: Zeile, wer: Aufrufer): Promise<Bür
       offen.verborgen_fuer !== wer.nutzerId &&
       (offen.nur_fuer === null || offen.nur_fuer === wer.nutzerId) &&
       AUFGABEN[offen.art].rechte.some((anspruch) => hatRecht(wer.rechte, anspruch))
-    return { rolle, name, frist: offen.frist, eigene, selbst }
+    return { rolle, name, frist: outside && WITHOUT_DEADLINE.includes(offen.art) ? null : offen.frist, eigene, selbst }
   }
-  return b.dokument_status === 'IN_ARBEIT' ? { rolle: 'SYSTEM', name: 'Avalwerk', frist: null, eigene: false, selbst: false } : null
+  const guarantors = (frist: string | null) => ({ rolle: 'BUERGE', name: b.buerge_name, frist, eigene: false, selbst: false }) as const
+  if (b.dokument_status === 'IN_ARBEIT') return { rolle: 'SYSTEM', name: 'Avalwerk', frist: null, eigene: false, selbst: false }
+  if (outside && wer.status === 'AUS' && b.antwortstatus === null && b.dokument_status !== 'FERTIG') return guarantors(null)
+  return outside && wer.status === 'IK' ? guarantors(b.korrektur?.frist ?? null) : null
 }
 
 /** The history that the viewer may read, newest first. Foreign users appear as their company only. */

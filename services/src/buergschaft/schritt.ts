@@ -12,6 +12,7 @@ import {
   formatEuro,
   INTERNE_EREIGNISSE,
   type Mitteilungscode,
+  type Parteirolle,
 } from '@avalwerk/domain'
 import type { Insertable, Updateable } from 'kysely'
 import { öffneAufgabe, schließeAufgaben, type Textwerte } from '../aufgaben/aufgaben.ts'
@@ -32,6 +33,8 @@ import { meldeNutzung } from '../vertrag/nutzung.ts'
 export type Verlauf = 'BUERGE' | 'AUFTRAGGEBER' | 'AUFTRAGNEHMER' | 'ZEDENT' | 'BETREIBER'
 const ALLE: readonly Verlauf[] = ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'ZEDENT', 'BUERGE', 'BETREIBER']
 const INTERN: readonly Verlauf[] = ['BUERGE', 'BETREIBER']
+/** Does a party see what goes on in the guarantor's own house? */
+export const seesInside = (role: Parteirolle): boolean => (INTERN as readonly Parteirolle[]).includes(role)
 export const sichtbarFür = (code: string): readonly Verlauf[] => (INTERNE_EREIGNISSE.includes(code as Ereigniscode) ? INTERN : ALLE)
 
 /**
