@@ -2,7 +2,7 @@ import type { Bürgschaft } from '@avalwerk/contracts'
 import { plusTage } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { aufträge, ausstellung, basis, bürgschaften, DATEN, handlungen, HEUTE, nummer } from './handlungen.ts'
+import { antrag, aufträge, ausstellung, basis, bürgschaften, DATEN, handlungen, HEUTE, nummer } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 /**
@@ -219,6 +219,31 @@ test.each([
     expect(await bürgschaft(konto, id)).toMatchObject({ status: 'UP', auftraggeber: { id: unternehmenId, name: 'Zweckverband Moorland' } })
   },
 )
+
+describe('wer auf der Plattform ist, bekommt keine Bürgschaft auf Papier, weil jemand seinen Namen tippt', () => {
+  const typed = { ...antrag().auftraggeber, auftraggeberId: null, name: 'WESERBOGEN  Infrastruktur AG' }
+  const onPaper = { auftraggeber: typed, versand: { weg: 'POST', versandadresse: null } }
+  const refusal = /400 EINGABE_UNGUELTIG.*auftraggeber\.name.*Dieses Unternehmen ist auf der Plattform\. Bitte wählen Sie es aus\./
+
+  test('nicht ohne Antrag, nicht in einem Antrag; anderswo heißt jemand anderes so', async () => {
+    await expect(post('bg.erst', bürgschaften, ausstellung(onPaper))).rejects.toThrow(refusal)
+    const daten = antrag({ ...onPaper, rolle: 'AUFTRAGNEHMER', kautionsvertragId: null })
+    await expect(post('kn.admin', `${aufträge}/einreichen`, { id: null, version: null, daten })).rejects.toThrow(refusal)
+    const elsewhere = { ...typed, postadresse: { ...typed.postadresse, postleitzahl: '28199' } }
+    await post('bg.erst', bürgschaften, ausstellung({ ...onPaper, auftraggeber: elsewhere }))
+  })
+  test('nicht in einer Korrektur, auch wenn der Bürge das Unternehmen sonst nicht findet', async () => {
+    const id = await zugestellt()
+    await tue('ag.admin', id, 'ablehnen', { grund: 'KORR_BETR', bemerkung: 'Der Betrag', antwortfrist: null })
+    const incognito = (inkognito: boolean) =>
+      portal.db.system.updateTable('unternehmen').set({ inkognito }).where('id', '=', 'WI0001').execute()
+    for (const hidden of [false, true]) {
+      await incognito(hidden)
+      const corrected = tue('bg.erst', id, 'korrektur', correction({ auftraggeber: typed }))
+      await expect(corrected.finally(() => incognito(false))).rejects.toThrow(refusal)
+    }
+  })
+})
 
 test('ein Entwurf, der abgelehnt ist, bevor es sein Dokument gibt, bekommt keines mehr', async () => {
   const { buergschaftId: id } = await nimmAn(await beantrage())

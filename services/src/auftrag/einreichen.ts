@@ -1,5 +1,5 @@
 import { type Auftragsdaten, CHOOSE_TEXT, type Feldmangel, kalendertag, prüfeAuftrag, prüfeAuftragnehmer } from '@avalwerk/domain'
-import { alsAuftraggeber, alsAuftragnehmer, gehörenZusammen, wählbareFirma } from '../buergschaft/verzeichnis.ts'
+import { alsAuftraggeber, alsAuftragnehmer, checkEnteredByHand, gehörenZusammen, wählbareFirma } from '../buergschaft/verzeichnis.ts'
 import { type Template, textregeln, wählbarerImAntrag } from '../dokument/templates.ts'
 import { liestFürAlle, schreibtFürAlle } from '../kernel/datenbank.ts'
 import { Ablehnung, verlange } from '../kernel/problem.ts'
@@ -112,6 +112,7 @@ export async function reicheEin(
   const lage = await parteien(v, eingegeben)
   const { daten } = lage
   const bürge = daten.buergeId ? await bürgenangaben(v.tx, daten.buergeId) : undefined
+  const enteredByHand = await checkEnteredByHand(v.tx, daten.auftraggeber)
   const text = await gewählterText(v, daten)
   const mängel = [
     ...prüfeAuftrag(daten, {
@@ -119,6 +120,7 @@ export async function reicheEin(
       bausummeAngabe: bürge?.bausummeAngabe ?? 'KEINE_ANGABE',
       text: text && textregeln(text),
     }),
+    ...enteredByHand,
     ...(daten.buergeId && !bürge ? [{ feld: 'buergeId', grund: 'Dieser Bürge kann nicht gewählt werden.' }] : []),
     ...(bürge && !bürge.liefertPdf && daten.versand?.weg === 'PDF'
       ? [{ feld: 'versand.weg', grund: 'Dieser Bürge liefert keine Bürgschaften als PDF.' }]

@@ -1,4 +1,4 @@
-import { type Auftraggeber, type Auftragnehmer, sortierform } from '@avalwerk/domain'
+import { type Auftraggeber, type Auftragnehmer, type Feldmangel, isOnPlatform, sortierform } from '@avalwerk/domain'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { UnternehmenTabelle } from '../kernel/schema.ts'
@@ -24,6 +24,31 @@ export async function wählbareFirma(tx: Transaktion, id: string | null | undefi
     .executeTakeFirst()
   if (!u) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
   return u
+}
+
+/**
+ * A beneficiary that was entered by hand may be no company that can be chosen: delivery is digital if it is on the platform, whoever
+ * types its name. Known by name and postcode, among the companies that the caller may see. Source: document 1, section 4 (Order).
+ * @param present the beneficiary until now, which the caller needn't see otherwise
+ */
+export async function checkEnteredByHand(
+  tx: Transaktion,
+  a: Auftraggeber | null | undefined,
+  present?: Readonly<{ id: string | null; name: string; postadresse: Auftraggeber['postadresse'] }>,
+): Promise<Feldmangel[]> {
+  if (!a || isOnPlatform(a)) return []
+  const key = ({ name, postadresse }: Pick<Auftraggeber, 'name' | 'postadresse'>) =>
+    `${sortierform(name)} ${postadresse.postleitzahl.replaceAll(' ', '')}`
+  const named = await tx
+    .selectFrom('unternehmen')
+    .select(['name', 'adresse as postadresse'])
+    .where('gruppe', '=', 'AG')
+    .where('status', '<>', 'DAK')
+    .where('name_sort', '=', sortierform(a.name))
+    .execute()
+  return [...named, ...(present?.id ? [present] : [])].some((company) => key(company) === key(a))
+    ? [{ feld: 'auftraggeber.name', grund: 'Dieses Unternehmen ist auf der Plattform. Bitte wählen Sie es aus.' }]
+    : []
 }
 
 type Seite = Readonly<{ orgId: string | undefined; name: string }>

@@ -24,7 +24,7 @@ import type { Bürgschaft } from '../lage.ts'
 import { nummerFrei } from '../nummer.ts'
 import { erlaubt, lege } from '../schritt.ts'
 import { nimmGrundlage, verbinde } from './umtausch.ts'
-import { alsAuftraggeber, alsAuftragnehmer, gehörenZusammen, wählbareFirma } from '../verzeichnis.ts'
+import { alsAuftraggeber, alsAuftragnehmer, checkEnteredByHand, gehörenZusammen, wählbareFirma } from '../verzeichnis.ts'
 import { verlangeGeprüftenText } from '../textstopp.ts'
 
 type Eingabe = Api['POST /buergschaftservice/api/private/v2/buergschaften']['body']
@@ -37,6 +37,7 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
   const nehmer = await wählbareFirma(v.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer')
   const auftraggeber = alsAuftraggeber(body.auftraggeber, geber)
   const auftragnehmer = alsAuftragnehmer(body.auftragnehmer, nehmer)
+  const enteredByHand = await checkEnteredByHand(v.tx, auftraggeber)
   const grundlage = body.umtauschGrundlageId ? await nimmGrundlage(v, body.umtauschGrundlageId) : undefined
   if (grundlage) verlangeDieselben(grundlage, auftraggeber, auftragnehmer)
   await schreibtFürAlle(v.tx)
@@ -52,6 +53,7 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
   const mängel = [
     ...prüfeKopf(body, false, heute),
     ...prüfeAuftraggeber(auftraggeber),
+    ...enteredByHand,
     ...prüfeAuftragnehmer(auftragnehmer),
     ...prüfeBürgschaftsdaten(daten, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
     ...prüfeVersand(body.versand, isOnPlatform(auftraggeber)),

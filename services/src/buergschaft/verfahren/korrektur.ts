@@ -3,6 +3,7 @@ import {
   type Auftraggeber,
   type Bürgschaftsdaten,
   entscheideBürgschaft,
+  type Feldmangel,
   kalendertag,
   KORREKTURGRÜNDE,
   type Korrekturwunsch,
@@ -24,7 +25,7 @@ import { kreisDer, stelle } from '../beteiligte.ts'
 import { type Bürgschaft, datenAus } from '../lage.ts'
 import { nummerFrei } from '../nummer.ts'
 import { erlaubt, lege, nimm, prüfeSchritt, textwerteVon, vollziehe } from '../schritt.ts'
-import { alsAuftraggeber, gehörenZusammen, wählbareFirma } from '../verzeichnis.ts'
+import { alsAuftraggeber, checkEnteredByHand, gehörenZusammen, wählbareFirma } from '../verzeichnis.ts'
 import { unterschiede, unterschiedeDerPartei } from '../werte.ts'
 import { inRolle } from './beguenstigter.ts'
 import { verlangeGeprüftenText } from '../textstopp.ts'
@@ -101,13 +102,20 @@ export async function grundlage(tx: Transaktion, id: string) {
   }
 }
 
-/** The beneficiary that a correction names, as the guarantor may choose it; undefined where it stays. */
-async function neuerBegünstigter(v: Vorgang, id: string, a: Auftraggeber | null): Promise<Auftraggeber | undefined> {
-  if (!a) return undefined
-  const bisher = await v.tx.selectFrom('buergschaft').select('auftraggeber_id').where('id', '=', id).executeTakeFirst()
+/** The beneficiary that a correction names, as the guarantor may choose it, and what is wrong with it; no beneficiary where it stays. */
+async function neuerBegünstigter(v: Vorgang, id: string, a: Auftraggeber | null): Promise<{ gewählt?: Auftraggeber; mängel: Feldmangel[] }> {
+  if (!a) return { mängel: [] }
+  const bisher = await v.tx
+    .selectFrom('buergschaft')
+    .select(['auftraggeber_id as id', 'auftraggeber_name as name', 'auftraggeber_adresse as postadresse'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   // The present beneficiary may be one that the guarantor would not find.
-  if (a.auftraggeberId && a.auftraggeberId === bisher?.auftraggeber_id) return undefined
-  return alsAuftraggeber(a, await wählbareFirma(v.tx, a.auftraggeberId, 'auftraggeber'))
+  if (a.auftraggeberId && a.auftraggeberId === bisher?.id) return { mängel: [] }
+  return {
+    gewählt: alsAuftraggeber(a, await wählbareFirma(v.tx, a.auftraggeberId, 'auftraggeber')),
+    mängel: await checkEnteredByHand(v.tx, a, bisher),
+  }
 }
 
 /**
@@ -115,7 +123,7 @@ async function neuerBegünstigter(v: Vorgang, id: string, a: Auftraggeber | null
  * guarantee stays in correction until its successor is delivered.
  */
 export async function korrigiere(v: Vorgang, id: string, body: Korrektureingabe): Promise<{ b: Bürgschaft; nachfolger: Bürgschaft }> {
-  const gewählt = await neuerBegünstigter(v, id, body.auftraggeber)
+  const { gewählt, mängel: enteredByHand } = await neuerBegünstigter(v, id, body.auftraggeber)
   const b = await nimm(v, id, body.version)
   const heute = kalendertag(v.jetzt)
   const [alt, neu] = [datenAus(b), body.buergschaftsdaten as Bürgschaftsdaten]
@@ -140,6 +148,7 @@ export async function korrigiere(v: Vorgang, id: string, body: Korrektureingabe)
   const mängel = [
     ...prüfeKopf({ buergschaftsIdBuerge: nummer, ausstellungsdatumBuerge: heute }, true, heute),
     ...prüfeAuftraggeber(auftraggeber),
+    ...enteredByHand,
     ...prüfeBürgschaftsdaten(neu, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
     ...(await limitMängel(v.tx, b, neu.buergschaftsBetrag)),
   ]
