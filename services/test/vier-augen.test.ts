@@ -245,6 +245,19 @@ describe('wer auf der Plattform ist, bekommt keine Bürgschaft auf Papier, weil 
   })
 })
 
+test('storniert der Betreiber den Antrag, endet auch sein Entwurf', async () => {
+  const order = await beantrage()
+  const { buergschaftId: id } = await nimmAn(order)
+  const cancel = async (konto: string, body: object) =>
+    post(konto, `${aufträge}/${order}/stornoantrag`, { version: (await auftrag(konto, order)).version, ...body })
+  await cancel('bsp.admin', { entscheidung: 'BEANTRAGEN', grund: 'Doppelt' })
+  await cancel('bsp.zweit', { entscheidung: 'FREIGEBEN' })
+  expect((await auftrag('ag.admin', order)).status).toBe('STORNIERT')
+  expect(await bürgschaft('bg.zweit', id)).toMatchObject({ status: 'STO', statusgrund: 'ENTWURF_STORNIERT', schritte: [] })
+  for (const about of [id, order]) expect(await aufgaben('bg.zweit', about)).toEqual([])
+  await expect(bürgschaft('ag.admin', id)).rejects.toThrow('404')
+})
+
 test('ein Entwurf, der abgelehnt ist, bevor es sein Dokument gibt, bekommt keines mehr', async () => {
   const { buergschaftId: id } = await nimmAn(await beantrage())
   await zweit(id, reject)

@@ -1,5 +1,7 @@
 import { Ablehnung } from '../kernel/problem.ts'
 import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
+import type { Bürgschaft } from '../buergschaft/lage.ts'
+import { nimm, prüfeSchritt, vollziehe } from '../buergschaft/schritt.ts'
 import { schreibeAuftragshistorie } from '../buergschaft/historie.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import { type Auftragszeile, lageVon } from './lage.ts'
@@ -30,16 +32,42 @@ export async function zieheZurück(v: Vorgang, id: string, version: number): Pro
   return vollzieheAuftrag(v, a, { code: 'O12', entscheidung: prüfeAuftragsschritt(v, 'O12', lageVon(a, v.jetzt), {}) })
 }
 
+/** Takes what was drafted for an order: the guarantee before its order, as everywhere, so that two steps at once wait for each other. */
+async function takeDraft(v: Vorgang, orderId: string): Promise<Bürgschaft | undefined> {
+  const row = await v.tx
+    .selectFrom('auftrag_sicht')
+    .select('buergschaft_id')
+    .where('org_id', '=', v.wer?.orgId ?? '')
+    .where('auftrag_id', '=', orderId)
+    .executeTakeFirst()
+  return row?.buergschaft_id ? nimm({ ...v, wer: null }, String(row.buergschaft_id)) : undefined
+}
+
+/** Ends a draft with its order: nobody could decide on it any more (G13). */
+async function stopDraft(v: Vorgang, draft: Bürgschaft, grund: string): Promise<void> {
+  const system = { ...v, wer: null }
+  await vollziehe(system, draft, {
+    code: 'G13',
+    entscheidung: await prüfeSchritt(system, 'G13', draft, { grund }),
+    grund,
+    spalten: { statusgrund: 'ENTWURF_STORNIERT' },
+    öffnet: [],
+  })
+}
+
 type Stornoentscheidung =
   | { entscheidung: 'BEANTRAGEN'; version: number; grund: string }
   | { entscheidung: 'FREIGEBEN' | 'VERWERFEN'; version: number }
 
-/** The operator cancels an order: one asks, another one releases (O14). */
+/** The operator cancels an order: one asks, another one releases (O14). A draft that its guarantor made for it ends with it. */
 export async function storniereAlsBetreiber(v: Vorgang, id: string, body: Stornoentscheidung): Promise<Auftragszeile> {
+  const draft = body.entscheidung === 'FREIGEBEN' ? await takeDraft(v, id) : undefined
   const a = await nimmAuftrag(v, id, body.version)
   if (body.entscheidung === 'FREIGEBEN') {
     const grund = a.stornoantrag?.grund ?? ''
-    return vollzieheAuftrag(v, a, { code: 'O14', entscheidung: prüfeAuftragsschritt(v, 'O14', lageVon(a, v.jetzt), { grund }), grund })
+    const entscheidung = prüfeAuftragsschritt(v, 'O14', lageVon(a, v.jetzt), { grund })
+    if (draft?.status === 'ENT') await stopDraft(v, draft, grund)
+    return vollzieheAuftrag(v, a, { code: 'O14', entscheidung, grund })
   }
   const beantragt = body.entscheidung === 'BEANTRAGEN'
   if (beantragt === (a.stornoantrag !== null) || !['SCHWEBE', 'IN_PRUEFUNG'].includes(a.status)) throw new Ablehnung('SCHRITT_UNZULAESSIG')

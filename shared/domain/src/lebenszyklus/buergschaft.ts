@@ -304,7 +304,8 @@ export const BÜRGSCHAFTSZYKLUS = {
     G13: {
       von: ['ENT'],
       nach: 'STO',
-      akteure: ['BG'],
+      // By the system where the operator cancels its order (O14).
+      akteure: ['BG', 'SYS'],
       rechte: MANUELL,
       wächter: ['notAnnounced', 'begründet'],
       wirkungen: ['stopsDocument'],
