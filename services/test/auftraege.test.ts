@@ -455,6 +455,18 @@ describe('Betreiber', () => {
       expect(zeilen).toMatchObject([{ status: 'STO' }])
     }
   })
+  test.each([
+    ['ABB', ['B-04'], []],
+    ['IK', ['B-03'], []],
+    ['AKT ZGBB', ['B-05'], []],
+    ['AKT UP', [], ['A-01']],
+    ['ABB AB', [], []],
+  ])('mit dem Status %s kommen seine Aufgaben, und die des früheren gehen', async (path, guarantors, beneficiarys) => {
+    const id = await zugestellt()
+    for (const status of path.split(' ')) await setze(id, status)
+    expect(await aufgaben('bg.admin', id)).toEqual(guarantors)
+    expect(await aufgaben('ag.admin', id)).toEqual(beneficiarys)
+  })
   test('beantragt einen Status, während das Dokument entsteht: es entsteht dennoch', async () => {
     const id = await paper()
     await portal.ausgang.leer()

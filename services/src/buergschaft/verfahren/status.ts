@@ -1,4 +1,4 @@
-import { BÜRGSCHAFTSSTATUS, type Bürgschaftsstatus, statusanzeige } from '@avalwerk/domain'
+import { BÜRGSCHAFTSSTATUS, type Bürgschaftsstatus, statusanzeige, tasksOfStatus } from '@avalwerk/domain'
 import { öffneAufgabe, schließeAufgaben } from '../../aufgaben/aufgaben.ts'
 import { Ablehnung } from '../../kernel/problem.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
@@ -17,7 +17,16 @@ export async function ändereStatus(v: Vorgang, id: string, body: Statusentschei
     const entscheidung = await prüfeSchritt(v, 'G48', b, { zielstatus, grund })
     // Out of 'announced' into a status of who has it: that is its delivery.
     const delivered = b.status === 'AUS' && zielstatus !== 'STO' && !b.zugestellt_am
-    return vollziehe(v, b, { code: 'G48', entscheidung, grund: grund ?? null, ...(delivered && { spalten: { zugestellt_am: v.jetzt } }) })
+    const tasks = tasksOfStatus(entscheidung.danach.status ?? b.status)
+    return vollziehe(v, b, {
+      code: 'G48',
+      entscheidung: { ...entscheidung, schließt: [...entscheidung.schließt, ...tasks.closes] },
+      öffnet: tasks.opens,
+      // A correction that nobody wished says no reason.
+      textwerte: { grund: '–' },
+      grund: grund ?? null,
+      ...(delivered && { spalten: { zugestellt_am: v.jetzt } }),
+    })
   }
   const beantragt = body.entscheidung === 'BEANTRAGEN'
   if (beantragt) {

@@ -1,3 +1,4 @@
+import type { Aufgabencode } from '../aufgaben.ts'
 import type { Bürgschaftsstatus } from '../buergschaftsstatus.ts'
 import type { Auftragsstatus } from '../auftragsstatus.ts'
 import type { Herkunft, Vertragsart } from '../codes.ts'
@@ -703,6 +704,31 @@ export const BÜRGSCHAFTSZYKLUS = {
     },
   },
 } as const
+
+/** Tasks that a guarantee in a status is waiting for, however it came to it; `opens` is there from its first day. */
+const STATUS_TASKS: Readonly<Partial<Record<Bürgschaftsstatus, Readonly<{ opens?: Aufgabencode; holds: readonly Aufgabencode[] }>>>> = {
+  AUS: { holds: ['B-07', 'B-08', 'B-09', 'B-15'] },
+  UP: { opens: 'A-01', holds: [] },
+  IK: { opens: 'B-03', holds: [] },
+  ABB: { opens: 'B-04', holds: [] },
+  AKT: { holds: ['A-02', 'A-03', 'A-04', 'A-12'] },
+  TEB: { holds: ['A-02', 'A-03', 'A-04', 'A-12', 'B-06'] },
+  ANB: { holds: ['A-03', 'A-12', 'B-10', 'A-09'] },
+  AN: { holds: ['A-03', 'A-12', 'B-10', 'A-09'] },
+  ZGBB: { opens: 'B-05', holds: [] },
+}
+
+/**
+ * What the operator's change of a status (G48) does to tasks: those of the new status open, those of all others close.
+ * What a disposition alone asks for isn't opened: there is none.
+ */
+export function tasksOfStatus(status: Bürgschaftsstatus): Readonly<{ opens: readonly Aufgabencode[]; closes: readonly Aufgabencode[] }> {
+  const { opens, holds = [] } = STATUS_TASKS[status] ?? {}
+  const stays = [opens, ...holds]
+  const all = Object.values(STATUS_TASKS).flatMap((tasks) => [...(tasks.opens ? [tasks.opens] : []), ...tasks.holds])
+  // An assignment that waited for its receiver ends with the change.
+  return { opens: opens ? [opens] : [], closes: [...new Set<Aufgabencode>(['A-05', ...all])].filter((code) => !stays.includes(code)) }
+}
 
 export type Bürgschaftsübergang = keyof typeof BÜRGSCHAFTSZYKLUS.übergänge
 const zyklus: Lebenszyklus<
