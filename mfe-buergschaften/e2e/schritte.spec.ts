@@ -49,8 +49,18 @@ test('eine Korrektur nennt einen anderen Begünstigten; der Weg zurück behält,
   const begünstigter = page.getByRole('region', { name: 'Begünstigter' })
   await begünstigter.getByRole('button', { name: 'Andere Wahl' }).click()
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
-  await expect(page.getByRole('alert').first()).toContainText('Bitte wählen Sie einen Begünstigten')
+  // What is wrong is listed as the page has it, from its top, and leads there.
+  const wrong = page.getByRole('alert').filter({ hasText: 'Bitte prüfen Sie Ihre Angaben' })
+  await expect(wrong).toBeFocused()
+  const [first, second, ...rest] = await wrong.getByRole('link').allInnerTexts()
+  expect([first, second]).toEqual([
+    'Begünstigten suchen: Bitte wählen Sie einen Begünstigten',
+    'Kreditnehmer suchen: Bitte wählen Sie einen Kreditnehmer',
+  ])
+  expect(rest.at(-1)).toMatch(/^Versandweg: /)
   await pruefeBarrierefreiheit()
+  await wrong.getByRole('link', { name: 'Kreditnehmer suchen' }).click()
+  await expect(page.getByRole('combobox', { name: 'Kreditnehmer suchen' })).toBeFocused()
   await begünstigter.getByRole('combobox', { name: 'Begünstigten suchen' }).fill('lindenau')
   await page.getByRole('option', { name: /Stadtwerke Lindenau/ }).click()
   await page.getByLabel('Bürgschaftsbetrag (EUR)').fill('kein Betrag')
@@ -92,8 +102,18 @@ test('der Bürge erstellt ohne Auftrag; der Entwurf wird storniert', async ({ pa
   await meldeAn('bg.admin', '/buerge/buergschaften/liste')
   await page.getByRole('link', { name: 'Bürgschaft erstellen' }).click()
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
-  await expect(page.getByRole('alert').first()).toContainText('Bitte wählen Sie einen Begünstigten')
+  // What is wrong is listed as the page has it, from its top, and leads there.
+  const wrong = page.getByRole('alert').filter({ hasText: 'Bitte prüfen Sie Ihre Angaben' })
+  await expect(wrong).toBeFocused()
+  const [first, second, ...rest] = await wrong.getByRole('link').allInnerTexts()
+  expect([first, second]).toEqual([
+    'Begünstigten suchen: Bitte wählen Sie einen Begünstigten',
+    'Kreditnehmer suchen: Bitte wählen Sie einen Kreditnehmer',
+  ])
+  expect(rest.at(-1)).toMatch(/^Versandweg: /)
   await pruefeBarrierefreiheit()
+  await wrong.getByRole('link', { name: 'Kreditnehmer suchen' }).click()
+  await expect(page.getByRole('combobox', { name: 'Kreditnehmer suchen' })).toBeFocused()
   await page.getByRole('combobox', { name: 'Begünstigten suchen' }).fill('lindenau')
   await page.getByRole('option', { name: /Stadtwerke Lindenau/ }).click()
   await fillData(page)

@@ -136,6 +136,7 @@ function Kanalwahl({ gevo }: { gevo: Gevo }) {
   return (
     <div css={{ display: 'grid', gap: 4 }}>
       <Auswahlgruppe
+        name="kanäle"
         beschriftung={t('gevo.wege')}
         optionen={möglich.map((wert) => ({ wert, wort: KANAL[wert].name }))}
         gewählt={input.value}

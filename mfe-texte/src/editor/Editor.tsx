@@ -40,7 +40,7 @@ const ERWEITERUNGEN = [
   PlatzhalterKnoten,
 ]
 
-/** The wording of a text: numbered clauses with lists and placeholders. */
+/** The wording of a text, the form's field `inhalt`: numbered clauses with lists and placeholders. */
 export function Editor({
   beschriftung,
   inhalt,
@@ -70,6 +70,7 @@ export function Editor({
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': beschriftung,
+        'data-field': 'inhalt',
         ...(fehler && { 'aria-invalid': 'true', 'aria-describedby': `${id}-fehler` }),
       },
     },

@@ -129,12 +129,15 @@ export function Optionen<T extends string>({
 
 /** A box to tick, with its sentence. */
 export function Häkchen({
+  name,
   wort,
   an,
   fehler,
   beiÄnderung,
   gesperrt = false,
 }: {
+  /** The field of a form that it is. */
+  name?: string
   wort: string
   an: boolean
   fehler?: string | undefined
@@ -147,6 +150,7 @@ export function Häkchen({
       <label css={{ display: 'flex', gap: 8, alignItems: 'start', minHeight: 24 }}>
         <input
           type="checkbox"
+          name={name}
           checked={an}
           disabled={gesperrt}
           aria-invalid={fehler ? true : undefined}

@@ -3,8 +3,9 @@ import type { Feldmangel } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { farbe, Hinweis, RADIUS } from '@avalwerk/ui'
 import { FORM_ERROR, setIn } from 'final-form'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useForm, useFormState } from 'react-final-form'
+import { type Listed, listed } from './fehlerliste.ts'
 import { feldname } from './feldnamen.ts'
 
 export { Form } from '@avalwerk/forms'
@@ -131,50 +132,66 @@ export function Fehlerfokus() {
   return <span ref={anker} hidden />
 }
 
+/** What is wrong, in the words and the order of the page's fields, which are there when it has been drawn. */
+function useListed(mängel: readonly Feldmangel[], anchor: RefObject<HTMLElement | null>): readonly Listed[] {
+  const [list, setList] = useState<readonly Listed[]>([])
+  const same = JSON.stringify(mängel)
+  useLayoutEffect(() => setList(listed(JSON.parse(same) as Feldmangel[], anchor.current?.closest('form') ?? undefined)), [same, anchor])
+  return list
+}
+
 /** After a failed send: what is wrong, with links to the fields, focused. Shows nothing before. */
 export function Fehlerübersicht() {
   const { errors, submitErrors, submitFailed, submitting } = useFormState({
     subscription: { errors: true, submitErrors: true, submitFailed: true, submitting: true },
   })
   const ref = useRef<HTMLDivElement>(null)
-  const mängel = submitFailed && !submitting ? flach({ ...submitErrors, ...errors }) : []
-  const anzahl = mängel.length
   const anker = useRef<HTMLSpanElement>(null)
-  useVersuche(anker, () => {
-    if (anzahl > 0) ref.current?.focus()
-  })
-  if (anzahl === 0) return <span ref={anker} hidden />
+  const mängel = useListed(submitFailed && !submitting ? flach({ ...submitErrors, ...errors }) : [], anker)
+  const anzahl = mängel.length
+  // When the list has been drawn, which waits for the fields.
+  useVersuche(anker, () => queueMicrotask(() => ref.current?.focus()))
   return (
-    <div
-      ref={ref}
-      role="alert"
-      tabIndex={-1}
-      css={{
-        padding: 16,
-        border: `1px solid ${farbe('gefahr')}`,
-        borderRadius: RADIUS,
-        background: farbe('gefahrgrund'),
-        color: farbe('gefahr'),
-      }}
-    >
+    <>
       <span ref={anker} hidden />
-      <h2>Bitte prüfen Sie Ihre Angaben</h2>
-      <ul css={{ margin: '8px 0 0', paddingLeft: 20 }}>
-        {mängel.map(({ feld, grund }) => (
-          <li key={feld}>
-            <a
-              href={`#${feld}`}
-              css={{ color: 'inherit', display: 'inline-block', paddingBlock: '0.25rem' }}
-              onClick={(e) => {
-                e.preventDefault()
-                document.querySelector<HTMLElement>(`[name="${CSS.escape(feld)}"]`)?.focus()
-              }}
-            >
-              {feldname(feld)}: {grund}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
+      {anzahl > 0 && (
+        <div
+          ref={ref}
+          role="alert"
+          tabIndex={-1}
+          css={{
+            padding: 16,
+            border: `1px solid ${farbe('gefahr')}`,
+            borderRadius: RADIUS,
+            background: farbe('gefahrgrund'),
+            color: farbe('gefahr'),
+          }}
+        >
+          <h2>Bitte prüfen Sie Ihre Angaben</h2>
+          <ul css={{ margin: '8px 0 0', paddingLeft: 20 }}>
+            {mängel.map(({ feld, grund, word, element }) => (
+              <li key={feld}>
+                {element ? (
+                  <a
+                    href={`#${feld}`}
+                    css={{ color: 'inherit', display: 'inline-block', paddingBlock: '0.25rem' }}
+                    onClick={(e) => {
+                      e.preventDefault()
+                      // The page may have drawn the field anew since.
+                      const [now] = listed([{ feld, grund }], anker.current?.closest('form') ?? undefined)
+                      now?.element?.focus()
+                    }}
+                  >
+                    {word}: {grund}
+                  </a>
+                ) : (
+                  `${word}: ${grund}`
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
   )
 }

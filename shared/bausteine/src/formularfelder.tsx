@@ -91,12 +91,14 @@ export function Formularauswahlgruppe({
   optionen: Parameters<typeof Auswahlgruppe>[0]['optionen']
 }) {
   const { input, fehler } = useFormularwert<readonly string[]>(name)
-  return <Auswahlgruppe {...rest} gewählt={input.value || []} fehler={fehler} beiÄnderung={input.onChange} />
+  return <Auswahlgruppe {...rest} name={name} gewählt={input.value || []} fehler={fehler} beiÄnderung={input.onChange} />
 }
 
 export function Formularhäkchen({ name, wort, gesperrt }: { name: string; wort: string; gesperrt?: boolean }) {
   const { input, fehler } = useFormularwert<boolean>(name)
-  return <Häkchen wort={wort} an={input.value === true} fehler={fehler} beiÄnderung={input.onChange} gesperrt={gesperrt ?? false} />
+  return (
+    <Häkchen name={name} wort={wort} an={input.value === true} fehler={fehler} beiÄnderung={input.onChange} gesperrt={gesperrt ?? false} />
+  )
 }
 
 /**
@@ -141,6 +143,7 @@ export function Formulardokument({ name, beschriftung, weg }: { name: string; be
   const form = useForm()
   return (
     <Dokumentfeld
+      name={name}
       beschriftung={beschriftung}
       datei={typeof input.value === 'object' ? input.value : undefined}
       fehler={fehler}

@@ -29,6 +29,7 @@ export function Virenhinweis({ virengeprueft }: { virengeprueft: boolean | undef
 
 /** A guarantee's document: chosen, sent at once, named by what follows. */
 export function Dokumentfeld({
+  name = 'dateiId',
   beschriftung,
   datei,
   fehler,
@@ -36,6 +37,8 @@ export function Dokumentfeld({
   beiArbeit,
   weg = 'buerge',
 }: {
+  /** The field of a form that holds it. */
+  name?: string
   beschriftung: string
   datei: Datei | undefined
   fehler?: string | undefined
@@ -86,7 +89,7 @@ export function Dokumentfeld({
       ) : (
         <Dateiknopf
           id={id}
-          name="dateiId"
+          name={name}
           accept={WEGE[weg].accept}
           disabled={hoch.isPending}
           aria-invalid={meldung ? true : undefined}

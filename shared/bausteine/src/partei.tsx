@@ -20,11 +20,14 @@ export const anschriftszeile = ({ straße, hausnummer, postleitzahl, ort, landes
  * @param eigene only, also, or without the companies of the own organisation
  */
 export function Parteisuche({
+  name,
   beschriftung,
   eigene,
   fehler,
   beiWahl,
 }: {
+  /** The field of a form that holds the choice. */
+  name?: string
   beschriftung: string
   eigene: 'nur' | 'auch' | 'ohne'
   fehler?: string | undefined
@@ -33,6 +36,7 @@ export function Parteisuche({
   const { transport } = usePlattform()
   return (
     <Unternehmenssuche
+      {...(name && { name })}
       beschriftung={beschriftung}
       fehler={fehler}
       suche={(text) => abfrage(transport, AUFRUF, { query: { text, eigene } })}
@@ -46,11 +50,14 @@ type Fund = Readonly<{ unternehmenId: string; name: string; postadresse: Anschri
 
 /** Finds a company (combobox): arrow keys, Enter, Escape; the list is read out. @param suche asks for the companies of a text */
 export function Unternehmenssuche<T extends Fund, K extends readonly unknown[]>({
+  name,
   beschriftung,
   fehler,
   suche,
   beiWahl,
 }: {
+  /** The field of a form that holds the choice. */
+  name?: string
   beschriftung: string
   fehler?: string | undefined
   suche: (text: string) => UseQueryOptions<T[], Error, T[], K>
@@ -91,6 +98,7 @@ export function Unternehmenssuche<T extends Fund, K extends readonly unknown[]>(
         {(kennung) => (
           <input
             {...kennung}
+            name={name}
             role="combobox"
             autoComplete="off"
             aria-expanded={gezeigt}

@@ -94,9 +94,14 @@ export const alsAuftraggeber = (w: Parteiwerte): Auftraggeber | null =>
         partnertyp: w.partnertyp,
       }
 
-/** Shortcomings of a party, from the domain's name of it to the form's. */
+/** Shortcomings of a party, from the domain's name of it to the form's: what is chosen, and how it is represented, are one field each. */
 export const parteifehler = (mängel: readonly { feld: string; grund: string }[], vorsilbe: string, name: string): Record<string, unknown> =>
-  alsFormfehler(mängel.map(({ feld, grund }) => ({ feld: feld === vorsilbe ? `${name}.id` : feld.replace(vorsilbe, name), grund })))
+  alsFormfehler(
+    mängel.map(({ feld, grund }) => ({
+      feld: feld === vorsilbe ? `${name}.id` : feld.replace(vorsilbe, name).replace(/\.vertretungsformel(\.\d+)?$/, '.vertretung'),
+      grund,
+    })),
+  )
 
 /**
  * The fields of a party, below a name: found among the companies of the platform, or entered.
@@ -192,14 +197,14 @@ export function Parteifelder({
     <div ref={ref}>
       <Feld titel={wer}>
         {eigene === 'nur' ? (
-          <EigeneUnternehmen wer={wer} gewählt={id.input.value} fehler={fehler} beiWahl={wähle} />
+          <EigeneUnternehmen name={`${feld}.id`} wer={wer} gewählt={id.input.value} fehler={fehler} beiWahl={wähle} />
         ) : zustand === 'gewählt' ? (
           <Gewählt name={name.value} zeile={`${id.input.value ?? ''} · ${anschriftszeile(adresse.value)}`}>
             <Knopf onClick={() => id.input.onChange(null)}>Andere Wahl</Knopf>
           </Gewählt>
         ) : (
           <>
-            <Parteisuche beschriftung={suche} eigene={eigene} fehler={fehler} beiWahl={wähle} />
+            <Parteisuche name={`${feld}.id`} beschriftung={suche} eigene={eigene} fehler={fehler} beiWahl={wähle} />
             <div>
               <Knopf
                 art="leise"
@@ -225,11 +230,13 @@ export function Parteifelder({
 
 /** The applicant's companies are few: all of them to choose from. */
 function EigeneUnternehmen({
+  name,
   wer,
   gewählt,
   fehler,
   beiWahl,
 }: {
+  name: string
   wer: string
   gewählt: string | null
   fehler: string | undefined
@@ -244,7 +251,7 @@ function EigeneUnternehmen({
           <Optionen
             beschriftung={wer}
             stumm
-            name="eigenes"
+            name={name}
             gewählt={gewählt ?? undefined}
             optionen={eigene.map((p) => ({
               wert: p.unternehmenId,

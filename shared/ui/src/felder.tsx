@@ -64,12 +64,15 @@ export function Textfeld({ beschriftung, hinweis, fehler, ...rest }: Textfeldeig
 
 /** Check boxes of one question, in a group with its name. */
 export function Auswahlgruppe<T extends string>({
+  name,
   beschriftung,
   optionen,
   gewählt,
   fehler,
   beiÄnderung,
 }: {
+  /** The field of a form that holds what is chosen. */
+  name?: string
   beschriftung: string
   optionen: readonly Readonly<{ wert: T; wort: string }>[]
   gewählt: readonly T[]
@@ -93,6 +96,7 @@ export function Auswahlgruppe<T extends string>({
           <label key={wert} css={{ display: 'flex', gap: abstand(1), alignItems: 'center', minHeight: 28 }}>
             <input
               type="checkbox"
+              name={name}
               checked={gewählt.includes(wert)}
               onChange={(e) => beiÄnderung(e.target.checked ? [...gewählt, wert] : gewählt.filter((g) => g !== wert))}
               css={{ width: 16, height: 16, margin: 0, accentColor: farbe('akzent'), flex: 'none' }}
