@@ -87,7 +87,6 @@ export const t = erstelleTexte('mfe-auftraege', {
     text: 'Text',
     freitext: 'Eigener Wortlaut',
     antragsteller: 'Antragsteller',
-    ansprechpartner: 'Ansprechpartner',
     limit: 'Limit des Kautionsvertrags {nummer}',
     einzellimit: 'Höchstens {betrag} je Bürgschaft.',
     teillimit: 'Für diesen Kreditnehmer sind noch {frei} von {limit} frei.',

@@ -1,4 +1,4 @@
-import { Auftragsangaben, kontaktzeile, Limitstand } from '@avalwerk/bausteine'
+import { Auftragsangaben, Limitstand } from '@avalwerk/bausteine'
 import type { Auftrag } from '@avalwerk/contracts'
 import { formatEuro, limitmangel } from '@avalwerk/domain'
 import { Angaben, farbe, Hinweis, Karte } from '@avalwerk/ui'
@@ -18,7 +18,6 @@ export function Fakten({ a }: { a: Auftrag }) {
             [t('details.text'), a.text && `${a.text.titel} (${a.text.id})`],
             [t('details.freitext'), a.daten.buergschaftstext?.art === 'FREITEXT' && a.daten.buergschaftstext.text],
             [t('details.antragsteller'), a.antragsteller],
-            [t('details.ansprechpartner'), kontaktzeile(a.daten.auftragnehmer?.ansprechpartner)],
           ].map(([name, wert]) => [name as string, wert === false ? null : wert])}
         />
       </Karte>

@@ -3,6 +3,7 @@ import {
   BAURECHT,
   BÜRGSCHAFTSARTEN,
   type Ansprechpartner,
+  type Auftragsversand,
   type Bürgschaftsdaten,
   formatDatum,
   formatEuro,
@@ -44,27 +45,34 @@ export const Parteizeile = ({ name, postadresse }: { name: string; postadresse: 
 export const kontaktzeile = (k: Ansprechpartner | null | undefined): string | null =>
   k ? [`${k.vorname} ${k.nachname}`.trim(), k.email, k.telefonnummer].filter(Boolean).join(', ') : null
 
+/** How a guarantee reaches its beneficiary, in pairs of name and value. */
+export const deliveryPairs = (v: Auftragsversand | null): (readonly [string, ReactNode])[] => [
+  ['Versandweg', v && VERSANDWEG[v.weg]],
+  ['Abweichender Empfänger', v?.versandadresse && <Parteizeile key="versand" {...v.versandadresse} />],
+  ['Zustellanweisung', v?.versandadresse?.zustellanweisung],
+]
+
+/** What of an order is known so far, in pairs of name and value: everything that whoever decides on it is bound by. */
+export const orderPairs = (a: Auftragsdaten, bürge: string | undefined, vertrag: string | undefined): (readonly [string, ReactNode])[] => [
+  ['Kreditnehmer', a.auftragnehmer && <Parteizeile {...a.auftragnehmer} />],
+  ['Fremde Nummer des Kreditnehmers', a.auftragnehmer?.fremdId],
+  ['Ansprechpartner beim Kreditnehmer', kontaktzeile(a.auftragnehmer?.ansprechpartner)],
+  ['Begünstigter', a.auftraggeber && <Parteizeile {...a.auftraggeber} />],
+  ['Öffentlicher Auftraggeber', a.auftraggeber && (a.auftraggeber.oeffentlicherAuftraggeber ? 'Ja' : 'Nein')],
+  ['Vertretungsformel', a.auftraggeber?.vertretungsformel.join('; ')],
+  ['Bürge', bürge],
+  ['Kautionsvertrag', vertrag],
+  ...datenpaare(a.buergschaftsdaten),
+  ...deliveryPairs(a.versand),
+]
+
 /** What of an order is known so far. */
-export function Auftragsangaben({
-  auftrag: a,
+export const Auftragsangaben = ({
+  auftrag,
   bürge,
   vertrag,
 }: {
   auftrag: Auftragsdaten
   bürge?: string | undefined
   vertrag?: string | undefined
-}) {
-  return (
-    <Angaben
-      paare={[
-        ['Kreditnehmer', a.auftragnehmer && <Parteizeile {...a.auftragnehmer} />],
-        ['Begünstigter', a.auftraggeber && <Parteizeile {...a.auftraggeber} />],
-        ['Bürge', bürge],
-        ['Kautionsvertrag', vertrag],
-        ...datenpaare(a.buergschaftsdaten),
-        ['Versandweg', a.versand && VERSANDWEG[a.versand.weg]],
-        ['Versandadresse', a.versand?.versandadresse && <Parteizeile {...a.versand.versandadresse} />],
-      ]}
-    />
-  )
-}
+}) => <Angaben paare={orderPairs(auftrag, bürge, vertrag)} />
