@@ -203,7 +203,6 @@ export const t = erstelleTexte('mfe-buergschaften', {
     frage: 'Wie entscheiden Sie?',
     option: 'Bitte wählen Sie eine Option aus.',
     zweitAnnehmen: 'Annehmen',
-    zweitAnnehmenText: 'Die Bürgschaft wird ausgestellt und zugestellt.',
     zweitÄndern: 'Mit Änderungen annehmen',
     zweitÄndernText: 'Sie ändern den Entwurf; danach prüft ihn eine andere Person erneut.',
     zweitAblehnen: 'Ablehnen',
@@ -211,8 +210,6 @@ export const t = erstelleTexte('mfe-buergschaften', {
     dokumentAblehnenText: 'Das Dokument wird nicht zugestellt; die angekündigte Bürgschaft wartet auf ein anderes.',
     zweitAblehnenGesperrt: 'Ein Korrekturentwurf lässt sich nicht ablehnen. Stornieren Sie ihn oder nehmen Sie ihn mit Änderungen an.',
     ausstellen: 'Bürgschaft {nummer} ausstellen',
-    ausstellenText: 'Mit dem Ausstellen wird die Bürgschaft dem Begünstigten zugestellt. Ab Zugang sind Sie an sie gebunden.',
-    ausgestellt: 'Die Bürgschaft ist ausgestellt und wird zugestellt.',
     geändert: 'Die Änderung ist gespeichert. Eine andere Person prüft den Entwurf erneut.',
     änderungAbschließen: 'Änderung abschließen',
     entwurfAbgelehnt: 'Der Entwurf ist abgelehnt.',
@@ -548,6 +545,20 @@ export const t = erstelleTexte('mfe-buergschaften', {
     ablehnenText: 'Der Begünstigte erfährt den Grund. Die Bürgschaft bleibt in Kraft.',
     auszahlen: 'Auszahlung erfassen',
     auszahlenText: 'Sie haben {betrag} EUR an den Begünstigten gezahlt. Um diesen Betrag verringert sich die Bürgschaft.',
+  },
+  outcome: {
+    digital: 'Die Bürgschaft wird ausgestellt und dem Begünstigten im Portal zugestellt.',
+    digitalText: 'Mit dem Ausstellen wird die Bürgschaft dem Begünstigten im Portal zugestellt. Ab Zugang sind Sie an sie gebunden.',
+    digitalDone: 'Die Bürgschaft ist ausgestellt und wird zugestellt.',
+    paper: 'Die Bürgschaft wird ausgestellt; dann erhalten Sie die Aufgabe, sie zu versenden.',
+    paperText:
+      'Mit dem Ausstellen erhalten Sie die Aufgabe, sie zu versenden und den Versand zu bestätigen. Ab Zugang beim Empfänger sind Sie an die Bürgschaft gebunden.',
+    paperDone: 'Die Bürgschaft ist ausgestellt. Sie haben die Aufgabe, sie zu versenden.',
+    linked: 'Die Bürgschaft wird ohne Dokument ausgestellt und wartet auf ihr Dokument.',
+    linkedText:
+      'Mit dem Ausstellen erfahren die Beteiligten von der Bürgschaft; sie wartet auf ihr Dokument. Zum Begünstigten geht sie erst, wenn auch das Dokument geprüft ist.',
+    linkedDone: 'Die Bürgschaft ist ausgestellt und wartet auf ihr Dokument.',
+    noText: 'Noch keines; die Bürgschaft wartet auf ihr Dokument',
   },
   versand: {
     titel: 'Versand',

@@ -50,6 +50,7 @@ import { FORM_ERROR } from 'final-form'
 import { alsFassung, fassungFehlt, OHNE_FASSUNG, Textschritt } from '../bausteine/Fassungswahl.tsx'
 import { basis, pfadZurListe } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
+import { outcomeOf } from '../zweitpruefen/outcome.ts'
 import { type Datenform, type Entwurf, leererEntwurf } from './entwurf.ts'
 import { SCHRITTE } from './schritte.ts'
 
@@ -199,7 +200,8 @@ function Prüfen({ entwurf: { auftrag: a, fassung, kopf, umtausch }, ändere, ve
         },
       })
       verwirf()
-      melde(t(status === 'ENT' ? 'schritt.erstelltEntwurf' : 'schritt.ausgestellt'))
+      const outcome = outcomeOf({ verknuepft: false, versandweg: a.versand.weg })
+      melde(t(status === 'ENT' ? 'schritt.erstelltEntwurf' : `outcome.${outcome}Done`))
       await navigiere(`/buergschaften/details/${id}`, { replace: true })
       await auffrischen()
       return undefined

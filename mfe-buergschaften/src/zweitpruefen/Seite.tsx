@@ -1,19 +1,9 @@
 import { abfrage, rufe } from '@avalwerk/api'
-import {
-  Ablauf,
-  buildingUp,
-  datenpaare,
-  Entscheidungsschritt,
-  Feld,
-  Schrittform,
-  useEntwurf,
-  useWeiter,
-  Geladenes,
-} from '@avalwerk/bausteine'
+import { Ablauf, buildingUp, Entscheidungsschritt, Feld, Schrittform, useEntwurf, useWeiter, Geladenes } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import { nummerVon } from '@avalwerk/domain'
 import { Navigate, usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, Karte } from '@avalwerk/ui'
+import { Karte } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { basis, pfadZurListe } from '../bausteine/schritt.ts'
 import { Dokumente } from '../details/Dokumente.tsx'
@@ -22,6 +12,8 @@ import { t } from '../texte.ts'
 import { Ablehnen } from './Ablehnen.tsx'
 import { Bearbeiten } from './Bearbeiten.tsx'
 import { UNENTSCHIEDEN, useAbschluss, type Zweiteigenschaften, type Zweitentwurf } from './entwurf.ts'
+import { Facts } from './Facts.tsx'
+import { outcomeOf } from './outcome.ts'
 import { SCHRITTE } from './schritte.ts'
 
 const INHALT = { details: Details, entscheidung: Entscheiden, akzeptieren: Annehmen, aenderung: Bearbeiten, ablehnen: Ablehnen }
@@ -84,16 +76,7 @@ function Details({ b }: Zweiteigenschaften) {
           )
         }
       </Geladenes>
-      <Karte titel={t('details.angaben')}>
-        <Angaben
-          paare={[
-            [t('feld.avalnummer'), b.buergschaftsIdBuerge],
-            [t('feld.auftraggeber'), b.auftraggeber.name],
-            [t('feld.auftragnehmer'), b.auftragnehmer.name],
-            ...datenpaare(b.daten),
-          ]}
-        />
-      </Karte>
+      <Facts b={b} />
       <Dokumente bürgschaft={b} />
     </Schrittform>
   )
@@ -110,7 +93,7 @@ function Entscheiden({ b, entwurf, ändere }: Zweiteigenschaften) {
         {
           wert: 'annehmen',
           wort: t('schritt.zweitAnnehmen'),
-          erklärung: t('schritt.zweitAnnehmenText'),
+          erklärung: t(`outcome.${outcomeOf(b)}`),
           gesperrt: b.schritte.includes('G10') ? undefined : t('schritt.zweitOhneDokument'),
         },
         { wert: 'ändern', wort: t('schritt.zweitÄndern'), erklärung: t('schritt.zweitÄndernText') },
@@ -142,13 +125,13 @@ function Annehmen(e: Zweiteigenschaften) {
           body: { entscheidung: 'ANNEHMEN', version: b.version },
         }),
       ),
-    onSuccess: () => schließe(t('schritt.ausgestellt')),
+    onSuccess: () => schließe(t(`outcome.${outcomeOf(b)}Done`)),
   })
   const ausstellen = t('schritt.ausstellen', { nummer: nummerVon(b) })
   return (
     <Schrittform weiter={ausstellen} zurück="entscheidung" beschäftigt={annehmen.isPending} sende={() => annehmen.mutate()}>
       <Feld titel={ausstellen}>
-        <p>{t('schritt.ausstellenText')}</p>
+        <p>{t(`outcome.${outcomeOf(b)}Text`)}</p>
       </Feld>
     </Schrittform>
   )

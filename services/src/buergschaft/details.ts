@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
 import { readableIn } from '../dokument/ablage.ts'
+import { template } from '../dokument/templates.ts'
 import { lesbar } from './historie.ts'
 import { führtAlsKreditnehmer } from './verfahren/beguenstigter.ts'
 import { type Bürgschaft as Zeile, datenAus, liesLage } from './lage.ts'
@@ -108,6 +109,7 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
     verknuepft: shown.dokument_art === 'VERKNUEPFT',
     angekuendigt: b.angekuendigt,
     textId: s.rolle === 'BUERGE' ? b.text_id : null,
+    textTitel: s.rolle === 'BUERGE' && b.text_id ? ((await template(tx, b.text_id))?.titel ?? null) : null,
     letzterPrueferIstAufrufer: s.rolle === 'BUERGE' && b.letzter_pruefer === sicht.nutzerId,
     bausummeAngabe: bürge?.bausumme_angabe ?? 'KEINE_ANGABE',
     daten: datenAus(b),

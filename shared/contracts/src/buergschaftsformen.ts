@@ -173,6 +173,7 @@ export const bürgschaft = z.object({
   angekuendigt: z.boolean(),
   /** For its guarantor: the text it is issued with, and whether the caller reviewed last. */
   textId: z.string().nullable(),
+  textTitel: z.string().nullable(),
   letzterPrueferIstAufrufer: z.boolean(),
   bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']),
   daten: bürgschaftsdaten,
