@@ -11,13 +11,23 @@ test('umtauschen: Vertragserfüllung gegen Mängelansprüche, Zug um Zug', async
   // Another one than those of other stories.
   const alte = '10004782'
   await meldeAn('bg.erst', `/buerge/buergschaften/details/${alte}`)
+  const begin = async () => {
+    await page.getByRole('button', { name: 'Mehr' }).click()
+    await page
+      .getByRole('link', { name: 'Umtauschen' })
+      .or(page.getByRole('button', { name: 'Umtauschen' }))
+      .click()
+    await expect(überschrift(page)).toHaveText(/Umtausch der Bürgschaft .*: Daten/)
+  }
+  // An exchange that was given up doesn't turn up where something else begins.
+  await begin()
+  await page.goto('/buerge/buergschaften/liste')
+  await page.getByRole('link', { name: 'Bürgschaft erstellen' }).click()
+  await expect(überschrift(page)).toHaveText('Bürgschaft erstellen: Daten')
+  await expect(page.getByRole('combobox', { name: 'Begünstigten suchen' })).toBeVisible()
+  await page.goto(`/buerge/buergschaften/details/${alte}`)
   await expect(überschrift(page)).toHaveText('Bürgschaft KK-2026-004782')
-  await page.getByRole('button', { name: 'Mehr' }).click()
-  await page
-    .getByRole('link', { name: 'Umtauschen' })
-    .or(page.getByRole('button', { name: 'Umtauschen' }))
-    .click()
-  await expect(überschrift(page)).toHaveText(/Umtausch der Bürgschaft .*: Daten/)
+  await begin()
   await expect(page.getByLabel('Bürgschaftsart')).toHaveValue('MAB')
   await page.getByLabel('Bürgschaftsbetrag (EUR)').fill('4.000,00')
   await pruefeBarrierefreiheit()

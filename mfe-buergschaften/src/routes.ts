@@ -183,6 +183,12 @@ const routen: readonly Route<Seitenmodul>[] = [
     ...seiten.unternehmenzuordnen,
   }),
   ...flowRoutes('buergschaften/erstellen', ERSTELLEN, { bereich: 'buerge', recht: recht('manuell verwalten'), ...seiten.erstellen }),
+  ...flowRoutes('buergschaften/:id/umtauschen', ERSTELLEN, {
+    bereich: 'buerge',
+    recht: recht('manuell verwalten'),
+    ...seiten.erstellen,
+    titel: 'Bürgschaft umtauschen',
+  }),
   ...flowRoutes('buergschaften/:id/korrigieren', KORRIGIEREN, {
     bereich: 'buerge',
     recht: recht('manuell verwalten'),

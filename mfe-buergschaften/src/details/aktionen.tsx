@@ -12,7 +12,7 @@ import {
   VERSANDWEGE_PAPIER,
 } from '@avalwerk/domain'
 import { basis } from '../bausteine/schritt.ts'
-import { beginneUmtausch, EINSTIEG } from '../erstellen/entwurf.ts'
+import { beginneUmtausch, exchangeEntry } from '../erstellen/entwurf.ts'
 import { t } from '../texte.ts'
 import { ladeDokument } from './daten.ts'
 import { frage } from './frage.ts'
@@ -89,7 +89,7 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
   { ...seite('G38', t('abtretung.wort'), (id) => `/buergschaften/${id}/abtreten/empfaenger`), ernst: true },
   { ...seite('G33', t('anspruch.wort'), (id) => `/buergschaften/${id}/inanspruchnehmen/angaben`), ernst: true },
   { ...seite('G31', t('teilenthaften.wort'), (id) => `/buergschaften/${id}/teilenthaften`), ernst: true },
-  { art: 'seite', schritt: 'G52', wort: t('umtausch.wort'), ziel: () => EINSTIEG, vorher: beginneUmtausch, ernst: true },
+  { art: 'seite', schritt: 'G52', wort: t('umtausch.wort'), ziel: ({ id }) => exchangeEntry(id), vorher: beginneUmtausch, ernst: true },
   // Called for where somebody waits for it; otherwise it may be done.
   { ...seite('G50', t('zuordnen.wort'), (id) => `/buergschaften/unternehmenzuordnen/${id}/rolle`), wenn: ({ status }) => status === 'AUS' },
   {

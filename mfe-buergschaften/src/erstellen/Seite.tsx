@@ -43,7 +43,7 @@ import {
   prüfeAuftragnehmer,
   sortierform,
 } from '@avalwerk/domain'
-import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
+import { Navigate, useNavigate, useParams, usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte, Knopf } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
@@ -51,7 +51,7 @@ import { alsFassung, fassungFehlt, OHNE_FASSUNG, Textschritt } from '../baustein
 import { basis, pfadZurListe } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { outcomeOf } from '../zweitpruefen/outcome.ts'
-import { type Datenform, type Entwurf, leererEntwurf } from './entwurf.ts'
+import { type Datenform, ENTRY, type Entwurf, leererEntwurf } from './entwurf.ts'
 import { SCHRITTE } from './schritte.ts'
 
 type Eigenschaften = { entwurf: Entwurf; ändere: (teil: Partial<Entwurf>) => void; verwirf: () => void; angabe: BausummeAngabe }
@@ -64,13 +64,16 @@ const BRAUCHT = buildingUp<keyof typeof INHALT, Pick<Eigenschaften, 'entwurf' | 
   pruefen: ({ entwurf }) => !fassungFehlt(entwurf.fassung),
 })
 
-/** The guarantor issues a guarantee without an order. */
+/** The guarantor issues a guarantee without an order; below a guarantee's own address, one that takes its place. */
 export default function Seite() {
   const { transport, nutzer } = usePlattform()
+  const { id } = useParams()
   const { wert: entwurf, ändere, verwirf } = useEntwurf<Entwurf>(leererEntwurf(nutzer.organisation.replace(/^\//, '')))
   const antwort = useQuery(
     abfrage(transport, 'GET /partnerservice/api/private/v2/unternehmen/{id}', { params: { id: nutzer.unternehmenId } }),
   )
+  // An exchange begins at its guarantee.
+  if (id && entwurf.umtausch?.id !== id) return <Navigate to={`/buergschaften/details/${id}`} replace />
   return (
     <Ablauf
       titel={entwurf.umtausch ? t('umtausch.titel', { nummer: entwurf.umtausch.nummer }) : t('schritt.erstellen')}
@@ -115,6 +118,7 @@ function prüfe(w: Datenform, angabe: BausummeAngabe): Record<string, unknown> {
 
 function Daten({ entwurf: { auftrag: a, werte, umtausch }, ändere, verwirf, angabe }: Eigenschaften) {
   const geheWeiter = useWeiter()
+  const navigiere = useNavigate()
   return (
     <Schrittformular<Datenform>
       anfang={werte ?? anfangswerte(a)}
@@ -147,7 +151,7 @@ function Daten({ entwurf: { auftrag: a, werte, umtausch }, ändere, verwirf, ang
             ]}
           />
           <div>
-            <Knopf art="leise" onClick={() => (verwirf(), globalThis.location.reload())}>
+            <Knopf art="leise" onClick={() => (verwirf(), void navigiere(ENTRY))}>
               {t('umtausch.ohne')}
             </Knopf>
           </div>

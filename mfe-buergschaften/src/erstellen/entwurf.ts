@@ -13,8 +13,10 @@ export type Entwurf = {
   umtausch: { id: string; nummer: string } | null
 }
 
-const BASIS = '/buergschaften/erstellen'
-export const EINSTIEG = `${BASIS}/buergschaftsdaten`
+/** An exchange has an address, and so a draft, of its own: what is left of it never turns up where a guarantee is issued anew. */
+const exchangeBase = (id: string) => `/buergschaften/${id}/umtauschen`
+export const exchangeEntry = (id: string) => `${exchangeBase(id)}/buergschaftsdaten`
+export const ENTRY = '/buergschaften/erstellen/buergschaftsdaten'
 
 export const leererEntwurf = (buergeId: string): Entwurf => ({
   auftrag: {
@@ -44,5 +46,5 @@ export function beginneUmtausch(b: Bürgschaft): void {
     },
     umtausch: { id: b.id, nummer: nummerVon(b) },
   }
-  legeEntwurf(BASIS, entwurf)
+  legeEntwurf(exchangeBase(b.id), entwurf)
 }
