@@ -460,6 +460,7 @@ export const t = erstelleTexte('mfe-buergschaften', {
     bestätigen: 'Teilenthaftung bestätigen',
     bestätigenText: 'Der Betrag wird von {alt} auf {neu} verringert.',
     vorgemerkt: 'Vorgemerkt: {betrag}, sobald der Bürge die Teilenthaftung bestätigt.',
+    vorgemerktSelbst: 'Vorgemerkt: {betrag}, sobald Sie die Teilenthaftung bestätigen.',
   },
   rueckforderung: {
     titel: 'Rückforderung der Bürgschaft {nummer}',

@@ -61,7 +61,10 @@ export function Ansicht({ b, titel, hinweis }: { b: Bürgschaft; titel: string; 
           ? []
           : [
               b.status === 'ENT' && b.letzterPrueferIstAufrufer && darfZweit && t('schritt.konflikt'),
-              b.vorgemerkterBetrag !== null && t('teilenthaften.vorgemerkt', { betrag: formatEuro(b.vorgemerkterBetrag) }),
+              b.vorgemerkterBetrag !== null &&
+                t(gruppe === 'BG' ? 'teilenthaften.vorgemerktSelbst' : 'teilenthaften.vorgemerkt', {
+                  betrag: formatEuro(b.vorgemerkterBetrag),
+                }),
               freigabehinweis(b),
               umtauschhinweis(b),
               rückforderungshinweis(b),

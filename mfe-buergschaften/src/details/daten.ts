@@ -1,6 +1,6 @@
 import { abfrage, type Dateiantwort, ladeDatei } from '@avalwerk/api'
 import type { Bürgschaft } from '@avalwerk/contracts'
-import { bürgschaftshilfe, formatEuro, type Gruppe } from '@avalwerk/domain'
+import { bürgschaftshilfe, formatEuro, type Gruppe, kalendertag } from '@avalwerk/domain'
 import type { Transport } from '@avalwerk/platform'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
@@ -28,7 +28,8 @@ const fülle = (text: string, b: Bürgschaft) => text.replaceAll('{bürge}', b.b
 
 /** What the state means to the viewer. */
 export function statushilfe(b: Bürgschaft): string | undefined {
-  const hilfe = bürgschaftshilfe(b.status, b.freigabe?.nurGeteilt ? null : b.rolle)
+  const facts = { ...b, assigned: b.abtretungsvorgang?.status === 'AKZEPTIERT' }
+  const hilfe = bürgschaftshilfe(b.status, b.freigabe?.nurGeteilt ? null : b.rolle, facts, kalendertag(new Date()))
   return hilfe && fülle(hilfe, b)
 }
 

@@ -1,5 +1,5 @@
 import type { Sichtstatus } from './buergschaftsstatus.ts'
-import type { Parteirolle } from './codes.ts'
+import type { Herkunft, Parteirolle, Versandweg } from './codes.ts'
 
 /** What a guarantee's state means, told from where the reader stands. Worded by the product. */
 
@@ -9,7 +9,7 @@ type StatusHelp = Readonly<Partial<Record<Sichtstatus, string>>>
 const HELP_BENEFICIARY: StatusHelp = {
   AUS: 'Die Bürgschaft ist angekündigt, liegt Ihnen aber noch nicht vor.',
   UP: 'Die Bürgschaft ist Ihnen zugegangen. Der Bürge ist an sie gebunden; Ihre Prüfung steht noch aus.',
-  AKT: 'Sie haben die Bürgschaft angenommen. Sie sichert Ihre Ansprüche bis {betrag}.',
+  AKT: 'Sie haben die Bürgschaft angenommen.',
   IK: 'Sie haben eine Korrektur gewünscht.',
   UT: 'Diese Bürgschaft wurde ersetzt und begründet keine Ansprüche mehr.',
   ABB: 'Sie haben die Bürgschaft abgelehnt.',
@@ -29,7 +29,7 @@ const HELP_OTHERS: StatusHelp = {
   ENT: 'Der Entwurf wartet beim Bürgen auf die Zweitprüfung durch eine zweite Person.',
   AUS: 'Die Bürgschaft ist ausgestellt, aber dem Begünstigten noch nicht zugestellt.',
   UP: 'Die Bürgschaft ist dem Begünstigten zugegangen. Der Bürge ist an sie gebunden; die Prüfung des Begünstigten steht noch aus.',
-  AKT: 'Der Begünstigte hat die Bürgschaft angenommen. Sie sichert seine Ansprüche bis {betrag}.',
+  AKT: 'Die Bürgschaft ist angenommen.',
   IK: 'Der Begünstigte wünscht eine Korrektur.',
   UT: 'Diese Bürgschaft wurde ersetzt und begründet keine Ansprüche mehr.',
   ABB: 'Der Begünstigte hat die Bürgschaft abgelehnt; die Bestätigung des Bürgen steht noch aus.',
@@ -48,12 +48,12 @@ const HILFE_BÜRGE: StatusHelp = {
   ENT: 'Der Entwurf wartet auf die Zweitprüfung durch eine zweite Person.',
   AUS: 'Die Bürgschaft ist ausgestellt, aber noch nicht zugestellt.',
   UP: 'Die Bürgschaft ist zugestellt; Sie sind an sie gebunden. Der Begünstigte prüft sie.',
-  AKT: 'Der Begünstigte hat die Bürgschaft angenommen.',
+  AKT: 'Die Bürgschaft ist angenommen.',
   IK: 'Der Begünstigte wünscht eine Korrektur.',
   UT: 'Die Bürgschaft wurde durch eine andere ersetzt.',
-  ABB: 'Der Begünstigte hat die Bürgschaft abgelehnt. Bestätigen Sie die Ablehnung, wenn sie bei Ihnen ausgebucht ist.',
+  ABB: 'Der Begünstigte hat die Bürgschaft abgelehnt. Bestätigen Sie die Ablehnung, wenn die Bürgschaft bei Ihnen ausgebucht ist.',
   AB: 'Sie haben die Ablehnung bestätigt.',
-  TEB: 'Der Begünstigte hat eine Teilenthaftung erklärt.',
+  TEB: 'Der Begünstigte hat eine Teilenthaftung erklärt. Bestätigen Sie sie, wenn der Teilbetrag bei Ihnen ausgebucht ist.',
   ANB: 'Der Begünstigte nimmt die Bürgschaft in Anspruch.',
   AN: 'Sie prüfen die Inanspruchnahme.',
   ZGBB: 'Der Begünstigte hat Sie aus der Haftung entlassen.',
@@ -71,9 +71,34 @@ const HELP: Readonly<Record<Parteirolle, StatusHelp>> = {
   BETREIBER: HELP_OTHERS,
 }
 
+/** What else is to be known of a guarantee before it is said what its state means. */
+export type HelpFacts = Readonly<{
+  herkunft: Herkunft
+  versandweg: Versandweg
+  befristungsdatum: string | null
+  /** Has the claim been assigned to its present beneficiary? */
+  assigned: boolean
+}>
+
+/** A guarantee in force: who accepted it in the portal did so, and what it secures it secures until it expires. */
+function inForce(rolle: Parteirolle | null, f: HelpFacts, today: string): string {
+  const mine = rolle === 'AUFTRAGGEBER'
+  if (rolle === 'ZESSIONAR') return 'Die Bürgschaft besteht. Die gesicherte Forderung ist Ihnen zur Abtretung angeboten.'
+  const accepted = f.herkunft === 'ERSTELLT_IN_TL' && f.versandweg === 'AVALWERK'
+  const how =
+    mine && f.assigned
+      ? 'Die gesicherte Forderung ist Ihnen abgetreten.'
+      : accepted
+        ? (rolle === null ? HELP_OTHERS : HELP[rolle]).AKT
+        : 'Die Bürgschaft besteht.'
+  if (f.befristungsdatum !== null && f.befristungsdatum < today) return 'Die Befristung der Bürgschaft ist abgelaufen.'
+  return `${how} ${mine && f.assigned ? 'Die Bürgschaft' : 'Sie'} sichert ${mine ? 'Ihre Ansprüche' : 'die Ansprüche des Begünstigten'} bis {betrag}.`
+}
+
 /**
  * What a guarantee's state means to a viewer; `{bürge}` and `{betrag}` are to be filled.
  * @param rolle whose part the viewer has in it; null for whom it was only shared with
+ * @param today the day in Germany, yyyy-mm-dd
  */
-export const bürgschaftshilfe = (status: Sichtstatus, rolle: Parteirolle | null): string | undefined =>
-  (rolle === null ? HELP_OTHERS : HELP[rolle])[status]
+export const bürgschaftshilfe = (status: Sichtstatus, rolle: Parteirolle | null, facts: HelpFacts, today: string): string | undefined =>
+  status === 'AKT' ? inForce(rolle, facts, today) : (rolle === null ? HELP_OTHERS : HELP[rolle])[status]
