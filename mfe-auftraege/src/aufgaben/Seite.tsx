@@ -1,21 +1,12 @@
 import { type Filterfeld, Liste, type Listenspalte } from '@avalwerk/bausteine'
 import type { Aufgabe, Aufgabenfilter, AufgabenSortierfeld } from '@avalwerk/contracts'
-import { AUFGABEN, AUFGABENCODES, type Aufgabencode, formatDatum, formatZeitpunkt, hatRecht, kalendertag } from '@avalwerk/domain'
-import { Link, useRechte, useSearchParams } from '@avalwerk/platform/remote'
+import { AUFGABEN, type Aufgabencode, formatDatum, formatZeitpunkt, kalendertag, taskKindsFor } from '@avalwerk/domain'
+import { Link, usePlattform, useRechte, useSearchParams } from '@avalwerk/platform/remote'
 import { Knopf, Leerzustand, Marke } from '@avalwerk/ui'
 import { useState } from 'react'
 import { pfadZu } from '../bausteine/vorgang.ts'
 import { t } from '../texte.ts'
 import { Aufgabendialog } from './Dialog.tsx'
-
-/** A kind of task in a few words: its subject without what changes from one to the next. */
-const artwort = (code: Aufgabencode) =>
-  AUFGABEN[code].betreff
-    .replace(/[„“]/g, '')
-    .replace(/\s*[:(]?\s*\{[^}]+\}[),]?/g, '')
-    .replace(/\s+(über|für|von|auf|am|zu|bei)(?=\s|$)/g, '')
-    .replace(/\s+:/g, ':')
-    .trim()
 
 /** The columns of the pool; who did a task instead of who is at it, once it is done. */
 function spalten(erledigte: boolean, öffne: (id: string) => void): readonly Listenspalte<Aufgabe>[] {
@@ -80,7 +71,7 @@ const felder = (arten: readonly Aufgabencode[]): readonly Filterfeld[] => [
     beschriftung: t('aufgaben.art'),
     immer: true,
     leer: t('aufgaben.alle'),
-    optionen: arten.map((code) => ({ wert: code, wort: artwort(code) })),
+    optionen: arten.map((code) => ({ wert: code, wort: AUFGABEN[code].name })),
   },
   {
     art: 'einfach',
@@ -98,9 +89,10 @@ const felder = (arten: readonly Aufgabencode[]): readonly Filterfeld[] => [
 /** The pool of tasks that the user may do. */
 export default function Seite() {
   const { eigeneRechte } = useRechte()
+  const { bereich } = usePlattform()
   const [suche] = useSearchParams()
   const [offene, setOffene] = useState<string>()
-  const arten = AUFGABENCODES.filter((code) => AUFGABEN[code].rechte.some((anspruch) => hatRecht(eigeneRechte, anspruch)))
+  const arten = taskKindsFor(bereich.gruppe, eigeneRechte)
   return (
     <>
       <Liste
