@@ -241,7 +241,11 @@ const WITHOUT_DEADLINE: readonly Aufgabencode[] = ['B-08', 'B-09', 'B-15', 'C-05
  * beneficiaries and borrowers a second review is hidden: they go on seeing what was so before it.
  * @param b as the viewer sees it, save its status
  */
-async function nächster(tx: Transaktion, b: Zeile, wer: Aufrufer & { rolle: Parteirolle; status: Bürgschaft['status'] }): Promise<Bürgschaft['naechster']> {
+async function nächster(
+  tx: Transaktion,
+  b: Zeile,
+  wer: Aufrufer & { rolle: Parteirolle; status: Bürgschaft['status'] },
+): Promise<Bürgschaft['naechster']> {
   await schreibtFürAlle(tx)
   const outside = !seesInside(wer.rolle)
   const offen = await tx

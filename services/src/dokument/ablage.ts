@@ -6,7 +6,8 @@ import type { Transaktion } from '../kernel/datenbank.ts'
 import { type Dokument, GUARANTOR_ONLY } from './buergschaftsdokument.ts'
 
 /** Which of a guarantee's documents a party may read: who is to receive it reads what its beneficiary reads. */
-export const readableIn = (role: Parteirolle): RawBuilder<boolean> => sql<boolean>`sichtbar ? ${role === 'ZESSIONAR' ? 'AUFTRAGGEBER' : role}`
+export const readableIn = (role: Parteirolle): RawBuilder<boolean> =>
+  sql<boolean>`sichtbar ? ${role === 'ZESSIONAR' ? 'AUFTRAGGEBER' : role}`
 
 /**
  * Stores documents of a guarantee as its next versions; none is ever changed.

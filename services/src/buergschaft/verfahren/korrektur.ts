@@ -103,7 +103,11 @@ export async function grundlage(tx: Transaktion, id: string) {
 }
 
 /** The beneficiary that a correction names, as the guarantor may choose it, and what is wrong with it; no beneficiary where it stays. */
-async function neuerBegünstigter(v: Vorgang, id: string, a: Auftraggeber | null): Promise<{ gewählt?: Auftraggeber; mängel: Feldmangel[] }> {
+async function neuerBegünstigter(
+  v: Vorgang,
+  id: string,
+  a: Auftraggeber | null,
+): Promise<{ gewählt?: Auftraggeber; mängel: Feldmangel[] }> {
   if (!a) return { mängel: [] }
   const bisher = await v.tx
     .selectFrom('buergschaft')
