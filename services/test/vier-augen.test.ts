@@ -239,9 +239,9 @@ describe('wer auf der Plattform ist, bekommt keine Bürgschaft auf Papier, weil 
       portal.db.system.updateTable('unternehmen').set({ inkognito }).where('id', '=', 'WI0001').execute()
     for (const hidden of [false, true]) {
       await incognito(hidden)
-      const corrected = tue('bg.erst', id, 'korrektur', correction({ auftraggeber: typed }))
-      await expect(corrected.finally(() => incognito(false))).rejects.toThrow(refusal)
+      await expect(tue('bg.erst', id, 'korrektur', correction({ auftraggeber: typed }))).rejects.toThrow(refusal)
     }
+    await incognito(false)
   })
 })
 
