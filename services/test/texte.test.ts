@@ -239,13 +239,13 @@ describe('Versionen', () => {
       .set({ gueltig_ab: plusTage(heute, -30) })
       .where('id', '=', alt)
       .execute()
-    const wählbar = await ruf<{ id: string }[]>(
+    const { texte: wählbar } = await ruf<{ texte: { id: string }[] }>(
       'bg.erst',
       'GET',
       `${basis}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001&vertragsdatum=${gestern}`,
     )
     expect(wählbar.map((t) => t.id)).toEqual(expect.arrayContaining([alt, neu]))
-    const heutige = await ruf<{ id: string }[]>(
+    const { texte: heutige } = await ruf<{ texte: { id: string }[] }>(
       'bg.erst',
       'GET',
       `${basis}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001`,
@@ -365,7 +365,7 @@ describe('Verwendung', () => {
     expect((await text('ag2.admin', id)).aktivierung).toBeNull()
     expect(await codes('ag.admin', id)).toEqual(['TEXT_UEBERNOMMEN'])
     expect(await codes('ag2.admin', id)).toEqual([])
-    const gewählt = await ruf<{ id: string }[]>(
+    const { texte: gewählt } = await ruf<{ texte: { id: string }[] }>(
       'ag.admin',
       'GET',
       `${basis}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001`,

@@ -84,7 +84,16 @@ export const csvSpalten = (gruppe: Gruppe): (Spalte & { name: CsvSpalte })[] =>
 /** The column that a file of failed rows has beside the original ones. */
 export const FEHLERSPALTE = 'Fehler'
 /** Columns of the list's export that say nothing to an import. */
-const ÜBERGANGEN = [FEHLERSPALTE, 'Status', 'Status genauer', 'Projekt', 'Herkunft', 'Versandweg']
+const ÜBERGANGEN = [
+  FEHLERSPALTE,
+  'Status',
+  'Status genauer',
+  'Vertragsrecht',
+  'Begünstigter laut Vertrag',
+  'Projekt',
+  'Herkunft',
+  'Versandweg',
+]
 
 export const CSV_HÖCHSTENS = { bytes: 200 * 1024 * 1024, zeile: 64 * 1024, zeilen: 200_000 } as const
 
