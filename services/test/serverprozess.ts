@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freierPort } from '@avalwerk/testing'
@@ -21,7 +21,12 @@ export function serverprozess() {
     ordner: () => ordner as string,
     /** @throws Error if it ends, or doesn't come within a minute */
     async starte(): Promise<void> {
-      ordner ??= await mkdtemp(join(tmpdir(), 'avalwerk-absturz-'))
+      if (!ordner) {
+        ordner = await mkdtemp(join(tmpdir(), 'avalwerk-absturz-'))
+        // On a server's database the template holds none of its own.
+        const { TEST_VORLAGE: template, TEST_DATABASE_URL: server } = process.env
+        if (template && !server) await cp(template, ordner, { recursive: true })
+      }
       const port = await freierPort()
       basis = `http://localhost:${port}`
       const { TEST_DATABASE_URL: _, ...umgebung } = process.env

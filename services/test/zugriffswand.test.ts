@@ -1267,7 +1267,12 @@ beforeAll(async () => {
   ids.aufgabeFremd = await aufgabe('KR0001', 'B-01')
   ids.mitteilung = String((await system.selectFrom('mitteilung').select('id').where('org_id', '=', 'WI0001').executeTakeFirstOrThrow()).id)
   ids.prüfcode = (
-    await system.selectFrom('buergschaft_dokument').select('pruefcode').where('buergschaft_id', '=', ids.eigene).executeTakeFirstOrThrow()
+    await system
+      .selectFrom('buergschaft_dokument')
+      .select('pruefcode')
+      .where('buergschaft_id', '=', ids.eigene)
+      .orderBy('version', 'desc')
+      .executeTakeFirstOrThrow()
   ).pruefcode
   await nimmEigene('GETEILT', inKraft, 1)
   ids.geteilt = inStatus('GETEILT')
