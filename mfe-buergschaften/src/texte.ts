@@ -142,6 +142,7 @@ export const t = erstelleTexte('mfe-buergschaften', {
     korrekturErklärung: 'Der Bürge wird um eine Korrektur gebeten.',
     endgültigErklärung: 'Sie verzichten auf diese Sicherheit. Wenn nur Angaben falsch sind, wählen Sie stattdessen einen Korrekturwunsch.',
     bemerkung: 'Bemerkung für den Bürgen',
+    bemerkungGelesen: 'Bemerkung des Begünstigten',
     begründung: 'Begründung',
     antwortfrist: 'Antwortfrist (freiwillig, sonst 10 Werktage)',
     korrekturWünschen: 'Korrektur wünschen',

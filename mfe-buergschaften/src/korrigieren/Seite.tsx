@@ -90,7 +90,7 @@ function Wunsch({ b }: Korrektureigenschaften) {
             <Angaben
               paare={[
                 [t('schritt.grund'), KORREKTURGRÜNDE[korrekturgrund]],
-                [t('schritt.bemerkung'), bemerkung],
+                [t('schritt.bemerkungGelesen'), bemerkung],
                 [t('schritt.frist'), formatDatum(frist)],
               ]}
             />

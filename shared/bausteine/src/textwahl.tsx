@@ -136,7 +136,7 @@ export function Textwahl({
           ...texte.map((t) => ({
             wert: t.id,
             wort: t.titel,
-            erklärung: `${t.id} · ${ART[t.typ]}${t.veraltet ? ' · ältere Version, am Vertragsdatum gültig' : ''}${t.freigegeben ? '' : ' · vom Bürgen noch nicht freigegeben'}`,
+            erklärung: `${t.id} · ${ART[t.typ]}${t.veraltet ? ' · ältere Version, am Vertragsdatum gültig' : ''}${t.freigegeben ? '' : ` · ${bereich.gruppe === 'BG' ? 'von Ihnen' : 'vom Bürgen'} noch nicht freigegeben`}`,
             gesperrt: hindernis(t, auftrag.buergschaftsdaten),
           })),
           ...weitere,
