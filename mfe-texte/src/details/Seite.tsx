@@ -30,7 +30,7 @@ function Details({ text }: { text: Text }) {
   const { pfad } = TEXTTYP[typ]
   if (!pathname.includes(`/${pfad}/`)) return <Navigate to={`/${pfad}/details/${text.id}${search}`} replace />
   const geprüft = gruppe === 'BG' ? (text.pruefungen[0]?.status ?? null) : null
-  const hilfe = texthilfe({ status, typ, x, y, geprüft }, gruppe)
+  const hilfe = texthilfe({ status, typ, x, y, geprüft, mayFinish: ['X06', 'X16'].some((s) => text.schritte.includes(s)) }, gruppe)
   const wirdGeschrieben = text.schritte.includes('X04')
   return (
     <>

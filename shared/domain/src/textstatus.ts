@@ -59,9 +59,16 @@ export const TEXTPRÜFUNG = {
 } as const satisfies Record<string, { wort: string; ton: Ton }>
 export type Textprüfung = keyof typeof TEXTPRÜFUNG
 
-/** What a status means for a viewer, and who acts next. */
+/** What a status means for a viewer, and who acts next. @param mayFinish may the viewer finish it as the second person? */
 export function texthilfe(
-  { status, typ, x, y, geprüft }: Readonly<{ status: Textstatus; typ: Texttyp; x: number; y: number; geprüft: Textprüfung | null }>,
+  {
+    status,
+    typ,
+    x,
+    y,
+    geprüft,
+    mayFinish,
+  }: Readonly<{ status: Textstatus; typ: Texttyp; x: number; y: number; geprüft: Textprüfung | null; mayFinish: boolean }>,
   betrachter: Gruppe,
 ): Readonly<{ bedeutung: string; nächster?: string }> {
   if (betrachter === 'BG' && typ === 'AGT' && geprüft && status !== 'IA')
@@ -93,7 +100,11 @@ export function texthilfe(
     case 'PT':
       return {
         bedeutung: 'Die Aufbereitung ist abgeschlossen und wird von einer zweiten Person kontrolliert.',
-        nächster: betreiber ? 'Eine andere Person stellt den Text endgültig fertig.' : 'Der Betreiber stellt den Text fertig.',
+        nächster: mayFinish
+          ? 'Sie stellen den Text endgültig fertig.'
+          : betreiber
+            ? 'Eine andere Person stellt den Text endgültig fertig.'
+            : 'Der Betreiber stellt den Text fertig.',
       }
     case 'F':
       return {
