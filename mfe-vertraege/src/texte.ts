@@ -72,6 +72,7 @@ export const t = erstelleTexte('mfe-vertraege', {
     knapp: 'Der Vertrag ist zu {prozent} ausgelastet.',
     fastVoll: 'Der Vertrag ist zu {prozent} ausgelastet: Für neue Bürgschaften ist kaum noch Platz.',
     prüfungOffen: 'Die Prüfung {pruefung} liegt beim Bürgen. Bis zum Ergebnis gilt, was bisher vereinbart ist.',
+    prüfungNeu: 'Die Prüfung {pruefung} liegt beim Bürgen. Der Vertrag gilt, sobald der Bürge ihn bestätigt.',
     prüfungBürge: 'Die Prüfung {pruefung} wartet auf Ihre Entscheidung.',
     endeGrund: 'Grund der Beendigung',
     ablehnungsgrund: 'Grund der Ablehnung',

@@ -39,7 +39,10 @@ function hinweise(k: Vertrag, gruppe: string): (string | false)[] {
   return [
     k.status === 'AKTIV' && prozent >= AUSLASTUNG_ROT && t('details.fastVoll', knapp),
     k.status === 'AKTIV' && prozent >= AUSLASTUNG_GELB && prozent < AUSLASTUNG_ROT && t('details.knapp', knapp),
-    k.pruefungId !== null && t(gruppe === 'BG' ? 'details.prüfungBürge' : 'details.prüfungOffen', { pruefung: k.pruefungId }),
+    k.pruefungId !== null &&
+      t(gruppe === 'BG' ? 'details.prüfungBürge' : k.status === 'IN_PRUEFUNG' ? 'details.prüfungNeu' : 'details.prüfungOffen', {
+        pruefung: k.pruefungId,
+      }),
   ]
 }
 
