@@ -4,7 +4,7 @@
  */
 export const EREIGNISSE = {
   G01: 'Erstprüfung abgeschlossen, Entwurf erstellt',
-  G02: 'Entwurf manuell erstellt',
+  G02: 'Entwurf erstellt',
   G03: 'Bürgschaft ausgestellt',
   G04: 'Bürgschaft verknüpft, Übertragung ausstehend',
   G05: 'Bürgschaft manuell ausgestellt',
@@ -17,7 +17,7 @@ export const EREIGNISSE = {
   G12: 'Zweitprüfung abgelehnt',
   G13: 'Entwurf storniert',
   G14: 'Zugestellt',
-  G15: 'Versendet per Post/PDF',
+  G15: 'Versand bestätigt',
   G16: 'Bestand durch Bürgen bestätigt',
   G17: 'Bestand durch Bürgen nicht bestätigt',
   G18: 'Vor Zustellung zurückgezogen',
