@@ -45,7 +45,7 @@ export const AUFGABEN = {
     name: 'Voraussichtliches Ablaufdatum',
     empfänger: 'BEGUENSTIGTER',
     rechte: [recht('zurückgeben', 'Bürgschaften')],
-    betreff: 'Voraussichtliches Ablaufdatum erreicht: Bürgschaft {nummer} enthaften oder Datum anpassen',
+    betreff: 'Voraussichtlicher Ablauf der Bürgschaft {nummer}: enthaften oder Datum anpassen',
     tage: 30,
   },
   'A-04': {
