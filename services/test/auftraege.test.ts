@@ -71,6 +71,17 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
     expect(await codes('ag.admin', buergschaftId)).toEqual(['PROJEKT_ZUGEORDNET', 'G20', 'G14'])
     expect(await codes('bg.erst', buergschaftId)).toEqual(['G20', 'G14', 'G10', 'G01'])
   })
+  test('der bestellte öffentliche Text weicht von nichts ab, ein anderer schon; verknüpft gibt es noch keinen', async () => {
+    const origin = async (ordered: Record<string, unknown>, accepted: Record<string, unknown> = {}) => {
+      const { buergschaftId } = await nimmAn(await beantrage({ buergschaftstext: ordered }), accepted)
+      return (await portal.db.system.selectFrom('buergschaft').select('textherkunft').where('id', '=', buergschaftId).executeTakeFirst())
+        ?.textherkunft
+    }
+    const text = { art: 'VORLAGE', textId: 'OE0000-0002-001' }
+    expect(await origin(text)).toBeNull()
+    expect(await origin({ art: 'VORLAGE', textId: 'OE0000-0102-001' })).toBe('ABWEICHENDER_TEXT')
+    expect(await origin(text, { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })).toBeNull()
+  })
   test('ohne vier Augen: die Annahme stellt aus', async () => {
     const daten = { ...DATEN, bausumme: null, bausummeProzent: 500 }
     const id = await beantrage({ buergeId: 'TD0001', kautionsvertragId: null, buergschaftsdaten: daten })

@@ -97,6 +97,7 @@ export async function nimmAn(v: Vorgang, id: string, body: Annahme) {
     bürgeId: bürge.id,
     auftraggeberId: a.daten.auftraggeber?.auftraggeberId ?? null,
     vertragsdatum: neu.vertragsdatum || null,
+    auftragId: String(a.id),
   })
   const mängel = [
     ...prüfeKopf(body, verknüpft, heute),

@@ -29,6 +29,8 @@ export type Fassung = Readonly<{
   textOrg: string | null
   textId: string | null
   textTyp: 'AGT' | 'OET' | 'BGT' | null
+  /** It is the text that the beneficiary ordered. */
+  ordered: boolean
   /** A newer version of the text is in force. */
   veraltet: boolean
   dateiId: string | null
@@ -46,7 +48,14 @@ export async function fassungAus(
   v: Vorgang,
   weg: 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT',
   gewählt: { textId: string | null; dateiId: string | null },
-  für: Readonly<{ art: Bürgschaftsart; bürgeId: string; auftraggeberId: string | null; vertragsdatum: string | null }>,
+  für: Readonly<{
+    art: Bürgschaftsart
+    bürgeId: string
+    auftraggeberId: string | null
+    vertragsdatum: string | null
+    /** The order that it answers. */
+    auftragId: string | null
+  }>,
 ): Promise<Fassung> {
   const mitText = weg === 'TEXT' || weg === 'BEIDES'
   const mitDatei = weg === 'HOCHGELADEN' || weg === 'BEIDES'
@@ -72,6 +81,7 @@ export async function fassungAus(
     textOrg: t?.org_id ?? null,
     textId: t?.id ?? null,
     textTyp: t?.typ ?? null,
+    ordered: t !== undefined && t.id === (await orderedText(v, für.auftragId)),
     veraltet: t !== undefined && (await neuereFassung(v.tx, t, kalendertag(v.jetzt))) !== undefined,
     dateiId: mitDatei ? gewählt.dateiId : null,
     titel: t?.titel ?? '',
@@ -87,8 +97,21 @@ export async function fassungAus(
 export const wegVon = ({ textId, dateiId }: { textId: string | null; dateiId: string | null }): 'TEXT' | 'HOCHGELADEN' | 'BEIDES' =>
   textId && dateiId ? 'BEIDES' : dateiId ? 'HOCHGELADEN' : 'TEXT'
 
-const herkunftDesTexts = (f: Fassung): Textherkunft =>
-  f.textTyp === null ? 'UNBEKANNT' : f.textTyp !== 'AGT' ? 'ABWEICHENDER_TEXT' : f.veraltet ? 'ABWEICHENDE_VERSION' : 'EIGENER_TEXT'
+/** The text that the beneficiary named in its order; null where somebody else ordered, or nobody. */
+async function orderedText(v: Vorgang, auftragId: string | null): Promise<string | null> {
+  const order = auftragId && (await v.tx.selectFrom('auftrag').select('daten').where('id', '=', auftragId).executeTakeFirst())
+  if (!order || order.daten.rolle !== 'AUFTRAGGEBER') return null
+  const { buergschaftstext: text } = order.daten
+  return text?.art === 'VORLAGE' ? text.textId : null
+}
+
+/** As the beneficiary is told; null where there is nothing to tell: no wording yet, or the public one that it ordered. */
+function herkunftDesTexts(f: Fassung): Textherkunft | null {
+  if (f.art === 'VERKNUEPFT') return null
+  if (f.textTyp === null) return 'UNBEKANNT'
+  if (f.textTyp !== 'AGT') return f.ordered ? null : 'ABWEICHENDER_TEXT'
+  return f.veraltet ? 'ABWEICHENDE_VERSION' : 'EIGENER_TEXT'
+}
 
 /** The columns of what a guarantee is issued with. */
 export const spaltenDerFassung = (f: Fassung) => ({

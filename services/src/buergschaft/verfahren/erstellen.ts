@@ -49,6 +49,7 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
     bürgeId: bürge.id,
     auftraggeberId: body.auftraggeber.auftraggeberId,
     vertragsdatum: daten.vertragsdatum || null,
+    auftragId: null,
   })
   const mängel = [
     ...prüfeKopf(body, false, heute),

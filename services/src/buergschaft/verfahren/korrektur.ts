@@ -148,6 +148,7 @@ export async function korrigiere(v: Vorgang, id: string, body: Korrektureingabe)
     bürgeId: bürge.id,
     auftraggeberId: auftraggeber.auftraggeberId,
     vertragsdatum: neu.vertragsdatum || null,
+    auftragId: b.auftrag_id ? String(b.auftrag_id) : null,
   })
   const mängel = [
     ...prüfeKopf({ buergschaftsIdBuerge: nummer, ausstellungsdatumBuerge: heute }, true, heute),

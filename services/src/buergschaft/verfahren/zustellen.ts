@@ -189,6 +189,7 @@ export async function gibDokument(
     bürgeId: b.buerge_org,
     auftraggeberId: b.auftraggeber_id,
     vertragsdatum: b.vertragsdatum,
+    auftragId: b.auftrag_id ? String(b.auftrag_id) : null,
   })
   verlangeGeprüftenText(fassung, b.buerge_org)
   const bürge = await bürgenangaben(v.tx, b.buerge_org)

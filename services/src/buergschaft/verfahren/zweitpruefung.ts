@@ -74,6 +74,7 @@ async function ändere(v: Vorgang, b: Bürgschaft, body: Änderung): Promise<Bü
           bürgeId: b.buerge_org,
           auftraggeberId: b.auftraggeber_id,
           vertragsdatum: neu.vertragsdatum || null,
+          auftragId: b.auftrag_id ? String(b.auftrag_id) : null,
         })
       : undefined
   const mängel = [
