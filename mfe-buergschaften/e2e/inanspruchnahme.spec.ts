@@ -40,7 +40,7 @@ test('in Anspruch nehmen: drei Schritte mit Unterlagen, Rückfrage, vier Augen, 
   await expect(überschrift(page)).toContainText('Angaben')
   const weiter = page.getByRole('button', { name: 'Weiter', exact: true })
   await weiter.click()
-  await expect(page.getByRole('alert').first()).toContainText('Bitte geben Sie einen gültigen Betrag ein')
+  await expect(page.getByRole('alert').first()).toContainText('Geforderter Betrag (EUR): Bitte füllen Sie dieses Feld aus')
   await pruefeBarrierefreiheit()
   await page.getByLabel('Geforderter Betrag (EUR)').fill('1.000,00')
   await page.getByLabel('Begründung').fill('Der Durchlass ist undicht, zwei Fristen sind verstrichen.')

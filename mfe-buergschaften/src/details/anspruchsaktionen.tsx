@@ -68,7 +68,7 @@ const anerkennen = (schritt: 'I06' | 'I07') =>
       const cent = parseBetrag(betrag)
       return alsFormfehler([
         ...(cent === undefined || cent <= 0 || cent > i.betrag
-          ? [{ feld: 'betrag', grund: t('anspruch.betragHöchstens', { betrag: formatEuro(i.betrag) }) }]
+          ? [{ feld: 'betrag', grund: betrag ? t('anspruch.betragHöchstens', { betrag: formatEuro(i.betrag) }) : MELDUNGEN.pflicht }]
           : []),
         ...(cent !== undefined && cent < i.betrag && !grund.trim() ? [{ feld: 'grund', grund: MELDUNGEN.pflicht }] : []),
       ])

@@ -33,7 +33,7 @@ export default function Seite() {
 /** The amount is asked for where it matters alone. */
 const prüfe = (w: Bürgenwerte) => ({
   ...alsFormfehler(prüfeBürgendaten(alsBürgendaten(w))),
-  ...(w.vierAugen === 'AB' && !parseBetrag(w.vierAugenAb) && { vierAugenAb: MELDUNGEN.betrag }),
+  ...(w.vierAugen === 'AB' && !parseBetrag(w.vierAugenAb) && { vierAugenAb: w.vierAugenAb.trim() ? MELDUNGEN.betrag : MELDUNGEN.pflicht }),
 })
 
 type Neuwerte = Bürgenwerte & { anzeigedaten: Anzeigedaten }

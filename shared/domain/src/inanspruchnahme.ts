@@ -51,7 +51,8 @@ export function prüfeInanspruchnahme(
   haftung: number,
 ): Feldmangel[] {
   const mängel: (Feldmangel | false | undefined)[] = [
-    (betrag === undefined || betrag <= 0) && { feld: 'betrag', grund: MELDUNGEN.betrag },
+    betrag === undefined && { feld: 'betrag', grund: MELDUNGEN.pflicht },
+    betrag !== undefined && betrag <= 0 && { feld: 'betrag', grund: MELDUNGEN.betrag },
     betrag !== undefined && betrag > haftung && { feld: 'betrag', grund: 'Der Betrag darf nicht höher sein als der Betrag der Bürgschaft' },
   ]
   return [

@@ -14,6 +14,7 @@ import {
   type Inanspruchnahmestatus,
   type Inanspruchnahmeübergang,
   parseIban,
+  MELDUNGEN,
   prüfeInanspruchnahme,
   rechteAusListe,
   SYSTEMROLLEN,
@@ -107,4 +108,7 @@ test('die Angaben zum Anspruch haben Regeln', () => {
   expect(
     prüfeInanspruchnahme({ betrag: undefined, begruendung: ' ', zahlungsempfaenger: { name: '', iban: '' } }, 100).map((m) => m.feld),
   ).toEqual(['betrag', 'begruendung', 'zahlungsempfaenger.name', 'zahlungsempfaenger.iban'])
+  // Nothing entered is another fault than an amount that can't be claimed.
+  expect(prüfeInanspruchnahme({ ...gut, betrag: undefined }, 100)).toEqual([{ feld: 'betrag', grund: MELDUNGEN.pflicht }])
+  expect(prüfeInanspruchnahme({ ...gut, betrag: 0 }, 100)).toEqual([{ feld: 'betrag', grund: MELDUNGEN.betrag }])
 })
