@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Bürgschaft } from '../src/buergschaft/lage.ts'
+import { guaranteeContent } from '../src/dokument/buergschaftsdokument.ts'
 import { coverSheet, coverSheetContent } from '../src/dokument/coverSheet.ts'
 
 /** DIN 5008, form B: the address field begins 45 mm from the top, 25 mm from the left, its nine lines of the address at 62.7 mm. */
@@ -26,6 +27,27 @@ const at = (content: readonly object[], x: number, y: number) =>
     .map((c) => c as { absolutePosition: { x: number; y: number }; columns?: { text: string }[] })
     .filter(({ absolutePosition: p }) => mm(p.x) === x && mm(p.y) === y)
     .map(({ columns }) => columns?.[0]?.text)
+
+/** The document itself, as it is set for a way of delivery. */
+const deed = (versandweg: Bürgschaft['versandweg']) =>
+  JSON.stringify(
+    guaranteeContent({ ...guarantee(null), auftragnehmer_adresse: adresse, vertretungsformel: [], versandweg } as unknown as Bürgschaft, {
+      bürge: { anschrift: adresse },
+      prüfcode: 'AAAA-BBBB-CCCC-DDDD',
+    }),
+  )
+
+describe('die Urkunde', () => {
+  test('auf Papier ist zu unterschreiben', () => {
+    expect(deed('POST')).toContain('schriftlich ab (§\u00a0766 BGB)')
+    expect(deed('POST')).toContain('Unterschrift des Bürgen')
+    expect(deed('POST')).not.toContain('ohne Unterschrift in elektronischer Fassung')
+  })
+  test.each(['AVALWERK', 'PDF'] as const)('%s ist eine elektronische Fassung', (way) => {
+    expect(deed(way)).toContain('ohne Unterschrift in elektronischer Fassung')
+    expect(deed(way)).not.toContain('Unterschrift des Bürgen')
+  })
+})
 
 describe('das Anschreiben', () => {
   test('hat den Begünstigten im Fenster des Umschlags', () => {

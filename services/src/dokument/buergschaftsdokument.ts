@@ -83,21 +83,20 @@ function klauseln(inhalt: Textinhalt, werte: Readonly<Record<string, string>>): 
   return nummern
 }
 
-/** The document of a guarantee as PDF/A-2b: parties, wording with filled placeholders, page numbers, check code. */
-export async function bürgschaftsPdf(
-  b: Selectable<BürgschaftTabelle>,
-  angaben: {
-    bürge: { anschrift: Adresse }
-    prüfcode: string
-    /** Address of the portal, for the check of authenticity; without one there is no code to scan. */
-    basis?: string | undefined
-    entwurf: boolean
-    erstelltAm: Date
-    /** The sample wording of the type where none is given. */
-    wortlaut?: Wortlaut | undefined
-  },
-): Promise<Buffer> {
-  const titel = `${dokumenttitel(b.art)} Nr. ${nummerVon(b)}`
+type Urkundenangaben = Readonly<{
+  bürge: { anschrift: Adresse }
+  prüfcode: string
+  /** Address of the portal, for the check of authenticity; without one there is no code to scan. */
+  basis?: string | undefined
+  /** The sample wording of the type where none is given. */
+  wortlaut?: Wortlaut | undefined
+}>
+const titelVon = (b: Selectable<BürgschaftTabelle>): string => `${dokumenttitel(b.art)} Nr. ${nummerVon(b)}`
+
+/** What stands in the document of a guarantee: parties, wording with filled placeholders, who gives it, and where. */
+export function guaranteeContent(b: Selectable<BürgschaftTabelle>, angaben: Urkundenangaben): object[] {
+  // What is sent by post is signed by hand; a file is an electronic version, like what is delivered on the platform.
+  const signed = b.versandweg === 'POST'
   const werte: Record<Platzhalter, string> = {
     'art.name': BÜRGSCHAFTSARTEN[b.art].name,
     'bürge.vertretung': 'die hierzu Bevollmächtigten',
@@ -133,7 +132,7 @@ export async function bürgschaftsPdf(
     KLAUSELN.verjährung,
     KLAUSELN.abtretung,
     KLAUSELN.recht,
-    KLAUSELN.digital,
+    signed ? KLAUSELN.paper : KLAUSELN.digital,
   ]
   const contract = b.auftraggeber_gemaess_vertrag
   const fakten: [string, string][] = [
@@ -145,31 +144,46 @@ export async function bürgschaftsPdf(
     ['Leistung', b.bauleistung ?? '–'],
     ['Ort/Vorhaben', b.bauvorhaben ?? '–'],
   ]
-  return erzeugePdf({
-    titel,
+  const placeAndDay = `${angaben.bürge.anschrift.ort}, ${b.ausstellungsdatum ? formatDatum(b.ausstellungsdatum) : '–'}`
+  return [
+    { text: b.buerge_name, bold: true, fontSize: 12 },
+    { text: anschrift(angaben.bürge.anschrift), color: '#444444', margin: [0, 0, 0, 24] },
+    { text: titelVon(b), fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
+    {
+      layout: { hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => '#cccccc', paddingTop: () => 4, paddingBottom: () => 4 },
+      table: { widths: [96, '*'], body: fakten.map(([name, wert]) => [{ text: name, color: '#444444' }, wert]) },
+      margin: [0, 0, 0, 16],
+    },
+    { ol: klauseln([...inhalt, ...(allgemeineBestimmungen ? inhaltAus(allgemeine) : [])], werte) },
+    signed
+      ? {
+          unbreakable: true,
+          margin: [0, 20, 0, 0],
+          stack: [
+            placeAndDay,
+            { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 240, y2: 0, lineWidth: 0.5 }], margin: [0, 48, 0, 4] },
+            { text: 'Unterschrift des Bürgen', fontSize: 9, color: '#444444' },
+            b.buerge_name,
+          ],
+        }
+      : { text: `${placeAndDay}\n${b.buerge_name}`, margin: [0, 20, 0, 0], unbreakable: true },
+    ...(angaben.basis ? [prüfhinweis(angaben.basis, nummerVon(b), angaben.prüfcode)] : []),
+  ]
+}
+
+/** The document of a guarantee as PDF/A-2b, with page numbers and check code. */
+export const bürgschaftsPdf = (
+  b: Selectable<BürgschaftTabelle>,
+  angaben: Urkundenangaben & Readonly<{ entwurf: boolean; erstelltAm: Date }>,
+): Promise<Buffer> =>
+  erzeugePdf({
+    titel: titelVon(b),
     verfasser: b.buerge_name,
     erstelltAm: angaben.erstelltAm,
     entwurf: angaben.entwurf,
     fuß: `${nummerVon(b)} · Prüfcode ${angaben.prüfcode}`,
-    inhalt: [
-      { text: b.buerge_name, bold: true, fontSize: 12 },
-      { text: anschrift(angaben.bürge.anschrift), color: '#444444', margin: [0, 0, 0, 24] },
-      { text: titel, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
-      {
-        layout: { hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => '#cccccc', paddingTop: () => 4, paddingBottom: () => 4 },
-        table: { widths: [96, '*'], body: fakten.map(([name, wert]) => [{ text: name, color: '#444444' }, wert]) },
-        margin: [0, 0, 0, 16],
-      },
-      { ol: klauseln([...inhalt, ...(allgemeineBestimmungen ? inhaltAus(allgemeine) : [])], werte) },
-      {
-        text: `${angaben.bürge.anschrift.ort}, ${b.ausstellungsdatum ? formatDatum(b.ausstellungsdatum) : '–'}\n${b.buerge_name}`,
-        margin: [0, 20, 0, 0],
-        unbreakable: true,
-      },
-      ...(angaben.basis ? [prüfhinweis(angaben.basis, nummerVon(b), angaben.prüfcode)] : []),
-    ],
+    inhalt: guaranteeContent(b, angaben),
   })
-}
 
 /** Where the document can be checked, to read and to scan. */
 export const prüfhinweis = (basis: string, nummer: string, prüfcode: string) => ({

@@ -45,6 +45,8 @@ export const KLAUSELN = {
     'Es gilt deutsches Recht. Sind beide Parteien Kaufleute oder juristische Personen des öffentlichen Rechts, ist {{gerichtsstand}} Gerichtsstand.',
   digital:
     'Diese Bürgschaft geben wir im Betrieb unseres Handelsgewerbes ohne Unterschrift in elektronischer Fassung ab (§§ 343, 350 HGB). Maßgeblich ist die im Portal unter Prüfcode {{pruefcode}} hinterlegte Fassung.',
+  paper:
+    'Diese Bürgschaft geben wir schriftlich ab (§ 766 BGB). Maßgeblich ist die von uns unterzeichnete Urkunde; ob sie echt ist, lässt sich im Portal unter Prüfcode {{pruefcode}} prüfen.',
 } as const
 
 /**

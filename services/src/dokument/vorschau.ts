@@ -1,5 +1,5 @@
 import type { Auftragsdaten } from '@avalwerk/contracts'
-import { type Anschrift, type Baurecht, type Bürgschaftsdaten, kalendertag, plusTage } from '@avalwerk/domain'
+import { type Anschrift, type Baurecht, type Bürgschaftsdaten, deliveryChannel, isOnPlatform, kalendertag, plusTage } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import { spaltenAus } from '../buergschaft/lage.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
@@ -37,6 +37,7 @@ type Angaben = Pick<
   | 'vertretungsformel'
   | 'auftragnehmer_name'
   | 'auftragnehmer_adresse'
+  | 'versandweg'
 >
 
 /** A guarantee that is not there, as a document marked as a draft. */
@@ -72,6 +73,8 @@ export async function vorschau(tx: Transaktion, t: Template, a: Auftragsdaten, j
     vertretungsformel: [...(a.auftraggeber?.vertretungsformel ?? [])],
     auftragnehmer_name: a.auftragnehmer?.name ?? '…',
     auftragnehmer_adresse: a.auftragnehmer?.postadresse ?? LEER,
+    // Before a beneficiary is named, as for most of them.
+    versandweg: deliveryChannel(a.auftraggeber === null || isOnPlatform(a.auftraggeber), a.versand?.weg ?? 'AVALWERK'),
   }
   return entwurf(
     { ...DATEN, ...a.buergschaftsdaten, buergschaftsart: t.art },
@@ -121,6 +124,7 @@ export function textvorschau(
     vertretungsformel: [],
     auftragnehmer_name: 'Muster Bau GmbH',
     auftragnehmer_adresse: musteranschrift('Hamburg', '20095'),
+    versandweg: 'AVALWERK',
   }
   return entwurf(daten, angaben, { bürge: { anschrift: musteranschrift('Köln', '50667') }, wortlaut: t.wortlaut }, jetzt)
 }
