@@ -1,7 +1,11 @@
+import { createRequire } from 'node:module'
+import { ZEICHENSATZ } from '@avalwerk/domain'
 import { describe, expect, test } from '@jest/globals'
 import type { Bürgschaft } from '../src/buergschaft/lage.ts'
-import { guaranteeContent } from '../src/dokument/buergschaftsdokument.ts'
+import { FONT, guaranteeContent } from '../src/dokument/buergschaftsdokument.ts'
 import { coverSheet, coverSheetContent } from '../src/dokument/coverSheet.ts'
+
+const { openSync: openFont } = createRequire(import.meta.url)('fontkit') as { openSync(file: string): { characterSet: number[] } }
 
 /** DIN 5008, form B: the address field begins 45 mm from the top, 25 mm from the left, its nine lines of the address at 62.7 mm. */
 const mm = (points: number) => Math.round((points / 72) * 254) / 10
@@ -48,6 +52,21 @@ describe('die Urkunde', () => {
     expect(deed(way)).not.toContain('Unterschrift des Bürgen')
   })
 })
+
+test.each(Object.keys(FONT) as (keyof typeof FONT)[])(
+  'die Schrift (%s) hat jedes Zeichen, das Angaben haben dürfen, und jedes eigene',
+  (cut) => {
+    const { characterSet } = openFont(FONT[cut])
+    const allowed = new RegExp(`[${Object.values(ZEICHENSATZ).join('')}…·–→„“”‑]`, 'u')
+    const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).filter(
+      (c) => allowed.test(c) && /\P{Cn}/u.test(c) && !/\s/u.test(c),
+    )
+    expect(characters.length).toBeGreaterThan(650)
+    const known = new Set(characterSet)
+    // But these, with which no language of today is written.
+    expect(characters.filter((c) => !known.has(c.codePointAt(0) as number))).toEqual([...'ỼỽỾỿ'])
+  },
+)
 
 describe('das Anschreiben', () => {
   test('hat den Begünstigten im Fenster des Umschlags', () => {

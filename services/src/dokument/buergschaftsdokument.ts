@@ -29,9 +29,11 @@ type Pdfmake = {
 }
 const require = createRequire(import.meta.url)
 const pdfmake = require('pdfmake') as Pdfmake
-const schriften = require('pdfmake/fonts/Roboto.js') as Record<string, Record<string, string>>
-const schriftdateien = new Set(Object.values(schriften).flatMap((schnitte) => Object.values(schnitte)))
-pdfmake.addFonts(schriften)
+const font = (cut: string): string => require.resolve(`dejavu-fonts-ttf/ttf/DejaVuSansCondensed${cut}.ttf`)
+/** Has a glyph for every character that names and texts may hold, which pdfmake's own font hasn't. */
+export const FONT = { normal: font(''), bold: font('-Bold'), italics: font('-Oblique'), bolditalics: font('-BoldOblique') } as const
+const schriftdateien = new Set<string>(Object.values(FONT))
+pdfmake.addFonts({ DejaVu: FONT })
 // A text comes from users one day: it must not make the server read files or fetch addresses.
 pdfmake.setLocalAccessPolicy((pfad) => schriftdateien.has(pfad))
 pdfmake.setUrlAccessPolicy(() => false)
@@ -223,7 +225,7 @@ export function erzeugePdf(d: {
       displayTitle: true,
       info: { title: d.titel, author: d.verfasser, creationDate: d.erstelltAm },
       ...(d.entwurf && { watermark: { text: 'ENTWURF', color: '#888888', opacity: 0.18, bold: true } }),
-      defaultStyle: { font: 'Roboto', fontSize: 10.5, lineHeight: 1.3 },
+      defaultStyle: { font: 'DejaVu', fontSize: 10.5, lineHeight: 1.3 },
       content: [...d.inhalt],
       footer: (seite: number, seiten: number) => ({
         columns: [

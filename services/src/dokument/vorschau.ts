@@ -1,5 +1,13 @@
 import type { Auftragsdaten } from '@avalwerk/contracts'
-import { type Anschrift, type Baurecht, type Bürgschaftsdaten, deliveryChannel, isOnPlatform, kalendertag, plusTage } from '@avalwerk/domain'
+import {
+  type Anschrift,
+  type Baurecht,
+  type Bürgschaftsdaten,
+  deliveryChannel,
+  isOnPlatform,
+  kalendertag,
+  plusTage,
+} from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import { spaltenAus } from '../buergschaft/lage.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
