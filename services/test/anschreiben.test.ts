@@ -95,6 +95,11 @@ describe('das Anschreiben', () => {
     expect(at(content, 25, 52)).toEqual([])
     expect(JSON.stringify(content)).toContain(`Zustellanweisung: ${long}`)
   })
+  test('setzt nichts über zwei Zeilen, was auf eine gehört', () => {
+    const content = sheet({ name: 'Rechtsamt\nZimmer 4', zustellanweisung: 'Einschreiben\nRückschein', postadresse: adresse })
+    expect(at(content, 25, 62.7)).toEqual(['Rechtsamt Zimmer 4\nAm Wall 120\n28195 Bremen'])
+    expect(at(content, 25, 52)).toEqual(['Einschreiben Rückschein'])
+  })
   test('ist ein PDF', async () => {
     expect((await coverSheet(guarantee(null), adresse, new Date())).subarray(0, 5).toString()).toBe('%PDF-')
   })

@@ -555,6 +555,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
       ['a\\b@c.de', EMAIL],
       ['${x}@b.de', EMAIL],
       ['a@b.de,c@d.de', EMAIL],
+      ['a--b@c.de', 'Die Zeichenfolge -- kann nicht verwendet werden.'],
     ),
     ...inEach(
       [
@@ -902,6 +903,33 @@ describe('what is kept', () => {
         ],
       })
     }
+  })
+})
+
+describe('kept text whose field is not a form of prose', () => {
+  const settings = `${part}/nutzerverwaltung/buergschaften.liste/einstellung`
+  const view = (suche: string) => ({
+    version: 0,
+    einstellung: { spalten: [], verborgen: [], breiten: {}, kompakt: false, proSeite: 25, ansichten: [{ id: 'a', name: 'Neu', suche }] },
+  })
+  test.each(['?suche=${jndi:x}', '?a=#{y}', '?a=b--c', '?a=\u202e', 'javascript:1'])('a saved view is no %s', async (suche) => {
+    const { status, text } = await send({ who: 'ag.admin', method: 'POST', path: settings, body: view(suche) })
+    expect([status, text]).toEqual([400, expect.stringContaining('ansichten.0.suche')])
+  })
+  test('a saved view is the query of an address', async () => {
+    const body = view(`?${new URLSearchParams({ suche: 'Ärger & Söhne', status: 'AKT,UP' })}&filter=%5B%22A%22%5D`)
+    expect((await send({ who: 'ag.admin', method: 'POST', path: settings, body })).status).toBe(200)
+  })
+  test('the name of a file keeps nothing that no text may hold', async () => {
+    const pdf = new TextEncoder().encode('%PDF-1.7\n%%EOF\n')
+    const query = { name: 'a--${x}#{y}\n.pdf' }
+    const search = new URLSearchParams(query)
+    const answer = await portal.rufe('bg.erst', 'POST', `${doc}/buerge/buergschaftsdokumente/upload?${search}`, pdf)
+    expect(((await answer.json()) as { name: string }).name).toBe('a__x}_y} .pdf')
+  })
+  test('what stands on one line is kept on one line', () => {
+    expect(TEXT_FORMS.name.clean(' Weser\n\u2028 AG ')).toBe('Weser AG')
+    expect(TEXT_FORMS.kommentar.clean('Eins\nZwei')).toBe('Eins\nZwei')
   })
 })
 

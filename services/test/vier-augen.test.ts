@@ -258,6 +258,15 @@ test('storniert der Betreiber den Antrag, endet auch sein Entwurf', async () => 
   await expect(bürgschaft('ag.admin', id)).rejects.toThrow('404')
 })
 
+test('das Anschreiben zu einer Bürgschaft auf Papier gibt es, wenn zwei entschieden haben', async () => {
+  const onPaper = { auftraggeber: { ...antrag().auftraggeber, auftraggeberId: null, name: 'Zweckverband Moorland' } }
+  const { id } = await post('bg.erst', bürgschaften, ausstellung({ ...onPaper, versand: { weg: 'POST', versandadresse: null } }))
+  const path = `/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/anschreiben_${id}.pdf`
+  expect((await portal.rufe('bg.erst', 'GET', path)).status).toBe(404)
+  await zweit(id)
+  expect((await portal.rufe('bg.erst', 'GET', path)).status).toBe(200)
+})
+
 test('ein Entwurf, der abgelehnt ist, bevor es sein Dokument gibt, bekommt keines mehr', async () => {
   const { buergschaftId: id } = await nimmAn(await beantrage())
   await zweit(id, reject)

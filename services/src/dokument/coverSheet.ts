@@ -21,6 +21,7 @@ export const DIN_5008_B = {
 /** More lines than the window shows are set over the text instead. */
 const INSTRUCTION_FITS = 60
 
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
 const at = ({ x, y }: { x: number; y: number }) => ({ absolutePosition: { x: x * MM, y: y * MM } })
 
 /**
@@ -28,10 +29,13 @@ const at = ({ x, y }: { x: number; y: number }) => ({ absolutePosition: { x: x *
  * delivery, and what is enclosed. Source: document 1, section 3 (versandadresse), DIN 5008.
  */
 export function coverSheetContent(b: Bürgschaft, sender: Adresse, today: string): object[] {
-  const { name, lines, zustellanweisung } = deliveryRecipient({
+  const recipient = deliveryRecipient({
     auftraggeber: { name: b.auftraggeber_name, postadresse: b.auftraggeber_adresse },
     versandadresse: b.versandadresse,
   })
+  // A line more would be set over what is below it in the window.
+  const [name, ...lines] = [recipient.name, ...recipient.lines].map(oneLine)
+  const zustellanweisung = recipient.zustellanweisung && oneLine(recipient.zustellanweisung)
   const fits = zustellanweisung !== null && zustellanweisung.length <= INSTRUCTION_FITS
   const columns = (width: number, ...content: object[]) => ({ columns: content.map((c) => ({ ...c, width: width * MM })) })
   return [

@@ -78,8 +78,9 @@ export function dokumentservice(app: FastifyInstance, kern: Kern): void {
           .where('buerge_id', '=', aufrufer.orgId)
           .executeTakeFirst(),
       )
-      // Whatever is not sent on paper has none; nor has what others gave out.
-      gefunden(VERSANDWEGE_PAPIER.includes(b.versandweg) && b.herkunft === 'ERSTELLT_IN_TL' ? b : undefined, 'KEIN_DOKUMENT')
+      // Whatever is not sent on paper has none; nor has what others gave out, or what nobody released yet.
+      const isSent = VERSANDWEGE_PAPIER.includes(b.versandweg) && b.herkunft === 'ERSTELLT_IN_TL' && b.status !== 'ENT'
+      gefunden(isSent ? b : undefined, 'KEIN_DOKUMENT')
       const { adresse } = await tx.selectFrom('unternehmen').select('adresse').where('id', '=', aufrufer.orgId).executeTakeFirstOrThrow()
       return { dateiname: anschreibenDateiname(params.id), inhalt: await coverSheet(b, adresse, kern.uhr()), anzeigen: true }
     },

@@ -1,7 +1,7 @@
 import { hexfarbe } from './farbe.ts'
 import { parseIban } from './iban.ts'
 import { MELDUNGEN } from './meldungen.ts'
-import { email, höchstens, mindestens, ohneVerboteneFolgen, type Regel, regeln, type Zeichensatz, zeile } from './pruefregeln.ts'
+import { email, ersetzeVerboteneFolgen, höchstens, mindestens, ohneVerboteneFolgen, type Regel, regeln, type Zeichensatz, zeile } from './pruefregeln.ts'
 
 /**
  * Every kind of text that somebody can send, once: its characters, forbidden sequences, length and messages. The contracts take
@@ -19,19 +19,16 @@ export type TextForm = Readonly<{
 
 const composed = (text: string): string => text.normalize('NFC')
 const trimmed = (text: string): string => composed(text).trim()
+/** A field of one line: breaks come with what is pasted, or from a program, and mean a blank. */
+const oneLine = (text: string): string => trimmed(text).replace(/\s*[\n\r\v\f\u2028\u2029\u0085]\s*/g, ' ')
 
-/** Text of one of the specification's five sets. */
-const text = (max: number, set: Zeichensatz = 'breit'): TextForm => ({
-  max,
-  clean: trimmed,
-  rule: (wert) => zeile(max, set)(trimmed(wert)),
-})
-/** Text with a rule of its own beside its length. */
-const special = (max: number, ...rules: readonly Regel[]): TextForm => ({
-  max,
-  clean: trimmed,
-  rule: (wert) => regeln(höchstens(max), ...rules)(trimmed(wert)),
-})
+const form = (max: number, clean: TextForm['clean'], rule: Regel): TextForm => ({ max, clean, rule: (wert) => rule(clean(wert)) })
+/** Text of one of the specification's five sets, on one line. */
+const text = (max: number, set: Zeichensatz = 'breit'): TextForm => form(max, oneLine, zeile(max, set))
+/** The same on several lines. */
+const prose = (max: number): TextForm => form(max, trimmed, zeile(max))
+/** Text of one line with a rule of its own beside its length. */
+const special = (max: number, ...rules: readonly Regel[]): TextForm => form(max, oneLine, regeln(höchstens(max), ...rules))
 
 /** At least so many digits make a number that can be dialled. */
 const TELEFON_ZIFFERN = 4
@@ -42,6 +39,7 @@ const telefon: Regel = (wert) =>
 
 /** A page of the portal, or one outside by https. */
 const LINK = /^(\/[^\s/][^\s]*|https:\/\/[^\s/]+\.[^\s]+)$/
+const QUERY = /^(\?[\w%&=.,:;+~!*'()@/?$-]*)?$/
 const CONTROL = /[^\P{Cc}\t\n\r]/u
 
 /** Characters of a whole wording at most. */
@@ -63,7 +61,7 @@ export const TEXT_FORMS = {
   hausnummer: text(10, 'erweitert'),
   postleitzahl: text(10, 'erweitert'),
   ort: text(80),
-  email: special(120, email),
+  email: special(120, email, ohneVerboteneFolgen),
   telefonnummer: special(30, telefon),
   /** Number of the contract that a guarantee secures. */
   vertragsnummer: text(60),
@@ -76,38 +74,42 @@ export const TEXT_FORMS = {
   fremdId: text(40, 'einfach'),
   registergericht: text(80, 'erweitert'),
   registernummer: text(40, 'erweitert'),
-  bauleistung: text(500),
+  bauleistung: prose(500),
   bauvorhaben: text(200),
   zustellanweisung: text(200),
   vertretungsformel: text(200),
   /** Why somebody refuses, withdraws, asks. */
-  grund: text(2000),
-  kommentar: text(2000),
+  grund: prose(2000),
+  kommentar: prose(2000),
   /** An organisation's own note. */
-  vermerk: text(2000),
+  vermerk: prose(2000),
   /** To somebody else: with a share, a contract, a review. */
-  nachricht: text(2000),
-  kurznachricht: text(1000),
+  nachricht: prose(2000),
+  kurznachricht: prose(1000),
   /** On one company under a contract. */
-  anmerkung: text(500),
+  anmerkung: prose(500),
   /** Of a claim, and the answer to a query about it. */
-  begruendung: text(4000),
+  begruendung: prose(4000),
   titel: text(120),
   /** Of a text. */
-  textbeschreibung: text(1000),
+  textbeschreibung: prose(1000),
   /** Of a project. */
-  projektbeschreibung: text(2000),
-  hinweistext: text(500),
+  projektbeschreibung: prose(2000),
+  hinweistext: prose(500),
   badge: text(20),
   knopftext: text(30),
-  wartungstext: text(300),
-  avalprovision: text(60),
-  sicherheit: text(120),
+  wartungstext: prose(300),
+  avalprovision: prose(60),
+  sicherheit: prose(120),
   farbe: special(7, hexfarbe),
   iban: special(42, (wert) => (parseIban(wert) ? undefined : MELDUNGEN.iban)),
   link: special(500, (wert) => (LINK.test(wert) ? undefined : MELDUNGEN.link), ohneVerboteneFolgen),
   /** The wording of a guarantee as it is ordered: legal prose has marks that are in no set. */
-  wortlaut: special(8000, ohneVerboteneFolgen, (wert) => (CONTROL.test(wert) ? MELDUNGEN.unsichtbar : undefined)),
+  wortlaut: form(
+    8000,
+    trimmed,
+    regeln(höchstens(8000), ohneVerboteneFolgen, (wert) => (CONTROL.test(wert) ? MELDUNGEN.unsichtbar : undefined)),
+  ),
   /** A piece of a wording that is being written; blanks at its ends are part of it. */
   wortlautstueck: {
     max: WORTLAUT_MAX,
@@ -118,7 +120,9 @@ export const TEXT_FORMS = {
   suche: special(100),
   /** What is looked for in everything: less than two characters find too much. */
   suchtext: special(100, mindestens(2)),
-  /** A file's own name, which its owner didn't choose for the portal. */
-  dateiname: special(200),
+  /** A saved view of a list: the query of its address, as a browser writes it. */
+  ansicht: special(2000, (wert) => (QUERY.test(wert) ? undefined : MELDUNGEN.wert), ohneVerboteneFolgen),
+  /** A file's own name, which its owner didn't choose for the portal: what no text may hold is replaced in it. */
+  dateiname: form(200, (name) => ersetzeVerboteneFolgen(oneLine(name), '_'), regeln(höchstens(200))),
 } as const satisfies Readonly<Record<string, TextForm>>
 export type TextFormName = keyof typeof TEXT_FORMS

@@ -44,6 +44,10 @@ export const ohneVerboteneFolgen: Regel = (wert) => {
     : `Die Zeichenfolgen ${gefunden.join(', ')} können nicht verwendet werden.`
 }
 
+/** A text without those sequences: each is replaced. */
+export const ersetzeVerboteneFolgen = (wert: string, durch: string): string =>
+  VERBOTENE_FOLGEN.reduce((text, folge) => text.replaceAll(folge, durch), wert)
+
 export const höchstens =
   (zeichen: number): Regel =>
   (wert) =>
@@ -58,7 +62,7 @@ const EMAIL_LABEL = '[\\p{L}\\p{N}]([\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?'
 const EMAIL = new RegExp(`^${EMAIL_ATOM}(\\.${EMAIL_ATOM})*@(${EMAIL_LABEL}\\.)+\\p{L}{2,}$`, 'u')
 /**
  * Local part, at sign, dotted domain, top level of at least two letters. The local part is made of what mail takes without quotes
- * (RFC 5322, dot-atom) less braces, so that no text of an address can be a forbidden sequence.
+ * (RFC 5322, dot-atom) less braces.
  */
 export const email: Regel = (wert) => (EMAIL.test(wert.normalize('NFC')) ? undefined : MELDUNGEN.email)
 
