@@ -98,4 +98,21 @@ describe('Gateway', () => {
     expect(openapi).toBe('3.1.0')
     expect(Object.keys(paths).length).toBeGreaterThan(20)
   })
+  test('was das Rahmenwerk selbst ablehnt, ist ein Problem wie jedes andere', async () => {
+    const path = '/buergschaftservice/api/private/v2/buergschaften'
+    const unreadable = await portal.rufe('ag.admin', 'GET', `${path}/%E0%A4%A`)
+    expect([unreadable.status, unreadable.headers.get('content-type')]).toEqual([404, expect.stringContaining('problem+json')])
+    expect(await unreadable.json()).toMatchObject({ code: 'NICHT_GEFUNDEN', korrelationsId: unreadable.headers.get('x-korrelations-id') })
+    for (const key of ['__proto__', 'constructor']) {
+      const headers = { authorization: `Bearer ${await portal.token('ag.admin')}`, 'content-type': 'application/json' }
+      const refused = await fetch(`${portal.basis}${path}/filterung`, { method: 'POST', headers, body: `{"${key}":{"prototype":{}}}` })
+      expect([refused.status, await refused.json()]).toEqual([
+        400,
+        expect.objectContaining({ felder: [{ feld: key, grund: `Das Feld „${key}“ gibt es hier nicht` }] }),
+      ])
+    }
+    const filter = (body: object) => portal.frage<{ felder: { feld: string }[] }>('ag.admin', 'POST', `${path}/filterung`, body)
+    const backwards = await filter({ ausstellungVon: '2026-02-01', ausstellungBis: '2026-01-01' })
+    expect(backwards.inhalt.felder.map(({ feld }) => feld)).toEqual(['ausstellungBis'])
+  })
 })

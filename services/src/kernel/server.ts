@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { DATEITYP, KORRELATION_HEADER } from '@avalwerk/domain'
+import { DATEITYP, KORRELATION_HEADER, MELDUNGEN } from '@avalwerk/domain'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { Ablehnung, type Feldfehler, PROBLEME, type Problemcode } from './problem.ts'
 
@@ -26,12 +26,24 @@ export function erstelleServer(logLevel: string, vertrauteProxys = '127.0.0.1'):
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: unlesbareAnfrage,
+    // An address that can't be read is that of nothing.
+    frameworkErrors: (_error, request, reply) => {
+      reply.header(KORRELATION_HEADER, request.id).header('x-content-type-options', 'nosniff')
+      sendeProblem(reply as unknown as FastifyReply, request.id, 'NICHT_GEFUNDEN')
+    },
   })
   schließeUnbenutzte(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header(KORRELATION_HEADER, request.id)
     reply.header('x-content-type-options', 'nosniff')
   })
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    parseJson(request, body as string, (error, value) => {
+      const key = error && poisonedKey(body as string)
+      done(key ? new Ablehnung('EINGABE_UNGUELTIG', [{ feld: key, grund: MELDUNGEN.unbekanntesFeld(key) }]) : error, value)
+    }),
+  )
   // Files come as they are; each call says which it takes and how large.
   app.addContentTypeParser(
     [DATEITYP.pdf, 'image/png', 'image/jpeg', DATEITYP.docx, DATEITYP.zip],
@@ -64,6 +76,20 @@ function schließeUnbenutzte(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     for (const socket of unbenutzt) socket.destroy()
   })
+}
+
+/** A key of a JSON text that would reach for the prototype of what is made of it; no call has such a field. */
+function poisonedKey(text: string): string | undefined {
+  let found: string | undefined
+  try {
+    JSON.parse(text, (key, value) => {
+      if (key === '__proto__' || key === 'constructor') found = key
+      return value
+    })
+  } catch {
+    return undefined
+  }
+  return found
 }
 
 /** What never became a request: too long an address, broken headers. Answered like everything else. */

@@ -29,7 +29,7 @@ export async function legeVertragAn(v: Nutzervorgang, d: Vertragsdaten, weitere:
     .executeTakeFirst()
   verlange([
     ...prüfeVertragsdaten(d),
-    ...mangel('buergeId', bürge?.nutzungVerträge ? undefined : 'Bei diesem Bürgen können keine Verträge geführt werden.'),
+    ...mangel('bürgeId', bürge?.nutzungVerträge ? undefined : 'Bei diesem Bürgen können keine Verträge geführt werden.'),
     ...mangel('versicherungsnehmerId', versicherungsnehmer ? undefined : 'Bitte wählen Sie einen Versicherungsnehmer Ihrer Organisation.'),
     ...mangel('vertragsnummer', vergeben && `Diese Vertragsnummer ist bei ${bürge?.name ?? 'diesem Bürgen'} bereits vergeben.`),
     ...mängel,

@@ -41,8 +41,11 @@ const spanne = <T extends { [k: string]: unknown }>(von: keyof T, bis: keyof T) 
   prüfung: (wert: T) => !(wert[von] !== undefined && wert[bis] !== undefined && (wert[bis] as number) < (wert[von] as number)),
   angaben: { path: [bis as string], message: MELDUNGEN.spanne },
 })
+type Spanne = ReturnType<typeof spanne<Record<string, unknown>>>
 const betrag = spanne<{ betragVon?: number; betragBis?: number }>('betragVon', 'betragBis')
-const daten = (['ausstellung', 'befristung', 'ablauf'] as const).map((name) => spanne<Record<string, unknown>>(`${name}Von`, `${name}Bis`))
+const [ausstellung, befristung, ablauf] = (['ausstellung', 'befristung', 'ablauf'] as const).map((name) =>
+  spanne<Record<string, unknown>>(`${name}Von`, `${name}Bis`),
+) as [Spanne, Spanne, Spanne]
 
 /** Conditions of lists and of what they can be narrowed by. Source: document 2, section 3 (Filter options). */
 export const rahmenbedingungen = z.object({
@@ -84,7 +87,9 @@ export const bürgschaftsfilter = z
     bearbeitbar: z.enum(['JA']).optional(),
   })
   .refine(betrag.prüfung, betrag.angaben)
-  .refine((f) => daten.every((s) => s.prüfung(f)), { path: ['zeitraum'], message: MELDUNGEN.spanne })
+  .refine(ausstellung.prüfung, ausstellung.angaben)
+  .refine(befristung.prüfung, befristung.angaben)
+  .refine(ablauf.prüfung, ablauf.angaben)
 export type Bürgschaftsfilter = z.infer<typeof bürgschaftsfilter>
 
 export const bürgschaftszeile = z.object({
