@@ -258,6 +258,26 @@ test('storniert der Betreiber den Antrag, endet auch sein Entwurf', async () => 
   await expect(bürgschaft('ag.admin', id)).rejects.toThrow('404')
 })
 
+test('die Liste der Anträge nennt keinen Entwurf; wer als Kreditnehmer beantragt, erfährt einmal von der Ablehnung', async () => {
+  const order = (
+    await post('kn.admin', `${aufträge}/einreichen`, {
+      id: null,
+      version: null,
+      daten: antrag({ rolle: 'AUFTRAGNEHMER' }),
+    })
+  ).id
+  const row = async (konto: string) =>
+    (await post<{ zeilen: { id: string; buergschaftId: string | null }[] }>(konto, `${aufträge}/filterung?size=100`, {})).zeilen.find(
+      ({ id }) => id === order,
+    )
+  const { buergschaftId: id } = await nimmAn(order)
+  expect((await row('bg.erst'))?.buergschaftId).toBe(id)
+  expect((await row('kn.admin'))?.buergschaftId).toBeNull()
+  await zweit(id, reject)
+  expect((await row('kn.admin'))?.buergschaftId).toBeNull()
+  expect((await mitteilungen('kn.admin', order)).filter((betreff) => betreff.includes('abgelehnt'))).toHaveLength(1)
+})
+
 test('das Anschreiben zu einer Bürgschaft auf Papier gibt es, wenn zwei entschieden haben', async () => {
   const onPaper = { auftraggeber: { ...antrag().auftraggeber, auftraggeberId: null, name: 'Zweckverband Moorland' } }
   const { id } = await post('bg.erst', bürgschaften, ausstellung({ ...onPaper, versand: { weg: 'POST', versandadresse: null } }))

@@ -53,7 +53,9 @@ export async function folgen(v: Vorgang, a: Auftragszeile, von: string | null, s
   const werte = textwerteDes(a, bürge?.name ?? '', s.textwerte)
   await schließeAufgaben(v, s.entscheidung.schließt, gegenstand, s.code)
   for (const code of s.entscheidung.öffnet as readonly Aufgabencode[]) await öffneAufgabe(v, code, gegenstand, kreis, werte)
-  for (const code of s.entscheidung.mitteilungen as readonly Mitteilungscode[])
+  // A borrower that ordered is told once, as who ordered.
+  const toldTwice = (code: Mitteilungscode) => code === 'M-KN-02' && kreis.kreditnehmer?.orgId === a.org_id
+  for (const code of (s.entscheidung.mitteilungen as readonly Mitteilungscode[]).filter((code) => !toldTwice(code)))
     await teileMit(v, code, gegenstand, kreis, werte, [
       { name: 'Begünstigter', wert: name(a.daten.auftraggeber?.name) },
       { name: 'Kreditnehmer', wert: name(a.daten.auftragnehmer?.name) },
@@ -120,7 +122,14 @@ async function schreibeAuftragssichten(v: Vorgang, a: Auftragszeile, kreis: Bete
   const eingereicht = a.eingang_am !== null
   const beimBürgen = eingereicht && a.phase !== 'FORMAL' && a.status !== 'UNVOLLSTAENDIG'
   const zeilen: Insertable<AuftragSichtTabelle>[] = [
-    { ...gemeinsam, org_id: a.org_id, rolle: 'ANTRAGSTELLER', unternehmen_id: a.unternehmen_id },
+    {
+      ...gemeinsam,
+      // A draft is the guarantor's alone until it is issued.
+      buergschaft_id: a.status === 'AUSGESTELLT' ? gemeinsam.buergschaft_id : null,
+      org_id: a.org_id,
+      rolle: 'ANTRAGSTELLER',
+      unternehmen_id: a.unternehmen_id,
+    },
   ]
   if (eingereicht)
     zeilen.push({ ...gemeinsam, org_id: kreis.betreiber.orgId, rolle: 'BETREIBER', unternehmen_id: kreis.betreiber.unternehmenId })
