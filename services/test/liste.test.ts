@@ -84,6 +84,9 @@ describe('Filter', () => {
     const familie = (await optionen('bg.admin', { mutterUnternehmenId: 'WI0001' })).auftraggeber.map(({ id }) => id)
     expect(familie).toEqual(expect.arrayContaining(['WI0001', 'WI0002']))
     expect(familie).not.toContain('LA0001')
+    const contracts = async (condition: object) => (await optionen('kn.admin', condition)).vertraege.length
+    expect(await contracts({})).toBeGreaterThan(0)
+    expect(await contracts({ buergschaftIdsIn: [] })).toBe(0)
   })
   test('die Suche findet Nummer, Namen und Umlaute, wie man sie tippt', async () => {
     expect((await liste('ag.admin', { suche: '10004711' })).zeilen.map((z) => z.id)).toEqual(['10004711'])

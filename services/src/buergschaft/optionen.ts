@@ -33,7 +33,7 @@ export type Filteroptionen = Readonly<{
 /** Names by id. */
 type Auswahl = { id: string; name: string }
 
-/** Types, and parties and projects with their names, that occur among the viewer's guarantees under conditions. */
+/** Types, and parties, projects and contracts with their names, that occur among the viewer's guarantees under conditions. */
 async function vorkommende(tx: Transaktion, sicht: Sichtkontext, unter: Rahmenbedingungen) {
   const werte = async (spalte: 'art' | 'auftraggeber_id' | 'buerge_id' | 'projekt_id') =>
     (
@@ -50,6 +50,16 @@ async function vorkommende(tx: Transaktion, sicht: Sichtkontext, unter: Rahmenbe
     auftraggeberIds: await werte('auftraggeber_id'),
     buergeIds: await werte('buerge_id'),
     projektIds: await werte('projekt_id'),
+    vertragIds: (
+      await gefiltert(tx, sicht, unter)
+        .innerJoin('buergschaft as b', 'b.id', 's.buergschaft_id')
+        .select(sql<string>`b.kautionsvertrag_id::text`.as('wert'))
+        .where('b.kautionsvertrag_id', 'is not', null)
+        .distinct()
+        .orderBy('wert')
+        .limit(OPTIONEN_HÖCHSTENS)
+        .execute()
+    ).map(({ wert }) => wert),
   }
 }
 
@@ -92,6 +102,6 @@ export async function filteroptionen(tx: Transaktion, sicht: Aufrufer, unter: Ra
     auftraggeber: auftraggeber.flatMap(({ id, name }) => (id ? [{ id, name }] : [])).sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
     buergen: (sicht.gruppe === 'BG' ? buergen.filter((b) => b.id === sicht.orgId) : buergen).filter(nur(bedingt?.buergeIds)),
     projekte: projekte.map((p) => ({ id: String(p.id), name: p.name })).filter(nur(bedingt?.projektIds)),
-    vertraege: verträge.map((k) => ({ id: String(k.id), name: k.vertragsnummer })),
+    vertraege: verträge.map((k) => ({ id: String(k.id), name: k.vertragsnummer })).filter(nur(bedingt?.vertragIds)),
   }
 }
