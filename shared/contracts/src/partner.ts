@@ -40,7 +40,9 @@ export const tabelleneinstellung = z.object({
   breiten: z.record(spalte, z.int().min(40).max(1200)),
   kompakt: z.boolean(),
   proSeite: z.union([z.literal(25), z.literal(50), z.literal(100)]),
-  ansichten: z.array(z.object({ id: code('ansicht', /^[\w-]{1,40}$/), name: requiredText('ansichtsname'), suche: freeText('ansicht') })).max(20),
+  ansichten: z
+    .array(z.object({ id: code('ansicht', /^[\w-]{1,40}$/), name: requiredText('ansichtsname'), suche: freeText('ansicht') }))
+    .max(20),
 })
 export type Tabelleneinstellung = z.infer<typeof tabelleneinstellung>
 

@@ -1,7 +1,17 @@
 import { hexfarbe } from './farbe.ts'
 import { parseIban } from './iban.ts'
 import { MELDUNGEN } from './meldungen.ts'
-import { email, ersetzeVerboteneFolgen, höchstens, mindestens, ohneVerboteneFolgen, type Regel, regeln, type Zeichensatz, zeile } from './pruefregeln.ts'
+import {
+  email,
+  ersetzeVerboteneFolgen,
+  höchstens,
+  mindestens,
+  ohneVerboteneFolgen,
+  type Regel,
+  regeln,
+  type Zeichensatz,
+  zeile,
+} from './pruefregeln.ts'
 
 /**
  * Every kind of text that somebody can send, once: its characters, forbidden sequences, length and messages. The contracts take
