@@ -17,6 +17,8 @@ export const DATEN = {
   bausummeProzent: null,
   vertragsdatum: '2026-03-02',
   vertragsnummer: 'V-2026-17',
+  baurecht: null,
+  auftraggeberGemaessVertrag: null,
   bauleistung: 'Erd- und Tiefbauarbeiten',
   ortsangabe: 'BESCHREIBUNG',
   bauvorhaben: 'Ortsumgehung Achim',

@@ -109,6 +109,15 @@ describe('Angaben zum Vertrag und zu den Beteiligten', () => {
     const named = async (konto: string) => (await csvRow(konto, id))['Begünstigter laut Vertrag']
     expect([await named('ag2.admin'), await named('ag.admin')]).toEqual(['Weserbogen Infrastruktur AG', ''])
   })
+  test('wer Daten ändert, lässt sie nicht ohne ein Wort fallen', async () => {
+    const { baurecht: _, ...missing } = DATEN
+    const refusal = /400 .*buergschaftsdaten\.baurecht/
+    await expect(nimmAn(await beantrage(), { buergschaftsdaten: { ...missing, bauleistung: 'Erdarbeiten' } })).rejects.toThrow(refusal)
+    const { buergschaftId } = await nimmAn(await beantrage())
+    const { buergschaftsIdBuerge } = await bürgschaft('bg.zweit', buergschaftId)
+    const change = { entscheidung: 'AENDERN', buergschaftsIdBuerge, textId: 'OE0000-0002-001', dateiId: null, kommentarIntern: null }
+    await expect(zweit(buergschaftId, { ...change, buergschaftsdaten: missing })).rejects.toThrow(refusal)
+  })
   test('die CSV trägt sie, einzeln und gefiltert', async () => {
     const { buergschaftId: id } = await nimmAn(await beantrage({ ...parteien, buergschaftsdaten: daten }))
     await zweit(id)

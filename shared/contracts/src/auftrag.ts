@@ -15,7 +15,7 @@ import {
   zeitpunkt,
 } from './bausteine.ts'
 import { historieneintrag } from './buergschaftsformen.ts'
-import { ansprechpartner, bürgschaftsdaten } from './daten.ts'
+import { ansprechpartner, changedBürgschaftsdaten } from './daten.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { freeText, requiredText } from './forms.ts'
 import { auftragsstatus, auftragsdaten, auftragszeile, AUFTRAG_SORTIERFELDER, auftragsfilter, auftrag } from './auftragsformen.ts'
@@ -39,7 +39,7 @@ export const annahme = z.object({
   textId: texttemplateId.nullable(),
   dateiId: uuid.nullable(),
   /** Changed data; null where the order is accepted as it is. */
-  buergschaftsdaten: bürgschaftsdaten.nullable(),
+  buergschaftsdaten: changedBürgschaftsdaten.nullable(),
 })
 
 export const auftragsdienst = {

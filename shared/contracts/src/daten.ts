@@ -46,3 +46,9 @@ export const bürgschaftsdaten = z.object({
   ausstellungsdatumBuerge: datum.nullable(),
   zahlungAufErstesAnfordern: z.boolean(),
 })
+
+/** The same where they take the place of former data: whatever may be left out of new ones would be deleted here without a word. */
+export const changedBürgschaftsdaten = bürgschaftsdaten.extend({
+  baurecht: bürgschaftsdaten.shape.baurecht.removeDefault(),
+  auftraggeberGemaessVertrag: bürgschaftsdaten.shape.auftraggeberGemaessVertrag.removeDefault(),
+})

@@ -2,7 +2,7 @@ import { CHOOSE_TEXT, ID_MUSTER, KORREKTURWÜNSCHE } from '@avalwerk/domain'
 import { z } from 'zod'
 import { annahme } from './auftrag.ts'
 import { auftraggeber, auftragnehmer, versand } from './auftragsformen.ts'
-import { ansprechpartner, bürgschaftsdaten } from './daten.ts'
+import { ansprechpartner, bürgschaftsdaten, changedBürgschaftsdaten } from './daten.ts'
 import {
   bürgschaftId,
   bürgschaftsstatus,
@@ -33,7 +33,7 @@ const hochladen = anspruch('Bürgschaftsdokument hochladen', 'Bürgschaften')
 
 /** With what a changed guarantee is issued anew. */
 const fassung = annahme.pick({ textId: true, dateiId: true })
-const änderung = fassung.extend({ buergschaftsdaten: bürgschaftsdaten, buergschaftsIdBuerge: freeText('avalnummer') })
+const änderung = fassung.extend({ buergschaftsdaten: changedBürgschaftsdaten, buergschaftsIdBuerge: freeText('avalnummer') })
 
 export const verfahren = {
   [`GET ${basis}/buergschaft/fremdid/vorhanden` as const]: endpunkt({
