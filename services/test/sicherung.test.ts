@@ -1,6 +1,6 @@
 /** Backup and restore, tried: what was there is there again, in another place; what isn't whole is refused. */
 import { spawnSync } from 'node:child_process'
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { neueDatenbank } from '@avalwerk/testing'
@@ -46,7 +46,9 @@ async function stand(db: Kysely<Schema>): Promise<Record<string, string>> {
 
 test('was gesichert ist, steht an anderer Stelle wieder auf: Zeilen, Releases, Anmeldung', async () => {
   const [hier, dort] = [join(ordner, 'hier'), join(ordner, 'dort')]
-  const [von, nach] = server ? [await neueDatenbank(server), await neueDatenbank(server)] : [undefined, undefined]
+  const { TEST_VORLAGE: template, TEST_VORLAGE_DB: templateDatabase } = process.env
+  if (template) await cp(template, hier, { recursive: true })
+  const [von, nach] = server ? [await neueDatenbank(server, templateDatabase), await neueDatenbank(server)] : [undefined, undefined]
   const umgebung = (wo: string, url: string | undefined) => ({
     DATA_DIR: wo,
     RELEASES_DIR: join(wo, 'releases'),

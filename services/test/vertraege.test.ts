@@ -154,7 +154,7 @@ describe('Anlegen und prüfen', () => {
     ['ein Unternehmen zweimal', { unternehmen: [mit('GH0002'), mit('GH0002')] }, {}, 'unternehmen'],
     ['ein fremdes Unternehmen', { unternehmen: [mit('WI0003')] }, {}, 'unternehmen'],
     ['ein halber Kontakt', { unternehmen: [mit('GH0002', { ...KONTAKT, email: 'kein' })] }, {}, 'unternehmen.0.person.email'],
-    ['ein Bürge, der keiner ist', {}, { bürgeId: 'WI0001' }, 'buergeId'],
+    ['ein Bürge, der keiner ist', {}, { bürgeId: 'WI0001' }, 'bürgeId'],
   ])('nicht angelegt: %s', async (_, mehr, wo, feld) => {
     const { status, inhalt } = await portal.frage<{ code: string; felder: { feld: string }[] }>(
       'kn.admin',
