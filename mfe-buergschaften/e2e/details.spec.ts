@@ -14,7 +14,7 @@ for (const [konto, bereich, dateiname] of [
     const laden = page.waitForEvent('download')
     await page.getByRole('button', { name: 'PDF herunterladen', exact: true }).click()
     expect((await laden).suggestedFilename()).toBe(dateiname)
-    await page.getByRole('button', { name: 'Vorschau' }).click()
+    await page.getByRole('button', { name: 'Vorschau' }).first().click()
     await expect(page.getByTitle('Vorschau des Dokuments')).toBeVisible()
     expect(await page.getByTitle('Vorschau des Dokuments').getAttribute('src')).toMatch(/^blob:/)
   })

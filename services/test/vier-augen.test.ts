@@ -177,8 +177,11 @@ describe('annehmen und verknüpfen', () => {
 })
 
 test('ein Dokument, das nicht verarbeitet werden konnte, ersetzen zwei', async () => {
-  const { buergschaftId: id } = await nimmAn(await beantrage())
+  const dateiId = await uploadDocument('bg.erst')
+  const { buergschaftId: id } = await nimmAn(await beantrage(), { weg: 'HOCHGELADEN', textId: null, dateiId })
   await portal.ausgang.leer()
+  // The file is gone before its document is made, so that it isn't made before this test says that it failed.
+  await portal.db.system.deleteFrom('datei').where('id', '=', dateiId).execute()
   await zweit(id)
   await fail(id)
   await give('bg.erst', id, { dateiId: await uploadDocument('bg.erst', 'ersatz') })

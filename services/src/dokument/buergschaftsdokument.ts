@@ -157,19 +157,30 @@ export function guaranteeContent(b: Selectable<BürgschaftTabelle>, angaben: Urk
       margin: [0, 0, 0, 16],
     },
     { ol: klauseln([...inhalt, ...(allgemeineBestimmungen ? inhaltAus(allgemeine) : [])], werte) },
-    signed
-      ? {
-          unbreakable: true,
-          margin: [0, 20, 0, 0],
+    {
+      unbreakable: true,
+      margin: [0, 20, 0, 0],
+      columnGap: 16,
+      columns: [
+        {
+          width: '*',
           stack: [
             placeAndDay,
-            { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 240, y2: 0, lineWidth: 0.5 }], margin: [0, 48, 0, 4] },
-            { text: 'Unterschrift des Bürgen', fontSize: 9, color: '#444444' },
+            ...(signed
+              ? [
+                  {
+                    canvas: [{ type: 'line' as const, x1: 0, y1: 0, x2: 200, y2: 0, lineWidth: 0.5 }],
+                    margin: [0, 40, 0, 4] as [number, number, number, number],
+                  },
+                  { text: 'Unterschrift des Bürgen', fontSize: 9, color: '#444444' },
+                ]
+              : []),
             b.buerge_name,
           ],
-        }
-      : { text: `${placeAndDay}\n${b.buerge_name}`, margin: [0, 20, 0, 0], unbreakable: true },
-    ...(angaben.basis ? [prüfhinweis(angaben.basis, nummerVon(b), angaben.prüfcode)] : []),
+        },
+        ...(angaben.basis ? [{ ...prüfhinweis(angaben.basis, nummerVon(b), angaben.prüfcode), width: 248, margin: 0 }] : []),
+      ],
+    },
   ]
 }
 
@@ -225,7 +236,7 @@ export function erzeugePdf(d: {
       displayTitle: true,
       info: { title: d.titel, author: d.verfasser, creationDate: d.erstelltAm },
       ...(d.entwurf && { watermark: { text: 'ENTWURF', color: '#888888', opacity: 0.18, bold: true } }),
-      defaultStyle: { font: 'DejaVu', fontSize: 10.5, lineHeight: 1.3 },
+      defaultStyle: { font: 'DejaVu', fontSize: 9.5, lineHeight: 1.2 },
       content: [...d.inhalt],
       footer: (seite: number, seiten: number) => ({
         columns: [

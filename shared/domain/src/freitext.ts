@@ -49,7 +49,8 @@ const telefon: Regel = (wert) =>
 
 /** A page of the portal, or one outside by https. */
 const LINK = /^(\/[^\s/][^\s]*|https:\/\/[^\s/]+\.[^\s]+)$/
-const QUERY = /^(\?[\w%&=.,:;+~!*'()@/?$-]*)?$/
+/** Names and values as a browser writes them into an address, with or without the mark before them. */
+const QUERY = /^\??(?:[\w.%-]+=[\w%.,:;+~!*'()@/?$-]*(?:&[\w.%-]+=[\w%.,:;+~!*'()@/?$-]*)*)?$/
 const CONTROL = /[^\P{Cc}\t\n\r]/u
 
 /** Characters of a whole wording at most. */
