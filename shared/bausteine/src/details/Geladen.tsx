@@ -2,7 +2,7 @@ import { istAufruffehler, kennungVon } from '@avalwerk/api'
 import { Link } from '@avalwerk/platform/remote'
 import { Fehlerfeld, Leerzustand, Seitenkopf, Skelett } from '@avalwerk/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 /** What is said while an object of the address is loaded, where there is none, and where loading failed. */
 export type Ladetexte = Readonly<{
@@ -15,7 +15,8 @@ export type Ladetexte = Readonly<{
 
 /**
  * The object of an address, with the states around it.
- * @param frisch never from memory while it is read again: for forms, which keep what they began with
+ * @param frisch never begun from memory while it is read again: for forms, which keep what they began with. What has begun stays when
+ * others' changes have the object read anew
  */
 export function Geladen<O>({
   antwort: { data, error, refetch, isFetching, isFetchedAfterMount },
@@ -30,8 +31,11 @@ export function Geladen<O>({
 }) {
   // What is gone since it was read is gone.
   const weg = istAufruffehler(error) && error.code === 'NICHT_GEFUNDEN'
-  const veraltet = frisch && isFetching && !isFetchedAfterMount
-  if (data !== undefined && !weg && !veraltet) return children(data)
+  const [begun, setBegun] = useState(false)
+  const veraltet = frisch && !begun && isFetching && !isFetchedAfterMount
+  const ready = data !== undefined && !weg && !veraltet
+  if (ready !== begun) setBegun(ready)
+  if (ready) return children(data)
   if (!error || veraltet)
     return (
       <>
