@@ -11,8 +11,8 @@ import { WURZEL } from '../werkzeug.ts'
 
 // The sign-in flows on a real Keycloak: the server's distribution at a pinned version and checksum, our realm import,
 // the demo people. Needs Java 17 and Maven.
-const VERSION = '26.5.7'
-const SHA256 = '7c38073ca48702f7d5e992508681d45027ba309ea2633ce8bef92343c795d729'
+const VERSION = '26.7.5'
+const SHA256 = '30ef87fb7101c43d29688d1ae80c0588ff4a151b3330e9f664bf9692d398658a'
 const lager = join(WURZEL, '.cache', 'keycloak')
 const keycloak = join(lager, `keycloak-${VERSION}`)
 const GEHEIMNIS = 'nur-fuer-diesen-versuch'
@@ -48,8 +48,68 @@ function hole(): void {
   rmSync(ausgepackt, { recursive: true, force: true })
 }
 
-/** The realm as deploy/ has it, with the demo people and their groups. */
-async function schreibeRealm(mailport: number): Promise<void> {
+/** A company with a provider of its own, as the portal's realm knows it, and the demo person whose account is linked to it. */
+const COMPANY = { alias: 'firma', account: 'ag.leser', name: 'mara.fluss', id: '5d1f0c52-7a52-4f0e-9a51-0a8f6d0f7c11' }
+
+/** The provider of the company: a realm of its own on the same server, which knows one person. */
+const companyRealm = (url: string, password: string) => ({
+  realm: COMPANY.alias,
+  enabled: true,
+  internationalizationEnabled: true,
+  supportedLocales: ['de'],
+  defaultLocale: 'de',
+  clients: [
+    {
+      clientId: 'avalwerk',
+      enabled: true,
+      publicClient: false,
+      secret: GEHEIMNIS,
+      standardFlowEnabled: true,
+      redirectUris: [`${url}/realms/avalwerk/broker/${COMPANY.alias}/endpoint*`],
+    },
+  ],
+  users: [
+    {
+      id: COMPANY.id,
+      username: COMPANY.name,
+      email: 'mara.fluss@firma.example',
+      emailVerified: true,
+      enabled: true,
+      firstName: 'Mara',
+      lastName: 'Fluss',
+      credentials: [{ type: 'password', value: password, temporary: false }],
+    },
+  ],
+})
+
+/** The company's provider as the portal's realm is told of it. */
+const companyProvider = (url: string) => {
+  const at = `${url}/realms/${COMPANY.alias}/protocol/openid-connect`
+  return {
+    alias: COMPANY.alias,
+    displayName: 'Anmeldung der Firma',
+    providerId: 'oidc',
+    enabled: true,
+    config: {
+      issuer: `${url}/realms/${COMPANY.alias}`,
+      authorizationUrl: `${at}/auth`,
+      tokenUrl: `${at}/token`,
+      jwksUrl: `${at}/certs`,
+      useJwksUrl: 'true',
+      validateSignature: 'true',
+      clientAuthMethod: 'client_secret_post',
+      clientId: 'avalwerk',
+      clientSecret: GEHEIMNIS,
+      defaultScope: 'openid profile email',
+      pkceEnabled: 'true',
+      pkceMethod: 'S256',
+      syncMode: 'IMPORT',
+    },
+  }
+}
+
+/** The realm as deploy/ has it, with the demo people and their groups, and a company's provider. */
+async function schreibeRealm(url: string, mailport: number): Promise<void> {
   const { demopersonen, DEMO_PASSWORT } = (await import(join(WURZEL, 'services', 'src', 'demodaten', 'nutzer.ts'))) as {
     demopersonen: () => {
       id: string
@@ -70,6 +130,7 @@ async function schreibeRealm(mailport: number): Promise<void> {
     groups?: unknown
     users: object[]
     smtpServer?: unknown
+    identityProviders?: unknown
     clients: { clientId: string; secret?: string }[]
   }
   for (const client of realm.clients) if (client.clientId === 'avalwerk-dienste') client.secret = GEHEIMNIS
@@ -92,18 +153,23 @@ async function schreibeRealm(mailport: number): Promise<void> {
       erhalt_nutzer_emails: ['true'],
     },
     credentials: [{ type: 'password', value: DEMO_PASSWORT, temporary: false }],
+    ...(p.konto === COMPANY.account && {
+      federatedIdentities: [{ identityProvider: COMPANY.alias, userId: COMPANY.id, userName: COMPANY.name }],
+    }),
   }))
+  realm.identityProviders = [companyProvider(url)]
   realm.users = [...realm.users, ...leute]
   mkdirSync(join(keycloak, 'data', 'import'), { recursive: true })
   writeFileSync(join(keycloak, 'data', 'import', 'avalwerk-realm.json'), JSON.stringify(realm))
+  writeFileSync(join(keycloak, 'data', 'import', `${COMPANY.alias}-realm.json`), JSON.stringify(companyRealm(url, DEMO_PASSWORT)))
 }
 
 hole()
 rmSync(join(keycloak, 'data'), { recursive: true, force: true })
 await baueGeänderte()
 const [port, portalPort, mailport] = [await freierPort(), await freierPort(), await freierPort()]
-await schreibeRealm(mailport)
 const url = `http://localhost:${port}`
+await schreibeRealm(url, mailport)
 const protokoll = mkdtempSync(join(tmpdir(), 'avalwerk-keycloak-'))
 console.error(`Keycloak ${VERSION} startet …`)
 const server = spawn(
@@ -140,7 +206,7 @@ try {
   await warteAuf(`${url}/realms/avalwerk/.well-known/openid-configuration`, 240)
   code = await mitPortal(
     { IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: url, KEYCLOAK_SERVICE_CLIENT_SECRET: GEHEIMNIS },
-    (portal) => playwright({ ...portal, post }, '--grep', '@identitaet|@verzeichnis', '--workers=1'),
+    (portal) => playwright({ ...portal, post }, '--grep', '@identitaet|@verzeichnis', '--workers=1', ...process.argv.slice(2)),
     portalPort,
   )
 } catch (fehler) {
