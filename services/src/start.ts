@@ -128,7 +128,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     await übernimmLokale(db, uhr, speicher, k.lokaleBuilds)
     fristen = beginneFristenlauf(db, uhr, [...FRISTEN, alteAusgaben(speicher, k.aufbewahrungTage), alteMessungen], app.log)
     const eingebettet = k.identität.modus === 'embedded'
-    const { url, realm, clientId } = k.identität
+    const { url, realm, clientId, audience } = k.identität
     const intern = eingebettet ? `http://127.0.0.1:${k.port}/auth` : url
     const verzeichnis = eingebettet ? eigenesVerzeichnis : k.identität.dienst ? keycloakVerzeichnis : vonHandGepflegt
     const kern: Kern = {
@@ -136,7 +136,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       uhr,
       strom,
       prüfeToken: tokenPrüfer(
-        aussteller(url, realm, clientId, intern),
+        aussteller(url, realm, { audience, clientId }, intern),
         eingebettet ? undefined : noteExternalSignIn(db, uhr, verzeichnis, app.log),
       ),
       prüfePasswort: passwortprüfung(k, uhr),

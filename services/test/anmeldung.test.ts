@@ -74,8 +74,47 @@ test('ohne PKCE gibt es keine Anmeldung', async () => {
   const antwort = await fetch(adresse, { redirect: 'manual' })
   expect(antwort.headers.get('location')).toMatch(/error=invalid_request/)
 })
-test('zurück geht es nur auf die eigene Herkunft', async () => {
-  const adresse = `${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/auth?client_id=avalwerk-portal&response_type=code&scope=openid&code_challenge=${'a'.repeat(43)}&code_challenge_method=S256&redirect_uri=${encodeURIComponent('https://boese.example/')}`
-  const antwort = await fetch(adresse, { redirect: 'manual' })
-  expect(antwort.status).toBe(400)
+/** An authorization request that wants to go back to an address. */
+const authorize = (redirectUri: string) =>
+  fetch(
+    `${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/auth?client_id=avalwerk-portal&response_type=code&scope=openid&code_challenge=${'a'.repeat(43)}&code_challenge_method=S256&redirect_uri=${encodeURIComponent(redirectUri)}`,
+    { redirect: 'manual' },
+  )
+test('zurück geht es nur auf die eine Adresse', async () => {
+  const own = `${portal.basis}/`
+  const refused = [
+    'https://boese.example/',
+    `${own}remotes/mfe-texte/9.1.0/evil.html`,
+    `${own}?x=1`,
+    `${own}#x`,
+    portal.basis,
+    `${own}auftraggeber`,
+  ]
+  expect((await authorize(own)).status).toBe(303)
+  for (const address of refused) expect([address, (await authorize(address)).status]).toEqual([address, 400])
 })
+
+test('only an access token opens a call, and only one made for this server', async () => {
+  const { access_token, id_token } = await meldeAn(portal.basis, 'ag.admin')
+  const call = async (token: string) => (await fetch(portal.basis + eigenen, { headers: { authorization: `Bearer ${token}` } })).status
+  expect(await call(access_token)).toBe(200)
+  expect(await call(id_token)).toBe(401)
+  expect(decodeJwt(access_token).aud).toBe('avalwerk-api')
+  expect(decodeJwt(id_token).aud).toBe('avalwerk-portal')
+})
+
+test.each(['x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-forwarded-port'])(
+  'what a caller says in %s is in no address of the provider',
+  async (name) => {
+    const value = name === 'forwarded' ? 'host=evil.example;proto=https' : name === 'x-forwarded-proto' ? 'https' : 'evil.example'
+    const at = `${portal.basis}/auth/realms/avalwerk`
+    const read = async (headers: Record<string, string>) => (await fetch(`${at}/.well-known/openid-configuration`, { headers })).text()
+    expect(await read({ [name]: value })).toBe(await read({}))
+    expect(await read({})).toContain(`"jwks_uri":"${at}/`)
+    const answer = await fetch(
+      `${at}/protocol/openid-connect/auth?client_id=avalwerk-portal&response_type=code&scope=openid&code_challenge=${'a'.repeat(43)}&code_challenge_method=S256&redirect_uri=${encodeURIComponent(`${portal.basis}/`)}`,
+      { redirect: 'manual', headers: { [name]: value } },
+    )
+    expect(new URL(answer.headers.get('location') as string, portal.basis).origin).toBe(portal.basis)
+  },
+)

@@ -116,6 +116,7 @@ beforeAll(async () => {
     url: `http://127.0.0.1:${port}`,
     realm: 'avalwerk',
     clientId: 'avalwerk-portal',
+    audience: 'avalwerk-api',
     dienst: { clientId: 'avalwerk-dienste', geheimnis: 'x' },
   }
   bearbeiter = identitätsbearbeiter(portal.db, () => new Date(), identität, portal.basis)

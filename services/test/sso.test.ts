@@ -55,11 +55,11 @@ async function startKeycloak(port: number): Promise<FastifyInstance> {
 
 /** A sign-in at Keycloak, later than all before. @param provider the company's own, through which they came */
 const signIn = (konto: string, provider?: string, at = ++second) =>
-  new SignJWT({ auth_time: at, ...(provider !== undefined && { identity_provider: provider }) })
+  new SignJWT({ typ: 'Bearer', azp: 'avalwerk-portal', auth_time: at, ...(provider !== undefined && { identity_provider: provider }) })
     .setProtectedHeader({ alg: 'RS256', kid: 'k' })
     .setSubject(demokennung(konto))
     .setIssuer(`${url}/realms/avalwerk`)
-    .setAudience('avalwerk-portal')
+    .setAudience('avalwerk-api')
     .setIssuedAt()
     .setJti(String(Math.random()))
     .setExpirationTime('5m')
@@ -187,7 +187,7 @@ test('a token of somebody else’s issuer makes nobody anything', async () => {
     .setProtectedHeader({ alg: 'RS256', kid: 'k' })
     .setSubject(demokennung('ag.admin'))
     .setIssuer(`${url}/realms/avalwerk`)
-    .setAudience('avalwerk-portal')
+    .setAudience('avalwerk-api')
     .setExpirationTime('5m')
     .sign(privateKey)
   expect((await call(forged, 'GET', '/benutzer/eigenen')).status).toBe(401)
@@ -197,7 +197,7 @@ test('a token of somebody else’s issuer makes nobody anything', async () => {
 test('where Keycloak can’t be asked, the latest sign-in says by which way somebody comes', async () => {
   const warnings: unknown[] = []
   const note = noteExternalSignIn(portal.db, () => new Date(), vonHandGepflegt, { warn: (warning) => warnings.push(warning) })
-  const verify = tokenPrüfer(aussteller(url, 'avalwerk', 'avalwerk-portal'), note)
+  const verify = tokenPrüfer(aussteller(url, 'avalwerk', { audience: 'avalwerk-api', clientId: 'avalwerk-portal' }), note)
   await verify(await signIn('bg.zweit', 'hansabank'))
   expect((await row('bg.zweit')).sso).toBe(true)
   await verify(await signIn('bg.zweit'))

@@ -13,6 +13,7 @@ import { RouterProvider } from 'react-router'
 import { start as starteSingleSpa } from 'single-spa'
 import './bilder/zeichen.svg'
 import { berichte, meldeAuch } from './bericht.ts'
+import { returnToDestination } from './identitaet/destination.ts'
 import { keycloakAuth } from './identitaet/keycloak.ts'
 import { angemeldet, erstelleKern, type Kern, öffentlicherTransport } from './kern.ts'
 import { eingebettet, type Konfiguration, ladeKonfiguration } from './konfiguration.ts'
@@ -41,6 +42,7 @@ const Blatt = ({ children }: { children: ReactNode }) => <main css={{ maxWidth: 
  * section 4 (start-up).
  */
 export async function starte(): Promise<void> {
+  returnToDestination()
   wendeDarstellungAn()
   window.avalwerkIntegritaet = (eingebettet('avalwerk-integritaet') ?? {}) as Record<string, string>
   const konfiguration = await ladeKonfiguration()

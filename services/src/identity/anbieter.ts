@@ -20,6 +20,16 @@ const SCOPES = 'openid profile email'
 export type Anfragend = IncomingMessage & { ip?: string }
 
 /**
+ * Makes a request look as if it had come under the configured address, which the provider builds its own addresses from: what a caller
+ * says in Host or X-Forwarded-* decides nothing.
+ */
+export function underPublicAddress({ headers }: IncomingMessage, publicUrl: string): void {
+  const { host, protocol } = new URL(publicUrl)
+  for (const name of Object.keys(headers)) if (name === 'forwarded' || name.startsWith('x-forwarded-')) delete headers[name]
+  Object.assign(headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.replace(':', '') })
+}
+
+/**
  * The embedded OpenID provider, with the paths and claims of a Keycloak realm: unmodified keycloak-js signs in here.
  * Each deviation from the library's defaults is a bridge that keycloak-js needs.
  */
@@ -92,7 +102,7 @@ export async function erstelleAnbieter(db: Datenbank, uhr: Uhr, k: Konfiguration
         useGrantedResource: () => true,
         getResourceServerInfo: () => ({
           scope: SCOPES,
-          audience: clientId,
+          audience: k.identität.audience,
           accessTokenFormat: 'jwt' as const,
           accessTokenTTL: ACCESS_TOKEN_S,
           jwt: { sign: { alg: 'RS256' as const } },
@@ -125,7 +135,7 @@ export async function erstelleAnbieter(db: Datenbank, uhr: Uhr, k: Konfiguration
       RefreshToken: SITZUNG_S,
     },
   })
-  erlaubeEigeneAdressen(anbieter, k.öffentlicheUrl)
+  // Only what `underPublicAddress` wrote is read.
   anbieter.proxy = true
   anbieter.on('authorization.success', (ctx, antwort) => {
     const { session, params, result } = ctx.oidc
@@ -167,9 +177,3 @@ const ANSPRUCHSNAMEN = [
   'realm_access',
   'groups',
 ]
-
-/** keycloak-js comes back to the page it left (deep links), so every page of our own origin is a return address. */
-function erlaubeEigeneAdressen(anbieter: Provider, öffentlicheUrl: string): void {
-  const eigene = (adresse: string) => URL.canParse(adresse) && new URL(adresse).origin === new URL(öffentlicheUrl).origin
-  Object.assign(anbieter.Client.prototype, { redirectUriAllowed: eigene, postLogoutRedirectUriAllowed: eigene })
-}

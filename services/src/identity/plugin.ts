@@ -5,7 +5,7 @@ import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import type { TokenPrüfer } from '../kernel/anmeldung.ts'
 import { räumeAuf } from './adapter.ts'
-import { type Anfragend, erstelleAnbieter } from './anbieter.ts'
+import { type Anfragend, erstelleAnbieter, underPublicAddress } from './anbieter.ts'
 import { ansprüche } from './konten.ts'
 import { kontoschnittstelle } from './kontoschnittstelle.ts'
 import { linkseiten } from './linkseiten.ts'
@@ -35,6 +35,7 @@ export async function identity(app: FastifyInstance, db: Datenbank, uhr: Uhr, k:
 
   const beantworte = vorgänge(anbieter, db, uhr, k.demo)
   async function anmelden(request: FastifyRequest, reply: FastifyReply) {
+    underPublicAddress(request.raw, k.öffentlicheUrl)
     const seite = await beantworte(request, reply)
     return seite ? html(reply.code(seite.status ?? 200), seite.inhalt) : reply
   }
@@ -42,6 +43,7 @@ export async function identity(app: FastifyInstance, db: Datenbank, uhr: Uhr, k:
 
   async function sitzungUnverändert(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { sid = '' } = request.query as { sid?: string }
+    underPublicAddress(request.raw, k.öffentlicheUrl)
     const sitzung = await anbieter.Session.get(anbieter.createContext(request.raw, reply.raw) as never)
     if (!sitzung.accountId) return sid === ''
     if (sitzung.uid !== sid) return false
@@ -84,6 +86,7 @@ export async function identity(app: FastifyInstance, db: Datenbank, uhr: Uhr, k:
         reply.hijack()
         const roh: Anfragend & { originalUrl?: string } = request.raw
         roh.ip = request.ip
+        underPublicAddress(roh, k.öffentlicheUrl)
         roh.originalUrl = roh.url as string
         roh.url = (roh.url as string).slice(PFADE.basis.length)
         reply.raw.setHeader('content-security-policy', `${RICHTLINIE}; form-action 'self'`)

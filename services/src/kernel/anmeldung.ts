@@ -33,19 +33,34 @@ export const NIEMAND: Aufrufer = {
   rolle: '',
 }
 
-export type Aussteller = Readonly<{ issuer: string; audience: string; schlüssel: JWTVerifyGetKey }>
+export type Aussteller = Readonly<{ issuer: string; audience: string; clientId: string; schlüssel: JWTVerifyGetKey }>
 
-/** The issuer of a Keycloak realm (or of the embedded provider, which has the same paths). */
-export function aussteller(url: string, realm: string, audience: string, intern = url): Aussteller {
+/**
+ * The issuer of a Keycloak realm (or of the embedded provider, which has the same paths).
+ * @param expected for whom its access tokens are made, and who may ask for them
+ */
+export function aussteller(
+  url: string,
+  realm: string,
+  { audience, clientId }: Pick<Aussteller, 'audience' | 'clientId'>,
+  intern = url,
+): Aussteller {
   return {
     issuer: `${url}/realms/${realm}`,
     audience,
+    clientId,
     schlüssel: createRemoteJWKSet(new URL(`${intern}/realms/${realm}/protocol/openid-connect/certs`)),
   }
 }
 
 /** Whose token it is. @throws Ablehnung NICHT_ANGEMELDET for every kind of doubt; the answer doesn't say which */
 export type TokenPrüfer = (token: string | undefined) => Promise<string>
+
+/** Signatures with a key pair alone: no shared secret, no 'none'. */
+const ALGORITHMS = ['RS256', 'PS256', 'ES256']
+/** How access tokens name their kind: RFC 9068 in the header, Keycloak in a claim. An ID token has neither. */
+const isAccessToken = (header: { typ?: string }, payload: Record<string, unknown>): boolean =>
+  header.typ?.toLowerCase() === 'at+jwt' || payload.typ === 'Bearer'
 
 /** A verified signature stays valid, so a token is verified once and remembered until it ends. */
 const MERKER_HÖCHSTENS = 5_000
@@ -68,7 +83,7 @@ export const isOwnId = (sub: string): boolean => UUID.test(sub)
 const COMPANY_PROVIDER = 'identity_provider'
 
 /**
- * Checks signature, issuer, audience and expiry of access tokens.
+ * Checks signature, algorithm, issuer, audience, kind, client and expiry of access tokens.
  * @param beiNeuem told of each token when it is first seen; its bearer's first call waits for it, so that it knows already
  */
 export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (signIn: ExternalSignIn) => Promise<void>): TokenPrüfer {
@@ -78,11 +93,13 @@ export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (signIn: Externa
     const bekannt = geprüft.get(token)
     if (bekannt && bekannt.bis > Date.now()) return bekannt.sub
     try {
-      const { payload } = await jwtVerify(token, aussteller.schlüssel, {
+      const { payload, protectedHeader } = await jwtVerify(token, aussteller.schlüssel, {
         issuer: aussteller.issuer,
         audience: aussteller.audience,
+        algorithms: ALGORITHMS,
         requiredClaims: ['sub', 'exp'],
       })
+      if (!isAccessToken(protectedHeader, payload) || payload.azp !== aussteller.clientId) throw new Ablehnung('NICHT_ANGEMELDET')
       const provider = payload[COMPANY_PROVIDER]
       await beiNeuem?.({
         sub: payload.sub as string,

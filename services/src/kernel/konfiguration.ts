@@ -20,6 +20,8 @@ const schema = z.object({
   KEYCLOAK_URL: z.url().optional(),
   KEYCLOAK_REALM: z.string().default('avalwerk'),
   KEYCLOAK_CLIENT_ID: z.string().default('avalwerk-portal'),
+  /** For whom access tokens are made: this server, not the client in the browser. */
+  TOKEN_AUDIENCE: z.string().min(1).default('avalwerk-api'),
   /** The service account that keeps Keycloak's users in step with ours; without its secret they are kept there by hand. */
   KEYCLOAK_SERVICE_CLIENT_ID: z.string().default('avalwerk-dienste'),
   KEYCLOAK_SERVICE_CLIENT_SECRET: z.string().optional(),
@@ -109,6 +111,8 @@ export type Konfiguration = Readonly<{
     url: string
     realm: string
     clientId: string
+    /** For whom access tokens are made. */
+    audience: string
     dienst: Readonly<{ clientId: string; geheimnis: string }> | undefined
   }>
   demo: boolean
@@ -172,6 +176,7 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
       url: e.KEYCLOAK_URL?.replace(/\/$/, '') ?? `${öffentlicheUrl}/auth`,
       realm: e.KEYCLOAK_REALM,
       clientId: e.KEYCLOAK_CLIENT_ID,
+      audience: e.TOKEN_AUDIENCE,
       dienst: e.KEYCLOAK_SERVICE_CLIENT_SECRET
         ? { clientId: e.KEYCLOAK_SERVICE_CLIENT_ID, geheimnis: e.KEYCLOAK_SERVICE_CLIENT_SECRET }
         : undefined,

@@ -3,6 +3,7 @@ import Keycloak from 'keycloak-js'
 import type { Konfiguration } from '../konfiguration.ts'
 import { nutzerAus } from './ansprueche.ts'
 import type { AuthPort } from './auth.ts'
+import { isAnswer, keepDestination } from './destination.ts'
 import { kontoschnittstelle } from './konto.ts'
 
 const ERGEBNIS = { success: 'erledigt', cancelled: 'abgebrochen', error: 'gescheitert' } as const
@@ -11,11 +12,14 @@ const ERGEBNIS = { success: 'erledigt', cancelled: 'abgebrochen', error: 'gesche
 export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfiguration): AuthPort {
   let keycloak = new Keycloak({ url, realm, clientId })
   let ergebnis: 'success' | 'cancelled' | 'error' | undefined
+  const ONLY_ADDRESS = `${location.origin}/`
   const init = (mitStatusrahmen: boolean) => {
+    if (!isAnswer(location)) keepDestination()
     keycloak.onActionUpdate = (status) => {
       ergebnis = status
     }
     return keycloak.init({
+      redirectUri: ONLY_ADDRESS,
       onLoad: loginPflicht ? 'login-required' : 'check-sso',
       pkceMethod: 'S256',
       checkLoginIframe: mitStatusrahmen,
@@ -24,7 +28,11 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfigurati
       locale: 'de',
     })
   }
-  const zurück = () => `${location.origin}${location.pathname}${location.search}`
+  /** Signs in, perhaps to do something, and comes back to this page. */
+  const signIn = (action?: string) => {
+    keepDestination()
+    return keycloak.login({ redirectUri: ONLY_ADDRESS, locale: 'de', ...(action && { action }) })
+  }
 
   async function erneuere(mindestensS: number): Promise<string | undefined> {
     if (!keycloak.authenticated) return undefined
@@ -46,24 +54,21 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfigurati
         keycloak = new Keycloak({ url, realm, clientId })
         return init(false)
       }),
-    login: () => keycloak.login({ redirectUri: zurück(), locale: 'de' }),
-    logout: () => keycloak.logout({ redirectUri: `${location.origin}/` }),
+    login: () => signIn(),
+    logout: () => keycloak.logout({ redirectUri: ONLY_ADDRESS }),
     token: (mindestensS) => erneuere(mindestensS),
     erneuere: () => erneuere(-1),
     nutzer: () => (keycloak.idTokenParsed ? nutzerAus({ ...keycloak.tokenParsed, ...keycloak.idTokenParsed }) : undefined),
     konto: {
       ...kontoschnittstelle(`${url}/realms/${realm}/account`, async () => (await erneuere(TOKEN_MINDESTENS_S)) ?? ''),
       beginne: (aktion) =>
-        keycloak.login({
-          redirectUri: zurück(),
-          locale: 'de',
-          action:
-            aktion === 'PASSWORT_AENDERN'
-              ? 'UPDATE_PASSWORD'
-              : aktion === 'FAKTOR_EINRICHTEN'
-                ? 'CONFIGURE_TOTP'
-                : `delete_credential:${aktion.entferneFaktor}`,
-        }),
+        signIn(
+          aktion === 'PASSWORT_AENDERN'
+            ? 'UPDATE_PASSWORD'
+            : aktion === 'FAKTOR_EINRICHTEN'
+              ? 'CONFIGURE_TOTP'
+              : `delete_credential:${aktion.entferneFaktor}`,
+        ),
       ergebnis: () => {
         const einmal = ergebnis && ERGEBNIS[ergebnis]
         ergebnis = undefined

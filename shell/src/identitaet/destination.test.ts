@@ -1,0 +1,40 @@
+import { beforeEach, expect, test } from '@jest/globals'
+import { isAnswer, keepDestination, returnToDestination } from './destination.ts'
+
+const at = (address: string) => history.replaceState(null, '', address)
+beforeEach(() => sessionStorage.clear())
+
+test('whoever comes back from the provider is where they wanted to be, with the answer behind it', () => {
+  at('/auftraggeber/projekte/liste?seite=2')
+  keepDestination()
+  at('/#state=a&session_state=b&code=c')
+  returnToDestination()
+  expect(location.pathname + location.search + location.hash).toBe('/auftraggeber/projekte/liste?seite=2#state=a&session_state=b&code=c')
+})
+
+test('an address without an answer stays', () => {
+  sessionStorage.setItem('avalwerk.ziel', '/auftraggeber/projekte/liste')
+  at('/buerge/aufgaben/liste#abschnitt')
+  returnToDestination()
+  expect(location.pathname + location.hash).toBe('/buerge/aufgaben/liste#abschnitt')
+})
+
+test('what a provider adds to addresses isn’t kept', () => {
+  at('/auftraggeber/projekte/liste?seite=2&state=x&code=y&kc_action_status=success')
+  keepDestination()
+  expect(sessionStorage.getItem('avalwerk.ziel')).toBe('/auftraggeber/projekte/liste?seite=2')
+})
+
+test.each(['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)'])('%s leads nowhere', (kept) => {
+  sessionStorage.setItem('avalwerk.ziel', kept)
+  at('/#state=a&code=c')
+  returnToDestination()
+  expect(location.pathname).toBe('/')
+})
+
+test('an answer has a state and a code or an error', () => {
+  expect(isAnswer({ hash: '#state=a&code=b' })).toBe(true)
+  expect(isAnswer({ hash: '#error=login_required&state=a' })).toBe(true)
+  expect(isAnswer({ hash: '#code=b' })).toBe(false)
+  expect(isAnswer({ hash: '#abschnitt' })).toBe(false)
+})
