@@ -92,7 +92,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     ...(spuren && { protokoll: merkeAnweisung }),
   })
   const metriken = erstelleMetriken()
-  const app = erstelleServer(k.logLevel, k.vertrauteProxys)
+  const app = erstelleServer(k.logLevel, k.öffentlicheUrl, k.vertrauteProxys)
   let läuftAus = false
   const strom = await erstelleEreignisstrom(db)
   let ausgang: Ausgang | undefined

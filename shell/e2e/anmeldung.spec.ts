@@ -89,9 +89,11 @@ test('ohne Anmeldepflicht bietet eine Startseite die Anmeldung an', async ({ pag
     const echt = Document.prototype.getElementById
     Document.prototype.getElementById = function (id) {
       const element = echt.call(this, id)
-      if (id === 'avalwerk-konfiguration' && element)
-        element.textContent = (element.textContent ?? '').replace('"loginPflicht":true', '"loginPflicht":false')
-      return element
+      if (id !== 'avalwerk-konfiguration' || !element) return element
+      // Another element: nobody may write into a script's.
+      return Object.assign(document.createElement('p'), {
+        textContent: (element.textContent ?? '').replace('"loginPflicht":true', '"loginPflicht":false'),
+      })
     }
   })
   await page.goto('/')

@@ -8,9 +8,11 @@ const konfiguriere = (page: Page, mehr: object) =>
     const echt = Document.prototype.getElementById
     Document.prototype.getElementById = function (id) {
       const element = echt.call(this, id)
-      if (id === 'avalwerk-konfiguration' && element?.textContent)
-        element.textContent = JSON.stringify({ ...(JSON.parse(element.textContent) as object), ...neu })
-      return element
+      if (id !== 'avalwerk-konfiguration' || !element?.textContent) return element
+      // Another element: nobody may write into a script's.
+      return Object.assign(document.createElement('p'), {
+        textContent: JSON.stringify({ ...(JSON.parse(element.textContent) as object), ...neu }),
+      })
     }
   }, mehr)
 

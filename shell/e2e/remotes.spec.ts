@@ -37,8 +37,8 @@ async function ändereManifest(page: Page, änderung: Änderung): Promise<void> 
       for (const [anfang, summe] of Object.entries(integritaet ?? {}))
         for (const datei of Object.keys(eintrag.integritaet as object))
           if (datei.startsWith(anfang)) Object.assign(eintrag.integritaet as object, { [datei]: summe })
-      element.textContent = neu ? JSON.stringify(manifest) : ''
-      return element
+      // Another element: nobody may write into a script's.
+      return Object.assign(document.createElement('p'), { textContent: neu ? JSON.stringify(manifest) : '' })
     }
   }, änderung)
 }

@@ -11,6 +11,7 @@ import type { Plattformmanifest, Remote } from '@avalwerk/platform/manifest'
 import type { Metriken } from '../kernel/metriken.ts'
 import type { Manifestbeobachter } from '../plattform/manifest.ts'
 import type { Releasespeicher } from '../plattform/speicher.ts'
+import { RELEASE_FILE } from '../kernel/headers.ts'
 import { richtlinie } from './richtlinie.ts'
 import { type Shellbeschreibung, type Shellkonfiguration, shellseite } from './seite.ts'
 
@@ -63,13 +64,20 @@ export async function gateway(
   const anbieter = fremderAnbieter === k.öffentlicheUrl ? '' : fremderAnbieter
 
   const unveränderlich = { immutable: true, maxAge: EIN_JAHR_S * 1000, preCompressed: true, index: false as const }
-  await app.register(fastifyStatic, { ...unveränderlich, root: k.shellOrdner, prefix: '/shell/', wildcard: true })
+  const onlyFiles = async (_request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('content-security-policy', RELEASE_FILE)
+  }
+  await app.register(async (shell) => {
+    shell.addHook('onRequest', onlyFiles)
+    await shell.register(fastifyStatic, { ...unveränderlich, root: k.shellOrdner, prefix: '/shell/', wildcard: true })
+  })
   await app.register(async (releases) => {
     // A release that this machine hasn't fetched yet comes now; one that nobody has is 'not found' below.
     releases.addHook('onRequest', async (request) => {
       const [, , remote = '', version = ''] = request.url.split('/')
       if (REMOTENAME.test(remote) && REMOTEVERSION.test(version)) await speicher.hole(remote, version)
     })
+    releases.addHook('onRequest', onlyFiles)
     await releases.register(fastifyStatic, {
       ...unveränderlich,
       root: speicher.ordner,
@@ -119,7 +127,6 @@ export async function gateway(
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', richtlinie(nonce, anbieter, fremde, k.fehlerdienst ? [new URL(k.fehlerdienst.dsn).origin] : []))
-      .header('referrer-policy', 'same-origin')
       .header('cache-control', 'no-store')
       .send(shellseite({ pfad, nonce, shell, konfiguration, manifest: wächter.aktuell() }))
   }

@@ -23,5 +23,8 @@ export function richtlinie(
     "base-uri 'none'",
     `form-action ${mitAnbieter}`,
     "frame-ancestors 'none'",
+    // What becomes a script's address passes the shell's one policy; what becomes markup, none.
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ')
 }

@@ -4,6 +4,7 @@ import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import type { TokenPrüfer } from '../kernel/anmeldung.ts'
+import { headersToRaw } from '../kernel/headers.ts'
 import { räumeAuf } from './adapter.ts'
 import { type Anfragend, erstelleAnbieter, underPublicAddress } from './anbieter.ts'
 import { ansprüche } from './konten.ts'
@@ -14,7 +15,7 @@ import { cookieprüfungSeite, DATEIEN, statusrahmenSeite } from './seiten.ts'
 import { vorgänge } from './vorgang.ts'
 
 const RICHTLINIE =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'self'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'"
 const AUFRÄUMEN_MS = 10 * 60_000
 /** Whoever asks for links from one address. */
 const DROSSEL = { max: 20, timeWindow: 60_000 }
@@ -31,6 +32,8 @@ export async function identity(app: FastifyInstance, db: Datenbank, uhr: Uhr, k:
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', RICHTLINIE)
       .header('cache-control', 'no-store')
+      // The address of a link to choose a password is worth as much as the password.
+      .header('referrer-policy', 'no-referrer')
       .send(inhalt)
 
   const beantworte = vorgänge(anbieter, db, uhr, k.demo)
@@ -89,7 +92,8 @@ export async function identity(app: FastifyInstance, db: Datenbank, uhr: Uhr, k:
         underPublicAddress(roh, k.öffentlicheUrl)
         roh.originalUrl = roh.url as string
         roh.url = (roh.url as string).slice(PFADE.basis.length)
-        reply.raw.setHeader('content-security-policy', `${RICHTLINIE}; form-action 'self'`)
+        reply.header('content-security-policy', RICHTLINIE).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+        headersToRaw(reply)
         void rückruf(roh, reply.raw as ServerResponse)
       })
     },

@@ -24,6 +24,7 @@ type Aufruf = Readonly<{
 }>
 
 const FALSCH = 'Benutzername oder Passwort ist falsch.'
+const OTHER_ACCOUNT = 'In diesem Browser ist jemand anderes angemeldet. Melden Sie diese Person zuerst im Portal ab.'
 const CODE_FALSCH = 'Dieser Code stimmt nicht. Bitte warten Sie auf den nächsten, und versuchen Sie es erneut.'
 
 /**
@@ -65,6 +66,9 @@ export function vorgänge(anbieter: Provider, db: Datenbank, uhr: Uhr, demo: boo
       await zähleFehlschlagDerAdresse(db.system, request.ip, uhr())
       return zeige(name, meldungZu(ergebnis, FALSCH))
     }
+    // Signing in anew is for whoever is signed in: the provider would end the other's session in the midst of their work.
+    const before = vorgang.session?.accountId
+    if (before && before !== ergebnis.nutzerId) return zeige(name, OTHER_ACCOUNT)
     if ((await faktorenVon(db.system, ergebnis.nutzerId)).length === 0) return gelungen(a, ergebnis.nutzerId)
     await stände.merke(uid, { art: 'PASSWORT_STIMMT', nutzerId: ergebnis.nutzerId })
     return { inhalt: codeseite(uid) }

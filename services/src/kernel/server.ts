@@ -3,12 +3,17 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { DATEITYP, KORRELATION_HEADER, MELDUNGEN } from '@avalwerk/domain'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import { protectAnswers, type ProtectiveHeaders, protectiveHeaders, REFUSED_EARLY } from './headers.ts'
 import { Ablehnung, type Feldfehler, PROBLEME, type Problemcode } from './problem.ts'
 
 const KENNUNG = /^[\w-]{8,64}$/
 
-/** An HTTP server with correlation ids, structured logs and problem answers; services register on it. */
-export function erstelleServer(logLevel: string, vertrauteProxys = '127.0.0.1'): FastifyInstance {
+/**
+ * An HTTP server with correlation ids, structured logs, protective headers and problem answers; services register on it.
+ * @param publicUrl the one address under which people reach the portal
+ */
+export function erstelleServer(logLevel: string, publicUrl: string, vertrauteProxys = '127.0.0.1'): FastifyInstance {
+  const headers = protectiveHeaders(publicUrl)
   const app = Fastify({
     logger: { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({
@@ -25,17 +30,17 @@ export function erstelleServer(logLevel: string, vertrauteProxys = '127.0.0.1'):
     // Whoever is being answered is answered to the end.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: unlesbareAnfrage,
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, headers),
     // An address that can't be read is that of nothing.
     frameworkErrors: (_error, request, reply) => {
-      reply.header(KORRELATION_HEADER, request.id).header('x-content-type-options', 'nosniff')
+      reply.header(KORRELATION_HEADER, request.id).headers({ ...headers, ...REFUSED_EARLY })
       sendeProblem(reply as unknown as FastifyReply, request.id, 'NICHT_GEFUNDEN')
     },
   })
   schließeUnbenutzte(app)
+  protectAnswers(app, headers)
   app.addHook('onRequest', async (request, reply) => {
     reply.header(KORRELATION_HEADER, request.id)
-    reply.header('x-content-type-options', 'nosniff')
   })
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -93,13 +98,19 @@ function poisonedKey(text: string): string | undefined {
 }
 
 /** What never became a request: too long an address, broken headers. Answered like everything else. */
-function unlesbareAnfrage(fehler: Error & { code?: string }, socket: Socket): void {
+function refuseUnreadable(fehler: Error & { code?: string }, socket: Socket, headers: ProtectiveHeaders): void {
   if (fehler.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const { status, titel } = PROBLEME[fehler.code === 'HPE_HEADER_OVERFLOW' ? 'ZU_GROSS' : 'EINGABE_UNGUELTIG']
   const inhalt = JSON.stringify({ title: titel, status, korrelationsId: randomUUID() })
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/problem+json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(inhalt)}\r\nconnection: close\r\n\r\n${inhalt}`,
-  )
+  const lines = {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(inhalt),
+    connection: 'close',
+    ...headers,
+    ...REFUSED_EARLY,
+  }
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${inhalt}`)
 }
 
 /** What kind of refusal an error is; everything unknown is a fault of ours, and nothing of it leaves the server. */

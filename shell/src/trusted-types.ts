@@ -1,0 +1,20 @@
+type TrustedTypes = Readonly<{ createPolicy(name: 'default', rules: { createScriptURL(address: string): string }): unknown }>
+
+/** Whether a script may come from an address: of the shell or a release, or a developer's own server, which the page's policy names. */
+export function mayBeScript(address: string, origin = location.origin): boolean {
+  if (!URL.canParse(address, origin)) return false
+  const { origin: from, pathname, hostname } = new URL(address, origin)
+  return from === origin ? /^\/(shell|remotes)\/[\w./-]+$/.test(pathname) : hostname === 'localhost' || hostname === '127.0.0.1'
+}
+
+/**
+ * The one policy for what browsers call dangerous sinks: addresses of scripts are checked, markup made of text and scripts made of text
+ * are refused wherever they come from, libraries included. Browsers without trusted types have the page's policy alone.
+ */
+const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+trustedTypes?.createPolicy('default', {
+  createScriptURL: (address) => {
+    if (!mayBeScript(address)) throw new TypeError(`No script from ${address}`)
+    return address
+  },
+})
