@@ -18,6 +18,7 @@ import { FRISTEN } from './fristen/fristen.ts'
 import { beginneFristenlauf, type Fristenlauf } from './fristen/lauf.ts'
 import { gateway } from './gateway/plugin.ts'
 import { konfiguratorservice } from './konfigurator/plugin.ts'
+import { forgottenPassword } from './identity/forgotten.ts'
 import { passwortprüfung } from './identity/passwortpruefung.ts'
 import { identity } from './identity/plugin.ts'
 import { identitätsbearbeiter, keycloakVerzeichnis, vonHandGepflegt } from './identity/keycloak.ts'
@@ -119,6 +120,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
         ERKLAERUNG: erklärungsbearbeiter(db, k.öffentlicheUrl),
         VERTRAGSVERKNUEPFUNG: verknüpfungsbearbeiter(db),
         CSV_IMPORT: importbearbeiter(uhr),
+        PASSWORT_VERGESSEN: forgottenPassword(uhr),
         IDENTITAET: identitätsbearbeiter(db, uhr, k.identität, k.öffentlicheUrl),
       },
       app.log,
@@ -161,7 +163,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     app.get('/health/ready', async (request, reply) =>
       !läuftAus && (await db.erreichbar()) ? { status: 'ok' } : sendeProblem(reply, request.id, 'NICHT_BEREIT'),
     )
-    if (eingebettet) await identity(app, db, uhr, k, kern.prüfeToken)
+    if (eingebettet) await identity(app, db, uhr, k, kern.prüfeToken, ausgang.wecke)
     if (k.gateway) await gateway(app, k, speicher, await beobachteManifest(db, strom, app.log, k.entwicklung), metriken)
     await app.listen({ host: k.host, port: k.port })
     return { app, db, ausgang, fristen, schließe }

@@ -58,7 +58,7 @@ describe('Sperren, mit gestellter Uhr', () => {
     await versuche('bg2.zweit', 200_000, PASSWORT)
   })
   test('wer es oft zugleich versucht, bekommt nicht mehr Versuche', async () => {
-    const antworten = await Promise.all(Array.from({ length: 30 }, () => zähleVersuch(db(), 'zugleich', uhr(0)())))
+    const antworten = await Promise.all(Array.from({ length: 30 }, () => zähleVersuch(db(), { kind: 'NAME', key: 'zugleich' }, uhr(0)())))
     expect(antworten.filter(({ erlaubt }) => erlaubt)).toHaveLength(5)
   })
   test('ein Tag Ruhe vergisst frühere Sperren', async () => {

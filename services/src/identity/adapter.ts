@@ -1,6 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
+import { DEVICE_DAYS } from './devices.ts'
 
 /** Two tabs may rotate one refresh token at once: for this long a used one is accepted again. */
 const NACHSICHT_MS = 10_000
@@ -93,7 +94,11 @@ export async function räumeAuf(db: Datenbank, uhr: Uhr): Promise<void> {
   await db.system.deleteFrom('identity_sitzung').where('laeuft_ab', '<', jetzt).execute()
   // Locks are forgotten after a day of quiet.
   await db.system
-    .deleteFrom('anmeldeversuch')
-    .where('zuletzt', '<', new Date(jetzt.getTime() - ZWEI_TAGE_MS))
+    .deleteFrom('sign_in_attempt')
+    .where('last_at', '<', new Date(jetzt.getTime() - ZWEI_TAGE_MS))
+    .execute()
+  await db.system
+    .deleteFrom('identity_device')
+    .where('used_at', '<', new Date(jetzt.getTime() - DEVICE_DAYS * 86_400_000))
     .execute()
 }

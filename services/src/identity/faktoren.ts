@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { vermerkeKontoereignis } from './kontoereignis.ts'
-import { vergissVersuche, type Versuch, zähleVersuch } from './versuche.ts'
+import { type Counted, vergissVersuche, type Versuch, zähleVersuch } from './versuche.ts'
 
 type Db = Kysely<Schema>
 
@@ -111,12 +111,12 @@ export type Codeergebnis = Readonly<{ art: 'stimmt' } | { art: 'falsch' } | { ar
 
 /** Checks a code of an app or a recovery code; each works once. After five failures nobody can try for a while. */
 export async function prüfeCode(db: Db, nutzerId: string, code: string, jetzt: Date): Promise<Codeergebnis> {
-  const name = `zweiter-faktor:${nutzerId}`
-  const versuch: Versuch = await zähleVersuch(db, name, jetzt)
+  const counted: Counted = { kind: 'FACTOR', key: nutzerId }
+  const versuch: Versuch = await zähleVersuch(db, counted, jetzt)
   if (!versuch.erlaubt) return { art: 'gesperrt', bis: versuch.gesperrtBis }
   if (!(await verbrauche(db, nutzerId, code.trim(), jetzt)))
     return versuch.gesperrtBis ? { art: 'gesperrt', bis: versuch.gesperrtBis } : { art: 'falsch' }
-  await vergissVersuche(db, name)
+  await vergissVersuche(db, counted)
   return { art: 'stimmt' }
 }
 

@@ -1,10 +1,12 @@
 import { alsAdresse, meldetSichSelbstAn } from '@avalwerk/domain'
 import { type Kysely, sql } from 'kysely'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { passwortStimmt, VERGLEICHSHASH } from './passwort.ts'
-import { vergissVersuche, zähleVersuch } from './versuche.ts'
+import { knownDevice } from './devices.ts'
+import { type Counted, vergissVersuche, zähleVersuch } from './versuche.ts'
 
 export type Anmeldeergebnis =
   | Readonly<{ art: 'angemeldet'; nutzerId: string }>
@@ -31,24 +33,55 @@ const aktiverNutzer = (db: Kysely<Schema>, nutzerId: string) =>
     .where('n.geloescht_am', 'is', null)
 
 /**
- * Checks name (or mail) and password. After five failures a name is locked, whether it exists or not, so that neither answer
- * nor time tells which names there are. Accounts of programs, and those that sign in elsewhere, have no password here.
+ * Checks name (or mail) and password. After five failures an account is locked, and a name that there isn't as well, so that neither
+ * answer nor time tells which names there are; failures of strangers don't lock out a browser in which its owner has signed in before.
+ * Accounts of programs, and those that sign in elsewhere, have no password here.
+ * @param device the mark of the browser
  */
-export async function meldeAn(db: Kysely<Schema>, uhr: Uhr, name: string, passwort: string): Promise<Anmeldeergebnis> {
-  const schlüssel = anmeldename(name)
-  const versuch = await zähleVersuch(db, schlüssel, uhr())
-  if (!versuch.erlaubt) return { art: 'gesperrt', bis: versuch.gesperrtBis }
-  const nutzer = await nutzerNamens(db, schlüssel)
+export async function meldeAn(db: Kysely<Schema>, uhr: Uhr, name: string, passwort: string, device?: string): Promise<Anmeldeergebnis> {
+  const typed = anmeldename(name)
+  const nutzer = await nutzerNamens(db, typed)
     .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
     .select(['n.id', 'n.passwort_hash', 'n.aktiv', 'n.sso', 'r.name as rolle'])
     .executeTakeFirst()
+  const known = nutzer && (await knownDevice(db, nutzer.id, device))
+  const counted: Counted = known
+    ? { kind: 'DEVICE', key: `${known}:${nutzer.id}` }
+    : nutzer
+      ? { kind: 'ACCOUNT', key: nutzer.id }
+      : { kind: 'NAME', key: typed }
+  const versuch = await zähleVersuch(db, counted, uhr())
+  if (!versuch.erlaubt) return { art: 'gesperrt', bis: versuch.gesperrtBis }
   const hash = nutzer && !nutzer.sso && meldetSichSelbstAn(nutzer.rolle) ? nutzer.passwort_hash : null
   const stimmt = await passwortStimmt(hash ?? VERGLEICHSHASH, passwort).catch(() => false)
   if (nutzer && hash && stimmt) {
-    await vergissVersuche(db, schlüssel)
+    await vergissVersuche(db, counted)
     return nutzer.aktiv ? { art: 'angemeldet', nutzerId: nutzer.id } : { art: 'inaktiv' }
   }
   return versuch.gesperrtBis ? { art: 'gesperrt', bis: versuch.gesperrtBis } : { art: 'falsch' }
+}
+
+/**
+ * Whether somebody who is signed in knows their password. Failures count in their session alone: strangers who fail to sign in don't
+ * stop them, nor do they lock themselves out of their account.
+ * @param session the session's id, or the user's where there is none
+ * @returns until when nobody may try in this session, after five failures
+ */
+export async function confirmPassword(
+  db: Kysely<Schema>,
+  uhr: Uhr,
+  { nutzerId, session }: Pick<Aufrufer, 'nutzerId' | 'session'>,
+  passwort: string,
+): Promise<boolean | { lockedUntil: Date }> {
+  const counted: Counted = { kind: 'SESSION', key: session ?? nutzerId }
+  const versuch = await zähleVersuch(db, counted, uhr())
+  if (!versuch.erlaubt) return { lockedUntil: versuch.gesperrtBis }
+  const konto = await kontoVon(db, nutzerId)
+  if (konto?.passwortHash && (await passwortStimmt(konto.passwortHash, passwort).catch(() => false))) {
+    await vergissVersuche(db, counted)
+    return true
+  }
+  return versuch.gesperrtBis ? { lockedUntil: versuch.gesperrtBis } : false
 }
 
 /** Whether a user signs in through their company's own provider, which alone knows their password. */

@@ -19,7 +19,7 @@ const sekunden = (wann: Date) => Math.floor(wann.getTime() / 1000)
 export function kontoschnittstelle(bereich: FastifyInstance, db: Datenbank, uhr: Uhr, prüfeToken: TokenPrüfer): void {
   async function wer(request: FastifyRequest): Promise<Rufend> {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    const nutzerId = await prüfeToken(token)
+    const { sub: nutzerId } = await prüfeToken(token)
     const { sid, auth_time } = decodeJwt<{ sid?: string; auth_time?: number }>(token as string)
     return { nutzerId, sid: sid ?? '', angemeldetSeitS: sekunden(uhr()) - (auth_time ?? 0) }
   }

@@ -4,7 +4,8 @@ import type { Kysely } from 'kysely'
 import type { Linkanlass } from '../kernel/identitaet.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
-import { anmeldename, type Konto, kontoVon } from './konten.ts'
+import { forgetDevices } from './devices.ts'
+import { type Konto, kontoVon } from './konten.ts'
 import { setzePasswort } from './passwort.ts'
 import { vergissVersuche } from './versuche.ts'
 
@@ -45,13 +46,14 @@ export async function liesLink(db: Db, token: string, jetzt: Date): Promise<Link
 export async function choosePasswordByLink(
   tx: Transaktion,
   token: string,
-  { id, benutzername }: Pick<Konto, 'id' | 'benutzername'>,
+  { id }: Pick<Konto, 'id'>,
   password: string,
   now: Date,
 ): Promise<boolean> {
   if (!(await verbraucheLink(tx, token))) return false
   await setzePasswort(tx, id, password, now)
-  await vergissVersuche(tx, anmeldename(benutzername))
+  await vergissVersuche(tx, { kind: 'ACCOUNT', key: id })
+  await forgetDevices(tx, id)
   return true
 }
 

@@ -1,14 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
+import { beauftrage } from '../kernel/ausgang.ts'
+import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
-import { anmeldename, nutzerNamens } from './konten.ts'
+import { anmeldename } from './konten.ts'
 import { choosePasswordByLink, liesLink } from './links.ts'
 import { mangelDerEingabe } from './passwort.ts'
 import { hinweisseite, passwortlinkSeite, vergessenSeite } from './seiten.ts'
-import { eigenesVerzeichnis } from './verzeichnis.ts'
-
-/** Between two links for a forgotten password. */
-const ABSTAND_MS = 120_000
 
 const ABGELAUFEN = hinweisseite(
   'Dieser Link gilt nicht mehr',
@@ -20,8 +17,11 @@ const UNTERWEGS = hinweisseite(
   'Wenn es zu Ihrer Angabe ein Konto mit Passwort gibt, haben wir einen Link an dessen E-Mail-Adresse gesendet.',
 )
 
-/** The pages behind the links of invitations and forgotten passwords. */
-export function linkseiten(db: Datenbank, uhr: Uhr, html: (reply: FastifyReply, inhalt: string) => FastifyReply) {
+/**
+ * The pages behind the links of invitations and forgotten passwords.
+ * @param wake has waiting work looked for
+ */
+export function linkseiten(db: Datenbank, uhr: Uhr, wake: () => void, html: (reply: FastifyReply, inhalt: string) => FastifyReply) {
   async function festlegen(request: FastifyRequest, reply: FastifyReply) {
     const { token } = request.params as { token: string }
     const link = await liesLink(db.system, token, uhr())
@@ -38,28 +38,12 @@ export function linkseiten(db: Datenbank, uhr: Uhr, html: (reply: FastifyReply, 
     return html(reply, hinweisseite('Ihr Passwort ist festgelegt', 'Sie können sich jetzt anmelden.'))
   }
 
-  /** Was a link sent just now? Whoever asks again and again fills nobody's mailbox. */
-  const istUnterwegs = async (tx: Transaktion, nutzerId: string): Promise<boolean> =>
-    (await tx
-      .selectFrom('identity_link')
-      .select('hash')
-      .where('nutzer_id', '=', nutzerId)
-      .where('erstellt_am', '>', new Date(uhr().getTime() - ABSTAND_MS))
-      .executeTakeFirst()) !== undefined
-
   async function vergessen(request: FastifyRequest, reply: FastifyReply) {
     if (request.method === 'GET') return html(reply, vergessenSeite())
     const name = anmeldename(new URLSearchParams(request.body as string).get('email') ?? '')
-    await db.system.transaction().execute(async (tx) => {
-      const n = await nutzerNamens(tx, name)
-        .select('n.id')
-        .where('n.aktiv', '=', true)
-        // Whoever was invited and lost the link gets the same.
-        .where('n.sso', '=', false)
-        .executeTakeFirst()
-      if (n && !(await istUnterwegs(tx, n.id)))
-        await eigenesVerzeichnis.ladeEin({ tx, jetzt: uhr(), wer: null, korrelationsId: request.id }, n.id, 'PASSWORT')
-    })
+    // The same for every name: who is meant is found out when the answer is gone, so that its time tells nothing.
+    await db.system.transaction().execute((tx) => beauftrage(tx, '', 'PASSWORT_VERGESSEN', { name, korrelationsId: request.id }, uhr()))
+    wake()
     return html(reply, UNTERWEGS)
   }
   return { festlegen, vergessen }

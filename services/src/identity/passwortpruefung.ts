@@ -1,26 +1,24 @@
 import type { Passwortprüfung } from '../kernel/identitaet.ts'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Uhr } from '../kernel/uhr.ts'
-import { meldeAn, signsInElsewhere } from './konten.ts'
+import { confirmPassword, signsInElsewhere } from './konten.ts'
 
 const ZEITGRENZE_MS = 10_000
 
 /**
- * The password check before a step that can't be undone: the embedded user table, with its lock-out, or a password
- * grant at Keycloak, which has its own. Nobody is asked where the user signs in through their company's own provider, even if
+ * The password check before a step that can't be undone: the embedded user table, with a lock-out of the session, or a password
+ * grant at Keycloak, which has its own lock-out. Nobody is asked where the user signs in through their company's own provider, even if
  * Keycloak still has a password of theirs. Source: document 2, section 7.9.
  */
 export function passwortprüfung(k: Konfiguration, uhr: Uhr): Passwortprüfung {
   const prüfe = beimAnbieter(k, uhr)
-  return async (tx, benutzername, passwort) =>
-    (await signsInElsewhere(tx, benutzername)) ? 'SSO_OHNE_BESTAETIGUNG' : prüfe(tx, benutzername, passwort)
+  return async (tx, wer, passwort) => ((await signsInElsewhere(tx, wer.benutzername)) ? 'SSO_OHNE_BESTAETIGUNG' : prüfe(tx, wer, passwort))
 }
 
 function beimAnbieter({ identität }: Konfiguration, uhr: Uhr): Passwortprüfung {
-  if (identität.modus === 'embedded')
-    return async (tx, benutzername, passwort) => (await meldeAn(tx, uhr, benutzername, passwort)).art === 'angemeldet'
+  if (identität.modus === 'embedded') return async (tx, wer, passwort) => confirmPassword(tx, uhr, wer, passwort)
   const { url, realm, clientId } = identität
-  return async (_tx, username, password) => {
+  return async (_tx, { benutzername: username }, password) => {
     const antwort = await fetch(`${url}/realms/${realm}/protocol/openid-connect/token`, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'password', client_id: clientId, username, password }),

@@ -20,8 +20,15 @@ const AUFRÄUMEN_MS = 10 * 60_000
 /** Whoever asks for links from one address. */
 const DROSSEL = { max: 20, timeWindow: 60_000 }
 
-/** Mounts the embedded provider with its own pages under /auth. */
-export async function identity(app: FastifyInstance, db: Datenbank, uhr: Uhr, k: Konfiguration, prüfeToken: TokenPrüfer): Promise<void> {
+/** Mounts the embedded provider with its own pages under /auth. @param wake has waiting work looked for */
+export async function identity(
+  app: FastifyInstance,
+  db: Datenbank,
+  uhr: Uhr,
+  k: Konfiguration,
+  prüfeToken: TokenPrüfer,
+  wake: () => void,
+): Promise<void> {
   const anbieter = await erstelleAnbieter(db, uhr, k, (err) => app.log.warn({ err }, 'Sitzung nicht vermerkt'))
   const rückruf = anbieter.callback()
   anbieter.on('server_error', (_ctx, err) => app.log.error({ err }, 'Fehler des Anbieters'))
@@ -36,13 +43,13 @@ export async function identity(app: FastifyInstance, db: Datenbank, uhr: Uhr, k:
       .header('referrer-policy', 'no-referrer')
       .send(inhalt)
 
-  const beantworte = vorgänge(anbieter, db, uhr, k.demo)
+  const beantworte = vorgänge(anbieter, db, uhr, { demo: k.demo, secure: k.öffentlicheUrl.startsWith('https:') })
   async function anmelden(request: FastifyRequest, reply: FastifyReply) {
     underPublicAddress(request.raw, k.öffentlicheUrl)
     const seite = await beantworte(request, reply)
     return seite ? html(reply.code(seite.status ?? 200), seite.inhalt) : reply
   }
-  const links = linkseiten(db, uhr, html)
+  const links = linkseiten(db, uhr, wake, html)
 
   async function sitzungUnverändert(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { sid = '' } = request.query as { sid?: string }

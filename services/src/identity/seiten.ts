@@ -1,3 +1,4 @@
+import { tooManyFailures } from '../kernel/identitaet.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ECHTHEIT_PFAD, PASSWORT_HÖCHSTENS, PASSWORT_MINDESTENS } from '@avalwerk/domain'
@@ -53,19 +54,11 @@ export function meldungZu(ergebnis: { art: string; bis?: Date }, falsch: string)
     case 'inaktiv':
       return 'Ihr Konto ist nicht aktiv. Bitte wenden Sie sich an Ihre Administrator:innen.'
     case 'gesperrt':
-      return `Zu viele Fehlversuche. Bitte versuchen Sie es ab ${uhrzeit(ergebnis.bis as Date)} Uhr erneut.`
+      return tooManyFailures(ergebnis.bis as Date)
     default:
       return falsch
   }
 }
-
-/** The next full minute after a moment, as people in Germany read it. */
-const uhrzeit = (wann: Date) =>
-  new Date(Math.ceil(wann.getTime() / 60_000) * 60_000).toLocaleTimeString('de-DE', {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'Europe/Berlin',
-  })
 
 /** The sign-in page. The demo accounts are listed where there are some. */
 export function anmeldeseite(angaben: {

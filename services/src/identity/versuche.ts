@@ -4,15 +4,29 @@ import type { Schema } from '../kernel/schema.ts'
 type Db = Kysely<Schema>
 
 /**
+ * Of what attempts are counted: an account, however somebody types who they are; a name that there isn't; the address that they come
+ * from; a browser that the account knows; an account's second factor; the session in which a step is confirmed.
+ */
+export type AttemptKind = 'ACCOUNT' | 'NAME' | 'ADDRESS' | 'DEVICE' | 'FACTOR' | 'SESSION'
+export type Counted = Readonly<{ kind: AttemptKind; key: string }>
+
+/**
  * How failures are counted: up to so many, then a lock. Counting begins anew when the last failure is long ago, or, for what
  * many people share, when the first one is.
  */
 type Maß = Readonly<{ höchstens: number; ruheS?: number; fensterS?: number }>
 
 const TAG_S = 86_400
-const NAME: Maß = { höchstens: 5, ruheS: TAG_S }
-/** An address, from which many names are tried; an office has one, too, and people mistype. */
-const ADRESSE: Maß = { höchstens: 50, fensterS: 600 }
+const OWN: Maß = { höchstens: 5, ruheS: TAG_S }
+const MEASURES: Readonly<Record<AttemptKind, Maß>> = {
+  ACCOUNT: OWN,
+  NAME: OWN,
+  DEVICE: OWN,
+  FACTOR: OWN,
+  SESSION: OWN,
+  // Many names are tried from one; an office has one, too, and people mistype.
+  ADDRESS: { höchstens: 50, fensterS: 600 },
+}
 
 /** The first lock; each further one within a day of the last failure lasts twice as long, up to an hour. */
 const SPERRE_S = 60
@@ -23,47 +37,48 @@ export type Versuch = Readonly<{ erlaubt: true; gesperrtBis: Date | undefined } 
 
 /**
  * Counts an attempt before it is made, so that many at once don't get more than their share. One that succeeds is taken back
- * by `vergissVersuche`. A name that doesn't exist is counted like one that does.
+ * by `vergissVersuche`. A name that doesn't exist is counted like an account.
  * @returns whether this attempt may be made, and from when on the next one may if it fails
  */
-export async function zähleVersuch(db: Db, name: string, jetzt: Date, { höchstens, ruheS, fensterS }: Maß = NAME): Promise<Versuch> {
+export async function zähleVersuch(db: Db, { kind, key }: Counted, jetzt: Date): Promise<Versuch> {
+  const { höchstens, ruheS, fensterS } = MEASURES[kind]
   const vor = (sekunden: number) => sql`${jetzt}::timestamptz - make_interval(secs => ${sekunden})`
-  // Of a shared one `zuletzt` says when its window began.
-  const vorbei = sql`(a.gesperrt_bis <= ${jetzt} or a.zuletzt < ${vor(ruheS ?? fensterS ?? TAG_S)})`
-  const anzahl = sql`case when ${vorbei} then 1 else a.fehlversuche + 1 end`
-  const sperren = sql`case when a.zuletzt < ${vor(TAG_S)} then 0 else a.sperren end`
+  const vorbei = sql`(a.locked_until <= ${jetzt} or a.last_at < ${vor(ruheS ?? fensterS ?? TAG_S)})`
+  const anzahl = sql`case when ${vorbei} then 1 else a.failures + 1 end`
+  const sperren = sql`case when a.last_at < ${vor(TAG_S)} then 0 else a.locks end`
   const dauer = sql`least(${SPERRE_HÖCHSTENS_S}, ${SPERRE_S} * power(2, least(10, ${sperren}))::int)`
-  const { rows } = await sql<{ fehlversuche: number; gesperrt_bis: Date | null }>`
-    insert into anmeldeversuch as a (name, fehlversuche, gesperrt_bis, zuletzt, sperren) values (${name}, 1, null, ${jetzt}, 0)
-    on conflict (name) do update set
-      fehlversuche = ${anzahl},
-      sperren = ${sperren} + case when ${anzahl} = ${höchstens} then 1 else 0 end,
-      gesperrt_bis = case
-        when a.gesperrt_bis > ${jetzt} then a.gesperrt_bis
+  const { rows } = await sql<{ failures: number; locked_until: Date | null }>`
+    insert into sign_in_attempt as a (kind, key, failures, locked_until, last_at, locks) values (${kind}, ${key}, 1, null, ${jetzt}, 0)
+    on conflict (kind, key) do update set
+      failures = ${anzahl},
+      locks = ${sperren} + case when ${anzahl} = ${höchstens} then 1 else 0 end,
+      locked_until = case
+        when a.locked_until > ${jetzt} then a.locked_until
         when ${anzahl} = ${höchstens} then ${jetzt}::timestamptz + make_interval(secs => ${dauer})
         end,
-      zuletzt = case when ${fensterS === undefined} or ${vorbei} then ${jetzt}::timestamptz else a.zuletzt end
-    returning fehlversuche, gesperrt_bis`.execute(db)
-  const { fehlversuche = 0, gesperrt_bis: bis = null } = rows[0] ?? {}
-  return bis && fehlversuche > höchstens ? { erlaubt: false, gesperrtBis: bis } : { erlaubt: true, gesperrtBis: bis ?? undefined }
+      last_at = case when ${fensterS === undefined} or ${vorbei} then ${jetzt}::timestamptz else a.last_at end
+    returning failures, locked_until`.execute(db)
+  const { failures = 0, locked_until: bis = null } = rows[0] ?? {}
+  return bis && failures > höchstens ? { erlaubt: false, gesperrtBis: bis } : { erlaubt: true, gesperrtBis: bis ?? undefined }
 }
 
 /** After a success: what was counted is forgotten. */
-export async function vergissVersuche(db: Db, name: string): Promise<void> {
-  await db.deleteFrom('anmeldeversuch').where('name', '=', name).execute()
+export async function vergissVersuche(db: Db, { kind, key }: Counted): Promise<void> {
+  await db.deleteFrom('sign_in_attempt').where('kind', '=', kind).where('key', '=', key).execute()
 }
 
-const adresse = (ip: string) => `ip:${ip}`
+const address = (ip: string): Counted => ({ kind: 'ADDRESS', key: ip })
 /** Until when nobody may try from an address any more, because too many attempts from there have failed. */
 export async function adresseGesperrtBis(db: Db, ip: string, jetzt: Date): Promise<Date | undefined> {
+  const { kind, key } = address(ip)
   const zeile = await db
-    .selectFrom('anmeldeversuch')
-    .select('gesperrt_bis')
-    .where('name', '=', adresse(ip))
-    .where('gesperrt_bis', '>', jetzt)
+    .selectFrom('sign_in_attempt')
+    .select('locked_until')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('locked_until', '>', jetzt)
     .executeTakeFirst()
-  return zeile?.gesperrt_bis ?? undefined
+  return zeile?.locked_until ?? undefined
 }
 /** An attempt from an address has failed. */
-export const zähleFehlschlagDerAdresse = (db: Db, ip: string, jetzt: Date): Promise<Versuch> =>
-  zähleVersuch(db, adresse(ip), jetzt, ADRESSE)
+export const zähleFehlschlagDerAdresse = (db: Db, ip: string, jetzt: Date): Promise<Versuch> => zähleVersuch(db, address(ip), jetzt)

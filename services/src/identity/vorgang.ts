@@ -5,11 +5,12 @@ import { DEMO_PASSWORT } from '../demodaten/nutzer.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { aktionAus, FAKTOR_ENTFERNEN } from './aktionen.ts'
+import { deviceCookie, deviceOf, rememberDevice } from './devices.ts'
 import { codeStimmt, entferne, faktorenVon, neuesGeheimnis, otpauthAdresse, prüfeCode, richteEin } from './faktoren.ts'
-import { anmeldename, demokonten, type Konto, kontoVon, meldeAn, merkeAnmeldung } from './konten.ts'
-import { mangelDerEingabe, passwortStimmt, setzePasswort } from './passwort.ts'
+import { confirmPassword, demokonten, type Konto, kontoVon, meldeAn, merkeAnmeldung } from './konten.ts'
+import { mangelDerEingabe, setzePasswort } from './passwort.ts'
 import { anmeldeseite, codeseite, codesSeite, entfernenSeite, faktorSeite, hinweisseite, meldungZu, passwortändernSeite } from './seiten.ts'
-import { adresseGesperrtBis, vergissVersuche, zähleFehlschlagDerAdresse, zähleVersuch } from './versuche.ts'
+import { adresseGesperrtBis, zähleFehlschlagDerAdresse } from './versuche.ts'
 import { zwischenstände } from './zwischenstand.ts'
 
 type Vorgang = Awaited<ReturnType<Provider['interactionDetails']>>
@@ -31,7 +32,7 @@ const CODE_FALSCH = 'Dieser Code stimmt nicht. Bitte warten Sie auf den nächste
  * The pages of the embedded provider between its request and its answer: sign-in with password and second factor, and the
  * actions that somebody who is signed in asks for (a new password, a second factor, its removal).
  */
-export function vorgänge(anbieter: Provider, db: Datenbank, uhr: Uhr, demo: boolean) {
+export function vorgänge(anbieter: Provider, db: Datenbank, uhr: Uhr, { demo, secure }: { demo: boolean; secure: boolean }) {
   const stände = zwischenstände(db, uhr)
   const demoangaben = async () => (demo ? { konten: await demokonten(db), passwort: DEMO_PASSWORT } : undefined)
 
@@ -44,6 +45,8 @@ export function vorgänge(anbieter: Provider, db: Datenbank, uhr: Uhr, demo: boo
   }
 
   const gelungen = async (a: Aufruf, nutzerId: string) => {
+    const device = await rememberDevice(db.system, nutzerId, deviceOf(a.request.headers.cookie), uhr())
+    a.reply.raw.appendHeader('set-cookie', deviceCookie(device, secure))
     await merkeAnmeldung(db.system, nutzerId, uhr())
     return weiter(a, { login: { accountId: nutzerId, remember: false, ts: Math.floor(uhr().getTime() / 1000) } })
   }
@@ -61,7 +64,7 @@ export function vorgänge(anbieter: Provider, db: Datenbank, uhr: Uhr, demo: boo
     const name = eingabe.get('username') ?? ''
     const bis = await adresseGesperrtBis(db.system, request.ip, uhr())
     if (bis) return zeige(name, meldungZu({ art: 'gesperrt', bis }, FALSCH))
-    const ergebnis = await meldeAn(db.system, uhr, name, eingabe.get('password') ?? '')
+    const ergebnis = await meldeAn(db.system, uhr, name, eingabe.get('password') ?? '', deviceOf(request.headers.cookie))
     if (ergebnis.art !== 'angemeldet') {
       await zähleFehlschlagDerAdresse(db.system, request.ip, uhr())
       return zeige(name, meldungZu(ergebnis, FALSCH))
@@ -131,12 +134,14 @@ export function vorgänge(anbieter: Provider, db: Datenbank, uhr: Uhr, demo: boo
 
   /** @returns why the password stays as it is; undefined if it was changed */
   async function ändere(a: Aufruf, konto: Konto, eingabe: URLSearchParams) {
-    const name = anmeldename(konto.benutzername)
-    const versuch = await zähleVersuch(db.system, name, uhr())
-    if (!versuch.erlaubt) return meldungZu({ art: 'gesperrt', bis: versuch.gesperrtBis }, '')
-    if (!(await passwortStimmt(konto.passwortHash as string, eingabe.get('bisher') ?? '')))
-      return 'Das bisherige Passwort ist nicht richtig.'
-    await vergissVersuche(db.system, name)
+    const confirmed = await confirmPassword(
+      db.system,
+      uhr,
+      { nutzerId: konto.id, session: a.vorgang.session?.uid },
+      eingabe.get('bisher') ?? '',
+    )
+    if (confirmed !== true)
+      return confirmed ? meldungZu({ art: 'gesperrt', bis: confirmed.lockedUntil }, '') : 'Das bisherige Passwort ist nicht richtig.'
     const neu = eingabe.get('neu') ?? ''
     if (neu === eingabe.get('bisher')) return 'Bitte wählen Sie ein anderes Passwort als das bisherige.'
     const mangel = mangelDerEingabe(neu, eingabe.get('wiederholt') ?? '', konto.eigenes)

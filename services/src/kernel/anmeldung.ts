@@ -15,6 +15,8 @@ export type Aufrufer = Sichtkontext &
     name: string
     rechte: readonly Recht[]
     rolle: string
+    /** The session in which they signed in; undefined where the token names none, and for a key. */
+    session?: string
     /** Of a pipeline's key: the one remote that it may touch. */
     nurRemote?: string
   }>
@@ -53,8 +55,11 @@ export function aussteller(
   }
 }
 
-/** Whose token it is. @throws Ablehnung NICHT_ANGEMELDET for every kind of doubt; the answer doesn't say which */
-export type TokenPrüfer = (token: string | undefined) => Promise<string>
+/** Whose token it is, and of which session. */
+export type Bearer = Readonly<{ sub: string; session: string | undefined }>
+
+/** Reads an access token. @throws Ablehnung NICHT_ANGEMELDET for every kind of doubt; the answer doesn't say which */
+export type TokenPrüfer = (token: string | undefined) => Promise<Bearer>
 
 /** Signatures with a key pair alone: no shared secret, no 'none'. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256']
@@ -87,11 +92,11 @@ const COMPANY_PROVIDER = 'identity_provider'
  * @param beiNeuem told of each token when it is first seen; its bearer's first call waits for it, so that it knows already
  */
 export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (signIn: ExternalSignIn) => Promise<void>): TokenPrüfer {
-  const geprüft = new Map<string, { sub: string; bis: number }>()
+  const geprüft = new Map<string, Bearer & { bis: number }>()
   return async (token) => {
     if (!token) throw new Ablehnung('NICHT_ANGEMELDET')
     const bekannt = geprüft.get(token)
-    if (bekannt && bekannt.bis > Date.now()) return bekannt.sub
+    if (bekannt && bekannt.bis > Date.now()) return bekannt
     try {
       const { payload, protectedHeader } = await jwtVerify(token, aussteller.schlüssel, {
         issuer: aussteller.issuer,
@@ -107,8 +112,9 @@ export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (signIn: Externa
         companyProvider: typeof provider === 'string' && provider !== '' ? provider : undefined,
       })
       if (geprüft.size >= MERKER_HÖCHSTENS) geprüft.clear()
-      geprüft.set(token, { sub: payload.sub as string, bis: (payload.exp as number) * 1000 })
-      return payload.sub as string
+      const bearer = { sub: payload.sub as string, session: typeof payload.sid === 'string' ? payload.sid : undefined }
+      geprüft.set(token, { ...bearer, bis: (payload.exp as number) * 1000 })
+      return bearer
     } catch (fehler) {
       if (fehler instanceof errors.JOSEError) throw new Ablehnung('NICHT_ANGEMELDET')
       throw fehler
@@ -135,7 +141,11 @@ type Zeile = {
  * in one statement.
  * @throws Ablehnung NICHT_ANGEMELDET if there is no such active user
  */
-export function alsAufrufer<T>(db: Datenbank, sub: string, arbeit: (tx: Transaktion, aufrufer: Aufrufer) => Promise<T>): Promise<T> {
+export function alsAufrufer<T>(
+  db: Datenbank,
+  { sub, session }: Bearer,
+  arbeit: (tx: Transaktion, aufrufer: Aufrufer) => Promise<T>,
+): Promise<T> {
   const werte = {
     org: sql<string>`org_id`,
     gruppe: sql<string>`gruppe`,
@@ -149,7 +159,7 @@ export function alsAufrufer<T>(db: Datenbank, sub: string, arbeit: (tx: Transakt
       select *, ${kontextausdrücke(werte)} from nutzer_der_anfrage`.execute(tx)
     const [zeile] = rows
     if (!zeile) throw new Ablehnung('NICHT_ANGEMELDET')
-    return arbeit(tx, alsAngemeldeter(zeile))
+    return arbeit(tx, { ...alsAngemeldeter(zeile), ...(session !== undefined && { session }) })
   })
 }
 

@@ -7,7 +7,7 @@ import type { Uhr } from './uhr.ts'
  * The outbox: work that must happen after a transaction, and only if it commits. A row is done at least once; what a
  * handler writes is written in the transaction that marks its row done, and therefore exactly once.
  */
-export type Auftragsart = 'MAIL' | 'DOKUMENT' | 'ERKLAERUNG' | 'CSV_IMPORT' | 'IDENTITAET' | 'VERTRAGSVERKNUEPFUNG'
+export type Auftragsart = 'MAIL' | 'DOKUMENT' | 'ERKLAERUNG' | 'CSV_IMPORT' | 'IDENTITAET' | 'PASSWORT_VERGESSEN' | 'VERTRAGSVERKNUEPFUNG'
 type Inhalt = Record<string, unknown>
 
 export type Bearbeiter = Readonly<{

@@ -1,14 +1,19 @@
 import type { Transaktion } from './datenbank.ts'
 import { Ablehnung } from './problem.ts'
+import type { Aufrufer } from './anmeldung.ts'
 import type { Vorgang } from './vorgang.ts'
 
 /** What the services want of whoever signs people in; nothing else of them knows who that is. */
 
 /**
  * Is this the user's password? Asks who signs people in; the transaction must write for all. Whoever signs in through their company's
- * own provider has none to be asked for: that is another answer than a wrong one.
+ * own provider has none to be asked for: that is another answer than a wrong one, and so is a lock after too many wrong ones.
  */
-export type Passwortprüfung = (tx: Transaktion, benutzername: string, passwort: string) => Promise<boolean | 'SSO_OHNE_BESTAETIGUNG'>
+export type Passwortprüfung = (
+  tx: Transaktion,
+  wer: Pick<Aufrufer, 'benutzername' | 'nutzerId' | 'session'>,
+  passwort: string,
+) => Promise<boolean | 'SSO_OHNE_BESTAETIGUNG' | { lockedUntil: Date }>
 
 /** Why somebody gets a link to choose a password: they are new, or they forgot theirs. */
 export type Linkanlass = 'EINLADUNG' | 'PASSWORT'
@@ -33,7 +38,17 @@ export type Identitätsverzeichnis = Readonly<{
  * @returns what is answered to a wrong password, or to somebody who has none
  */
 export async function passwortfehler(v: Vorgang, passwort: string, prüfePasswort: Passwortprüfung): Promise<Ablehnung | undefined> {
-  const urteil = await prüfePasswort(v.tx, v.wer?.benutzername ?? '', passwort)
+  const urteil = v.wer !== null && (await prüfePasswort(v.tx, v.wer, passwort))
   if (urteil === true) return undefined
-  return new Ablehnung(urteil || 'PASSWORT_FALSCH')
+  if (typeof urteil !== 'object') return new Ablehnung(urteil || 'PASSWORT_FALSCH')
+  return new Ablehnung('PASSWORT_GESPERRT', [{ feld: 'passwort', grund: tooManyFailures(urteil.lockedUntil) }])
 }
+
+/** The next full minute after a moment, as people in Germany read it. */
+const clock = (when: Date) =>
+  new Intl.DateTimeFormat('de-DE', { timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(
+    new Date(Math.ceil(when.getTime() / 60_000) * 60_000),
+  )
+/** Says of a lock until when it lasts. */
+export const tooManyFailures = (lockedUntil: Date): string =>
+  `Zu viele Fehlversuche. Bitte versuchen Sie es ab ${clock(lockedUntil)} Uhr erneut.`

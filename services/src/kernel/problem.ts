@@ -23,6 +23,7 @@ export const PROBLEME = {
     titel: 'Diese Datei kann nicht verwendet werden. Bitte entfernen Sie sie und versuchen Sie ein anderes Format.',
   },
   PASSWORT_FALSCH: { status: 403, titel: 'Das Passwort ist nicht richtig.' },
+  PASSWORT_GESPERRT: { status: 429, titel: 'Zu viele Fehlversuche. Bitte versuchen Sie es später erneut.' },
   SSO_OHNE_BESTAETIGUNG: { status: 409, titel: NO_CONFIRMATION_WITH_SSO },
   OHNE_PASSWORT: { status: 409, titel: 'Für dieses Konto gibt es im Portal kein Passwort, das zurückgesetzt werden könnte.' },
   OHNE_AENDERUNG: { status: 400, titel: OHNE_ÄNDERUNG },

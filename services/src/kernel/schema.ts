@@ -415,14 +415,17 @@ export type IdentityArtefaktTabelle = {
 
 export type IdentitySchluesselTabelle = { art: string; wert: Json<unknown>; erstellt_am: Zeit }
 
-export type AnmeldeversuchTabelle = {
-  name: string
-  fehlversuche: number
-  gesperrt_bis: Zeit | null
-  zuletzt: Zeit
+export type SignInAttemptTable = {
+  kind: 'ACCOUNT' | 'NAME' | 'ADDRESS' | 'DEVICE' | 'FACTOR' | 'SESSION'
+  key: string
+  failures: number
+  locked_until: Zeit | null
+  last_at: Zeit
   /** How often it has been locked in a row. */
-  sperren: Generated<number>
+  locks: Generated<number>
 }
+
+export type IdentityDeviceTable = { hash: string; nutzer_id: string; used_at: Zeit }
 
 export type IdentityLinkTabelle = { hash: string; nutzer_id: string; zweck: 'EINLADUNG' | 'PASSWORT'; laeuft_ab: Zeit; erstellt_am: Zeit }
 
@@ -979,7 +982,8 @@ export type Schema = {
   land: LandTabelle
   identity_artefakt: IdentityArtefaktTabelle
   identity_schluessel: IdentitySchluesselTabelle
-  anmeldeversuch: AnmeldeversuchTabelle
+  sign_in_attempt: SignInAttemptTable
+  identity_device: IdentityDeviceTable
   identity_link: IdentityLinkTabelle
   identity_faktor: IdentityFaktorTabelle
   identity_code: IdentityCodeTabelle

@@ -34,7 +34,7 @@ export function absageAlsFormfehler(fehler: unknown, zu = ohneDaten): Record<str
 }
 
 /** Refusals that every form shows at their field. */
-const NUR_AM_FELD: readonly string[] = ['PASSWORT_FALSCH', 'NUMMER_VERGEBEN', 'KURZNAME_VERGEBEN']
+const NUR_AM_FELD: readonly string[] = ['PASSWORT_FALSCH', 'PASSWORT_GESPERRT', 'NUMMER_VERGEBEN', 'KURZNAME_VERGEBEN']
 
 /** Refusals that are about one field, and its name in every form. */
 const FELD_DER_ABSAGE: Readonly<Record<string, string>> = {

@@ -83,7 +83,7 @@ export const sortierung = (felder: readonly string[], sonst = 'geaendertAm,desc'
 export const gesamt = z.object({ anzahl: z.int(), genau: z.boolean() })
 
 /** How a step that asks for the password once more can refuse it. */
-export const PASSWORD_PROBLEMS = ['PASSWORT_FALSCH', 'SSO_OHNE_BESTAETIGUNG'] as const
+export const PASSWORD_PROBLEMS = ['PASSWORT_FALSCH', 'PASSWORT_GESPERRT', 'SSO_OHNE_BESTAETIGUNG'] as const
 
 /** A file that is kept until a step names it. */
 export const hochgeladeneDatei = z.object({

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../kernel/schema.ts'
+import { PFADE } from './pfade.ts'
+
+type Db = Kysely<Schema>
+
+/** A browser that an account doesn't come from for so long is a stranger's again. */
+export const DEVICE_DAYS = 365
+const COOKIE = 'avalwerk_geraet'
+const FORM = /^[\w-]{43}$/
+
+const hash = (device: string): string => createHash('sha256').update(device).digest('hex')
+
+/** The mark of the browser, from the header of its cookies; undefined where it has none. */
+export function deviceOf(cookies: string | undefined): string | undefined {
+  const value = cookies
+    ?.split(/;\s*/)
+    .find((cookie) => cookie.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1)
+  return value && FORM.test(value) ? value : undefined
+}
+
+/** The header that gives a browser its mark. @param secure whether people come by https */
+export const deviceCookie = (device: string, secure: boolean): string =>
+  `${COOKIE}=${device}; Path=${PFADE.basis}; Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+
+/** Whether somebody has signed in to an account with this browser before; its hash for what is counted, undefined otherwise. */
+export async function knownDevice(db: Db, nutzerId: string, device: string | undefined): Promise<string | undefined> {
+  if (!device) return undefined
+  const row = await db
+    .selectFrom('identity_device')
+    .select('hash')
+    .where('hash', '=', hash(device))
+    .where('nutzer_id', '=', nutzerId)
+    .executeTakeFirst()
+  return row?.hash
+}
+
+/** Somebody has signed in with a browser, which is known to their account from now on. @returns its mark */
+export async function rememberDevice(db: Db, nutzerId: string, device: string | undefined, now: Date): Promise<string> {
+  const mark = device ?? randomBytes(32).toString('base64url')
+  await db
+    .insertInto('identity_device')
+    .values({ hash: hash(mark), nutzer_id: nutzerId, used_at: now })
+    .onConflict((conflict) => conflict.columns(['hash', 'nutzer_id']).doUpdateSet({ used_at: now }))
+    .execute()
+  return mark
+}
+
+/** All browsers of an account are strangers again: whoever chose its password may not have been its owner. */
+export async function forgetDevices(db: Db, nutzerId: string): Promise<void> {
+  await db.deleteFrom('identity_device').where('nutzer_id', '=', nutzerId).execute()
+}

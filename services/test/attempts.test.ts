@@ -1,0 +1,98 @@
+/** What failures of some stop, and what they don't: strangers, people who are signed in, browsers that are known. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { browser, meldeAn } from '@avalwerk/testing/anmeldung'
+import { PASSWORT } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+}, 60_000)
+afterAll(() => portal?.schließe())
+beforeEach(async () => {
+  await portal.db.system.deleteFrom('sign_in_attempt').execute()
+})
+
+const fail = async (name: string, times: number) => {
+  for (let i = 0; i < times; i++) await expect(meldeAn(portal.basis, name, 'falsch')).rejects.toThrow('401')
+}
+
+describe('strangers', () => {
+  test.each(['ip:127.0.0.1', 'ip:::1', 'ADDRESS:127.0.0.1', 'zweiter-faktor:x'])('lock no address by the name %s', async (name) => {
+    await fail(name, 6)
+    await expect(meldeAn(portal.basis, 'ag2.admin')).resolves.toHaveProperty('access_token')
+  })
+
+  test('have five attempts at an account, however they type it', async () => {
+    await fail('bg.leistung', 3)
+    await fail('BG.Leistung@demo.avalwerk.example', 2)
+    await expect(meldeAn(portal.basis, 'bg.leistung')).rejects.toThrow('401')
+    await expect(meldeAn(portal.basis, 'bg.leistung@demo.avalwerk.example')).rejects.toThrow('401')
+  })
+
+  test('don’t lock out a browser that the account knows', async () => {
+    const own = browser(portal.basis)
+    const signIn = async (b: ReturnType<typeof browser>, password = PASSWORT) =>
+      (await b.rufe(await b.beginne({ prompt: 'login' }), { username: 'bg.leistung', password })).status
+    expect(await signIn(own)).toBe(303)
+    await fail('bg.leistung', 5)
+    expect(await signIn(browser(portal.basis))).toBe(401)
+    expect(await signIn(own)).toBe(303)
+    // Nor is it a way round the lock: it has five attempts of its own.
+    for (let i = 0; i < 5; i++) expect(await signIn(own, 'falsch')).toBe(401)
+    expect(await signIn(own)).toBe(401)
+  })
+
+  test('are known to one account by a browser, not to others', async () => {
+    const own = browser(portal.basis)
+    await own.rufe(await own.beginne(), { username: 'ag.leser', password: PASSWORT })
+    await fail('bg.leistung', 5)
+    expect((await own.rufe(await own.beginne({ prompt: 'login' }), { username: 'bg.leistung', password: PASSWORT })).status).toBe(401)
+  })
+})
+
+describe('whoever is signed in', () => {
+  const URL = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/deaktivierung'
+  const confirm = async (token: string, passwort: string) => {
+    const answer = await portal.rufe(undefined, 'POST', URL, { passwort }, { authorization: `Bearer ${token}` })
+    return (await answer.json()) as { code: string; felder?: { feld: string; grund: string }[] }
+  }
+
+  test('confirms a step although strangers fail to sign in', async () => {
+    const { access_token } = await meldeAn(portal.basis, 'ag2.admin')
+    await fail('ag2.admin', 6)
+    // The right password: the step itself is refused.
+    expect((await confirm(access_token, PASSWORT)).code).toBe('LETZTER_ADMIN')
+  })
+
+  test('has five attempts in a session and is told until when there are no more; elsewhere nothing is locked', async () => {
+    const [here, there] = [await meldeAn(portal.basis, 'ag2.admin'), await meldeAn(portal.basis, 'ag2.admin')]
+    for (let i = 0; i < 4; i++) expect((await confirm(here.access_token, 'falsch')).code).toBe('PASSWORT_FALSCH')
+    await confirm(here.access_token, 'falsch')
+    expect(await confirm(here.access_token, PASSWORT)).toMatchObject({
+      code: 'PASSWORT_GESPERRT',
+      felder: [
+        { feld: 'passwort', grund: expect.stringMatching(/^Zu viele Fehlversuche\. Bitte versuchen Sie es ab \d\d:\d\d Uhr erneut\.$/) },
+      ],
+    })
+    expect((await confirm(there.access_token, PASSWORT)).code).toBe('LETZTER_ADMIN')
+    await expect(meldeAn(portal.basis, 'ag2.admin')).resolves.toHaveProperty('access_token')
+  })
+})
+
+test('a forgotten password is asked for in the same way whether there is an account or not', async () => {
+  const { db } = portal
+  const ask = (email: string) =>
+    fetch(`${portal.basis}/auth/realms/avalwerk/passwort`, { method: 'POST', body: new URLSearchParams({ email }) }).then(
+      async (answer) => [answer.status, await answer.text()],
+    )
+  const orders = () => db.system.selectFrom('ausgang').select(['inhalt', 'erledigt_am']).where('art', '=', 'PASSWORT_VERGESSEN').execute()
+  const links = async () => (await db.system.selectFrom('identity_link').select('hash').execute()).length
+  const before = await links()
+  expect(await ask('ag.leser@demo.avalwerk.example')).toEqual(await ask('niemand@nirgends.example'))
+  expect(await orders()).toHaveLength(2)
+  await portal.ausgang.leer()
+  expect(await links()).toBe(before + 1)
+  // What was typed isn't kept.
+  expect((await orders()).map(({ inhalt }) => inhalt)).toEqual([{}, {}])
+})
