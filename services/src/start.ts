@@ -138,7 +138,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       uhr,
       strom,
       prüfeToken: tokenPrüfer(
-        aussteller(url, realm, { audience, clientId }, intern),
+        aussteller(url, realm, { audience, clientId, ownSessions: eingebettet }, intern),
         eingebettet ? undefined : noteExternalSignIn(db, uhr, verzeichnis, app.log),
       ),
       prüfePasswort: passwortprüfung(k, uhr),

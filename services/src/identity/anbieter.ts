@@ -8,7 +8,7 @@ import { richtlinie } from './aktionen.ts'
 import { ansprüche } from './konten.ts'
 import { PFADE } from './pfade.ts'
 import { ladeSchlüssel } from './schluessel.ts'
-import { merkeNutzung, merkeSitzung } from './sitzungen.ts'
+import { forgetSession, merkeNutzung, merkeSitzung, sessionsOfGrant } from './sitzungen.ts'
 
 const ACCESS_TOKEN_S = 300
 const SITZUNG_S = 10 * 3600
@@ -144,7 +144,18 @@ export async function erstelleAnbieter(db: Datenbank, uhr: Uhr, k: Konfiguration
     if (!session?.uid || !session.accountId) return
     const ort = { ip: (ctx.req as Anfragend).ip ?? ctx.ip, browser: ctx.get('user-agent') }
     const endet = new Date(uhr().getTime() + SITZUNG_S * 1000)
-    merkeSitzung(db.system, { uid: session.uid, nutzerId: session.accountId, ...ort, endet }, uhr()).catch(beiFehler)
+    const noted = merkeSitzung(db.system, { uid: session.uid, nutzerId: session.accountId, ...ort, endet }, uhr())
+    // The answer waits for it: the first call is made with it.
+    Object.assign(ctx.state, { noted: noted.catch(beiFehler) })
+  })
+  anbieter.on('session.destroyed' as 'end_session.success', (session) => {
+    forgetSession(db.system, (session as unknown as { uid: string }).uid).catch(beiFehler)
+  })
+  anbieter.on('grant.revoked', (ctx, grantId) => {
+    const ended = sessionsOfGrant(db.system, clientId, grantId).then((uids) =>
+      Promise.all(uids.map((uid) => forgetSession(db.system, uid))),
+    )
+    Object.assign(ctx.state, { noted: ended.catch(beiFehler) })
   })
   anbieter.on('grant.success', (ctx) => {
     const { sessionUid } = (ctx.oidc.entities.RefreshToken ?? ctx.oidc.entities.AuthorizationCode ?? {}) as { sessionUid?: string }
@@ -152,6 +163,7 @@ export async function erstelleAnbieter(db: Datenbank, uhr: Uhr, k: Konfiguration
   })
   anbieter.use(async (ctx, next) => {
     await next()
+    await (ctx.state as { noted?: Promise<unknown> }).noted
     const antwort = ctx.body as { refresh_token?: string } | undefined
     if (ctx.path.endsWith(PFADE.routen.token) && antwort?.refresh_token)
       antwort.refresh_token = verpackeRefreshToken(antwort.refresh_token, {

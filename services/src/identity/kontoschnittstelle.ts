@@ -1,7 +1,7 @@
 import bowser from 'bowser'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
-import type { TokenPrüfer } from '../kernel/anmeldung.ts'
+import { requireLive, type TokenPrüfer } from '../kernel/anmeldung.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import { sendeProblem } from '../kernel/server.ts'
 import type { Uhr } from '../kernel/uhr.ts'
@@ -19,7 +19,9 @@ const sekunden = (wann: Date) => Math.floor(wann.getTime() / 1000)
 export function kontoschnittstelle(bereich: FastifyInstance, db: Datenbank, uhr: Uhr, prüfeToken: TokenPrüfer): void {
   async function wer(request: FastifyRequest): Promise<Rufend> {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    const { sub: nutzerId } = await prüfeToken(token)
+    const bearer = await prüfeToken(token)
+    await requireLive(db, bearer)
+    const { sub: nutzerId } = bearer
     const { sid, auth_time } = decodeJwt<{ sid?: string; auth_time?: number }>(token as string)
     return { nutzerId, sid: sid ?? '', angemeldetSeitS: sekunden(uhr()) - (auth_time ?? 0) }
   }

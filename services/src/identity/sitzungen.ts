@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { kündigeAn } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 
 type Db = Kysely<Schema>
@@ -40,6 +41,28 @@ export async function sitzungenVon(db: Db, nutzerId: string, jetzt: Date): Promi
   return zeilen
 }
 
+/** Has the streams of ended sessions end, in every process. */
+async function announceEnd(db: Db, sessions: readonly string[]): Promise<void> {
+  for (const id of sessions) await kündigeAn(db, JSON.stringify({ art: 'SITZUNG', id, orgs: [] }))
+}
+
+/** A session is over as the provider sees it: signed out of, or its grant revoked because a code or token came twice. */
+export async function forgetSession(db: Db, uid: string): Promise<void> {
+  const { numDeletedRows } = await db.deleteFrom('identity_sitzung').where('uid', '=', uid).executeTakeFirst()
+  if (numDeletedRows) await announceEnd(db, [uid])
+}
+
+/** The sessions that gave a grant. */
+export async function sessionsOfGrant(db: Db, clientId: string, grantId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('identity_artefakt')
+    .select('uid')
+    .where('modell', '=', 'Session')
+    .where(sql`inhalt -> 'authorizations' -> ${clientId}::text ->> 'grantId'`, '=', grantId)
+    .execute()
+  return rows.flatMap(({ uid }) => uid ?? [])
+}
+
 /** Ends one session of a user: its cookie and its tokens are worth nothing any more. @returns false if there is none */
 export async function beendeSitzung(db: Db, nutzerId: string, uid: string): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -48,6 +71,7 @@ export async function beendeSitzung(db: Db, nutzerId: string, uid: string): Prom
     .where('nutzer_id', '=', nutzerId)
     .executeTakeFirst()
   if (!numDeletedRows) return false
+  await announceEnd(db, [uid])
   await db
     .deleteFrom('identity_artefakt')
     .where((w) => w.or([w.and([w('modell', '=', 'Session'), w('uid', '=', uid)]), w(sql`inhalt ->> 'sessionUid'`, '=', uid)]))
@@ -57,11 +81,16 @@ export async function beendeSitzung(db: Db, nutzerId: string, uid: string): Prom
 
 /** Ends all sessions of a user, or all but one. */
 export async function beendeSitzungen(db: Db, nutzerId: string, außer?: string): Promise<void> {
-  await db
+  const ended = await db
     .deleteFrom('identity_sitzung')
     .where('nutzer_id', '=', nutzerId)
     .$if(außer !== undefined, (q) => q.where('uid', '!=', außer as string))
+    .returning('uid')
     .execute()
+  await announceEnd(
+    db,
+    ended.map(({ uid }) => uid),
+  )
   await db
     .deleteFrom('identity_artefakt')
     .where(sql`inhalt ->> 'accountId'`, '=', nutzerId)

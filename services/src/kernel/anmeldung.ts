@@ -17,6 +17,8 @@ export type Aufrufer = Sichtkontext &
     rolle: string
     /** The session in which they signed in; undefined where the token names none, and for a key. */
     session?: string
+    /** Until when their token is good. */
+    expires?: Date
     /** Of a pipeline's key: the one remote that it may touch. */
     nurRemote?: string
   }>
@@ -35,7 +37,14 @@ export const NIEMAND: Aufrufer = {
   rolle: '',
 }
 
-export type Aussteller = Readonly<{ issuer: string; audience: string; clientId: string; schlüssel: JWTVerifyGetKey }>
+export type Aussteller = Readonly<{
+  issuer: string
+  audience: string
+  clientId: string
+  /** Whether the issuer's sessions are in our database, where an ended one is seen at once. */
+  ownSessions: boolean
+  schlüssel: JWTVerifyGetKey
+}>
 
 /**
  * The issuer of a Keycloak realm (or of the embedded provider, which has the same paths).
@@ -44,19 +53,25 @@ export type Aussteller = Readonly<{ issuer: string; audience: string; clientId: 
 export function aussteller(
   url: string,
   realm: string,
-  { audience, clientId }: Pick<Aussteller, 'audience' | 'clientId'>,
+  { audience, clientId, ownSessions = false }: Pick<Aussteller, 'audience' | 'clientId'> & { ownSessions?: boolean },
   intern = url,
 ): Aussteller {
   return {
     issuer: `${url}/realms/${realm}`,
     audience,
     clientId,
+    ownSessions,
     schlüssel: createRemoteJWKSet(new URL(`${intern}/realms/${realm}/protocol/openid-connect/certs`)),
   }
 }
 
-/** Whose token it is, and of which session. */
-export type Bearer = Readonly<{ sub: string; session: string | undefined }>
+/** Whose token it is, of which session, and until when it is good. */
+export type Bearer = Readonly<{
+  sub: string
+  session: string | undefined
+  expires: Date /** Sessions are ours: an ended one is over. */
+  ownSessions: boolean
+}>
 
 /** Reads an access token. @throws Ablehnung NICHT_ANGEMELDET for every kind of doubt; the answer doesn't say which */
 export type TokenPrüfer = (token: string | undefined) => Promise<Bearer>
@@ -92,11 +107,11 @@ const COMPANY_PROVIDER = 'identity_provider'
  * @param beiNeuem told of each token when it is first seen; its bearer's first call waits for it, so that it knows already
  */
 export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (signIn: ExternalSignIn) => Promise<void>): TokenPrüfer {
-  const geprüft = new Map<string, Bearer & { bis: number }>()
+  const geprüft = new Map<string, Bearer>()
   return async (token) => {
     if (!token) throw new Ablehnung('NICHT_ANGEMELDET')
     const bekannt = geprüft.get(token)
-    if (bekannt && bekannt.bis > Date.now()) return bekannt
+    if (bekannt && bekannt.expires.getTime() > Date.now()) return bekannt
     try {
       const { payload, protectedHeader } = await jwtVerify(token, aussteller.schlüssel, {
         issuer: aussteller.issuer,
@@ -112,8 +127,13 @@ export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (signIn: Externa
         companyProvider: typeof provider === 'string' && provider !== '' ? provider : undefined,
       })
       if (geprüft.size >= MERKER_HÖCHSTENS) geprüft.clear()
-      const bearer = { sub: payload.sub as string, session: typeof payload.sid === 'string' ? payload.sid : undefined }
-      geprüft.set(token, { ...bearer, bis: (payload.exp as number) * 1000 })
+      const bearer: Bearer = {
+        sub: payload.sub as string,
+        session: typeof payload.sid === 'string' ? payload.sid : undefined,
+        expires: new Date((payload.exp as number) * 1000),
+        ownSessions: aussteller.ownSessions,
+      }
+      geprüft.set(token, bearer)
       return bearer
     } catch (fehler) {
       if (fehler instanceof errors.JOSEError) throw new Ablehnung('NICHT_ANGEMELDET')
@@ -139,13 +159,9 @@ type Zeile = {
 /**
  * One transaction on behalf of a token's subject, bound by row-level security. Reads the user and takes on their view
  * in one statement.
- * @throws Ablehnung NICHT_ANGEMELDET if there is no such active user
+ * @throws Ablehnung NICHT_ANGEMELDET if there is no such active user, or their session has ended
  */
-export function alsAufrufer<T>(
-  db: Datenbank,
-  { sub, session }: Bearer,
-  arbeit: (tx: Transaktion, aufrufer: Aufrufer) => Promise<T>,
-): Promise<T> {
+export function alsAufrufer<T>(db: Datenbank, bearer: Bearer, arbeit: (tx: Transaktion, aufrufer: Aufrufer) => Promise<T>): Promise<T> {
   const werte = {
     org: sql<string>`org_id`,
     gruppe: sql<string>`gruppe`,
@@ -155,23 +171,34 @@ export function alsAufrufer<T>(
   }
   return db.system.transaction().execute(async (tx) => {
     const { rows } = await sql<Zeile>`
-      with nutzer_der_anfrage as materialized (${nutzerzeile(sub)})
+      with nutzer_der_anfrage as materialized (${nutzerzeile(bearer.sub, liveSession(bearer))})
       select *, ${kontextausdrücke(werte)} from nutzer_der_anfrage`.execute(tx)
     const [zeile] = rows
     if (!zeile) throw new Ablehnung('NICHT_ANGEMELDET')
-    return arbeit(tx, { ...alsAngemeldeter(zeile), ...(session !== undefined && { session }) })
+    const { session, expires } = bearer
+    return arbeit(tx, { ...alsAngemeldeter(zeile), ...(session !== undefined && { session }), expires })
   })
 }
 
+/** That a bearer's session hasn't ended, as far as we know of its sessions. */
+const liveSession = ({ session, ownSessions }: Bearer) =>
+  ownSessions ? sql`exists (select 1 from identity_sitzung s where s.uid = ${session ?? ''} and s.nutzer_id = n.id)` : sql`true`
+
+/** Whether a bearer is an active user whose session hasn't ended. @throws Ablehnung NICHT_ANGEMELDET otherwise */
+export async function requireLive(db: Datenbank, bearer: Bearer): Promise<void> {
+  const { rows } = await sql`${nutzerzeile(bearer.sub, liveSession(bearer))}`.execute(db.system)
+  if (!rows.length) throw new Ablehnung('NICHT_ANGEMELDET')
+}
+
 /** The active user with an id of ours or of the identity provider. */
-const nutzerzeile = (sub: string) => sql`
+const nutzerzeile = (sub: string, condition = sql`true`) => sql`
   select n.id, n.org_id, n.unternehmen_id, n.sichtbeschraenkt, n.sichtberechtigte, u.gruppe, r.rechte, r.name as rolle,
     n.benutzername, n.vorname || ' ' || n.nachname as name, u.name as unternehmen_name
   from nutzer n
   join rolle r on r.org_id = n.org_id and r.id = n.rolle_id
   join unternehmen u on u.id = n.unternehmen_id
   where (n.id = ${isOwnId(sub) ? sub : null}::uuid or n.externe_id = ${sub})
-    and n.aktiv and n.geloescht_am is null
+    and n.aktiv and n.geloescht_am is null and ${condition}
   limit 1`
 
 const alsAngemeldeter = (zeile: Zeile): Aufrufer => ({

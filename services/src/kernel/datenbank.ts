@@ -108,7 +108,7 @@ const KANAL = 'avalwerk'
 const NEUER_VERSUCH_MS = 2_000
 
 /** Announces something to everybody who listens, when (and if) the transaction commits. At most 8,000 bytes. */
-export async function kündigeAn(tx: Transaktion, inhalt: string): Promise<void> {
+export async function kündigeAn(tx: Kysely<Schema>, inhalt: string): Promise<void> {
   await sql`select pg_notify(${KANAL}, ${inhalt})`.execute(tx)
 }
 

@@ -7,15 +7,18 @@ export const ALLE = '*'
 
 /** Something of an organisation changed. Says what kind of thing and which, never its content. */
 export type Ereignis = Readonly<{
-  art: Objektart | 'NUTZER' | 'ROLLE' | 'PROJEKT' | 'HINWEIS' | 'PLATTFORM'
+  art: Objektart | 'NUTZER' | 'SITZUNG' | 'ROLLE' | 'PROJEKT' | 'HINWEIS' | 'PLATTFORM'
   id: string
   orgs: readonly string[]
 }>
 
 /** Hands on what changed to the open browsers of the organisations concerned, and wakes those who wait for work. */
 export type Ereignisstrom = Readonly<{
-  /** The server-sent events of a user's organisation, until its reader goes, or the user themselves changes: then they ask anew. */
-  für(wer: { orgId: string; nutzerId: string }): Readable
+  /**
+   * The server-sent events of a user's organisation, until its reader goes, their session ends or their token does, or the user
+   * themselves changes: then they ask anew. Who opens more than five loses the oldest.
+   */
+  für(wer: Reader): Readable
   /** Called after every announced change. */
   beiJedem(arbeit: (ereignis: Ereignis) => void): void
   /** How many read. */
@@ -23,6 +26,10 @@ export type Ereignisstrom = Readonly<{
   schließe(): Promise<void>
 }>
 
+/** Who reads, in which session, with a token that is good until when. */
+export type Reader = Readonly<{ orgId: string; nutzerId: string; session?: string; expires?: Date }>
+
+const STREAMS_OF_ONE = 5
 const LEBENSZEICHEN_MS = 25_000
 
 /** Announces a change with the transaction that makes it. */
@@ -32,25 +39,25 @@ export async function meldeÄnderung(tx: Transaktion, ereignis: Ereignis): Promi
 
 export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstrom> {
   let zu = false
-  const leser = new Set<{ orgId: string; nutzerId: string; strom: Readable }>()
+  const leser = new Set<Reader & { strom: Readable }>()
   const arbeiten: ((ereignis: Ereignis) => void)[] = []
   const beende = await db.lausche((inhalt) => {
     const ereignis = JSON.parse(inhalt) as Ereignis
     const { art, id, orgs } = ereignis
-    for (const { orgId, nutzerId, strom } of leser) {
+    for (const { orgId, nutzerId, session, strom } of leser) {
       if (orgs.includes(orgId) || orgs.includes(ALLE)) strom.push(`event: geaendert\ndata: ${JSON.stringify({ art, id })}\n\n`)
       // Whoever may read was asked when the stream began.
-      if (art === 'NUTZER' && id === nutzerId) strom.push(null)
+      if ((art === 'NUTZER' && id === nutzerId) || (art === 'SITZUNG' && id === session)) strom.push(null)
     }
     for (const arbeit of arbeiten) arbeit(ereignis)
   })
   // A line now and then keeps proxies from closing a quiet stream.
   const uhr = setInterval(() => {
-    for (const { strom } of leser) strom.push(': da\n\n')
+    for (const { strom, expires } of leser) strom.push(expires && expires.getTime() < Date.now() ? null : ': da\n\n')
   }, LEBENSZEICHEN_MS)
   uhr.unref()
   return {
-    für: ({ orgId, nutzerId }) => {
+    für: (who) => {
       const strom = new Readable({ read() {} })
       strom.push('retry: 3000\n\n')
       if (zu) {
@@ -58,7 +65,9 @@ export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstro
         strom.push(null)
         return strom
       }
-      const eintrag = { orgId, nutzerId, strom }
+      const own = [...leser].filter(({ nutzerId }) => nutzerId === who.nutzerId)
+      if (own.length >= STREAMS_OF_ONE) own[0]?.strom.push(null)
+      const eintrag = { ...who, strom }
       leser.add(eintrag)
       strom.on('close', () => leser.delete(eintrag))
       return strom

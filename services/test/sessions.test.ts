@@ -1,0 +1,67 @@
+/** An ended session is over at once: its calls, its account pages, its stream of events. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { browser, meldeAn, OIDC, type Zugang } from '@avalwerk/testing/anmeldung'
+import { PASSWORT } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const OWN = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
+const STREAM = '/aufgabenservice/api/private/v1/ereignisse'
+const ACCOUNT = '/auth/realms/avalwerk/account'
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const ask = ({ access_token }: Zugang, path: string, method = 'GET') =>
+  fetch(portal.basis + path, { method, headers: { authorization: `Bearer ${access_token}` } })
+const status = async (who: Zugang, path: string) => (await ask(who, path)).status
+describe('a session', () => {
+  test('that somebody ends elsewhere is over for its calls and its stream', async () => {
+    const [here, there] = [await meldeAn(portal.basis, 'ag.leser'), await meldeAn(portal.basis, 'ag.leser')]
+    const answer = await ask(there, STREAM)
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+    await reader.read()
+    expect((await ask(here, `${ACCOUNT}/sessions?current=false`, 'DELETE')).status).toBe(204)
+    while (!(await reader.read()).done);
+    expect([await status(there, OWN), await status(there, `${ACCOUNT}/sessions/devices`)]).toEqual([401, 401])
+    expect([await status(here, OWN), await status(here, `${ACCOUNT}/sessions/devices`)]).toEqual([200, 200])
+  })
+
+  test('that somebody signs out of is over at once', async () => {
+    const b = browser(portal.basis)
+    const target = (await b.folge(await b.rufe(await b.beginne(), { username: 'ag.leser', password: PASSWORT }))) as URL
+    const who = await b.löseEin(target)
+    expect(await status(who, OWN)).toBe(200)
+    const out = await b.rufe(
+      `${OIDC}/logout?${new URLSearchParams({ id_token_hint: who.id_token, post_logout_redirect_uri: `${portal.basis}/` })}`,
+    )
+    const page = await out.text()
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1]
+    if (xsrf) await b.rufe(`${OIDC}/logout/confirm`, { xsrf, logout: 'yes' })
+    expect(await status(who, OWN)).toBe(401)
+  })
+
+  test('whose code is used twice is over: somebody else has it', async () => {
+    const b = browser(portal.basis)
+    const target = (await b.folge(await b.rufe(await b.beginne(), { username: 'ag.leser', password: PASSWORT }))) as URL
+    const who = await b.löseEin(target)
+    expect(await status(who, OWN)).toBe(200)
+    await expect(b.löseEin(target)).rejects.toThrow('400')
+    expect(await status(who, OWN)).toBe(401)
+  })
+})
+
+test('somebody has five streams at most; the oldest ends', async () => {
+  const who = await meldeAn(portal.basis, 'ag.leser')
+  const streams = []
+  for (let i = 0; i < 6; i++) {
+    const answer = await ask(who, STREAM)
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+    await reader.read()
+    streams.push(reader)
+  }
+  const [oldest, ...others] = streams
+  while (!(await oldest?.read())?.done);
+  await Promise.all(others.map((reader) => reader.cancel()))
+})
