@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Api } from '@avalwerk/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eintragshash } from '../src/buergschaft/historie.ts'
 import { dokumentbearbeiter } from '../src/buergschaft/verfahren/zustellen.ts'
@@ -178,6 +179,32 @@ describe('abgelehnt', () => {
     expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'ABGELEHNT', ablehnung: { grund: 'Limit erschöpft' } })
     expect(await mitteilungen('ag.admin', id)).toContain(`Ihr Bürgschaftsantrag BA ${id} wurde abgelehnt`)
     await expect(nimmAn(id, { version: 2 })).rejects.toThrow('SCHRITT_UNZULAESSIG')
+  })
+  test('der Kreditnehmer, der nicht beantragt hat, liest, was für ihn stimmt, und keinen Weg zu einer fremden Seite', async () => {
+    type Messages = Api['POST /aufgabenservice/api/private/v1/mitteilungen/filterung']['antwort']
+    const told = async (konto: string) =>
+      (await post<Messages>(konto, '/aufgabenservice/api/private/v1/mitteilungen/filterung?size=100', {})).zeilen.filter(({ betreff }) =>
+        betreff.includes('abgelehnt'),
+      )
+    const before = (await told('kn.admin')).length
+    const id = await beantrage()
+    await post('bg.erst', `${aufträge}/${id}/ablehnen`, { version: 1, ablehnungsgrund: null, ansprechpartner: null })
+    const [newest, ...rest] = await told('kn.admin')
+    expect(rest).toHaveLength(before)
+    expect(newest).toMatchObject({
+      betreff:
+        'Kranich Kreditversicherung AG hat die Bürgschaft zugunsten Weserbogen Infrastruktur AG abgelehnt, die für Sie beantragt wurde',
+      objekt: null,
+    })
+    expect(JSON.stringify(newest)).not.toContain(`BA ${id}`)
+    await expect(auftrag('kn.admin', id)).rejects.toThrow('404')
+    const [mail] = await mailTexts('Neue Mitteilung in Avalwerk', 'die für Sie beantragt wurde')
+    expect(mail).not.toMatch(/Zum Vorgang|BA \d/)
+    // Who ordered opens its order.
+    expect((await told('ag.admin'))[0]).toMatchObject({
+      objekt: { art: 'AUFTRAG', id },
+      betreff: `Ihr Bürgschaftsantrag BA ${id} wurde abgelehnt`,
+    })
   })
   test('in der Zweitprüfung: Entwurf und Auftrag sind zu Ende, der Begünstigte sieht den Entwurf nie', async () => {
     const id = await beantrage()

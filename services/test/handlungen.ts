@@ -159,7 +159,7 @@ export function handlungen(portal: () => Testportal) {
         {},
       )
     ).zeilen
-      .filter((m) => m.objekt.id === objektId)
+      .filter((m) => m.objekt?.id === objektId)
       .map((m) => m.betreff)
   const codes = async (konto: string, id: string) =>
     (await ruf<{ code: string }[]>(konto, 'GET', `${basis}/buergschaft/${id}/historie`)).map((h) => h.code)

@@ -200,14 +200,22 @@ test.each([
   const changed = { buergschaftsIdBuerge, buergschaftsdaten: { ...DATEN, bauleistung, buergschaftsBetrag: 1_234_501 } }
   const order = withOrder ? await beantrage() : null
   const id = order ? (await nimmAn(order, changed)).buergschaftId : (await post('bg.erst', bürgschaften, ausstellung(changed))).id
+  const toldToBorrower = async () =>
+    (
+      await post<{ gesamt: { anzahl: number } }>('kn.admin', '/aufgabenservice/api/private/v1/mitteilungen/filterung', {
+        betreff: 'die für Sie beantragt wurde',
+      })
+    ).gesamt.anzahl
+  const before = await toldToBorrower()
   await zweit(id, reject)
   await portal.ausgang.leer()
   for (const told of await toldToOthers()) for (const word of [...words, '12.345,01']) expect(told).not.toContain(word)
   const rejections = async (konto: string, objekt: string) =>
     (await mitteilungen(konto, objekt)).filter((betreff) => betreff.includes('abgelehnt')).length
   for (const konto of ['ag.admin', 'kn.admin']) expect(await rejections(konto, id)).toBe(0)
-  // Who applied learns that the order is rejected.
-  if (order) for (const konto of ['ag.admin', 'kn.admin']) expect(await rejections(konto, order)).toBe(1)
+  // Who applied learns that the order is rejected, and the borrower that nothing comes of what was ordered for it.
+  if (order) expect(await rejections('ag.admin', order)).toBe(1)
+  expect(await toldToBorrower()).toBe(before + (order ? 1 : 0))
 })
 
 test.each([

@@ -92,9 +92,11 @@ export default function Einzelne() {
       />
       <Karte titel={t('mitteilungen.angaben')}>
         <Angaben paare={m.angaben.map(({ name, wert }) => [name, wert])} />
-        <p css={{ marginTop: 16 }}>
-          <Link to={pfadZu(m.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
-        </p>
+        {m.objekt && (
+          <p css={{ marginTop: 16 }}>
+            <Link to={pfadZu(m.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
+          </p>
+        )}
       </Karte>
       {löschen && <Fragedialog o={m} wort={t('mitteilungen.löschen')} frage={frage} beiSchließen={() => setLöschen(false)} />}
     </>

@@ -109,17 +109,17 @@ export async function öffneAufgabe(
   return true
 }
 
-/** Writes the same mail to some people of an organisation: what happened, and where to look. */
+/** Writes the same mail to some people of an organisation: what happened, and where to look if they can. */
 export async function schreibeAllen(
   v: Vorgang,
   { orgId }: Stelle,
   an: readonly Person[],
   betreff: string,
   satz: string,
-  ziel: { wort: string; pfad: string },
+  ziel: { wort: string; pfad: string } | undefined,
   grund: 'AUFGABEN' | 'MITTEILUNGEN' = 'AUFGABEN',
 ): Promise<void> {
-  for (const person of an) await sendeSpäter(v, orgId, person, betreff, mailtext({ name: person.name, satz, ziel, grund }))
+  for (const person of an) await sendeSpäter(v, orgId, person, betreff, mailtext({ name: person.name, satz, ...(ziel && { ziel }), grund }))
 }
 
 /** Reminds, by mail, everybody who may do a kind of task of what it is about. */

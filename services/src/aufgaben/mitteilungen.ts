@@ -37,9 +37,11 @@ export async function teileMit(
     return
   }
   const anBürgen = art.empfänger === 'BUERGE'
-  const ziel = { wort: 'Zum Vorgang', pfad: pfadZu(gegenstand, anBürgen ? 'BG' : 'AG') }
+  const ziel = (await hasPage(v, stelle, gegenstand))
+    ? { wort: 'Zum Vorgang', pfad: pfadZu(gegenstand, anBürgen ? 'BG' : 'AG') }
+    : undefined
   const gevo = gevoDer(code)
-  const postweg = gevo ? await meldeGevo(v, stelle, gevo, satz, { ziel }) : 'PERSONEN'
+  const postweg = gevo ? await meldeGevo(v, stelle, gevo, satz, ziel && { ziel }) : 'PERSONEN'
   if (!anBürgen)
     await v.tx
       .insertInto('mitteilung')
@@ -57,6 +59,18 @@ export async function teileMit(
   if (postweg === 'POSTFACH') return
   const andere = (await personen(v.tx, stelle, anBürgen ? BEIM_BÜRGEN : LESEN)).filter(({ id }) => id !== v.wer?.nutzerId)
   await schreibeAllen(v, stelle, andere, 'Neue Mitteilung in Avalwerk', satz, ziel, 'MITTEILUNGEN')
+}
+
+/** Can an organisation open what it is told about? An order has a page for who placed it, its guarantor and the operator alone. */
+async function hasPage(v: Vorgang, { orgId }: Stelle, { art, id }: Gegenstand): Promise<boolean> {
+  if (art !== 'AUFTRAG') return true
+  const row = await v.tx
+    .selectFrom('auftrag_sicht')
+    .select('auftrag_id')
+    .where('org_id', '=', orgId)
+    .where('auftrag_id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Tells one person: a message that nobody else of their organisation reads, and a mail if they want mails. */

@@ -17,11 +17,20 @@ function lesbare(tx: Transaktion, wer: Aufrufer, höchstens?: number) {
     .where('geloescht_am', 'is', null)
     .where((w) => w.or([w('nur_fuer', 'is', null), w('nur_fuer', '=', wer.nutzerId)]))
     .$if(höchstens !== undefined, (q) => q.orderBy('zeitpunkt', 'desc').limit(höchstens as number))
-  return tx
-    .selectFrom(eigene.as('m'))
-    .leftJoin('mitteilung_gelesen as g', (join) =>
-      join.onRef('g.org_id', '=', 'm.org_id').onRef('g.mitteilung_id', '=', 'm.id').on('g.nutzer_id', '=', wer.nutzerId),
-    )
+  return (
+    tx
+      .selectFrom(eigene.as('m'))
+      .leftJoin('mitteilung_gelesen as g', (join) =>
+        join.onRef('g.org_id', '=', 'm.org_id').onRef('g.mitteilung_id', '=', 'm.id').on('g.nutzer_id', '=', wer.nutzerId),
+      )
+      // Only for orders: of some an organisation is told that it didn't place, and can't open.
+      .leftJoin('auftrag_sicht as s', (join) =>
+        join
+          .onRef('s.org_id', '=', 'm.org_id')
+          // Ids of texts are no numbers.
+          .on(sql<boolean>`s.auftrag_id = case m.objekt_art when 'AUFTRAG' then m.objekt_id::bigint end`),
+      )
+  )
 }
 
 type Filter = { betreff?: string | undefined; ungelesen?: boolean | undefined }
@@ -31,7 +40,16 @@ function gefiltert(tx: Transaktion, wer: Aufrufer, f: Filter) {
   if (f.betreff) q = q.where(sql<boolean>`m.betreff ilike ${enthält(f.betreff)}`)
   return q
 }
-const SPALTEN = ['m.id', 'm.betreff', 'm.objekt_art', 'm.objekt_id', 'm.zeitpunkt', 'm.angaben', 'g.zeitpunkt as gelesen_am'] as const
+const SPALTEN = [
+  'm.id',
+  'm.betreff',
+  'm.objekt_art',
+  'm.objekt_id',
+  's.auftrag_id as order_id',
+  'm.zeitpunkt',
+  'm.angaben',
+  'g.zeitpunkt as gelesen_am',
+] as const
 
 type Zeile = Awaited<ReturnType<typeof eine>>
 const eine = (tx: Transaktion, wer: Aufrufer, id: string) => lesbare(tx, wer).select(SPALTEN).where('m.id', '=', id).executeTakeFirst()
@@ -39,7 +57,7 @@ const eine = (tx: Transaktion, wer: Aufrufer, id: string) => lesbare(tx, wer).se
 const alsMitteilung = (m: NonNullable<Zeile>): Mitteilung => ({
   id: String(m.id),
   betreff: m.betreff,
-  objekt: { art: m.objekt_art, id: String(m.objekt_id) },
+  objekt: m.objekt_art === 'AUFTRAG' && m.order_id === null ? null : { art: m.objekt_art, id: String(m.objekt_id) },
   zeitpunkt: m.zeitpunkt.toISOString(),
   gelesen: m.gelesen_am !== null,
   angaben: m.angaben,

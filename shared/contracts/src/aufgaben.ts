@@ -69,7 +69,8 @@ export type Aufgabenfilter = z.input<typeof aufgabenfilter>
 export const mitteilung = z.object({
   id: z.string(),
   betreff: z.string(),
-  objekt,
+  /** Null where the own organisation has no page for it: an order that somebody else placed. */
+  objekt: objekt.nullable(),
   zeitpunkt,
   gelesen: z.boolean(),
   angaben: z.array(z.object({ name: z.string(), wert: z.string() })),

@@ -50,7 +50,11 @@ export const MITTEILUNGEN = {
   'M-BG-05': { empfänger: 'BUERGE', betreff: 'Ihr Bürgschaftstext „{titel}“ ist bereitgestellt' },
   'M-BG-06': { empfänger: 'BUERGE', betreff: 'Ihr Bürgschaftstext „{titel}“ wurde zurückgewiesen' },
   'M-KN-01': { empfänger: 'KREDITNEHMER', betreff: 'Ihre Bürgschaft {nummer} zugunsten {auftraggeber} wurde ausgestellt' },
-  'M-KN-02': { empfänger: 'KREDITNEHMER', betreff: 'Ihr Bürgschaftsantrag {antrag} wurde abgelehnt' },
+  // Who ordered reads M-AG-04. This borrower has ordered nothing and can't open the order: it learns what is true for it.
+  'M-KN-02': {
+    empfänger: 'KREDITNEHMER',
+    betreff: '{bürge} hat die Bürgschaft zugunsten {auftraggeber} abgelehnt, die für Sie beantragt wurde',
+  },
   'M-KN-03': { empfänger: 'KREDITNEHMER', betreff: 'Bürgschaft {nummer} wurde {auftraggeber} zugestellt' },
   'M-KN-04': { empfänger: 'KREDITNEHMER', betreff: '{auftraggeber} hat die Bürgschaft {nummer} abgelehnt' },
   'M-KN-05': { empfänger: 'KREDITNEHMER', betreff: 'Bürgschaft {nummer} wurde enthaftet' },
