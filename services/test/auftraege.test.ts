@@ -483,6 +483,30 @@ describe('Betreiber', () => {
     await tue('bsp.admin', id, 'status', { entscheidung: 'BEANTRAGEN', zielstatus, grund: 'Doppelt erfasst' })
     await tue('bsp.zweit', id, 'status', { entscheidung: 'FREIGEBEN' })
   }
+  test('bringt keine Bürgschaft ohne Dokument zum Begünstigten, auch nicht zu zweit; beenden kann er sie', async () => {
+    const { buergschaftId: id } = await nimmAn(await beantrage(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
+    await zweit(id)
+    const before = await bürgschaft('bsp.admin', id)
+    expect(before).toMatchObject({ status: 'AUS', dokumentStatus: 'KEINES' })
+    const ask = (zielstatus: string) =>
+      tue('bsp.admin', id, 'status', { entscheidung: 'BEANTRAGEN', zielstatus, grund: 'Lag schriftlich vor' })
+    for (const status of ['UP', 'AKT', 'IK', 'ABB', 'TEB', 'ANB', 'AN', 'ZGBB', 'ZGB', 'UT', 'AB'])
+      await expect(ask(status)).rejects.toThrow(/^409 OHNE_DOKUMENT .*Zu dieser Bürgschaft liegt noch kein Dokument vor/)
+    // Asked for while there was no such rule.
+    const { id: von } = await portal.db.system
+      .selectFrom('nutzer')
+      .select('id')
+      .where('email', 'like', 'bsp.admin@%')
+      .executeTakeFirstOrThrow()
+    const statusantrag = JSON.stringify({ von, name: 'bsp.admin', zielstatus: 'UP', grund: 'Früher', am: new Date().toISOString() })
+    await portal.db.system.updateTable('buergschaft').set({ statusantrag }).where('id', '=', id).execute()
+    await expect(tue('bsp.zweit', id, 'status', { entscheidung: 'FREIGEBEN' })).rejects.toThrow('409 OHNE_DOKUMENT')
+    await tue('bsp.zweit', id, 'status', { entscheidung: 'VERWERFEN' })
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AUS' })
+    expect(await aufgaben('ag.admin', id)).toEqual([])
+    await setze(id, 'STO')
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'STO' })
+  })
   test.each(['angekündigte', 'zugestellte'])('beendet eine %s, und alle, die sie kennen, sehen es', async (what) => {
     const id = await (what === 'zugestellte' ? zugestellt() : paper())
     const parties = what === 'zugestellte' ? ['ag.admin', 'kn.admin', 'bg.admin'] : ['kn.admin', 'bg.admin']
@@ -511,7 +535,7 @@ describe('Betreiber', () => {
     const { version } = await bürgschaft('bg.admin', id)
     await portal.db.system.updateTable('buergschaft').set({ dokument_status: 'IN_ARBEIT' }).where('id', '=', id).execute()
     const finish = await dokumentbearbeiter(portal.db, () => new Date(), 'http://127.0.0.1').erledige({ buergschaftId: id, version })
-    await tue('bsp.admin', id, 'status', { entscheidung: 'BEANTRAGEN', zielstatus: 'AKT', grund: 'Lag schriftlich vor' })
+    await tue('bsp.admin', id, 'status', { entscheidung: 'BEANTRAGEN', zielstatus: 'STO', grund: 'Doppelt erfasst' })
     expect(await portal.db.system.transaction().execute(finish)).toBe('ÜBERHOLT')
     await portal.ausgang.leer()
     expect(await bürgschaft('bg.admin', id)).toMatchObject({ status: 'AUS', dokumentStatus: 'FERTIG' })

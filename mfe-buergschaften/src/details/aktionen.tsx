@@ -2,10 +2,12 @@ import { ladeDatei, rufe } from '@avalwerk/api'
 import { type Aktion, type Dateiwert, Formularauswahl, Formulardokument, Formularhäkchen, mitFeldern } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import {
+  ABLEHNUNGSGRÜNDE,
   BÜRGSCHAFTSSTATUS,
   type Bürgschaftsstatus,
   deliveryRecipient,
   formatEuro,
+  lacksDocumentFor,
   nummerVon,
   statusanzeige,
   VERSANDWEG,
@@ -240,7 +242,12 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
           ]}
         />
       ),
-      prüfe: ({ zielstatus }) => (zielstatus ? {} : { zielstatus: t('schritt.statusWählen') }),
+      prüfe: ({ zielstatus }, b) =>
+        !zielstatus
+          ? { zielstatus: t('schritt.statusWählen') }
+          : lacksDocumentFor({ ...b, dokument: b.dokumentStatus }, zielstatus)
+            ? { zielstatus: ABLEHNUNGSGRÜNDE.OHNE_DOKUMENT.text }
+            : {},
       sende: (transport, { id, version }, eingabe) =>
         rufe(transport, `POST ${basis}/{id}/status`, {
           params: { id },

@@ -212,7 +212,7 @@ export const verfahren = {
       z.object({ entscheidung: z.enum(['FREIGEBEN', 'VERWERFEN']), version }),
     ]),
     antwort: ergebnis,
-    probleme: [...zustand, 'ZWEITE_PERSON_NOETIG', 'GRUND_FEHLT'],
+    probleme: [...zustand, 'ZWEITE_PERSON_NOETIG', 'GRUND_FEHLT', 'OHNE_DOKUMENT'],
   }),
 }
 

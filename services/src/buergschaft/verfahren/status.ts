@@ -1,8 +1,8 @@
-import { BÜRGSCHAFTSSTATUS, type Bürgschaftsstatus, statusanzeige, tasksOfStatus } from '@avalwerk/domain'
+import { BÜRGSCHAFTSSTATUS, type Bürgschaftsstatus, kalendertag, lacksDocumentFor, statusanzeige, tasksOfStatus } from '@avalwerk/domain'
 import { öffneAufgabe, schließeAufgaben } from '../../aufgaben/aufgaben.ts'
 import { Ablehnung } from '../../kernel/problem.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
-import type { Bürgschaft } from '../lage.ts'
+import { type Bürgschaft, lageVon } from '../lage.ts'
 import { nimm, prüfeSchritt, schreibeEreignis, textwerteVon, vollziehe } from '../schritt.ts'
 
 type Statusentscheidung =
@@ -40,6 +40,7 @@ export async function ändereStatus(v: Vorgang, id: string, body: Statusentschei
     )
       throw new Ablehnung('SCHRITT_UNZULAESSIG')
     if (!body.grund.trim()) throw new Ablehnung('GRUND_FEHLT')
+    if (lacksDocumentFor(lageVon(b, null, kalendertag(v.jetzt)), body.zielstatus)) throw new Ablehnung('OHNE_DOKUMENT')
   } else if (!b.statusantrag) throw new Ablehnung('SCHRITT_UNZULAESSIG')
   const antrag =
     beantragt && v.wer

@@ -1,5 +1,5 @@
 import type { Aufgabencode } from '../aufgaben.ts'
-import type { Bürgschaftsstatus } from '../buergschaftsstatus.ts'
+import type { Bürgschaftsstatus, Sichtstatus } from '../buergschaftsstatus.ts'
 import type { Auftragsstatus } from '../auftragsstatus.ts'
 import type { Herkunft, Vertragsart } from '../codes.ts'
 import { PRÜFUNG_ANMAHNEN_WERKTAGE } from '../fristen.ts'
@@ -69,6 +69,22 @@ export type Bürgschaftseingabe = Readonly<{
   wartetWerktage?: number
 }>
 
+/** What the operator may set a guarantee to that never had a document: it hasn't come to its beneficiary yet, or never will. */
+const WITHOUT_DOCUMENT: readonly Bürgschaftsstatus[] = ['AUS', 'STO', 'ABGELEHNT']
+
+/**
+ * Is a document missing that the operator's change of a status asks for? What was only announced comes to its beneficiary with
+ * its document, and nothing is reviewed without one. What was imported was there on paper before.
+ */
+export const lacksDocumentFor = (
+  l: Readonly<{ status: Sichtstatus | null; herkunft: Herkunft; dokument: Bürgschaftslage['dokument'] }>,
+  zielstatus: Bürgschaftsstatus,
+): boolean =>
+  l.herkunft !== 'IMPORTIERT' &&
+  l.dokument !== 'FERTIG' &&
+  !WITHOUT_DOCUMENT.includes(zielstatus) &&
+  (l.status === 'AUS' || zielstatus === 'UP')
+
 type W = Wächter<Bürgschaftslage, Bürgschaftseingabe>
 const text = (wert: string | undefined) => (wert ?? '').trim() !== ''
 
@@ -89,6 +105,7 @@ const wächter = {
   // Whoever releases a version has its document before them; what is only linked has none yet.
   dokumentLiegtVor: { lage: (l) => l.dokument === 'FERTIG' || l.dokument === 'KEINES', ablehnung: 'DOKUMENT_NICHT_FERTIG' },
   dokumentGescheitert: { lage: (l) => l.dokument === 'FEHLER' || l.dokument === 'KEINES', ablehnung: 'SCHRITT_UNZULAESSIG' },
+  documentForTarget: { eingabe: (e, l) => e.zielstatus !== undefined && !lacksDocumentFor(l, e.zielstatus), ablehnung: 'OHNE_DOKUMENT' },
   // Document 1, section 4: delivery is digital if the beneficiary is on the platform, otherwise on paper.
   digital: { lage: (l) => l.begünstigterAufPlattform, ablehnung: 'SCHRITT_UNZULAESSIG' },
   papier: { lage: (l) => !l.begünstigterAufPlattform, ablehnung: 'SCHRITT_UNZULAESSIG' },
@@ -629,7 +646,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       nachEingabe: true,
       akteure: ['BSP'],
       rechte: VERWALTEN,
-      wächter: ['begründet', 'zweitePerson'],
+      wächter: ['begründet', 'zweitePerson', 'documentForTarget'],
       wirkungen: ['erledigtStatusantrag', 'schließtVorgang'],
       schließt: ['C-08'],
       mitteilungen: ['M-AG-24'],

@@ -8,6 +8,7 @@ import {
   type Bürgschaftslage,
   type Bürgschaftsübergang,
   entscheideBürgschaft,
+  lacksDocumentFor,
   möglicheBürgschaftsschritte,
 } from './buergschaft.ts'
 import { type Akteur, SYSTEM } from './uebergang.ts'
@@ -153,6 +154,23 @@ describe('Vier Augen', () => {
   ] as const)('mit einem Dokument %s lässt sich die Fassung freigeben: %s', (dokument, erlaubt) => {
     const e = entscheideBürgschaft('G10', { ...entwurf, dokument }, handelnder(['BG'], 'bg2'), alles)
     expect(e).toMatchObject(erlaubt ? { erlaubt } : { erlaubt, grund: 'DOKUMENT_NICHT_FERTIG' })
+  })
+  test.each([
+    ['AUS', 'UP', 'KEINES', {}, false],
+    ['AUS', 'AKT', 'FEHLER', {}, false],
+    ['AUS', 'ZGB', 'IN_ARBEIT', {}, false],
+    ['AUS', 'UP', 'FERTIG', {}, true],
+    ['AUS', 'STO', 'KEINES', {}, true],
+    ['AUS', 'ABGELEHNT', 'KEINES', {}, true],
+    ['AKT', 'UP', 'KEINES', {}, false],
+    ['AKT', 'ZGB', 'KEINES', {}, true],
+    // An import was on paper before it came to the portal.
+    ['AUS', 'AKT', 'KEINES', { herkunft: 'IMPORTIERT' }, true],
+  ] as const)('von %s auf %s führt den Betreiber ein Dokument %s %j: %s', (status, zielstatus, dokument, mehr, erlaubt) => {
+    const lage: Bürgschaftslage = { ...grundlage, status, dokument, ...mehr, statusantrag: { von: 'bsp2', zielstatus } }
+    const e = entscheideBürgschaft('G48', lage, handelnder(['BSP']), { ...alles, zielstatus })
+    expect(e).toMatchObject(erlaubt ? { erlaubt } : { erlaubt, grund: 'OHNE_DOKUMENT' })
+    expect(lacksDocumentFor(lage, zielstatus)).toBe(!erlaubt)
   })
   test('ein Korrekturentwurf lässt sich nicht ablehnen, nur stornieren', () => {
     const schritte = möglicheBürgschaftsschritte({ ...entwurf, istKorrektur: true }, handelnder(['BG'], 'bg2'))

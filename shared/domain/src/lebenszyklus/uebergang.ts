@@ -35,6 +35,10 @@ export const ABLEHNUNGSGRÜNDE = {
     art: 'zustand',
     text: 'Das Dokument dieser Fassung liegt noch nicht vor. Bitte sehen Sie es an, sobald es erstellt ist.',
   },
+  OHNE_DOKUMENT: {
+    art: 'zustand',
+    text: 'Zu dieser Bürgschaft liegt noch kein Dokument vor. Ohne Dokument kommt sie nicht zum Begünstigten; beenden können Sie sie.',
+  },
   DOKUMENT_FEHLT: { art: 'eingabe', text: 'Bitte wählen Sie einen Text aus oder laden Sie ein Avaldokument hoch.' },
   SCAN_FEHLT: {
     art: 'eingabe',
