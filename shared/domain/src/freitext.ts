@@ -42,8 +42,16 @@ const special = (max: number, ...rules: readonly Regel[]): TextForm => form(max,
 
 /** At least so many digits make a number that can be dialled. */
 const TELEFON_ZIFFERN = 4
+/** Digits in brackets: the country's code or the trunk zero, or the code of a place. */
+const BRACKETS = /\(\s*(\+?\d[\d\s]*)\)/g
+/** Groups of digits with blanks, a dash or a slash between them, behind at most one plus. Two dashes are another rule's matter. */
+const DIGIT_GROUPS = /^\+?\s*\d+(?:(?:\s+|\s*(?:--?|\/)\s*)\d+)*$/
+/**
+ * A telephone number as people write one: '+49 (0)421 12-34', '(0421) 1234', '0421/1234'. Brackets come in pairs around digits.
+ * The specification has no pattern for it; which ways of writing count is our reading.
+ */
 const telefon: Regel = (wert) =>
-  /^\+?[\d\s/()-]{4,}$/.test(wert.replace(/^\(\+/, '+(')) && wert.replace(/\D/g, '').length >= TELEFON_ZIFFERN
+  DIGIT_GROUPS.test(wert.replace(BRACKETS, ' $1 ').trim()) && wert.replace(/\D/g, '').length >= TELEFON_ZIFFERN
     ? ohneVerboteneFolgen(wert)
     : MELDUNGEN.telefon
 
