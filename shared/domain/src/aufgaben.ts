@@ -285,12 +285,17 @@ const GROUP_OF: Readonly<Record<Aufgabenempfänger, Gruppe>> = {
   BETREIBER: 'BSP',
 }
 
+/** The groups whose organisations get a kind of task. */
+export const groupsOfTask = (code: Aufgabencode): readonly Gruppe[] => {
+  const { empfänger, also = [] }: Aufgabenart = AUFGABEN[code]
+  return [GROUP_OF[empfänger], ...also]
+}
+
 /** The kinds of task that somebody can get: those of their group, for which they have a right. */
 export const taskKindsFor = (gruppe: Gruppe, rechte: readonly Recht[]): readonly Aufgabencode[] =>
-  AUFGABENCODES.filter((code) => {
-    const { empfänger, also = [], rechte: any }: Aufgabenart = AUFGABEN[code]
-    return (GROUP_OF[empfänger] === gruppe || also.includes(gruppe)) && any.some((anspruch) => hatRecht(rechte, anspruch))
-  })
+  AUFGABENCODES.filter(
+    (code) => groupsOfTask(code).includes(gruppe) && AUFGABEN[code].rechte.some((anspruch) => hatRecht(rechte, anspruch)),
+  )
 
 /** What a task or message may be about, and the page of an area on which it is dealt with. */
 export const OBJEKTSEITE = {
