@@ -83,6 +83,13 @@ async function prüfeZuZweit(erste: Page, zweite: Page, kommentar: string): Prom
   await erste.getByRole('button', { name: 'Annehmen und weitergeben' }).click()
   await expect(erste.getByText('Zweitprüfung offen').first()).toBeVisible()
   await expect(erste.getByRole('link', { name: 'Zweitprüfung' })).toHaveCount(0)
+  // Not by its address either.
+  const details = new URL(erste.url()).pathname
+  const asked = erste.waitForResponse((antwort) => antwort.url().endsWith('/text/letzter-pruefer'))
+  await erste.goto(`${details.replace('/details/', '/zweitpruefung/')}/annehmen`)
+  expect(await (await asked).json()).toMatchObject({ istAufrufer: true })
+  await expect(erste).toHaveURL(new RegExp(`${details}$`))
+  await expect(erste.getByText('Erst- und Zweitprüfung dürfen nicht von derselben Person durchgeführt werden.')).toBeVisible()
   await zweite.getByRole('link', { name: 'Zweitprüfung' }).click()
   await expect(zweite.getByText(kommentar)).toBeVisible()
   await zweite.getByRole('button', { name: 'Text freigeben' }).click()

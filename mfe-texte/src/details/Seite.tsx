@@ -1,7 +1,7 @@
 import { Detailseite, Verlaufskarte } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { textanzeige, texthilfe, TEXTTYP } from '@avalwerk/domain'
-import { Link, Navigate, useLocation, usePlattform } from '@avalwerk/platform/remote'
+import { ABLEHNUNGSGRÜNDE, type Rechteanspruch, textanzeige, texthilfe, TEXTTYP } from '@avalwerk/domain'
+import { Link, Navigate, useLocation, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { Marke } from '@avalwerk/ui'
 import { useMemo } from 'react'
 import { useAuftrag, useTexthistorie, useTextId } from '../bausteine/daten.ts'
@@ -13,6 +13,8 @@ import { aktionen } from './aktionen.tsx'
 import { Aufbereitung } from './Aufbereitung.tsx'
 import { Angabenkarte, OpenTasksCard, Prüfungskarte, UsageCard, Versionskarte } from './Karten.tsx'
 
+const SECOND_REVIEW: Rechteanspruch = { aktion: 'zweitprüfen', kategorien: ['Bürgschaftstexte/Templates'] }
+
 /** A text: what it says, how far it has come, what may be done. */
 export default function Seite() {
   const id = useTextId()
@@ -21,6 +23,7 @@ export default function Seite() {
 
 function Details({ text }: { text: Text }) {
   const { gruppe } = usePlattform().bereich
+  const mayReviewSecond = useRecht(SECOND_REVIEW)
   const { pathname, search } = useLocation()
   const historie = useTexthistorie(text.id)
   const angebote = useMemo(() => aktionen(search), [search])
@@ -60,6 +63,8 @@ function Details({ text }: { text: Text }) {
           nächster: hilfe.nächster,
           ton: status === 'A' ? 'gut' : status === 'AB' ? 'warnung' : 'info',
         }}
+        // Document 2, section 8: a banner where first and second review would be the same person's.
+        hinweise={[text.erstpruefung?.eigene && mayReviewSecond && ABLEHNUNGSGRÜNDE.VIER_AUGEN_VERLETZT.text]}
         gesagt={text.pruefungen.map(
           (p) => p.nachricht !== null && { titel: t('details.nachrichtVon', { wer: p.buerge.name }), text: p.nachricht },
         )}

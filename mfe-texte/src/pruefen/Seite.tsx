@@ -1,9 +1,19 @@
-import { rufe } from '@avalwerk/api'
-import { alsFormfehler, Ansprechpartnerfelder, Feld, Formulartext, kontaktOderNull, LEERER_KONTAKT, Tatseite } from '@avalwerk/bausteine'
+import { abfrage, rufe } from '@avalwerk/api'
+import {
+  alsFormfehler,
+  Ansprechpartnerfelder,
+  Feld,
+  Formulartext,
+  Geladenes,
+  kontaktOderNull,
+  LEERER_KONTAKT,
+  Tatseite,
+} from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import { type Ansprechpartner, MELDUNGEN, prüfeAnsprechpartner } from '@avalwerk/domain'
 import { Link, Navigate, useLocation, useParams, usePlattform, useSearchParams } from '@avalwerk/platform/remote'
 import { abstand, Hinweis, knopfstil } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
 import { dokument, useAuftrag, useTextId } from '../bausteine/daten.ts'
 import { listenpfad, Rahmen } from '../bausteine/Rahmen.tsx'
 import { Textvorschau } from '../bausteine/Textvorschau.tsx'
@@ -14,16 +24,38 @@ type Werte = Readonly<{ kommentar: string; nachricht: string; ansprechpartner: A
 /** A guarantor's first and second review of a text; the address says which, and whether it is accepted or rejected. */
 export default function Seite() {
   const { aktion } = useParams()
+  const { pathname } = useLocation()
   const id = useTextId()
   if (aktion !== 'annehmen' && aktion !== 'ablehnen') return <Navigate to={`/auftraggebertext/details/${id}`} replace />
-  return <Rahmen id={id}>{(text) => <Prüfung key={aktion} text={text} lehntAb={aktion === 'ablehnen'} />}</Rahmen>
+  const step = { lehntAb: aktion === 'ablehnen', zweit: pathname.includes('/zweitpruefung/') }
+  return (
+    <Rahmen id={id}>
+      {(text) => (step.zweit ? <ByAnother key={aktion} text={text} {...step} /> : <Prüfung key={aktion} text={text} {...step} />)}
+    </Rahmen>
+  )
 }
 
-function Prüfung({ text, lehntAb }: { text: Text; lehntAb: boolean }) {
+/** Asks who reviewed last before a second review is shown: whoever did goes to the text. */
+function ByAnother(e: Review) {
+  const { transport } = usePlattform()
+  const antwort = useQuery(
+    abfrage(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/{type}/letzter-pruefer', {
+      params: { id: e.text.id, type: 'text' },
+    }),
+  )
+  return (
+    <Geladenes antwort={antwort} name={t('aktion.zweitprüfen')}>
+      {({ istAufrufer }) => (istAufrufer ? <Navigate to={`/auftraggebertext/details/${e.text.id}`} replace /> : <Prüfung {...e} />)}
+    </Geladenes>
+  )
+}
+
+type Review = Readonly<{ text: Text; lehntAb: boolean; zweit: boolean }>
+
+function Prüfung({ text, lehntAb, zweit }: Review) {
   const { transport } = usePlattform()
   const { pathname } = useLocation()
   const [suche] = useSearchParams()
-  const zweit = pathname.includes('/zweitpruefung/')
   const { erstpruefung: erste } = text
   const details = `/auftraggebertext/details/${text.id}`
   // Whoever comes from the review of an order finds the way back.

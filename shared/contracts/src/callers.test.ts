@@ -63,6 +63,14 @@ describe.each(Object.entries(endpunkte) as [string, Endpunkt][])('%s', (call, { 
   })
 })
 
+test('every second review asks who reviewed last, of a guarantee and of a text', () => {
+  const asking = [...sources].flatMap(([, source]) => [
+    ...source.matchAll(/pruefungen\/\{id\}\/\{type\}\/letzter-pruefer', \{\s*params: \{ id: [\w.]+, type: '(\w+)' \}/g),
+  ])
+  expect(asking).toHaveLength(2)
+  expect(asking.map(([, type]) => type)).toEqual(expect.arrayContaining(['buergschaft', 'text']))
+})
+
 test('every call that the browser names is one of the contracts', () => {
   expect(named.size).toBeGreaterThan(200)
   expect([...named].filter((call) => !(call in endpunkte))).toEqual([])
