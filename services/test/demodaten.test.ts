@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { kalendertag, minusWerktage, werktageZwischen } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { starteTestportal, type Testportal } from './portal.ts'
@@ -106,6 +107,50 @@ describe('Texte', () => {
 
   test('die neue Version löst die alte an ihrem Tag ab', async () => {
     expect((await historyOf('WI0001-0007-001')).at(-1)).toMatchObject({ code: 'X15', zeitpunkt: new Date('2023-12-31T23:30:00Z') })
+  })
+})
+
+describe('was die Zeit von selbst tut', () => {
+  const days = async (table: 'mitteilung' | 'aufgabe', kind: string, column: 'zeitpunkt' | 'eingang_am') =>
+    (
+      await sql<{ at: Date }>`select ${sql.ref(column)} as at from ${sql.table(table)} where art = ${kind} order by 1`.execute(
+        portal.db.system,
+      )
+    ).rows.map(({ at }) => kalendertag(at))
+
+  test('trägt die Tage, an denen es fällig war, nicht den der Einrichtung', async () => {
+    const reminders = await days('mitteilung', 'M-AG-23', 'zeitpunkt')
+    expect(reminders.length).toBeGreaterThan(10)
+    expect(new Set(reminders).size).toBeGreaterThan(10)
+    const { am } = await portal.db.system
+      .selectFrom('aufgabe')
+      .select((w) => w.fn.max('eingang_am').as('am'))
+      .executeTakeFirstOrThrow()
+    const today = kalendertag(am)
+    for (const [table, kind, column] of [
+      ['mitteilung', 'M-AG-22', 'zeitpunkt'],
+      ['aufgabe', 'A-02', 'eingang_am'],
+      ['aufgabe', 'B-15', 'eingang_am'],
+    ] as const) {
+      const of = await days(table, kind, column)
+      expect([kind, of.length > 0]).toEqual([kind, true])
+      expect([kind, of.filter((day) => day >= minusWerktage(today, 1))]).toEqual([kind, []])
+    }
+  })
+
+  test('jede Erinnerung kam, während die Prüfung offen war, am fünften, zehnten oder zwanzigsten Werktag', async () => {
+    const { rows } = await sql<{ id: string; opened: Date; closed: Date | null; reminded: Date; subject: string }>`
+      select m.objekt_id as id, a.eingang_am as opened, a.erledigt_am as closed, m.zeitpunkt as reminded, m.betreff as subject
+      from mitteilung m join aufgabe a on a.objekt_art = m.objekt_art and a.objekt_id = m.objekt_id and a.art = 'A-01'
+      where m.art = 'M-AG-23'`.execute(portal.db.system)
+    expect(rows.length).toBeGreaterThan(10)
+    for (const { opened, closed, reminded, subject } of rows) {
+      expect(reminded.getTime()).toBeGreaterThan(opened.getTime())
+      if (closed) expect(reminded.getTime()).toBeLessThanOrEqual(closed.getTime())
+      const waited = werktageZwischen(kalendertag(opened), kalendertag(reminded))
+      expect([5, 10, 20]).toContain(waited)
+      expect(subject).toMatch(new RegExp(`wartet seit ${waited} Tagen`))
+    }
   })
 })
 

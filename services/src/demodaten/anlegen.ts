@@ -5,6 +5,7 @@ import { erledigeFällige } from '../fristen/lauf.ts'
 import { type Datenbank, schreibtFürAlle } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { Uhr } from '../kernel/uhr.ts'
+import { deadlines } from './deadlines.ts'
 import { beginDemoIds, endDemoIds, guaranteeStories } from './buergschaften.ts'
 import { projectStories } from './projekte.ts'
 import { companyStories } from './companies.ts'
@@ -30,9 +31,9 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): P
     const stage = stageFor(tx, basis)
     await beginDemoIds(stage)
     await play(
-      [companyStories, peopleStories, projectStories, textStories, contractStories, guaranteeStories].flatMap((stories) =>
-        stories(stage, jetzt),
-      ),
+      [companyStories, peopleStories, projectStories, textStories, contractStories, guaranteeStories]
+        .flatMap((stories) => stories(stage, jetzt))
+        .concat(deadlines(stage, jetzt)),
     )
     await schreibtFürAlle(tx)
     await endDemoIds(stage)

@@ -191,6 +191,11 @@ async function* tell(
   const steps = 4 + (AFTERWARDS[status] ?? 0)
   /** When the nth act is: spread evenly, the last one some days ago. */
   const at = (n: number, hours = 0) => new Date(beginning + Math.floor((age * n) / steps) * DAY_MS + hours * HOUR_MS)
+  /** When the guarantor's second person decides: some days before the beneficiary does, who needs few reminders. */
+  const second = (hours = 0) => {
+    const decided = status === 'AUS' || status === 'UP' || status === 'STO' ? at(2) : at(4, -(2 + (i % 9)) * 24)
+    return new Date(Math.max(decided.getTime(), at(2).getTime()) + hours * HOUR_MS)
+  }
   const bürge = firma(bürgeId)
   const giver = mehr.zedent ?? auftraggeberId
   const org = (id: string) => firma(id).mutter_id ?? id
@@ -358,7 +363,7 @@ async function* tell(
   const draft = (await current(stage, id)) === 'ENT'
   if (draft) {
     await stage.settle(at(1, 1), id)
-    yield at(2)
+    yield second()
     if (status === 'STO') {
       const ablehnen = {
         entscheidung: 'ABLEHNEN',
@@ -366,12 +371,12 @@ async function* tell(
         ansprechpartner: null,
         kommentarIntern: null,
       } as const
-      await step(zweit, at(2), (v, version) => prüfeZweit(v, id, { ...ablehnen, version }))
+      await step(zweit, second(), (v, version) => prüfeZweit(v, id, { ...ablehnen, version }))
       return
     }
-    await step(zweit, at(2), (v, version) => prüfeZweit(v, id, { entscheidung: 'ANNEHMEN', version }))
+    await step(zweit, second(), (v, version) => prüfeZweit(v, id, { entscheidung: 'ANNEHMEN', version }))
   }
-  await stage.settle(at(draft ? 2 : 1, 1), id)
+  await stage.settle(draft ? second(1) : at(1, 1), id)
   if (status === 'AUS' || status === 'UP') return
 
   yield at(4)

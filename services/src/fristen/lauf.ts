@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Datenbank } from '../kernel/datenbank.ts'
+import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { Logger } from '../kernel/server.ts'
 import type { Uhr } from '../kernel/uhr.ts'
@@ -22,21 +22,40 @@ const TAKT_MS = 3_600_000
  * fails is left for the next run.
  * @returns how many rows were dealt with
  */
-export async function erledigeFällige(db: Datenbank, fristen: readonly Frist[], jetzt: Date, log?: Pick<Logger, 'error'>): Promise<number> {
+export const erledigeFällige = (db: Datenbank, fristen: readonly Frist[], jetzt: Date, log?: Pick<Logger, 'error'>): Promise<number> =>
+  walk(db.system, fristen, jetzt, async ({ name, erledige }, id) => {
+    try {
+      await db.system.transaction().execute((tx) => erledige({ tx, jetzt, wer: null, korrelationsId: null }, id))
+      return true
+    } catch (fehler) {
+      log?.error({ err: fehler, frist: name, id }, 'Frist nicht bearbeitet')
+      return false
+    }
+  })
+
+/** The same within a transaction that is under way and may write for all; what fails, fails it. */
+export const settleDue = (tx: Transaktion, fristen: readonly Frist[], jetzt: Date): Promise<number> =>
+  walk(tx, fristen, jetzt, async ({ erledige }, id) => {
+    await erledige({ tx, jetzt, wer: null, korrelationsId: null }, id)
+    return true
+  })
+
+/** Tries everything that is due once. @returns how many rows were dealt with */
+async function walk(
+  db: Kysely<Schema>,
+  fristen: readonly Frist[],
+  jetzt: Date,
+  deal: (frist: Frist, id: string) => Promise<boolean>,
+): Promise<number> {
   let erledigt = 0
-  for (const { name, fällige, erledige } of fristen) {
+  for (const frist of fristen) {
     const versucht = new Set<string>()
     for (;;) {
-      const neue = (await fällige(db.system, jetzt, STAPEL + versucht.size)).filter((id) => !versucht.has(id))
+      const neue = (await frist.fällige(db, jetzt, STAPEL + versucht.size)).filter((id) => !versucht.has(id))
       if (neue.length === 0) break
       for (const id of neue) {
         versucht.add(id)
-        try {
-          await db.system.transaction().execute((tx) => erledige({ tx, jetzt, wer: null, korrelationsId: null }, id))
-          erledigt++
-        } catch (fehler) {
-          log?.error({ err: fehler, frist: name, id }, 'Frist nicht bearbeitet')
-        }
+        if (await deal(frist, id)) erledigt++
       }
     }
   }
