@@ -110,6 +110,42 @@ describe('Texte', () => {
   })
 })
 
+describe('Angaben zum Vertrag und zu den Beteiligten', () => {
+  type Data = { buergschaftsdaten?: { buergschaftsart: string; baurecht: string | null; auftraggeberGemaessVertrag: object | null } }
+  type Order = Data & { auftragnehmer: { ansprechpartner: object | null } | null }
+
+  test('stehen in einem Teil der Bürgschaften und Anträge, je nach Art', async () => {
+    const guarantees = await portal.db.system
+      .selectFrom('buergschaft')
+      .select(['art', 'baurecht', 'auftraggeber_name', 'auftraggeber_gemaess_vertrag', 'auftragnehmer_kontakt', 'auftraggeber_fremd_id'])
+      .execute()
+    const laws = (kinds: readonly string[]) => new Set(guarantees.filter(({ art }) => kinds.includes(art)).map(({ baurecht }) => baurecht))
+    expect(laws(['MAB', 'VEB', 'AVB', 'AUB'])).toEqual(new Set(['VOB', 'BGB', null]))
+    // A rent, a general guarantee or a tender is no matter of building law.
+    expect(laws(['MIE', 'ALG', 'BIE', 'GAR'])).toEqual(new Set([null]))
+    const share = (has: (b: (typeof guarantees)[number]) => unknown) => guarantees.filter(has).length / guarantees.length
+    for (const has of [
+      (b: (typeof guarantees)[number]) => b.auftraggeber_gemaess_vertrag,
+      (b: (typeof guarantees)[number]) => b.auftragnehmer_kontakt,
+      (b: (typeof guarantees)[number]) => b.auftraggeber_fremd_id,
+    ]) {
+      expect(share(has)).toBeGreaterThan(0.05)
+      expect(share(has)).toBeLessThan(0.7)
+    }
+    for (const b of guarantees) expect(b.auftraggeber_gemaess_vertrag?.name).not.toBe(b.auftraggeber_name)
+    const orders = (await portal.db.system.selectFrom('auftrag').select('daten').execute()).map(({ daten }) => daten as unknown as Order)
+    expect(orders.some(({ buergschaftsdaten: d }) => d?.baurecht === 'VOB')).toBe(true)
+    expect(orders.some(({ buergschaftsdaten: d }) => d?.auftraggeberGemaessVertrag)).toBe(true)
+    expect(orders.some(({ auftragnehmer }) => auftragnehmer?.ansprechpartner)).toBe(true)
+  })
+  test('ein Teil der Texte trägt die Kennung der Dokumentenverwaltung', async () => {
+    const texts = await portal.db.system.selectFrom('texttemplate').select('dms_template_id').execute()
+    const known = texts.filter(({ dms_template_id }) => dms_template_id !== null)
+    expect(known.length).toBeGreaterThan(0)
+    expect(known.length).toBeLessThan(texts.length)
+  })
+})
+
 describe('was die Zeit von selbst tut', () => {
   const days = async (table: 'mitteilung' | 'aufgabe', kind: string, column: 'zeitpunkt' | 'eingang_am') =>
     (

@@ -45,8 +45,9 @@ function antrag(
       buergschaftsBetrag: cent,
       bausumme: bürgeId === 'KR0001' || bürgeId === 'NK0001' ? cent * 20 : null,
       bausummeProzent: bürgeId === 'TD0001' ? 500 : null,
-      baurecht: null,
-      auftraggeberGemaessVertrag: null,
+      baurecht: art === 'ALG' ? null : 'VOB',
+      auftraggeberGemaessVertrag:
+        auftraggeberId === 'WI0002' ? { name: 'Stadt Achim', postadresse: adresse(['Obernstraße', '38', '28832', 'Achim']) } : null,
       vertragsdatum: '2026-03-02',
       vertragsnummer: `V-2026-${art}-${cent % 977}`,
       bauleistung: 'Erd- und Tiefbauarbeiten',

@@ -169,6 +169,21 @@ const VORLAGEN: readonly Vorgabe[] = [
   ),
 ]
 
+/** Guarantees that secure a building contract. */
+const BUILDING: readonly Bürgschaftsart[] = ['MAB', 'VEB', 'AVB', 'AUB', 'BHS', 'MVB']
+/** Whom a building contract names as its client where somebody else gets the guarantee: who pays for the works, or who will own them. */
+const CLIENTS: readonly NonNullable<Bürgschaftsdaten['auftraggeberGemaessVertrag']>[] = [
+  { name: 'Stadt Achim', postadresse: adresse(['Obernstraße', '38', '28832', 'Achim']) },
+  { name: 'Landesbetrieb Straßenbau Nordwest', postadresse: adresse(['Cloppenburger Straße', '210', '26133', 'Oldenburg']) },
+  { name: 'Hafengesellschaft Emsmündung mbH', postadresse: adresse(['Nesserlander Straße', '2', '26721', 'Emden']) },
+  { name: 'Gemeinde Hohenaue', postadresse: adresse(['Dorfplatz', '1', '14469', 'Potsdam']) },
+]
+/** What a contract says of its law and its client, different from kind to kind; older contracts of the demo say nothing. */
+const contractTerms = (art: Bürgschaftsart, i: number): Pick<Bürgschaftsdaten, 'baurecht' | 'auftraggeberGemaessVertrag'> => ({
+  baurecht: !BUILDING.includes(art) || i % 5 === 3 ? null : art === 'BHS' || art === 'MVB' || i % 4 === 1 ? 'BGB' : 'VOB',
+  auftraggeberGemaessVertrag: BUILDING.includes(art) && i % 6 === 1 ? (CLIENTS[((i / 6) % CLIENTS.length) | 0] ?? null) : null,
+})
+
 /** The stories of all demo guarantees; the same on the same day. */
 export const guaranteeStories = (stage: Stage, now: Date): Story[] => {
   const scan = demoPdf(now, 'Bürgschaftsurkunde', ['Diese Urkunde gehört zu den Demodaten. Alle Unternehmen und Personen sind erfunden.'])
@@ -209,8 +224,7 @@ async function* tell(
     buergschaftsBetrag: cent,
     bausumme: bürge.bausumme_angabe === 'BETRAG' ? cent * 20 : null,
     bausummeProzent: bürge.bausumme_angabe === 'PROZENT' ? 500 : null,
-    baurecht: null,
-    auftraggeberGemaessVertrag: null,
+    ...contractTerms(art, i),
     vertragsdatum: plusTage(kalendertag(new Date(beginning)), -40),
     vertragsnummer: `V-${2024 + (i % 3)}-${String(100 + ((i * 13) % 900))}`,
     bauleistung: LEISTUNGEN[i % LEISTUNGEN.length] ?? '',
@@ -236,7 +250,7 @@ async function* tell(
     fremdId: borrower.fremdId ?? null,
     name: borrower.name,
     postadresse: adresse(borrower.adresse),
-    ansprechpartner: null,
+    ansprechpartner: i % 2 === 0 ? (borrower.kontakt ?? null) : null,
   }
   const upload = async (v: Nutzervorgang, name: string) =>
     (

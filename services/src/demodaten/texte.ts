@@ -159,7 +159,8 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
   when = next()
   yield when
   // What was handed in as a file is typed off.
-  if (file) await act('bsp.zweit', (v, version) => speichereText(v, t.id, version, { daten, inhalt: content }))
+  if (file)
+    await act('bsp.zweit', (v, version) => speichereText(v, t.id, version, { daten, inhalt: content, dmsTemplateId: `DMS-${t.id}` }))
   await act('bsp.zweit', (v, version) => stelleFertig(v, t.id, version))
   if (t.status === 'PT') return
 

@@ -1,4 +1,4 @@
-import type { Gesellschaftsform, Gruppe, Person } from '@avalwerk/domain'
+import type { Ansprechpartner, Gesellschaftsform, Gruppe, Person } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
 import type { Adresse, UnternehmenTabelle } from '../kernel/schema.ts'
 
@@ -133,6 +133,7 @@ export const FIRMEN: readonly Firma[] = [
     name: 'Landkreis Hohenaue - Amt für Hochbau',
     form: 'BEHOERDE',
     adresse: ['Kreishausplatz', '2', '38100', 'Hohenaue'],
+    fremd_id: '70-0312',
     oeffentlich: true,
     vertretungsformel: JSON.stringify(['vertreten durch die Landrätin']),
   },
@@ -142,6 +143,7 @@ export const FIRMEN: readonly Firma[] = [
     name: 'Klinikum Ostermoor gGmbH',
     form: 'GMBH',
     adresse: ['Ostermoor', '40', '23562', 'Lübeck'],
+    fremd_id: '70-0455',
     register: ['Lübeck', 'HRB 10977'],
   },
   {
@@ -225,13 +227,42 @@ export function kontakt(id: string): Person | null {
 export const firma = (id: string): Firma => FIRMEN.find((f) => f.id === id) as Firma
 
 /** Borrowers that are no companies of the platform, and two that are. */
-export const KREDITNEHMER: readonly { id: string | null; name: string; adresse: Firma['adresse']; fremdId?: string }[] = [
-  { id: 'GH0001', name: 'Gebr. Harms Tiefbau GmbH', adresse: ['Nesserlander Straße', '60', '26723', 'Emden'], fremdId: '4400172' },
-  { id: null, name: 'Brückner & Sohn Stahlbau GmbH & Co. KG', adresse: ['Industriestraße', '18', '07545', 'Gera'] },
+export const KREDITNEHMER: readonly {
+  id: string | null
+  name: string
+  adresse: Firma['adresse']
+  fremdId?: string
+  kontakt?: Ansprechpartner
+}[] = [
+  {
+    id: 'GH0001',
+    name: 'Gebr. Harms Tiefbau GmbH',
+    adresse: ['Nesserlander Straße', '60', '26723', 'Emden'],
+    fremdId: '4400172',
+    kontakt: { vorname: 'Britta', nachname: 'Harms', email: 'b.harms@tiefbau.example', telefonnummer: '040 66969-101' },
+  },
+  {
+    id: null,
+    name: 'Brückner & Sohn Stahlbau GmbH & Co. KG',
+    adresse: ['Industriestraße', '18', '07545', 'Gera'],
+    fremdId: 'K-20118',
+    kontakt: { vorname: 'Uwe', nachname: 'Brückner', email: 'u.brueckner@stahlbau.example', telefonnummer: '030 23125-411' },
+  },
   { id: null, name: 'Malerbetrieb Yıldız e. K.', adresse: ['Wolfhager Straße', '31', '34117', 'Kassel'] },
-  { id: null, name: 'Elektro Petersen OHG', adresse: ['Norderstraße', '5', '25813', 'Husum'] },
+  {
+    id: null,
+    name: 'Elektro Petersen OHG',
+    adresse: ['Norderstraße', '5', '25813', 'Husum'],
+    kontakt: { vorname: 'Wiebke', nachname: 'Petersen', email: 'buero@elektro-petersen.example', telefonnummer: '040 66969-552' },
+  },
   { id: null, name: 'Dachtechnik Vogt UG (haftungsbeschränkt)', adresse: ['Petersberger Straße', '77', '36037', 'Fulda'] },
-  { id: null, name: 'Fassadenwerk Krüger SE', adresse: ['Märkische Straße', '120', '44141', 'Dortmund'] },
+  {
+    id: null,
+    name: 'Fassadenwerk Krüger SE',
+    adresse: ['Märkische Straße', '120', '44141', 'Dortmund'],
+    fremdId: 'K-20342',
+    kontakt: { vorname: 'Dana', nachname: 'Krüger', email: 'd.krueger@fassadenwerk.example', telefonnummer: '0221 4710-773' },
+  },
   { id: null, name: 'Ana Kowalczyk Garten- und Landschaftsbau', adresse: ['Spreestraße', '2', '03046', 'Cottbus'] },
   { id: null, name: 'Bohrtechnik Saar SARL', adresse: ['Rue de la Gare', '11', '1611', 'Luxembourg', 'LU'] },
 ]
