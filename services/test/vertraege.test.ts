@@ -355,7 +355,9 @@ describe('Sehen', () => {
       await demo.ausgang.leer()
       const { inhalt: enger } = await demo.frage<Vertrag>('kn.admin', 'GET', `${basis}/${HARMS}`)
       expect(enger.unternehmen.map((u) => u.unternehmenId)).toEqual(['GH0003'])
-      expect(enger.uebrige.genutzt + enger.ausserhalb).toBe(k.genutzt)
+      // What drafts hold is to the insured what was ordered.
+      expect(enger.uebrige.genutzt + enger.ausserhalb).toBeLessThan(k.genutzt)
+      expect(enger.uebrige.genutzt + enger.uebrige.reserviert + enger.ausserhalb).toBe(k.genutzt + k.reserviert)
       expect(enger).toMatchObject({ versicherungsnehmer: { id: null, name: 'Nicht einsehbar' }, dokumentation: false })
       const gesehen = await Promise.all([
         demo.frage('kn.admin', 'GET', `${basis}/${HARMS}/verlauf`),
@@ -407,6 +409,45 @@ describe('Limit', () => {
     return [genutzt, reserviert]
   }
 
+  test('was ein Entwurf hält, sehen nur Bürge und Betreiber: die Versicherten, was beantragt ist, bis zwei entschieden haben', async () => {
+    const id = await aktiver()
+    const seen = async (konto: string) => {
+      const { genutzt, reserviert, nachArt, uebrige, unternehmen } = await vertrag(konto, id)
+      const parts = [...unternehmen, uebrige].reduce((n, t) => n + t.genutzt + t.reserviert, 0)
+      expect([parts, nachArt.reduce((n, t) => n + t.genutzt + t.reserviert, 0)]).toEqual([genutzt + reserviert, genutzt + reserviert])
+      return [genutzt, reserviert]
+    }
+    const { id: order } = await beantragt(id, {}, 3_000_000)
+    const { daten } = await auftrag('bg.erst', order)
+    const changed = { ...daten.buergschaftsdaten, buergschaftsBetrag: 2_345_600 }
+    const { buergschaftId } = await nimmAn(order, { buergschaftsdaten: changed })
+    expect(await seen('bg.admin')).toEqual([2_345_600, 0])
+    expect(await seen('bsp.admin')).toEqual([2_345_600, 0])
+    expect(await seen('kn.admin')).toEqual([0, 3_000_000])
+    const { zeilen } = await post<{ zeilen: { id: string; genutzt: number; reserviert: number }[] }>('kn.admin', `${basis}/filterung`, {})
+    expect(zeilen.find((k) => k.id === id)).toMatchObject({ genutzt: 0, reserviert: 3_000_000 })
+    await portal.ausgang.leer()
+    await zweit(buergschaftId)
+    await portal.ausgang.leer()
+    for (const konto of ['bg.admin', 'bsp.admin', 'kn.admin']) expect(await seen(konto)).toEqual([2_345_600, 0])
+
+    // A correction: until two have decided, the insured see what it shall replace.
+    await tue('ag.admin', buergschaftId, 'ablehnen', { grund: 'KORR_BETR', bemerkung: 'Der Betrag', antwortfrist: null })
+    const { nachfolgerId } = (await tue('bg.erst', buergschaftId, 'korrektur', {
+      buergschaftsdaten: { ...changed, buergschaftsBetrag: 2_100_000 },
+      buergschaftsIdBuerge: `KORR-${buergschaftId}`,
+      textId: 'OE0000-0002-001',
+      dateiId: null,
+      auftraggeber: null,
+      kommentarIntern: null,
+    })) as unknown as { nachfolgerId: string }
+    expect(await seen('bg.admin')).toEqual([2_100_000, 0])
+    expect(await seen('kn.admin')).toEqual([2_345_600, 0])
+    await portal.ausgang.leer()
+    await zweit(nachfolgerId)
+    await portal.ausgang.leer()
+    expect(await seen('kn.admin')).toEqual([2_100_000, 0])
+  })
   test('vom Antrag bis zur Enthaftung: reserviert, genutzt, verringert, frei', async () => {
     const id = await aktiver()
     expect(await stand(id)).toEqual([0, 0])
@@ -509,10 +550,13 @@ describe('Limit', () => {
     const { id: b } = await beantragt(s.id, zweite, 1_000_000)
     const geändert = { buergschaftsdaten: { ...DATEN, buergschaftsBetrag: 1_000_001, bausumme: 25_000_000 } }
     await expect(nimmAn(b, geändert)).rejects.toThrow('buergschaftsBetrag')
-    await nimmAn(a)
-    await nimmAn(b)
+    const drafts = [await nimmAn(a), await nimmAn(b)]
     expect(await stand(s.id)).toEqual([5_000_000, 0])
-    expect(await mitteilungen('kn.admin', s.id)).toContain(`Auslastung Kautionsvertrag ${s.vertragsnummer}: 95 % erreicht`)
+    // The insured learn of it when two people have decided.
+    const told = `Auslastung Kautionsvertrag ${s.vertragsnummer}: 95 % erreicht`
+    expect(await mitteilungen('kn.admin', s.id)).not.toContain(told)
+    for (const { buergschaftId } of drafts) await zweit(buergschaftId)
+    expect(await mitteilungen('kn.admin', s.id)).toContain(told)
   })
 
   test('nur ein aktiver Vertrag dieses Bürgen für diesen Kreditnehmer', async () => {

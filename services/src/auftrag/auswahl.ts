@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { enthält, wörter } from '../kernel/liste.ts'
-import { kenntLimit, verträge as mitAusnutzung } from '../vertrag/nutzung.ts'
+import { kenntLimit, verträge as mitAusnutzung, viewOf } from '../vertrag/nutzung.ts'
 
 const PARTEIEN_HÖCHSTENS = 10
 /** The own companies are all shown to choose from. */
@@ -48,7 +48,7 @@ export async function verträge(tx: Transaktion, wer: Aufrufer, nehmer: { id?: s
   // From here on for all parties: whoever orders finds the borrower's contracts without seeing them otherwise.
   await schreibtFürAlle(tx)
   const passend = await aktiveVerträge(tx, nehmer.id, gesucht)
-  const gelesen = await mitAusnutzung(tx, passend)
+  const gelesen = await mitAusnutzung(tx, passend, viewOf(wer))
   return {
     vertraege: gelesen.map((k) => ({
       id: k.id,

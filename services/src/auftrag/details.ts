@@ -5,7 +5,7 @@ import { alsAntwort, template } from '../dokument/templates.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
 import { type Auftragszeile, lageVon, sperreVon } from './lage.ts'
-import { kenntLimit, limitlage } from '../vertrag/nutzung.ts'
+import { kenntLimit, limitlage, viewOf } from '../vertrag/nutzung.ts'
 import { bürgenangaben } from './buergen.ts'
 
 /** Who else holds an order for review right now. */
@@ -39,6 +39,7 @@ export async function auftrag(tx: Transaktion, wer: Aufrufer, id: string, jetzt:
     k && kenntLimit(k, wer)
       ? await limitlage(tx, k, {
           unternehmenId: a.daten.auftragnehmer?.auftragnehmerId ?? null,
+          view: viewOf(wer),
           ohne: { auftragId: String(a.id), ...(a.buergschaft_id && { bürgschaftId: String(a.buergschaft_id) }) },
         })
       : undefined

@@ -94,6 +94,8 @@ async function vertragsmängel(v: Vorgang, d: Auftragsdaten, auftragId: string |
       ? prüfeLimit(v.tx, 'kautionsvertragId', buergschaftsdaten?.buergschaftsBetrag ?? 0, {
           vertragId,
           unternehmenId: nehmer.id,
+          // Refused is what the applicant can see for itself; what a draft holds the guarantor's own review counts.
+          view: 'outside',
           ohne: { auftragId: auftragId ?? undefined },
         })
       : [{ feld: 'kautionsvertragId', grund: 'Dieser Vertrag kann nicht gewählt werden.' }],

@@ -10,7 +10,7 @@ import {
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { überfälligeAnzahl } from '../aufgaben/liste.ts'
-import { verträge } from '../vertrag/nutzung.ts'
+import { verträge, viewOf } from '../vertrag/nutzung.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { zähleBis } from '../kernel/liste.ts'
@@ -86,6 +86,7 @@ async function ausnutzung(tx: Transaktion, wer: Aufrufer) {
     const alle = await verträge(
       tx,
       ids.map(({ id }) => String(id)),
+      viewOf(wer),
     )
     const bürgen = await tx.selectFrom('unternehmen').select(['id', 'name']).where('gruppe', '=', 'BG').execute()
     return alle

@@ -4,7 +4,7 @@ import { lesbar } from '../buergschaft/historie.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { akteurVon } from '../kernel/vorgang.ts'
-import { belegungen, mitNutzung, nehmerFür, type Vertrag, zusammen } from './nutzung.ts'
+import { belegungen, mitNutzung, nehmerFür, type Vertrag, viewOf, zusammen } from './nutzung.ts'
 
 const gesehener = (tx: Transaktion, id: string): Promise<Vertrag | undefined> =>
   tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst()
@@ -46,7 +46,7 @@ export async function vertrag(tx: Transaktion, wer: Aufrufer, id: string): Promi
     .limit(1)
     .executeTakeFirst()
   const bürge = await bürgeVon(tx, zeile)
-  const belegt = await liestFürAlle(tx, () => belegungen(tx, [id]))
+  const belegt = await liestFürAlle(tx, () => belegungen(tx, [id], { view: viewOf(wer) }))
   const k = mitNutzung(zeile, belegt)
   const offene = prüfungen.find(({ status }) => status === 'OFFEN')?.id ?? null
   const derFirma = (firma: string) => belegt.filter(({ unternehmenId }) => unternehmenId === firma)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type CsvSpalte, csvStrom } from '../kernel/csv.ts'
 import { type Datenbank, liestFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
 import { type Anzahl, enthält, wörter } from '../kernel/liste.ts'
-import { type GenutzterVertrag, nehmerFür, verträge } from './nutzung.ts'
+import { type GenutzterVertrag, nehmerFür, verträge, viewOf } from './nutzung.ts'
 
 /** The contracts under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
 function gefiltert(tx: Transaktion, f: Vertragsfilter) {
@@ -52,6 +52,7 @@ async function gesehene(tx: Transaktion, wer: Sichtkontext, f: Vertragsfilter): 
     verträge(
       tx,
       zeilen.map(({ id }) => String(id)),
+      viewOf(wer),
     ),
   )
   const nachId = new Map(genutzt.map((k) => [k.id, k]))

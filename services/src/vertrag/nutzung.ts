@@ -4,6 +4,7 @@ import {
   type Bürgschaftsart,
   type Feldmangel,
   LIMIT_NUTZEND,
+  DRAFTED,
   LIMIT_RESERVIEREND,
   type Limitlage,
   limitmangel,
@@ -35,11 +36,33 @@ export type Belegung = Readonly<{
 export type Ohne = Readonly<{ auftragId?: string | undefined; bürgschaftId?: string | undefined }>
 
 /**
+ * As whom a contract's use is reckoned. The guarantor and the operator know drafts; for everybody else a draft that two people
+ * haven't decided on holds what was ordered, one without an order nothing, and what it shall correct still stands.
+ */
+export type View = 'inside' | 'outside'
+export const viewOf = ({ gruppe }: Pick<Sichtkontext, 'gruppe'>): View => (gruppe === 'AG' ? 'outside' : 'inside')
+
+/** A draft of a row `b` that nobody outside of its guarantor has heard of. */
+const hidden = (b: string) => sql`(${sql.ref(`${b}.status`)} = 'ENT' and not ${sql.ref(`${b}.angekuendigt`)})`
+
+/**
  * The use of contracts, summed up from guarantees and open orders as they stand: nothing is kept that could differ from them.
  * Must run for all parties: a viewer sees only a part of them.
  */
-export async function belegungen(tx: Transaktion, ids: readonly string[], ohne: Ohne = {}): Promise<Belegung[]> {
+export async function belegungen(
+  tx: Transaktion,
+  ids: readonly string[],
+  { view = 'inside', ohne = {} }: { view?: View; ohne?: Ohne } = {},
+): Promise<Belegung[]> {
   if (ids.length === 0) return []
+  const outside = view === 'outside'
+  const reserving = outside ? [...LIMIT_RESERVIEREND, DRAFTED] : LIMIT_RESERVIEREND
+  // A correction that is still a draft takes nobody's place for who doesn't know it.
+  const stands = (b: string) =>
+    outside
+      ? sql`(${sql.ref(`${b}.nachfolger_id`)} is null or exists (
+          select from buergschaft n where n.buerge_org = ${sql.ref(`${b}.buerge_org`)} and n.id = ${sql.ref(`${b}.nachfolger_id`)} and ${hidden('n')}))`
+      : sql`${sql.ref(`${b}.nachfolger_id`)} is null`
   const orgs = sql`(select org_id from kautionsvertrag where id = any (${sql.val(ids)}::bigint[]))`
   const { rows } = await sql<{
     id: unknown
@@ -54,10 +77,11 @@ export async function belegungen(tx: Transaktion, ids: readonly string[], ohne: 
     from buergschaft b
       -- What it shall take the place of, while that uses the same limit.
       left join buergschaft e on e.buerge_org = b.buerge_org and e.id = b.umtausch_grundlage_id and e.umtausch_id = b.id
-        and e.kautionsvertrag_id = b.kautionsvertrag_id and e.nachfolger_id is null and e.geloescht_am is null
+        and e.kautionsvertrag_id = b.kautionsvertrag_id and ${stands('e')} and e.geloescht_am is null
         and e.status = any (${sql.val(LIMIT_NUTZEND)}::text[])
     where b.buerge_org in ${orgs} and b.kautionsvertrag_id = any (${sql.val(ids)}::bigint[])
-      and b.status = any (${sql.val(LIMIT_NUTZEND)}::text[]) and b.nachfolger_id is null and b.geloescht_am is null
+      and b.status = any (${sql.val(LIMIT_NUTZEND)}::text[]) and ${stands('b')} and b.geloescht_am is null
+      and ${outside ? sql`not ${hidden('b')}` : sql`true`}
       and b.id <> ${ohne.bürgschaftId ?? '0'}::bigint
     group by 1, 2, 3
     union all
@@ -65,7 +89,7 @@ export async function belegungen(tx: Transaktion, ids: readonly string[], ohne: 
       0::bigint, sum(betrag_cent)::bigint
     from auftrag
     where buerge_org in ${orgs} and kautionsvertrag_id = any (${sql.val(ids)}::bigint[])
-      and (status, coalesce(phase, '')) in (${sql.join(LIMIT_RESERVIEREND.map(({ status, phase }) => sql`(${status}, ${phase ?? ''})`))})
+      and (status, coalesce(phase, '')) in (${sql.join(reserving.map(({ status, phase }) => sql`(${status}, ${phase ?? ''})`))})
       and id <> ${ohne.auftragId ?? '0'}::bigint
     group by 1, 2, 3`.execute(tx)
   return rows.map((z) => ({
@@ -95,10 +119,10 @@ export function mitNutzung(k: Vertrag, belegt: readonly Belegung[]): GenutzterVe
 }
 
 /** Contracts with their use. Must run for all parties. */
-export async function verträge(tx: Transaktion, ids: readonly string[]): Promise<GenutzterVertrag[]> {
+export async function verträge(tx: Transaktion, ids: readonly string[], view: View = 'inside'): Promise<GenutzterVertrag[]> {
   if (ids.length === 0) return []
   const zeilen = await tx.selectFrom('kautionsvertrag').selectAll().where('id', 'in', ids).execute()
-  const belegt = Map.groupBy(await belegungen(tx, ids), ({ vertragId }) => vertragId)
+  const belegt = Map.groupBy(await belegungen(tx, ids, { view }), ({ vertragId }) => vertragId)
   return zeilen.map((k) => mitNutzung(k, belegt.get(String(k.id)) ?? []))
 }
 
@@ -117,10 +141,10 @@ export const nehmerFür = (
     : { id: k.versicherungsnehmer_id, name: k.versicherungsnehmer_name }
 
 /** Which borrower an amount under a contract is for. */
-type Anspruch = Readonly<{ unternehmenId: string | null; ohne: Ohne }>
+type Anspruch = Readonly<{ unternehmenId: string | null; ohne: Ohne; view?: View }>
 
 /** What stands against another guarantee under a contract. Must run for all parties. */
-export async function limitlage(tx: Transaktion, k: Vertrag, { unternehmenId, ohne }: Anspruch): Promise<Limitlage> {
+export async function limitlage(tx: Transaktion, k: Vertrag, { unternehmenId, ohne, view = 'inside' }: Anspruch): Promise<Limitlage> {
   const grenze = unternehmenId
     ? await tx
         .selectFrom('kautionsvertrag_unternehmen')
@@ -131,7 +155,7 @@ export async function limitlage(tx: Transaktion, k: Vertrag, { unternehmenId, oh
         .executeTakeFirst()
     : undefined
   const limit = grenze?.teillimit_cent ?? null
-  const belegt = await belegungen(tx, [String(k.id)], ohne)
+  const belegt = await belegungen(tx, [String(k.id)], { view, ohne })
   const { genutzt, reserviert } = mitNutzung(k, belegt)
   const eigene = zusammen(belegt.filter((b) => b.unternehmenId === unternehmenId))
   return {
@@ -181,7 +205,8 @@ export const limitMängel = async (
  */
 export async function meldeNutzung(v: Vorgang, vertragId: string | null): Promise<void> {
   if (!vertragId) return
-  const [k] = await verträge(v.tx, [vertragId])
+  // The insured are told: of what they may know.
+  const [k] = await verträge(v.tx, [vertragId], 'outside')
   if (!k) return
   await meldeÄnderung(v.tx, {
     art: 'VERTRAG',

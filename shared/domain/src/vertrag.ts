@@ -154,6 +154,8 @@ export const LIMIT_RESERVIEREND: readonly Readonly<{ status: Auftragsstatus; pha
   { status: 'SCHWEBE', phase: null },
   { status: 'IN_PRUEFUNG', phase: 'FORMAL' },
 ]
+/** An order whose guarantee is a draft: to all but the guarantor and the operator it still reserves what was ordered. */
+export const DRAFTED = { status: 'IN_PRUEFUNG', phase: 'ZWEITPRUEFUNG' } as const satisfies (typeof LIMIT_RESERVIEREND)[number]
 /** Does an order reserve its contract's limit? */
 export const reserviertLimit = (a: Readonly<{ status: Auftragsstatus; phase: Auftragsphase | null }>): boolean =>
   LIMIT_RESERVIEREND.some(({ status, phase }) => a.status === status && a.phase === phase)
