@@ -43,8 +43,11 @@ const schema = z.object({
   MAIL_FROM: z.string().default('Avalwerk <noreply@avalwerk.example>'),
   /** Where mails are laid that no server sends; in demo mode the folder `mails` of the data, unless said otherwise. */
   MAIL_DIR: z.string().optional(),
-  /** A scanner that speaks ClamAV's protocol, as tcp://host:3310 or unix:///path; without it files are not checked for viruses. */
-  VIRUS_SCANNER: z.url({ protocol: /^(tcp|unix)$/ }).optional(),
+  /**
+   * A scanner that speaks ClamAV's protocol, as tcp://host:3310 or unix:///path; without it, or with 'off', files are not looked at for
+   * viruses. In production one or the other has to be said.
+   */
+  VIRUS_SCANNER: z.union([z.literal('off'), z.url({ protocol: /^(tcp|unix)$/ })], 'off, tcp://host:3310 oder unix:///pfad').optional(),
   /** Folder of releases, shared by all processes; in front of a bucket it is this machine's own. */
   RELEASES_DIR: z.string().optional(),
   /** Bucket of releases, as s3://bucket/prefix; without it they are kept in RELEASES_DIR. */
@@ -158,6 +161,10 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
       'IDENTITY_MODE=embedded ist im Produktivbetrieb nicht erlaubt. Setzen Sie IDENTITY_MODE=keycloak oder ausdrücklich IDENTITY_EMBEDDED_IN_PRODUCTION=true.',
     )
   if (e.IDENTITY_MODE === 'keycloak' && !e.KEYCLOAK_URL) throw new Error('IDENTITY_MODE=keycloak verlangt KEYCLOAK_URL.')
+  if (!e.VIRUS_SCANNER && e.NODE_ENV === 'production')
+    throw new Error(
+      'Im Produktivbetrieb werden hochgeladene Dateien auf Viren geprüft. Setzen Sie VIRUS_SCANNER auf die Adresse eines ClamAV-Servers (tcp://host:3310 oder unix:///pfad) oder verzichten Sie ausdrücklich darauf: VIRUS_SCANNER=off.',
+    )
   if (e.DEV_REMOTES && e.NODE_ENV === 'production') throw new Error('DEV_REMOTES ist im Produktivbetrieb nicht erlaubt.')
   const öffentlicheUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '')
   const datenordner = resolve(e.DATA_DIR)
@@ -189,7 +196,7 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
     erlaubteHosts: e.ALLOWED_HOSTS.split(',').map((host) => host.trim()),
     smtp: e.SMTP_URL ? { url: e.SMTP_URL, absender: e.MAIL_FROM } : undefined,
     mailordner: e.MAIL_DIR ?? (demo ? resolve(datenordner, 'mails') : undefined),
-    virenscanner: e.VIRUS_SCANNER,
+    virenscanner: e.VIRUS_SCANNER === 'off' ? undefined : e.VIRUS_SCANNER,
     releaseeimer: e.RELEASE_STORE ? releaseeimer(e.RELEASE_STORE, e.S3_ENDPOINT, e.S3_REGION) : undefined,
     aufbewahrungTage: e.RELEASES_KEEP_DAYS,
     lokaleBuilds: e.LOCAL_BUILDS.split(',').filter(Boolean),

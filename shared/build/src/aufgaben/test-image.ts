@@ -66,7 +66,14 @@ async function benutze(): Promise<void> {
   const { OCIv1, Docker } = JSON.parse(buildah('inspect', '--type', 'image', 'localhost/avalwerk')) as Einrichtung
   const behälter = buildah('from', '--pull-never', 'localhost/avalwerk')
   const port = await freierPort()
-  const env = { PORT: port, HOST: '127.0.0.1', DEMO: 'true', IDENTITY_EMBEDDED_IN_PRODUCTION: 'true', SHUTDOWN_DRAIN_SECONDS: 0 }
+  const env = {
+    PORT: port,
+    HOST: '127.0.0.1',
+    DEMO: 'true',
+    IDENTITY_EMBEDDED_IN_PRODUCTION: 'true',
+    VIRUS_SCANNER: 'off',
+    SHUTDOWN_DRAIN_SECONDS: 0,
+  }
   buildah('config', ...Object.entries(env).flatMap(([name, wert]) => ['--env', `${name}=${wert}`]), behälter)
   const lauf = spawn('buildah', [...ablage, 'run', behälter, '--', ...OCIv1.config.Cmd], {
     env: umgebung,
