@@ -28,8 +28,13 @@ export function ordnerspeicher(ordner: string): Releasespeicher {
 export async function schreibeOrdner(ziel: string, dateien: Releasedaten): Promise<void> {
   const daneben = `${ziel}.neu-${process.pid}`
   await rm(daneben, { recursive: true, force: true })
-  await mkdir(daneben, { recursive: true })
-  for (const [name, inhalt] of dateien) await writeFile(join(daneben, name), inhalt)
-  await rm(ziel, { recursive: true, force: true })
-  await rename(daneben, ziel)
+  try {
+    await mkdir(daneben, { recursive: true })
+    for (const [name, inhalt] of dateien) await writeFile(join(daneben, name), inhalt)
+    await rm(ziel, { recursive: true, force: true })
+    await rename(daneben, ziel)
+  } catch (error) {
+    await rm(daneben, { recursive: true, force: true })
+    throw error
+  }
 }

@@ -141,7 +141,14 @@ export const TEXT_FORMS = {
   suchtext: special(100, mindestens(2)),
   /** A saved view of a list: the query of its address, as a browser writes it. */
   ansicht: special(2000, (wert) => (QUERY.test(wert) ? undefined : MELDUNGEN.wert), ohneVerboteneFolgen),
-  /** A file's own name, which its owner didn't choose for the portal: what no text may hold is replaced in it. */
-  dateiname: form(200, (name) => ersetzeVerboteneFolgen(oneLine(name), '_'), regeln(höchstens(200))),
+  /**
+   * A file's own name, which its owner didn't choose for the portal: what no text may hold, no folder's sign and nothing unseen stays
+   * in it. What can't be seen (Unicode's Cf) goes: it turns 'Rechnung\u202Efdp.exe' into a name that ends with pdf.
+   */
+  dateiname: form(
+    200,
+    (name) => ersetzeVerboteneFolgen(oneLine(name.replace(/\p{Cf}/gu, '')).replace(/[\\/\p{Cc}]/gu, '_'), '_'),
+    regeln(höchstens(200)),
+  ),
 } as const satisfies Readonly<Record<string, TextForm>>
 export type TextFormName = keyof typeof TEXT_FORMS

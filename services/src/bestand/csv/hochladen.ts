@@ -22,7 +22,7 @@ export async function beginneImport(tx: Transaktion, wer: Aufrufer, dateiname: s
       org_id: wer.orgId,
       nutzer_id: wer.nutzerId,
       nutzer_name: wer.name,
-      dateiname: dateiname.replace(/[\\/\p{Cc}]/gu, '_'),
+      dateiname,
       status: 'LIEST',
       erstellt_am: jetzt,
       geaendert_am: jetzt,
