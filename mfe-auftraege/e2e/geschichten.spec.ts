@@ -1,4 +1,5 @@
 import { beantrage, drückeWeiter, nummer, prüfeErst, weiter, WIZARD } from '@avalwerk/testing/antrag'
+import { pdf } from '@avalwerk/testing/pdf'
 import { expect, PASSWORT, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
@@ -119,7 +120,7 @@ test('annehmen und verknüpfen: auch das Dokument, das nachkommt, entscheiden zw
 
   await erst.getByRole('button', { name: 'Dokument hochladen' }).click()
   const dialog = erst.getByRole('dialog')
-  const buffer = Buffer.from(`%PDF-1.7\n${'% eigene Urkunde\n'.repeat(10)}%%EOF\n`)
+  const buffer = Buffer.from(pdf({ text: 'eigene Urkunde' }))
   await dialog.locator('input[type=file]').setInputFiles({ name: 'Aval.pdf', mimeType: 'application/pdf', buffer })
   await expect(dialog.getByText('Aval.pdf')).toBeVisible()
   await dialog.getByRole('button', { name: 'Dokument hochladen' }).click()

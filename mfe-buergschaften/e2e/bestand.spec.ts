@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { pdf } from '@avalwerk/testing/pdf'
 import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
@@ -7,7 +8,7 @@ import type { Page } from '@playwright/test'
 // A deleted record is gone for whoever has it open.
 test.use({ erlaubteFehler: /404/ })
 const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
-const SCAN = { name: 'Scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n${'% Scan\n'.repeat(20)}%%EOF\n`) }
+const SCAN = { name: 'Scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf({ text: 'Scan' })) }
 
 /** The wizard up to the step that asks for the guarantor. */
 async function erfasse(page: Page, nummer: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect, PASSWORT, test } from '@avalwerk/testing/playwright'
+import { pdf } from '@avalwerk/testing/pdf'
 import type { Page } from '@playwright/test'
 
 /** A claim from the beneficiary over the guarantor's two pairs of eyes to the payment. */
@@ -6,7 +7,7 @@ const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
 const PDF = {
   name: 'Mängelanzeige.pdf',
   mimeType: 'application/pdf',
-  buffer: Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'),
+  buffer: Buffer.from(pdf()),
 }
 // A refused file and a wrong password are answered with 400 and 403.
 test.use({ erlaubteFehler: /400|403/ })

@@ -14,6 +14,7 @@ import { erklärungsbearbeiter } from './dokument/erklaerung.ts'
 import { dokumentbearbeiter } from './buergschaft/verfahren/zustellen.ts'
 import { legeDemodatenAn } from './demodaten/anlegen.ts'
 import { dokumentservice } from './dokument/plugin.ts'
+import { startFileReader } from './files/reader.ts'
 import { FRISTEN } from './fristen/fristen.ts'
 import { beginneFristenlauf, type Fristenlauf } from './fristen/lauf.ts'
 import { gateway } from './gateway/plugin.ts'
@@ -94,6 +95,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
   })
   const metriken = erstelleMetriken()
   const app = erstelleServer(k.logLevel, k.öffentlicheUrl, k.vertrauteProxys)
+  const files = startFileReader((what, sentence) => app.log.warn(what, sentence))
   let läuftAus = false
   const strom = await erstelleEreignisstrom(db)
   let ausgang: Ausgang | undefined
@@ -104,6 +106,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     if (k.auslaufMs) await new Promise((weiter) => setTimeout(weiter, k.auslaufMs))
     await strom.schließe()
     await app.close()
+    await files.close()
     await fristen?.schließe()
     await ausgang?.schließe()
     await db.schließe()
@@ -137,6 +140,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       db,
       uhr,
       strom,
+      files,
       prüfeToken: tokenPrüfer(
         aussteller(url, realm, { audience, clientId, ownSessions: eingebettet }, intern),
         eingebettet ? undefined : noteExternalSignIn(db, uhr, verzeichnis, app.log),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Api } from '@avalwerk/contracts'
+import { pdf } from '@avalwerk/testing/pdf'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eintragshash } from '../src/buergschaft/historie.ts'
 import { dokumentbearbeiter } from '../src/buergschaft/verfahren/zustellen.ts'
@@ -553,13 +554,13 @@ test('vor der Zustellung zieht eine andere Person zurück, und der Auftrag ist w
 })
 
 test.each([
-  ['leer', '', /leer|EINGABE/],
-  ['kein PDF', 'MZ\u0000programm', /kein PDF/],
-  ['abgeschnitten', '%PDF-1.7 ...', /unvollständig/],
-  ['mit Skript', '%PDF-1.7 /JavaScript (app.alert(1)) %%EOF', /aktive Inhalte/],
+  ['leer', new Uint8Array(0), /leer|EINGABE/],
+  ['kein PDF', Buffer.from('MZ\u0000programm'), /kein PDF/],
+  ['abgeschnitten', pdf().subarray(0, 200), /unvollständig/],
+  ['mit Skript', pdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }), /aktive Inhalte/],
 ])('eine Datei, die %s ist, wird nicht angenommen', async (_name, inhalt, grund) => {
   const pfad = '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload?name=x.pdf'
-  await expect(ruf('bg.admin', 'POST', pfad, new TextEncoder().encode(inhalt))).rejects.toThrow(grund)
+  await expect(ruf('bg.admin', 'POST', pfad, inhalt)).rejects.toThrow(grund)
 })
 
 test('die Kette der Historie hält, und eine Änderung fiele auf', async () => {

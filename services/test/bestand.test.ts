@@ -1,4 +1,5 @@
 import type { Api } from '@avalwerk/contracts'
+import { pdf } from '@avalwerk/testing/pdf'
 import { kalendertag, plusTage } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { antrag, bürgschaften, DATEN, handlungen, HEUTE, nummer } from './handlungen.ts'
@@ -16,7 +17,7 @@ afterAll(() => portal?.schließe())
 type Mehr = Record<string, unknown>
 type Import = Api['POST /buergschaftservice/api/private/v2/buergschaften/import']
 const { ruf, post, bürgschaft, tue, aufgaben, mitteilungen, codes } = handlungen(() => portal)
-const PDF = new TextEncoder().encode(`%PDF-1.7\n${'% Scan\n'.repeat(20)}%%EOF\n`)
+const PDF = pdf({ text: 'Scan' })
 const scan = (konto = 'ag.admin') =>
   ruf<{ dateiId: string }>(
     konto,

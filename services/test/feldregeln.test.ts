@@ -4,6 +4,7 @@
  * characters and which length the specification leaves open: that much is the portal's reading.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { pdf } from '@avalwerk/testing/pdf'
 import { kalendertag, TEXT_FORMS, type TextFormName } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { antrag, aufträge, basis, bürgschaften, DATEN, firma, nummer, PASSWORT } from './handlungen.ts'
@@ -937,10 +938,9 @@ describe('kept text whose field is not a form of prose', () => {
     }
   })
   test('the name of a file keeps nothing that no text may hold', async () => {
-    const pdf = new TextEncoder().encode('%PDF-1.7\n%%EOF\n')
     const query = { name: 'a--${x}#{y}\n.pdf' }
     const search = new URLSearchParams(query)
-    const answer = await portal.rufe('bg.erst', 'POST', `${doc}/buerge/buergschaftsdokumente/upload?${search}`, pdf)
+    const answer = await portal.rufe('bg.erst', 'POST', `${doc}/buerge/buergschaftsdokumente/upload?${search}`, pdf())
     expect(((await answer.json()) as { name: string }).name).toBe('a__x}_y} .pdf')
   })
   test('what stands on one line is kept on one line', () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { pdf } from '@avalwerk/testing/pdf'
 import type { Api, Auftrag, Bürgschaft } from '@avalwerk/contracts'
 import { kalendertag } from '@avalwerk/domain'
 import { expect } from '@jest/globals'
@@ -166,9 +167,8 @@ export function handlungen(portal: () => Testportal) {
 
   /** Uploads a guarantee's document, with a mark in it by which it is known again. @returns its id */
   async function uploadDocument(konto: string, mark = 'Aval'): Promise<string> {
-    const pdf = new TextEncoder().encode(`%PDF-1.7\n${`% ${mark}\n`.repeat(10)}%%EOF\n`)
     const path = '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload?name=Aval.pdf'
-    return (await ruf<{ dateiId: string }>(konto, 'POST', path, pdf)).dateiId
+    return (await ruf<{ dateiId: string }>(konto, 'POST', path, pdf({ text: mark }))).dateiId
   }
 
   /** What mails say, by subject and two things that stand in them. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { pdf } from '@avalwerk/testing/pdf'
 import type { Inanspruchnahme } from '@avalwerk/contracts'
 import { plusTage } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => portal?.schließe())
 
 const { post, ruf, bürgschaft, aktiv, tue, aufgaben, mitteilungen, codes } = handlungen(() => portal)
-const PDF = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
+const PDF = Buffer.from(pdf())
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
 const ANSPRUCH = {
   betrag: 400_000,
@@ -186,7 +187,7 @@ describe('Inanspruchnahme', () => {
   test('Dateien werden an ihrem Inhalt erkannt, nicht am Namen', async () => {
     await expect(ladeHoch(Buffer.from('MZ\u0090\u0000'), 'Rechnung.pdf')).rejects.toThrow('DATEI_UNGUELTIG Bitte entfernen Sie die Datei')
     await expect(ladeHoch(Buffer.alloc(0), 'leer.pdf')).rejects.toThrow(/DATEI_UNGUELTIG/)
-    await expect(ladeHoch(Buffer.from('%PDF-1.7 /JavaScript %%EOF'), 'aktiv.pdf')).rejects.toThrow('aktive Inhalte')
+    await expect(ladeHoch(Buffer.from(pdf({ catalog: '/Names << /JavaScript 5 0 R >>' })), 'aktiv.pdf')).rejects.toThrow('aktive Inhalte')
   })
   test('der Kreditnehmer erfährt den Anspruch, nicht die Unterlagen und nicht das Konto', async () => {
     const id = await aktiv()

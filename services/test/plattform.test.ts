@@ -84,9 +84,14 @@ describe('Veröffentlichen', () => {
     ['falsche Prüfsumme', { integritaet: { 'remoteEntry.js': `sha384-${'B'.repeat(64)}` } }, /andere Prüfsumme/],
     ['fehlender Teil', { vorladen: ['weg.js'] }, /weg\.js/],
     ['Pfad statt Dateiname', { dateien: { '../böse.js': new Uint8Array([1]) } }, /kein Dateiname/],
+    ['Ordner statt Dateiname', { dateien: { '..': new Uint8Array([1]) } }, /\.\. ist kein Dateiname/],
+    ['der Ordner selbst', { dateien: { '.': new Uint8Array([1]) } }, /\. ist kein Dateiname/],
+    ['eine Datei, die ausgepackt zu groß ist', { dateien: { 'a.js': new Uint8Array(17 * 1_048_576) } }, /ausgepackt zu groß/],
+    ['zu große Beschreibung', { dateien: { 'remote.json': new Uint8Array(1_100_000).fill(32) } }, /remote\.json ist zu groß/],
   ])('abgelehnt: %s', async (_was, wunsch, grund) => {
     const build = 'dateien' in wunsch ? { name, version: '1.0.0', ...wunsch } : release(name, '1.0.0', wunsch)
     expect(await abgelehnt(await veröffentliche(portal, { ...build, name } as never), 422, 'AUSGABE_ABGELEHNT')).toMatch(grund)
+    expect(existsSync(join(portal.ordner, 'releases', name))).toBe(false)
   })
   test('Seiten eines anderen Remotes werden nicht überdeckt, auch nicht später', async () => {
     const anderer = neuerName()

@@ -1,4 +1,5 @@
 import type { Api, Text } from '@avalwerk/contracts'
+import { pdf } from '@avalwerk/testing/pdf'
 import { inhaltAus, kalendertag, LEERE_TEXTDATEN, plusTage, type Textdaten, zeilenVon } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { docx } from '@avalwerk/testing/docx'
@@ -543,7 +544,6 @@ test('einreichen lässt sich ein Antrag nur mit einem Text, der gewählt werden 
 })
 
 describe('Dateien', () => {
-  const pdf = (mehr = '') => new TextEncoder().encode(`%PDF-1.7\n${mehr}\n%%EOF\n`)
   const grund = async (antwort: Response) => {
     const p = (await antwort.json()) as { code: string; felder?: { grund: string }[] }
     return `${antwort.status} ${p.felder?.[0]?.grund ?? p.code}`
@@ -553,7 +553,7 @@ describe('Dateien', () => {
     ['umbenanntes Programm', Buffer.from('MZ\x90\x00programm'), '400 Die Datei ist ein Programm, kein Text.'],
     ['altes Word oder Kennwort', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), '400 Das ist ein Word-Dokument im alten Format'],
     ['Text', Buffer.from('Hallo'), '400 Die Datei ist weder ein PDF noch ein Word-Dokument (DOCX).'],
-    ['PDF mit Skript', pdf('/JavaScript'), '400 Das PDF enthält aktive Inhalte.'],
+    ['PDF mit Skript', pdf({ catalog: '/Names << /JavaScript 5 0 R >>' }), '400 Das PDF enthält aktive Inhalte.'],
     ['Makro', docx(['A'], { 'word/vbaProject.bin': 'x' }), '400 Das Word-Dokument enthält Makros oder eingebettete Dateien.'],
     [
       'als DOCX getarntes DOCM',
@@ -575,7 +575,10 @@ describe('Dateien', () => {
     ['halb', docx(['A'.repeat(500)]).subarray(0, 200), '400 Die Datei ist beschädigt oder unvollständig.'],
     [
       'DDE',
-      docx(['A'], { 'word/footer1.xml': '<w:instrText>DDEAUTO c:\\windows</w:instrText>' }),
+      docx(['A'], {
+        'word/footer1.xml':
+          '<w:ftr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:instrText>DDEAUTO c:\\windows</w:instrText></w:ftr>',
+      }),
       '400 Das Word-Dokument enthält aktive Felder (DDE).',
     ],
     ['zu groß', Buffer.alloc(11 * 1024 * 1024, 'a'), '413 ZU_GROSS'],

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { pdf } from '@avalwerk/testing/pdf'
 import { virenscanner } from '../src/kernel/virenscan.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const KOPF = 'zINSTREAM\0'
 const AUFLEGEN = 'AUFLEGEN'
-const GUT = Buffer.from('%PDF-1.7\nharmlos\n%%EOF\n')
-const BEFALLEN = Buffer.from('%PDF-1.7\nSEUCHE\n%%EOF\n')
+const GUT = Buffer.from(pdf({ text: 'harmlos' }))
+const BEFALLEN = Buffer.from(pdf({ text: 'SEUCHE' }))
 const hochladen = '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload?name=Aval.pdf'
 
 /** The files that were shown. */
@@ -101,7 +102,7 @@ test('wer nicht darf, beschäftigt den Virenscanner nicht', async () => {
 
 test('ohne klare Antwort wird nichts gespeichert, und die Ablehnung sagt es', async () => {
   const vorher = await dateien()
-  const antwort = await p.rufe('bg.erst', 'POST', hochladen, Buffer.from('%PDF-1.7\nZU LANG\n%%EOF\n'))
+  const antwort = await p.rufe('bg.erst', 'POST', hochladen, Buffer.from(pdf({ text: 'ZU LANG' })))
   expect(antwort.status).toBe(503)
   expect(await antwort.json()).toMatchObject({ code: 'VIRENSCAN_NICHT_BEREIT', title: expect.stringContaining('nicht gespeichert') })
   expect(await dateien()).toBe(vorher)

@@ -4,6 +4,7 @@
  * table below does not compile without it.
  */
 import { randomUUID } from 'node:crypto'
+import { pdf } from '@avalwerk/testing/pdf'
 import { adresse } from '@avalwerk/api'
 import { type Aufruf, type Endpunkt, endpunkte } from '@avalwerk/contracts'
 import { inhaltAus, kalendertag, KEINE_KENNZEICHEN, LEERE_TEXTDATEN, plusTage } from '@avalwerk/domain'
@@ -140,7 +141,7 @@ type Beispiel = Readonly<{
 }>
 
 let portal: Testportal
-const PDF = new TextEncoder().encode(`%PDF-1.7\n${'% Probe\n'.repeat(20)}%%EOF\n`)
+const PDF = pdf({ text: 'Probe' })
 /** Filled before the tests run; the table below is read after that. */
 const ids = {
   eigene: '10004711',

@@ -1,4 +1,4 @@
-import { type Bürgschaftsart, type Bürgschaftsdaten, kalendertag, plusTage } from '@avalwerk/domain'
+import { type Bürgschaftsart, type Bürgschaftsdaten, DATEITYP, kalendertag, plusTage } from '@avalwerk/domain'
 import { reicheEin } from '../auftrag/einreichen.ts'
 import { prüfeFormal } from '../auftrag/formal.ts'
 import { nimmAn } from '../auftrag/pruefen.ts'
@@ -10,7 +10,7 @@ import { erstelle } from '../buergschaft/verfahren/erstellen.ts'
 import { wünscheKorrektur } from '../buergschaft/verfahren/korrektur.ts'
 import { setzeAblaufdatum, setzeVermerk } from '../buergschaft/verfahren/pflege.ts'
 import { prüfeZweit } from '../buergschaft/verfahren/zweitpruefung.ts'
-import { bewahreAuf } from '../dokument/hochladen.ts'
+import { speichere } from '../dokument/hochladen.ts'
 import { bestätigeEingang, nimmInAnspruch } from '../inanspruchnahme/verfahren.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { Ablehnung } from '../kernel/problem.ts'
@@ -253,15 +253,7 @@ async function* tell(
     ansprechpartner: i % 2 === 0 ? (borrower.kontakt ?? null) : null,
   }
   const upload = async (v: Nutzervorgang, name: string) =>
-    (
-      await bewahreAuf({
-        tx: v.tx,
-        aufrufer: v.wer,
-        kern: { uhr: () => v.jetzt },
-        query: { name },
-        body: await scan,
-      })
-    ).dateiId
+    (await speichere({ tx: v.tx, aufrufer: v.wer, kern: { uhr: () => v.jetzt }, query: { name }, body: await scan }, DATEITYP.pdf)).dateiId
   const number = numberOf(bürgeId, i)
   const id = String(FIRST_ID + i)
   const versionOf = async () => {

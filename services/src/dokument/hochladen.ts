@@ -1,31 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { FileReader } from '../files/reader.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
-import type { Kern } from '../kernel/bindung.ts'
+import { Danach, type Kern } from '../kernel/bindung.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
-import { Ablehnung } from '../kernel/problem.ts'
 
-const KOPF = '%PDF-'
-/** What a document that is only read has no use for: it runs something. */
-const AKTIV = /\/(JavaScript|JS|Launch|EmbeddedFile|XFA|RichMedia)\b/
-
-/**
- * Is this a PDF that shows and does nothing else? A check of form; viruses are looked for before.
- * @throws Ablehnung DATEI_UNGUELTIG naming the reason
- */
-export function prüfePdf(inhalt: Uint8Array): void {
-  const lehneAb = (grund: string): never => {
-    throw new Ablehnung('DATEI_UNGUELTIG', [{ feld: 'datei', grund }])
-  }
-  if (inhalt.length === 0) lehneAb('Die Datei ist leer.')
-  const text = Buffer.from(inhalt).toString('latin1')
-  if (!text.startsWith(KOPF)) lehneAb('Die Datei ist kein PDF.')
-  if (!text.trimEnd().endsWith('%%EOF')) lehneAb('Die Datei ist unvollständig.')
-  if (/\/Encrypt\b/.test(text)) lehneAb('Das PDF ist verschlüsselt.')
-  if (AKTIV.test(text)) lehneAb('Das PDF enthält aktive Inhalte.')
-}
-
-/** A call that brings a file. */
-export type Hochgeladen = Readonly<{
+/** A file to be kept. */
+type Hochgeladen = Readonly<{
   tx: Transaktion
   aufrufer: Aufrufer
   kern: Pick<Kern, 'uhr' | 'sucheViren'>
@@ -33,13 +13,34 @@ export type Hochgeladen = Readonly<{
   body: Uint8Array
 }>
 
-/** Keeps a guarantee's document until a step names it. @throws Ablehnung DATEI_UNGUELTIG */
-export async function bewahreAuf(a: Hochgeladen) {
-  prüfePdf(a.body)
-  return speichere(a, 'application/pdf')
-}
+/** A call that brings a file. */
+export type Upload = Omit<Hochgeladen, 'tx' | 'kern'> & Readonly<{ kern: Pick<Kern, 'uhr' | 'sucheViren' | 'files' | 'db'> }>
+type Kept = Awaited<ReturnType<typeof speichere>>
 
-/** Keeps a file that was checked until a step names it. */
+/**
+ * Reads a file that somebody sent, and keeps it until a step names it. It is read after the call's own transaction and kept in another
+ * one: while it is read nobody waits for a row or a connection.
+ * @param check names the media type, or refuses
+ * @param step names the file at once, in the transaction that keeps it
+ */
+export const keepAfter = (
+  a: Upload,
+  check: (files: FileReader, bytes: Uint8Array, org: string) => Promise<string>,
+  step: (tx: Transaktion, kept: Kept) => Promise<unknown> = async () => undefined,
+): Danach<Kept> =>
+  new Danach(async () => {
+    const mime = await check(a.kern.files, a.body, a.aufrufer.orgId)
+    return a.kern.db.alsNutzer(a.aufrufer, async (tx) => {
+      const kept = await speichere({ ...a, tx }, mime)
+      await step(tx, kept)
+      return kept
+    })
+  })
+
+/** Keeps a guarantee's document. @throws Ablehnung DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
+export const bewahreAuf = async (a: Upload) => keepAfter(a, (files, bytes, org) => files.checkPdf(bytes, org))
+
+/** Keeps a file that was checked, or that the portal made itself, until a step names it. */
 export async function speichere({ tx, aufrufer, kern, query: { name }, body: inhalt }: Hochgeladen, mime: string) {
   const sha256 = createHash('sha256').update(inhalt).digest('hex')
   const id = randomUUID()
@@ -49,7 +50,7 @@ export async function speichere({ tx, aufrufer, kern, query: { name }, body: inh
       org_id: aufrufer.orgId,
       id,
       nutzer_id: aufrufer.nutzerId,
-      name: name.replace(/[\\/\p{Cc}]/gu, '_'),
+      name,
       mime,
       groesse: inhalt.length,
       sha256,

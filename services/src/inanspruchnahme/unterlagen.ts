@@ -1,5 +1,5 @@
 import { UNTERLAGE_TYPEN, type Unterlagentyp } from '@avalwerk/domain'
-import { type Hochgeladen, prüfePdf, speichere } from '../dokument/hochladen.ts'
+import { keepAfter, type Upload } from '../dokument/hochladen.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 
@@ -13,7 +13,6 @@ const ANFANG: Readonly<Record<Unterlagentyp, readonly number[]>> = {
 /** What a file is by its first bytes, whatever it is called. @throws Ablehnung DATEI_UNGUELTIG */
 function typVon(inhalt: Uint8Array): Unterlagentyp {
   const typ = (Object.keys(ANFANG) as Unterlagentyp[]).find((t) => ANFANG[t].every((byte, i) => inhalt[i] === byte))
-  if (typ === 'application/pdf') prüfePdf(inhalt)
   if (typ) return typ
   const grund =
     inhalt.length === 0
@@ -23,7 +22,11 @@ function typVon(inhalt: Uint8Array): Unterlagentyp {
 }
 
 /** Keeps a checked file until a claim or an answer names it. A check of form; viruses are looked for before. */
-export const bewahreUnterlageAuf = async (a: Hochgeladen) => speichere(a, typVon(a.body))
+export async function bewahreUnterlageAuf(a: Upload) {
+  const typ = typVon(a.body)
+  // Pictures are shown by browsers and unpacked by nobody here.
+  return keepAfter(a, async (files, bytes, org) => (typ === 'application/pdf' ? files.checkPdf(bytes, org) : typ))
+}
 
 /**
  * Gives files that the caller's organisation uploaded to a claim.

@@ -4,6 +4,7 @@ import { hatRecht, MELDUNGEN } from '@avalwerk/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { alsAufrufer, type Aufrufer, NIEMAND, type TokenPrüfer } from './anmeldung.ts'
+import type { FileReader } from '../files/reader.ts'
 import type { Datenbank, Transaktion } from './datenbank.ts'
 import type { Ereignisstrom } from './ereignisstrom.ts'
 import { einmal, IDEMPOTENZ_HEADER } from './idempotenz.ts'
@@ -24,6 +25,8 @@ export type Kern = Readonly<{
   specialGuarantors: readonly string[]
   /** Whose key of a pipeline this is; undefined for a token of somebody who signed in. */
   prüfeSchlüssel: (token: string) => Promise<Aufrufer> | undefined
+  /** Reads what strangers send. */
+  files: FileReader
   /** Absent where the installation has no virus scanner. */
   sucheViren?: Virenscanner
 }>

@@ -63,6 +63,10 @@ export const PROBLEME = {
     titel:
       'Die Datei kann gerade nicht auf Viren geprüft werden. Sie wurde nicht gespeichert. Bitte versuchen Sie es in einigen Minuten erneut.',
   },
+  DATEI_NICHT_LESBAR: {
+    status: 503,
+    titel: 'Dateien können vorübergehend nicht gelesen werden. Bitte versuchen Sie es in einer Minute erneut.',
+  },
   NICHT_BEREIT: { status: 503, titel: 'Der Dienst ist gerade nicht erreichbar.' },
 } as const
 export type Problemcode = keyof typeof PROBLEME

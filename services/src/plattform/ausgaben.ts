@@ -1,10 +1,10 @@
 import { type Remotebeschreibung, prüfeInKraft, prüfeRelease } from '@avalwerk/platform/release'
-import { falscheZwillinge, liesBeschreibung, type Releasedaten, vermisst } from '@avalwerk/platform/releasedateien'
+import type { Releasedaten } from '@avalwerk/platform/releasedateien'
 import { sql } from 'kysely'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
-import { packeAus } from './auspacken.ts'
+import { type JudgedRelease, judgeRelease } from './auspacken.ts'
 import type { Releasespeicher } from './speicher.ts'
 import { name, verlangeZuständig, vermerke } from './stand.ts'
 
@@ -37,35 +37,48 @@ export const sperreVeröffentlichung = (tx: Transaktion, remote: string) =>
 export type Veröffentlicht = Readonly<{ remote: string; version: string; bekannt: boolean; stand: number }>
 
 /**
- * Publishes a packed build: it is unpacked, checked and kept under its version, for good. What browsers get doesn't change.
+ * Publishes a build that was unpacked and judged: it is kept under its version, for good. What browsers get doesn't change.
  * @throws Ablehnung AUSGABE_ABGELEHNT, AUSGABE_VORHANDEN, NICHT_GEFUNDEN
  */
-export async function veröffentliche(v: Vorgang, speicher: Releasespeicher, remote: string, zip: Uint8Array): Promise<Veröffentlicht> {
+export async function veröffentliche(
+  v: Vorgang,
+  speicher: Releasespeicher,
+  remote: string,
+  release: JudgedRelease & { dateien: Releasedaten },
+): Promise<Veröffentlicht> {
   verlangeZuständig(v, remote)
-  const ausgepackt = packeAus(zip)
-  if ('grund' in ausgepackt) throw new Ablehnung('AUSGABE_ABGELEHNT', [{ feld: 'ausgabe', grund: ausgepackt.grund }])
-  return nimmAuf(v, speicher, remote, ausgepackt.dateien)
+  return nimmAuf(v, speicher, remote, release)
 }
 
 /**
- * The same with the files of a build at hand.
- * @param andere beside which it is judged; what other remotes have in force, unless said otherwise
+ * The same with the files of a build of our own at hand.
+ * @param andere beside which it is judged
  */
-export async function nimmAuf(
+export async function publishOwn(
   v: Vorgang,
   speicher: Releasespeicher,
   remote: string,
   dateien: Releasedaten,
+  andere: readonly Remotebeschreibung[],
+): Promise<Veröffentlicht> {
+  const judged = judgeRelease(dateien)
+  if ('gründe' in judged) verlangeBrauchbar(judged.gründe)
+  return nimmAuf(v, speicher, remote, { ...(judged as JudgedRelease), dateien }, andere)
+}
+
+/** @param andere beside which it is judged; what other remotes have in force, unless said otherwise */
+async function nimmAuf(
+  v: Vorgang,
+  speicher: Releasespeicher,
+  remote: string,
+  { beschreibung: b, vermisst, zwillinge, dateien }: JudgedRelease & { dateien: Releasedaten },
   andere?: readonly Remotebeschreibung[],
 ): Promise<Veröffentlicht> {
-  const gelesen = liesBeschreibung(dateien)
-  if ('gründe' in gelesen) verlangeBrauchbar(gelesen.gründe)
-  const { beschreibung: b } = gelesen as { beschreibung: Remotebeschreibung }
   if (b.name !== remote) verlangeBrauchbar([`Das ist ein Build von ${b.name}, nicht von ${remote}.`])
   await schreibtFürAlle(v.tx)
   await sperreVeröffentlichung(v.tx, remote)
   const neben = andere ?? (await andereInKraft(v.tx, remote))
-  verlangeBrauchbar([...prüfeRelease(b, vermisst(dateien), neben), ...falscheZwillinge(dateien)])
+  verlangeBrauchbar([...prüfeRelease(b, vermisst, neben), ...zwillinge])
   const bekannt = await ausgabe(v.tx, remote, b.version)
   if (bekannt && !gleich(bekannt.beschreibung, b)) throw new Ablehnung('AUSGABE_VORHANDEN')
   // The files first: whatever is in the table can be served.

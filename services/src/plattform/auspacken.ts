@@ -1,10 +1,16 @@
-import type { Releasedaten } from '@avalwerk/platform/releasedateien'
+import type { Releasedateien, Remotebeschreibung } from '@avalwerk/platform/release'
+import { BESCHREIBUNG, falscheZwillinge, liesBeschreibung, type Releasedaten, vermisst } from '@avalwerk/platform/releasedateien'
 import { unzipSync } from 'fflate'
 
-const DATEINAME = /^[\w.-]+$/
+/** A name of its own: '.' and '..' are folders. */
+const DATEINAME = /^(?!\.+$)[\w.-]+$/
 const DATEIEN_HÖCHSTENS = 500
 /** Bytes of an unpacked release. */
 const AUSGEPACKT_HÖCHSTENS = 64 * 1_048_576
+/** Bytes of one of its files. */
+const FILE_BYTES = 16 * 1_048_576
+/** Bytes of the description, which is kept and compared with others'. */
+const DESCRIPTION_BYTES = 1_048_576
 
 class ZuGroß extends Error {}
 
@@ -21,7 +27,7 @@ export function packeAus(zip: Uint8Array): { dateien: Releasedaten } | { grund: 
       filter: ({ originalSize }) => {
         bytes += originalSize
         anzahl++
-        if (bytes > AUSGEPACKT_HÖCHSTENS || anzahl > DATEIEN_HÖCHSTENS) throw new ZuGroß()
+        if (bytes > AUSGEPACKT_HÖCHSTENS || originalSize > FILE_BYTES || anzahl > DATEIEN_HÖCHSTENS) throw new ZuGroß()
         return true
       },
     })
@@ -36,4 +42,20 @@ export function packeAus(zip: Uint8Array): { dateien: Releasedaten } | { grund: 
           : 'Das Archiv lässt sich nicht auspacken.',
     }
   }
+}
+
+/** A release as far as it speaks for itself. */
+export type JudgedRelease = Readonly<{
+  beschreibung: Remotebeschreibung
+  vermisst: Releasedateien
+  /** What is wrong with compressed twins of its files. */
+  zwillinge: readonly string[]
+}>
+
+/** The description of a build, its sums and sizes. @returns the reasons if it has none or a bad one */
+export function judgeRelease(dateien: Releasedaten): JudgedRelease | { gründe: string[] } {
+  if ((dateien.get(BESCHREIBUNG)?.length ?? 0) > DESCRIPTION_BYTES) return { gründe: [`${BESCHREIBUNG} ist zu groß.`] }
+  const gelesen = liesBeschreibung(dateien)
+  if ('gründe' in gelesen) return gelesen
+  return { beschreibung: gelesen.beschreibung, vermisst: vermisst(dateien), zwillinge: falscheZwillinge(dateien) }
 }

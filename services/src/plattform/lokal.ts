@@ -5,7 +5,7 @@ import { BESCHREIBUNG, liesBeschreibung, liesBuild } from '@avalwerk/platform/re
 import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
-import { nimmAuf, sperreVeröffentlichung } from './ausgaben.ts'
+import { publishOwn, sperreVeröffentlichung } from './ausgaben.ts'
 import type { Releasespeicher } from './speicher.ts'
 import { legeRemoteAn, OHNE_KANARIE, schreibe, sperreRemote } from './stand.ts'
 
@@ -40,7 +40,7 @@ async function übernimm(v: Vorgang, speicher: Releasespeicher, b: Remotebeschre
   const zeile = await sperreRemote(v.tx, remote)
   const vorhanden = zeile?.version === version && (await speicher.hole(remote, version))
   if (vorhanden || (zeile && !LOKAL.test(zeile.version))) return
-  await nimmAuf(v, speicher, remote, await liesBuild(wo), andere)
+  await publishOwn(v, speicher, remote, await liesBuild(wo), andere)
   if (zeile?.version === version) return
   if (!zeile) await legeRemoteAn(v, remote, version)
   const neu = zeile

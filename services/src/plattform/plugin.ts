@@ -9,6 +9,7 @@ import { nimmMessungen, wache, type Wächterregel } from './messung.ts'
 import { aktiviere, beendeVerteilung, hebeWartungAuf, kündigeWartungAn, nimmZurück, schalte, verteile } from './schalten.ts'
 import { entzieheSchlüssel, gültigeSchlüssel, vergibSchlüssel } from './schluessel.ts'
 import type { Releasespeicher } from './speicher.ts'
+import { verlangeZuständig } from './stand.ts'
 
 const basis = '/plattformservice/api/private/v1'
 
@@ -30,7 +31,13 @@ export function plattformservice(app: FastifyInstance, kern: Kern, { speicher, r
       aufbewahrungTage,
       remotes: await remotestände(tx, kern.uhr()),
     }),
-    [`POST ${basis}/remotes/{remote}/ausgaben` as const]: async (a) => veröffentliche(vorgangAus(a), speicher, a.params.remote, a.body),
+    [`POST ${basis}/remotes/{remote}/ausgaben` as const]: async (a) => {
+      verlangeZuständig(vorgangAus(a), a.params.remote)
+      return new Danach(async () => {
+        const release = await kern.files.unpackRelease(a.body, a.aufrufer.orgId)
+        return kern.db.alsNutzer(a.aufrufer, (tx) => veröffentliche({ ...vorgangAus(a), tx }, speicher, a.params.remote, release))
+      })
+    },
     [`PUT ${basis}/remotes/{remote}/version` as const]: async (a) => danach(a, aktiviere(vorgangAus(a), a.params.remote, a.body)),
     [`PUT ${basis}/remotes/{remote}/aktiv` as const]: async (a) => danach(a, schalte(vorgangAus(a), a.params.remote, a.body)),
     [`PUT ${basis}/remotes/{remote}/kanarie` as const]: async (a) => danach(a, verteile(vorgangAus(a), a.params.remote, a.body)),

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { stelle } from '../buergschaft/beteiligte.ts'
 import { musterwortlaut } from '../dokument/buergschaftsdokument.ts'
 import { textdokumentation } from '../dokument/entscheidung.ts'
-import { speichere, type Hochgeladen } from '../dokument/hochladen.ts'
+import { keepAfter, type Upload } from '../dokument/hochladen.ts'
 import {
   alsAntwort,
   istEigener,
@@ -17,14 +17,13 @@ import {
 } from '../dokument/templates.ts'
 import { textvorschau } from '../dokument/vorschau.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { binde, type Kern } from '../kernel/bindung.ts'
+import { binde, Danach, type Kern } from '../kernel/bindung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import { vorgangAus } from '../kernel/vorgang.ts'
 import { aktiviere, archiviere, gibAb } from './aktivieren.ts'
 import { eigeneDatei, legeTextAn, verlangeInhalt } from './anlegen.ts'
 import { beginneAufbereitung, ersetzeQuelle, speichereText, stelleFertig, weiseZurück } from './aufbereiten.ts'
-import { prüfeTextdatei, wortlautAusDocx } from './datei.ts'
 import { filteroptionen, giltAm, historie, liste, quelldatei, text, usersOfText, verwendungNachStatus, übersicht } from './lesen.ts'
 import { gibZurPrüfung, prüfeText, prüfendeBürgen } from './pruefen.ts'
 import { vergleiche } from './vergleich.ts'
@@ -37,8 +36,9 @@ const sichtbarer = async (tx: Transaktion, id: string): Promise<Template> => gef
 
 const ergebnis = (t: Template) => ({ id: t.id, version: t.version, templatestatus: t.status })
 
-/** Keeps a text's file until a step names it. @throws Ablehnung DATEI_UNGUELTIG */
-const bewahreTextAuf = async (a: Hochgeladen) => speichere(a, await prüfeTextdatei(a.body))
+/** Keeps a text's file until a step names it. @throws Ablehnung DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
+const bewahreTextAuf = async (a: Upload, step?: Parameters<typeof keepAfter>[2]) =>
+  keepAfter(a, (files, bytes, org) => files.checkText(bytes, org), step)
 
 /** Guarantee texts: writing, preparation, review, use. */
 export function textservice(app: FastifyInstance, kern: Kern): void {
@@ -121,8 +121,8 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
         }),
       )
     },
-    [`POST ${dokument}/auftraggeber/buergschaftsvorlagen/upload` as const]: bewahreTextAuf,
-    [`POST ${dokument}/buerge/buergschaftsvorlagen/upload` as const]: bewahreTextAuf,
+    [`POST ${dokument}/auftraggeber/buergschaftsvorlagen/upload` as const]: (a) => bewahreTextAuf(a),
+    [`POST ${dokument}/buerge/buergschaftsvorlagen/upload` as const]: (a) => bewahreTextAuf(a),
     [`POST ${basis}/hochladen` as const]: async (a) => {
       const v = vorgangAus(a)
       const datei = await eigeneDatei(v, a.body.dateiId)
@@ -134,9 +134,9 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
     },
     [`POST ${dokument}/buerge/buergschaftsvorlagen/upload/{id}` as const]: async (a) => {
       await sichtbarer(a.tx, a.params.id)
-      const antwort = await bewahreTextAuf(a)
-      await ersetzeQuelle(vorgangAus(a), a.params.id, { org: a.aufrufer.orgId, id: antwort.dateiId })
-      return antwort
+      return bewahreTextAuf(a, (tx, { dateiId }) =>
+        ersetzeQuelle({ ...vorgangAus(a), tx }, a.params.id, { org: a.aufrufer.orgId, id: dateiId }),
+      )
     },
     [`GET ${basis}/{id}` as const]: async ({ tx, aufrufer, params }) => gefunden(await text(tx, aufrufer, params.id)),
     [`GET ${basis}/{id}/historie` as const]: async ({ tx, aufrufer, params }) => {
@@ -152,7 +152,7 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
     [`GET ${basis}/{id}/quelle/inhalt` as const]: async ({ tx, aufrufer, params }) => {
       const quelle = gefunden(await quelldatei(tx, aufrufer, await sichtbarer(tx, params.id)), 'KEIN_DOKUMENT')
       if (quelle.mime === 'application/pdf') throw new Ablehnung('KEIN_DOKUMENT')
-      return { inhalt: await wortlautAusDocx(quelle.inhalt) }
+      return new Danach(async () => ({ inhalt: await kern.files.readWording(quelle.inhalt, aufrufer.orgId) }))
     },
     [`POST ${basis}/inhalt/vorschau.pdf` as const]: async ({ query, body }) => {
       verlangeInhalt(body.inhalt)

@@ -96,6 +96,6 @@ export const hochgeladeneDatei = z.object({
   virengeprueft: z.boolean(),
 })
 /** Why a file is not kept. */
-export const HOCHLADEN_PROBLEME = ['DATEI_UNGUELTIG', 'VIRENSCAN_NICHT_BEREIT']
+export const HOCHLADEN_PROBLEME = ['DATEI_UNGUELTIG', 'VIRENSCAN_NICHT_BEREIT', 'DATEI_NICHT_LESBAR']
 /** A file as a body. */
 export const dateikörper = z.instanceof(Uint8Array, { error: MELDUNGEN.datei })

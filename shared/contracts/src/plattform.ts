@@ -116,7 +116,7 @@ export const plattformdienst = {
       /** Goes with the change that puts it in force; 0 for a remote that has none yet. */
       stand: z.int(),
     }),
-    probleme: ['AUSGABE_ABGELEHNT', 'AUSGABE_VORHANDEN'],
+    probleme: ['AUSGABE_ABGELEHNT', 'AUSGABE_VORHANDEN', 'DATEI_NICHT_LESBAR'],
   }),
   [`PUT ${basis}/remotes/{remote}/version` as const]: endpunkt({
     zweck: 'Put a release in force for everybody; ends the canary',

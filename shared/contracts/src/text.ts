@@ -185,7 +185,7 @@ export const textdienst = {
     recht: recht('bearbeiten'),
     params: mitId,
     antwort: z.object({ inhalt: textinhalt }),
-    probleme: ['KEIN_DOKUMENT', 'DATEI_UNGUELTIG'],
+    probleme: ['KEIN_DOKUMENT', 'DATEI_UNGUELTIG', 'DATEI_NICHT_LESBAR'],
   }),
   [`POST ${basis}/inhalt/vorschau.pdf` as const]: endpunkt({
     zweck: 'A wording that is being written, filled with sample data',

@@ -1,0 +1,281 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+
+/** How much one file may take. Where the system doesn't tell what a process uses, `wallMs` and the size of the heap hold alone. */
+export type Bounds = Readonly<{
+  /** Milliseconds of processor time. */
+  cpuMs: number
+  /** Milliseconds in all: a busy machine must not make a good file a bad one. */
+  wallMs: number
+  /** Bytes of memory of the whole process. */
+  memory: number
+}>
+
+export type PoolOptions = Readonly<{
+  /** The module that each process runs. */
+  script: string
+  /** Processes at most. They are started when they are needed, and end when they have nothing to do. */
+  size: number
+  /** Files that wait at most, and for how many milliseconds. */
+  queue: number
+  patienceMs: number
+  /** Megabytes of a process's heap. */
+  heapMb: number
+  /** Milliseconds until a new process is ready to read, and after which an unused one ends. */
+  startMs: number
+  idleMs: number
+  /** Is told what went wrong, for the log. */
+  report: (what: Record<string, unknown>, sentence: string) => void
+}>
+
+export type Work<T> = Readonly<{
+  task: string
+  input: Uint8Array
+  bounds: Bounds
+  /** On whose behalf: nobody takes all processes while there is more than one. */
+  owner: string
+  /** Takes parts of a result that come one by one. */
+  onPart?: (part: T) => void
+}>
+
+/** There is no process to read with: too many files wait, or none could be started. The file may be a good one. */
+export class Unavailable extends Error {}
+/** The file takes more than its bounds, or makes whoever reads it crash. */
+export class Exceeded extends Error {}
+/** The reader's own word that the file is refused, with its sentence. */
+export class RefusedByReader extends Error {}
+
+export type Pool = Readonly<{
+  /** @throws Unavailable, Exceeded, RefusedByReader, or Error for a fault of the reader's own */
+  run<R, P = never>(work: Work<P>): Promise<R>
+  /** Ends all processes; what waits is refused. */
+  close(): Promise<void>
+}>
+
+type Job = Work<unknown> & {
+  resolve: (result: unknown) => void
+  reject: (error: Error) => void
+  patience: NodeJS.Timeout
+  /** It was being read when its process was killed from outside. */
+  interrupted: boolean
+}
+type Child = {
+  process: ChildProcess
+  ready: boolean
+  job: Job | undefined
+  exceeded: boolean
+  watch: NodeJS.Timeout | undefined
+  said: string
+}
+/** What a process says: that it is ready, a part of a result, the result, or why there is none. */
+type Message =
+  | Readonly<{ kind: 'ready' }>
+  | Readonly<{ kind: 'part'; part: unknown }>
+  | Readonly<{ kind: 'result'; result: unknown }>
+  | Readonly<{ kind: 'refused' | 'failed'; sentence: string }>
+
+const WATCH_MS = 25
+/** As everywhere on Linux. */
+const TICKS_PER_SECOND = 100
+const PAGE_BYTES = 4_096
+/** A third of the share of whoever answers people, where both want the same core. */
+const NICENESS = 5
+/** A process whose memory has grown so far, as a part of its bound, is replaced after its file. */
+const WORN = 0.5
+
+/**
+ * Processes in which strangers' files are read, so that neither a loop nor an exhausted heap is anybody else's: worker threads of this
+ * Node don't contain the latter. A process gets a file's bytes and nothing else: none of our environment, no right to write, to start
+ * programs or to load native code.
+ */
+export function startPool(options: PoolOptions): Pool {
+  const children = new Set<Child>()
+  const waiting: Job[] = []
+  let closed = false
+  const perOwner = Math.max(1, options.size - 1)
+
+  const busyFor = (owner: string) => [...children].filter(({ job }) => job?.owner === owner).length
+  /** The first that waits and whose owner hasn't its share. */
+  const nextJob = () => waiting.find(({ owner }) => busyFor(owner) < perOwner)
+
+  function proceed(): void {
+    for (let job = nextJob(); job && !closed; job = nextJob()) {
+      const free = [...children].find((child) => child.ready && !child.job)
+      if (free) give(free, job)
+      else {
+        const starting = [...children].filter(({ ready }) => !ready).length
+        if (starting < waiting.length && children.size < options.size) start()
+        return
+      }
+    }
+  }
+
+  function give(child: Child, job: Job): void {
+    clearTimeout(job.patience)
+    waiting.splice(waiting.indexOf(job), 1)
+    clearTimeout(child.watch)
+    child.job = job
+    hold(child, true)
+    watch(child, job.bounds)
+    child.process.send({ task: job.task, input: job.input }, (error) => {
+      // It has died; its exit says the rest.
+      if (error) child.process.kill('SIGKILL')
+    })
+  }
+
+  function watch(child: Child, bounds: Bounds): void {
+    const { pid } = child.process
+    const [began, cpuBefore] = [performance.now(), usage(pid)?.cpuMs ?? 0]
+    child.watch = setInterval(() => {
+      const now = usage(pid)
+      const used = { wallMs: performance.now() - began, cpuMs: now ? now.cpuMs - cpuBefore : 0, memory: now?.memory ?? 0 }
+      if (used.wallMs <= bounds.wallMs && used.cpuMs <= bounds.cpuMs && used.memory <= bounds.memory) return
+      child.exceeded = true
+      clearInterval(child.watch)
+      options.report(
+        { task: child.job?.task, owner: child.job?.owner, bytes: child.job?.input.length, ...used },
+        'Datei überschreitet die Grenzen',
+      )
+      child.process.kill('SIGKILL')
+    }, WATCH_MS).unref()
+  }
+
+  function done(child: Child): void {
+    const worn = (usage(child.process.pid)?.memory ?? 0) > WORN * (child.job?.bounds.memory ?? Infinity)
+    clearInterval(child.watch)
+    child.job = undefined
+    hold(child, false)
+    if (worn) retire(child)
+    else child.watch = setTimeout(() => retire(child), options.idleMs).unref()
+    proceed()
+  }
+
+  function retire(child: Child): void {
+    children.delete(child)
+    child.process.kill('SIGKILL')
+  }
+
+  function onMessage(child: Child, message: Message): void {
+    const { job } = child
+    if (message.kind === 'ready') {
+      child.ready = true
+      clearTimeout(child.watch)
+      child.watch = setTimeout(() => retire(child), options.idleMs).unref()
+      hold(child, false)
+      return proceed()
+    }
+    if (!job || child.exceeded) return
+    if (message.kind === 'part') return job.onPart?.(message.part)
+    if (message.kind === 'result') job.resolve(message.result)
+    else job.reject(message.kind === 'refused' ? new RefusedByReader(message.sentence) : new Error(message.sentence))
+    done(child)
+  }
+
+  function onExit(child: Child, code: number | null, signal: NodeJS.Signals | null): void {
+    clearInterval(child.watch)
+    children.delete(child)
+    const { job } = child
+    if (!closed && !child.ready) {
+      options.report({ code, signal, said: child.said }, 'Leseprozess startet nicht')
+      // Whoever waits would only wait for the next one that doesn't start.
+      for (const waits of waiting.splice(0)) refuse(waits)
+    } else if (job) {
+      const fromOutside = !child.exceeded && (signal === 'SIGKILL' || signal === 'SIGTERM')
+      if (!child.exceeded)
+        options.report({ code, signal, task: job.task, owner: job.owner, bytes: job.input.length }, 'Leseprozess beendet')
+      if (closed || (fromOutside && job.interrupted)) job.reject(new Unavailable())
+      else if (fromOutside) enqueue({ ...job, interrupted: true }, true)
+      else job.reject(new Exceeded())
+    }
+    proceed()
+  }
+
+  function start(): void {
+    const process_ = fork(options.script, [], {
+      // Of the flags of this process none: a larger heap of its own must not be a larger one here.
+      execArgv: [
+        `--max-old-space-size=${options.heapMb}`,
+        '--max-semi-space-size=8',
+        '--disallow-code-generation-from-strings',
+        '--disable-warning=ExperimentalWarning',
+        '--permission',
+        '--allow-fs-read=*',
+        '--allow-worker',
+      ],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    const child: Child = { process: process_, ready: false, job: undefined, exceeded: false, watch: undefined, said: '' }
+    children.add(child)
+    process_.stderr?.on('data', (text: Buffer) => {
+      child.said = (child.said + text.toString()).slice(-2_000)
+    })
+    process_.on('message', (message) => onMessage(child, message as Message))
+    process_.on('error', () => process_.kill('SIGKILL'))
+    process_.once('exit', (code, signal) => onExit(child, code, signal))
+    child.watch = setTimeout(() => process_.kill('SIGKILL'), options.startMs).unref()
+    try {
+      if (process_.pid !== undefined) setPriority(process_.pid, NICENESS)
+    } catch {
+      // Where that isn't allowed they run beside everybody else.
+    }
+  }
+
+  const refuse = (job: Job) => {
+    clearTimeout(job.patience)
+    const at = waiting.indexOf(job)
+    if (at >= 0) waiting.splice(at, 1)
+    job.reject(new Unavailable())
+  }
+
+  function enqueue(job: Omit<Job, 'patience'>, first = false): void {
+    const waits: Job = { ...job, patience: setTimeout(() => refuse(waits), options.patienceMs).unref() }
+    if (first) waiting.unshift(waits)
+    else waiting.push(waits)
+  }
+
+  return {
+    run: <R, P>(work: Work<P>) =>
+      new Promise<R>((resolve, reject) => {
+        if (closed || waiting.length >= options.queue) return reject(new Unavailable())
+        enqueue({ ...(work as Work<unknown>), resolve: resolve as Job['resolve'], reject, interrupted: false })
+        proceed()
+      }),
+    close: async () => {
+      closed = true
+      for (const job of waiting.splice(0)) refuse(job)
+      await Promise.all(
+        [...children].map(async (child) => {
+          const ended = once(child.process, 'exit')
+          hold(child, true)
+          child.process.kill('SIGKILL')
+          await ended
+        }),
+      )
+    },
+  }
+}
+
+/** A process that has nothing to do keeps nobody from ending. */
+function hold({ process: child }: Child, busy: boolean): void {
+  const streams = [child, child.channel, child.stderr as unknown as { ref?(): void; unref?(): void } | null]
+  for (const one of streams)
+    if (busy) one?.ref?.()
+    else one?.unref?.()
+}
+
+/** What a process has used so far, where the system tells it. */
+function usage(pid: number | undefined): { cpuMs: number; memory: number } | undefined {
+  if (pid === undefined) return undefined
+  try {
+    // The name before it, in brackets, may hold anything.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
+    const [user, system, pages] = [Number(fields[11]), Number(fields[12]), Number(fields[21])]
+    return { cpuMs: ((user + system) * 1000) / TICKS_PER_SECOND, memory: pages * PAGE_BYTES }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,85 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { DATEITYP, type Textblock } from '@avalwerk/domain'
+import type { Releasedaten } from '@avalwerk/platform/releasedateien'
+import { Ablehnung } from '../kernel/problem.ts'
+import { type Bounds, Exceeded, type Pool, RefusedByReader, startPool, Unavailable, type Work } from './pool.ts'
+import type { UnpackedRelease } from './release.ts'
+
+const MB = 1024 * 1024
+/** A file that is checked: a contract of some pages takes ten milliseconds, a scan of ten megabytes a second. */
+const CHECK: Bounds = { cpuMs: 2_500, wallMs: 20_000, memory: 320 * MB }
+/** A release is larger, and comes from people with a key. */
+const RELEASE: Bounds = { cpuMs: 10_000, wallMs: 60_000, memory: 700 * MB }
+const TOO_MUCH = 'Die Datei ist zu aufwendig aufgebaut, um sie zu prüfen. Bitte speichern Sie sie neu und versuchen Sie es noch einmal.'
+
+/**
+ * Reads files that strangers send, each in a process of its own kind (`pool.ts`) and never while a transaction is open. Whoever asks
+ * names the organisation on whose behalf it is.
+ */
+export type FileReader = Readonly<{
+  /** Is this a PDF that shows and does nothing else? @returns its media type @throws Ablehnung DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
+  checkPdf(bytes: Uint8Array, org: string): Promise<string>
+  /** Is this a PDF or a Word document that may be kept? @returns its media type @throws Ablehnung DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
+  checkText(bytes: Uint8Array, org: string): Promise<string>
+  /** The wording of a Word document. @throws Ablehnung DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
+  readWording(bytes: Uint8Array, org: string): Promise<Textblock[]>
+  /** The files of a packed build, judged. @throws Ablehnung AUSGABE_ABGELEHNT with every reason, DATEI_NICHT_LESBAR */
+  unpackRelease(zip: Uint8Array, org: string): Promise<Extract<UnpackedRelease, { beschreibung: unknown }> & { dateien: Releasedaten }>
+  close(): Promise<void>
+}>
+
+/** @param report is told of files that went beyond their bounds and of readers that died */
+export function startFileReader(report: (what: Record<string, unknown>, sentence: string) => void): FileReader {
+  return fileReaderOn(
+    startPool({
+      script: join(import.meta.dirname, 'child.ts'),
+      size: Math.max(2, Math.min(4, availableParallelism() - 1)),
+      queue: 16,
+      patienceMs: 15_000,
+      heapMb: 160,
+      startMs: 30_000,
+      idleMs: 60_000,
+      report,
+    }),
+  )
+}
+
+/** The same on a pool at hand. */
+export function fileReaderOn(pool: Pool): FileReader {
+  const ask = <R>(task: string, input: Uint8Array, owner: string): Promise<R> =>
+    run(pool, { task, input, owner, bounds: CHECK }, 'DATEI_UNGUELTIG', 'datei')
+  return {
+    checkPdf: async (bytes, org) => {
+      await ask<void>('pdf', bytes, org)
+      return DATEITYP.pdf
+    },
+    checkText: (bytes, org) => ask<string>('text', bytes, org),
+    readWording: (bytes, org) => ask<Textblock[]>('wording', bytes, org),
+    unpackRelease: async (zip, org) => {
+      const dateien = new Map<string, Uint8Array>()
+      const onPart = ([name, content]: [string, Uint8Array]) => void dateien.set(name, content)
+      const work = { task: 'release', input: zip, owner: org, bounds: RELEASE, onPart }
+      const judged = await run<UnpackedRelease, [string, Uint8Array]>(pool, work, 'AUSGABE_ABGELEHNT', 'ausgabe')
+      if ('gründe' in judged)
+        throw new Ablehnung(
+          'AUSGABE_ABGELEHNT',
+          judged.gründe.map((grund) => ({ feld: 'ausgabe', grund })),
+        )
+      return { ...judged, dateien }
+    },
+    close: () => pool.close(),
+  }
+}
+
+/** @throws Ablehnung in the words of the call; Error for a fault of ours */
+async function run<R, P = never>(pool: Pool, work: Work<P>, code: 'DATEI_UNGUELTIG' | 'AUSGABE_ABGELEHNT', feld: string): Promise<R> {
+  try {
+    return await pool.run<R, P>(work)
+  } catch (error) {
+    if (error instanceof RefusedByReader) throw new Ablehnung(code, [{ feld, grund: error.message }])
+    if (error instanceof Exceeded) throw new Ablehnung(code, [{ feld, grund: TOO_MUCH }])
+    if (error instanceof Unavailable) throw new Ablehnung('DATEI_NICHT_LESBAR')
+    throw error
+  }
+}

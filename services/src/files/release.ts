@@ -1,0 +1,17 @@
+import { judgeRelease, type JudgedRelease, packeAus } from '../plattform/auspacken.ts'
+
+/** What has become of a packed build: its description and sums, or every reason why it is none. Its files are sent one by one. */
+export type UnpackedRelease = JudgedRelease | Readonly<{ gründe: readonly string[] }>
+
+/** Unpacks a release and judges it, as far as it speaks for itself. */
+export async function unpackRelease(
+  zip: Uint8Array,
+  send: (part: readonly [name: string, content: Uint8Array]) => void,
+): Promise<UnpackedRelease> {
+  const unpacked = packeAus(zip)
+  if ('grund' in unpacked) return { gründe: [unpacked.grund] }
+  const judged = judgeRelease(unpacked.dateien)
+  if ('gründe' in judged) return judged
+  for (const file of unpacked.dateien) send(file)
+  return judged
+}

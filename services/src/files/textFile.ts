@@ -1,0 +1,28 @@
+import { DATEITYP } from '@avalwerk/domain'
+import { checkDocx } from './docx.ts'
+import { checkPdf } from './pdf.ts'
+import { EMPTY, refuse } from './refusal.ts'
+
+const beginsWith = (bytes: Uint8Array, ...first: number[]) => first.every((byte, i) => bytes[i] === byte)
+
+/**
+ * What kind of file is this, and may it be kept as a text? Judged by its content alone: names and media types are what somebody says.
+ * A check of form; viruses are looked for before.
+ * @returns its media type
+ * @throws Refused naming the reason
+ */
+export async function checkTextFile(bytes: Uint8Array): Promise<string> {
+  if (bytes.length === 0) refuse(EMPTY)
+  if (beginsWith(bytes, 0x25, 0x50, 0x44, 0x46, 0x2d)) {
+    await checkPdf(bytes)
+    return DATEITYP.pdf
+  }
+  if (beginsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
+    await checkDocx(bytes)
+    return DATEITYP.docx
+  }
+  if (beginsWith(bytes, 0x4d, 0x5a) || beginsWith(bytes, 0x7f, 0x45, 0x4c, 0x46)) refuse('Die Datei ist ein Programm, kein Text.')
+  if (beginsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
+    refuse('Das ist ein Word-Dokument im alten Format oder mit Kennwort. Bitte speichern Sie es als DOCX ohne Kennwort.')
+  return refuse('Die Datei ist weder ein PDF noch ein Word-Dokument (DOCX).')
+}

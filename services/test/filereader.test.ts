@@ -1,0 +1,208 @@
+import { join } from 'node:path'
+import { setInterval as each } from 'node:timers/promises'
+import type { Text } from '@avalwerk/contracts'
+import { kalendertag, LEERE_TEXTDATEN } from '@avalwerk/domain'
+import { docx } from '@avalwerk/testing/docx'
+import { nestedPdf, type WorstFile, worstFiles } from '@avalwerk/testing/files'
+import { pdf } from '@avalwerk/testing/pdf'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { Exceeded, type Pool, type PoolOptions, startPool, Unavailable } from '../src/files/pool.ts'
+import { fileReaderOn } from '../src/files/reader.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+/** Where strangers' files are read: whatever they do there is nobody else's. */
+
+const MB = 1024 * 1024
+const BOUNDS = { cpuMs: 20_000, wallMs: 60_000, memory: 600 * MB }
+
+describe('Reading processes', () => {
+  let pool: Pool
+  const reports: (Record<string, unknown> & { sentence: string })[] = []
+  const open = (more: Partial<PoolOptions> = {}) => {
+    reports.length = 0
+    pool = startPool({
+      script: join(import.meta.dirname, 'poolchild.ts'),
+      size: 1,
+      queue: 2,
+      patienceMs: 60_000,
+      heapMb: 64,
+      startMs: 60_000,
+      idleMs: 60_000,
+      report: (what, sentence) => reports.push({ ...what, sentence }),
+      ...more,
+    })
+  }
+  afterEach(() => pool.close())
+  const run = <R>(task: string, { owner = 'A', bounds = BOUNDS }: { owner?: string; bounds?: typeof BOUNDS } = {}) =>
+    pool.run<R>({ task, input: new Uint8Array(7), bounds, owner })
+
+  test('one process reads file after file', async () => {
+    open()
+    expect(await run('length')).toBe(7)
+    expect(await run('pid')).toBe(await run('pid'))
+  })
+  test('it has none of our environment and flags, and may neither write nor start programs', async () => {
+    process.env.AVALWERK_PROBE = 'geheim'
+    open()
+    expect(await run<string[]>('environment')).not.toContain('AVALWERK_PROBE')
+    expect((await run<string[]>('flags')).filter((flag) => flag.startsWith('--max-old'))).toEqual(['--max-old-space-size=64'])
+    await expect(run('write')).rejects.toThrow(/restricted/)
+    await expect(run('spawn')).rejects.toThrow(/restricted/)
+    delete process.env.AVALWERK_PROBE
+  })
+  test.each([
+    ['loops', 'loop', { ...BOUNDS, cpuMs: 300 }],
+    ['hangs', 'wait', { ...BOUNDS, wallMs: 300 }],
+    ['fills the heap', 'heap', BOUNDS],
+    ['fills the memory', 'buffers', { ...BOUNDS, memory: 200 * MB }],
+  ])('a file whose reader %s is refused, and the next one is read', async (_, task, bounds) => {
+    open()
+    await expect(run(task, { bounds })).rejects.toThrow(Exceeded)
+    expect(reports).toEqual([expect.objectContaining({ task, owner: 'A', bytes: 7 })])
+    expect(await run('length')).toBe(7)
+  })
+  test('a process that is killed from outside is replaced, and its file read again', async () => {
+    open()
+    const pid = await run<number>('pid')
+    const waits = run('length')
+    process.kill(pid, 'SIGKILL')
+    expect(await waits).toBe(7)
+    expect(await run('pid')).not.toBe(pid)
+  })
+  test('a fault of the reader is a fault, no refusal', async () => {
+    open()
+    await expect(run('throw')).rejects.toThrow('nicht gedacht')
+    expect(await run('length')).toBe(7)
+  })
+  test('more than the queue takes is refused at once, and what waits too long; in German, with 503', async () => {
+    open({ patienceMs: 500 })
+    const first = run('wait', { bounds: { ...BOUNDS, wallMs: 3_000 } })
+    const waiting = [run('length'), run('length')]
+    // The first one may still wait for its process to start; then it stands in the queue itself.
+    const answers = await Promise.allSettled([...waiting, run('length'), run('length')])
+    expect(answers.at(-1)).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) })
+    await expect(
+      fileReaderOn(pool)
+        .checkPdf(pdf(), 'A')
+        .catch((error: unknown) => Promise.reject(error)),
+    ).rejects.toMatchObject({
+      code: 'DATEI_NICHT_LESBAR',
+      message: expect.stringContaining('vorübergehend'),
+    })
+    await Promise.allSettled([first])
+  })
+  test('nobody takes all processes: beside one who sends nothing but bad files another is served', async () => {
+    open({ size: 2, queue: 16 })
+    const bad = Array.from({ length: 4 }, () =>
+      run('wait', { owner: 'A', bounds: { ...BOUNDS, wallMs: 4_000 } }).catch((error: Error) => error),
+    )
+    expect(await run('length', { owner: 'B' })).toBe(7)
+    await pool.close()
+    expect((await Promise.all(bad)).every((error) => error instanceof Unavailable)).toBe(true)
+  })
+  test('one that never gets ready: what waits is told, and nobody waits for ever', async () => {
+    open({ script: join(import.meta.dirname, 'gibt-es-nicht.ts') })
+    await expect(run('length')).rejects.toThrow(Unavailable)
+    expect(reports[0]?.sentence).toBe('Leseprozess startet nicht')
+  })
+})
+
+describe('In the portal', () => {
+  let portal: Testportal
+  beforeAll(async () => {
+    portal = await starteTestportal()
+    await portal.token('ag.admin')
+    // The first file waits for a process to start.
+    await upload(pdf())
+  }, 60_000)
+  afterAll(() => portal?.schließe())
+
+  const documents = '/dokumentservice/api/private/v2'
+  const texts = `${documents}/buergschaftstemplates`
+  const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  const upload = async (bytes: Uint8Array, kind: WorstFile['kind'] = 'pdf', name = 'Datei') =>
+    portal.rufe('ag.admin', 'POST', `${documents}/auftraggeber/buergschaftsvorlagen/upload?name=${encodeURIComponent(name)}`, bytes, {
+      'content-type': kind === 'pdf' ? 'application/pdf' : DOCX,
+    })
+  const list = async () =>
+    (await portal.rufe('ag.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=25', {})).status
+
+  /** Milliseconds for which the process did something else at a time than look who waits: its own work, however busy the machine is. */
+  async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+    let longest = 0
+    let before = process.threadCpuUsage()
+    const timer = setInterval(() => {
+      const { user, system } = process.threadCpuUsage(before)
+      longest = Math.max(longest, (user + system) / 1000)
+      before = process.threadCpuUsage()
+    }, 1)
+    try {
+      await work()
+    } finally {
+      clearInterval(timer)
+    }
+    return longest
+  }
+
+  test.each(worstFiles().map((file) => [file.name, file] as const))('%s: nobody else waits', async (_, { bytes, kind }) => {
+    const statuses: number[] = []
+    let answered = false
+    const turn = await longestTurn(async () => {
+      const answer = upload(bytes, kind).then(async (response) => {
+        answered = true
+        const problem = (await response.json()) as { code?: string }
+        expect([200, 400]).toContain(response.status)
+        if (response.status === 400) expect(problem.code).toBe('DATEI_UNGUELTIG')
+      })
+      while (!answered) statuses.push((await portal.rufe(undefined, 'GET', '/health/live')).status, await list())
+      await answer
+    })
+    expect(statuses.every((status) => status === 200)).toBe(true)
+    expect(turn).toBeLessThan(100)
+  })
+
+  test('a file that takes too long is refused; meanwhile lists are answered, since no transaction waits for it', async () => {
+    const bytes = nestedPdf()
+    let answered = false
+    let lists = 0
+    const answer = upload(bytes).then(async (response) => {
+      answered = true
+      return { status: response.status, text: await response.text() }
+    })
+    for await (const _ of each(50)) {
+      if ((await list()) === 200) lists += 1
+      if (answered) break
+    }
+    expect(await answer).toMatchObject({ status: 400, text: expect.stringContaining('zu aufwendig aufgebaut') })
+    expect(lists).toBeGreaterThan(5)
+  }, 60_000)
+
+  test('the wording of a Word document is read without its pictures', async () => {
+    const picture = worstFiles().find(({ name }) => name.includes('Bild') || name.includes('picture')) as WorstFile
+    const { dateiId } = (await (await upload(picture.bytes, 'docx', 'Text.docx')).json()) as { dateiId: string }
+    const daten = { ...LEERE_TEXTDATEN, bürgschaftsart: 'VEB', titel: 'Mit Bild', gültigAb: kalendertag(new Date()) }
+    const made = await portal.frage<{ id: string }>('ag.admin', 'POST', `${texts}/hochladen`, {
+      daten,
+      dateiId,
+      unternehmenId: null,
+      vorgaengerId: null,
+    })
+    const { version } = (await portal.frage<Text>('bsp.admin', 'GET', `${texts}/${made.inhalt.id}`)).inhalt
+    await portal.rufe('bsp.admin', 'POST', `${texts}/${made.inhalt.id}/aufbereitung`, { version })
+    const turn = await longestTurn(async () =>
+      expect(await portal.frage('bsp.admin', 'GET', `${texts}/${made.inhalt.id}/quelle/inhalt`)).toEqual({
+        status: 200,
+        inhalt: { inhalt: [] },
+      }),
+    )
+    expect(turn).toBeLessThan(100)
+  })
+
+  test('a file keeps its name without what nobody sees, and without folders', async () => {
+    const name = async (given: string) => ((await (await upload(docx(['A']), 'docx', given)).json()) as { name: string }).name
+    expect(await name('Rechnung\u202Efdp.exe')).toBe('Rechnungfdp.exe')
+    expect(await name('\u2066a\u2069\u200B\u200F.docx')).toBe('a.docx')
+    expect(await name('..\\x/y.docx')).toBe('.._x_y.docx')
+    expect((await upload(docx(['A']), 'docx', '\u202E')).status).toBe(400)
+  })
+})
