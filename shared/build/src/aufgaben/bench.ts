@@ -6,6 +6,7 @@ import { neueDatenbank, startePostgres } from '@avalwerk/testing'
 import type { Page } from '@playwright/test'
 import { baueEinbündel } from '../bench/einbuendel.ts'
 import { anmeldung, heap, kaltstart, OHNE_ÜBERSETZER, offeneListe, RUNDE, skripte, starteBrowser, wechsel } from '../bench/browser.ts'
+import { waitsBeside } from '../bench/files.ts'
 import { messplatz } from '../bench/liste.ts'
 import { baueGeänderte } from '../baue.ts'
 import { mitPortal, type Probeportal } from '../portal.ts'
@@ -259,7 +260,27 @@ async function csvImport({ url, pid }: Probeportal, token: string): Promise<void
   zeile('CSV-Import, Speicherspitze ÷ Ruhe', höchste / ruhe, 1.5)
 }
 
+/** The worst files known are sent in, one after the other; how long does anybody else's call wait meanwhile? */
+async function besideFiles(): Promise<void> {
+  await mitPortal({ GATEWAY: 'false', LOCAL_BUILDS: '' }, async ({ url }) => {
+    const waits = await waitsBeside(url)
+    for (const { name, status, ms, health, list } of waits)
+      console.log(
+        `# ${name}: ${status} nach ${ms.toFixed(0)} ms; andere warteten längstens ${health.toFixed(0)} ms (Lebenszeichen), ${list.toFixed(0)} ms (Liste)`,
+      )
+    const files = waits.slice(1)
+    zeile(
+      'Längste Wartezeit anderer neben den schlimmsten Dateien, Lebenszeichen',
+      Math.max(...files.map(({ health }) => health)),
+      100,
+      ' ms',
+    )
+    zeile('Längste Wartezeit anderer neben den schlimmsten Dateien, Liste', Math.max(...files.map(({ list }) => list)), 100, ' ms')
+  })
+}
+
 const nur = process.argv[2]
 if (!nur || nur === 'browser') await imBrowser()
 if (!nur || nur === 'postgres') await aufPostgres()
+if (!nur || nur === 'files') await besideFiles()
 process.exit(überschritten ? 1 : 0)
