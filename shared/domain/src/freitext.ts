@@ -30,7 +30,13 @@ export type TextForm = Readonly<{
 const composed = (text: string): string => text.normalize('NFC')
 const trimmed = (text: string): string => composed(text).trim()
 /** A field of one line: breaks come with what is pasted, or from a program, and mean a blank. */
-const oneLine = (text: string): string => trimmed(text).replace(/\s*[\n\r\v\f\u2028\u2029\u0085]\s*/g, ' ')
+const oneLine = (text: string): string =>
+  // Split and joined, since an expression that looks for blanks around a break takes the square of their number where there is none.
+  trimmed(text)
+    .split(/[\n\r\v\f\u2028\u2029\u0085]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ')
 
 const form = (max: number, clean: TextForm['clean'], rule: Regel): TextForm => ({ max, clean, rule: (wert) => rule(clean(wert)) })
 /** Text of one of the specification's five sets, on one line. */
