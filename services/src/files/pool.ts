@@ -80,8 +80,8 @@ const WATCH_MS = 25
 /** As everywhere on Linux. */
 const TICKS_PER_SECOND = 100
 const PAGE_BYTES = 4_096
-/** A third of the share of whoever answers people, where both want the same core. */
-const NICENESS = 5
+/** Behind whoever answers people where both want the same core, but not so far that a busy machine never comes to it. */
+const NICENESS = 2
 /** A process whose memory has grown so far, as a part of its bound, is replaced after its file. */
 const WORN = 0.5
 

@@ -8,8 +8,9 @@ import { liesUmfeld, type Umfeld } from './umfeld.ts'
 import { schonVorhanden } from './vorhanden.ts'
 import { liesZeile, werteAus, type Zeilenauftrag } from './zeile.ts'
 
-/** So many rows are checked at a time, in a transaction of their own. */
+/** So many rows are checked at a time, in a transaction of their own, or so many characters of long ones: nobody else is served meanwhile. */
 const STAPEL = 500
+const BATCH_CHARACTERS = 100_000
 const LEER = 'Die Datei ist leer. Bitte laden Sie eine CSV-Datei mit Kopfzeile hoch.'
 const NUR_KOPF = 'Die Datei enthält außer der Kopfzeile keine Zeilen.'
 
@@ -96,10 +97,12 @@ async function liesUndPrüfe(
   let titel: string[] | undefined
   let kopf: Kopfzeile = []
   let stapel: Rohzeile[] = []
+  let characters = 0
   const prüfe = async () => {
     if (stapel.length === 0) return
     const zeilen = stapel
     stapel = []
+    characters = 0
     const ergebnis = await kern.db.system.transaction().execute((tx) => prüfeStapel(tx, wer, id, kopf, zeilen, kern.uhr()))
     for (const feld of Object.keys(summe) as (keyof Zählung)[]) summe[feld] += ergebnis[feld]
     await setze(kern, wer, id, { gelesen: summe.gelesen })
@@ -115,7 +118,8 @@ async function liesUndPrüfe(
     if (summe.gelesen + stapel.length >= CSV_HÖCHSTENS.zeilen)
       throw new Dateimangel(`Die Datei hat mehr als ${formatZahl(CSV_HÖCHSTENS.zeilen)} Zeilen. Bitte teilen Sie sie auf.`)
     stapel.push(zeile)
-    if (stapel.length === STAPEL) await prüfe()
+    for (const { length } of zeile.zellen) characters += length
+    if (stapel.length === STAPEL || characters >= BATCH_CHARACTERS) await prüfe()
   }
   await prüfe()
   if (!titel) throw new Dateimangel(LEER)

@@ -10,6 +10,8 @@ export type Rohzeile = Readonly<{ nr: number; zellen: string[] }>
 
 const LF = 10
 const KB = 1024
+/** Bytes that are taken apart at a time; in between others are served. A piece may consist of nothing but ends of lines. */
+const SLICE = 8 * KB
 /** How other kinds of files begin, and what to do with them. */
 const ANDERE: readonly (readonly [anfang: readonly number[], satz: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'Das ist eine Excel-Arbeitsmappe. Bitte speichern Sie sie als „CSV UTF-8 (durch Trennzeichen getrennt)“.'],
@@ -46,30 +48,42 @@ function zeilenweise(): Transform {
     if (teil.includes(0)) throw new Dateimangel('Die Datei enthält keinen Text. Bitte laden Sie eine CSV-Datei hoch.')
     rest.push(teil)
   }
+  /** The lines that end within a piece, as text. */
+  const linesOf = (stück: Buffer): string => {
+    bytes += stück.length
+    if (bytes > CSV_HÖCHSTENS.bytes) throw new Dateimangel(`Die Datei ist größer als ${CSV_HÖCHSTENS.bytes / KB / KB} MB.`)
+    let von = 0
+    const text: string[] = []
+    for (let bis = stück.indexOf(LF, von); bis >= 0; bis = stück.indexOf(LF, von)) {
+      merke(stück.subarray(von, bis + 1))
+      text.push(alsText(rest.length === 1 ? (rest[0] as Buffer) : Buffer.concat(rest)))
+      rest = []
+      länge = 0
+      nr++
+      von = bis + 1
+    }
+    // A copy: the piece itself may be large and would be kept with it.
+    if (von < stück.length) merke(Buffer.from(stück.subarray(von)))
+    return text.join('')
+  }
   return new Transform({
     readableObjectMode: false,
     decodeStrings: true,
     transform(stück: Buffer, _kodierung, fertig) {
-      try {
-        if (bytes === 0) for (const [anfang, satz] of ANDERE) if (anfang.every((byte, i) => stück[i] === byte)) throw new Dateimangel(satz)
-        bytes += stück.length
-        if (bytes > CSV_HÖCHSTENS.bytes) throw new Dateimangel(`Die Datei ist größer als ${CSV_HÖCHSTENS.bytes / KB / KB} MB.`)
-        let von = 0
-        const text: string[] = []
-        for (let bis = stück.indexOf(LF, von); bis >= 0; bis = stück.indexOf(LF, von)) {
-          merke(stück.subarray(von, bis + 1))
-          text.push(alsText(rest.length === 1 ? (rest[0] as Buffer) : Buffer.concat(rest)))
-          rest = []
-          länge = 0
-          nr++
-          von = bis + 1
+      const takeFrom = (at: number): void => {
+        if (this.destroyed) return
+        try {
+          if (bytes === 0)
+            for (const [anfang, satz] of ANDERE) if (anfang.every((byte, i) => stück[i] === byte)) throw new Dateimangel(satz)
+          const text = linesOf(stück.subarray(at, at + SLICE))
+          if (text) this.push(text)
+        } catch (fehler) {
+          return fertig(fehler as Error)
         }
-        // A copy: the piece itself may be large and would be kept with it.
-        if (von < stück.length) merke(Buffer.from(stück.subarray(von)))
-        fertig(null, text.length ? text.join('') : undefined)
-      } catch (fehler) {
-        fertig(fehler as Error)
+        if (at + SLICE < stück.length) setImmediate(takeFrom, at + SLICE)
+        else fertig()
       }
+      takeFrom(0)
     },
     flush(fertig) {
       fertig(null, rest.length ? alsText(Buffer.concat(rest)) : undefined)
@@ -104,6 +118,8 @@ export async function* leseZeilen(quelle: AsyncIterable<Uint8Array> & NodeJS.Rea
     skip_empty_lines: true,
     trim: true,
     max_record_size: CSV_HÖCHSTENS.zeile,
+    // What has come is taken apart in one go once somebody reads on.
+    writableHighWaterMark: SLICE,
   } as unknown as Options)
   const zeilen = zeilenweise()
   const reiche = (fehler: Error) => zerlegt.destroy(fehler)
