@@ -94,4 +94,5 @@ export const tabelle: Routentabelle<Seitenmodul> = {
     adresse: '/buergschaftservice/api/private/v2/buergschaftsauftraege/suche',
     ziel: 'buergschaftsauftraege/details/:id',
   })),
+  entrances: [{ bereich: 'auftraggeber', from: 'buergschaftsauftraege/beantragen/:id', to: 'buergschaftsauftraege/details/:id' }],
 }

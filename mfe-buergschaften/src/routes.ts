@@ -218,4 +218,13 @@ export const tabelle: Routentabelle<Seitenmodul> = {
     adresse: '/buergschaftservice/api/private/v2/buergschaften/suche',
     ziel: 'buergschaften/details/:id',
   })),
+  entrances: [
+    { bereich: 'auftraggeber', from: 'buergschaften/:id/korrektur', to: 'buergschaften/details/:id' },
+    { bereich: 'auftraggeber', from: 'buergschaften/fehlerhafte-herunterladen', to: 'buergschaften/hochladen/csv' },
+    ...(['auftraggeber', 'bspGmbh'] as const).map((bereich) => ({
+      bereich,
+      from: 'buergschaften/hochladen',
+      to: 'buergschaften/hochladen/csv',
+    })),
+  ],
 }

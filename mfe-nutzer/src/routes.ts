@@ -67,4 +67,12 @@ export const tabelle: Routentabelle<Seitenmodul> = {
     { bereich, pfad: 'kontouebersicht', beschriftung: 'Kontoübersicht', icon: 'konto', gruppe: 'kontouebersicht' as const },
   ]),
   suchen: [],
+  entrances: [
+    ...alle.flatMap((bereich) => [
+      { bereich, from: 'nutzer/rollen', to: 'nutzer/liste/rollen' },
+      { bereich, from: 'nutzer/:nutzerId', to: 'nutzer/:nutzerId/bearbeiten' },
+    ]),
+    { bereich: 'bspGmbh', from: 'stammdaten/nutzer', to: 'nutzer/liste/unternehmen' },
+    { bereich: 'bspGmbh', from: 'stammdaten/nutzer/:nutzerId', to: 'stammdaten/nutzer/:nutzerId/bearbeiten' },
+  ],
 }

@@ -166,13 +166,21 @@ test('wo eine Adresse anfängt, geht es weiter; die fehlenden Rechte gibt es auc
   await expect(ag.getByRole('heading', { level: 1, name: 'Fehlende Berechtigung' })).toBeVisible()
   for (const [address, landing] of [
     ['buergschaften', 'buergschaften/liste'],
-    ['nutzer/rollen', 'nutzer/liste'],
+    ['nutzer/rollen', 'nutzer/liste/rollen'],
     ['vertraege/', 'vertraege/liste'],
+    ['vertraege/3201', 'vertraege/details/3201'],
+    ['projekte/501', 'projekte/501/uebersicht'],
+    ['buergschaften/10004711', 'buergschaften/details/10004711'],
+    ['buergschaften/hochladen', 'buergschaften/hochladen/csv'],
     ['projekte/501/bearbeiten', 'projekte/501/bearbeiten/details'],
   ] as const) {
     await ag.goto(`/auftraggeber/${address}`)
     await expect(ag).toHaveURL(new RegExp(`/auftraggeber/${landing}$`))
   }
-  await ag.goto('/auftraggeber/buergschaften/4711')
+  await ag.goto('/auftraggeber/buergschaften/quatsch')
   await expect(ag.getByRole('heading', { level: 1, name: 'Seite nicht gefunden' })).toBeVisible()
+  const bsp = await partei('bsp.admin', '/bspGmbh/stammdaten')
+  await expect(bsp).toHaveURL(/\/bspGmbh\/stammdaten\/liste$/)
+  await bsp.goto('/bspGmbh/stammdaten/buergen')
+  await expect(bsp).toHaveURL(/\/bspGmbh\/stammdaten\/buergen\/liste$/)
 })

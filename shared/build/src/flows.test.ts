@@ -12,7 +12,7 @@ const tables = await Promise.all(
     tabelle: ((await import(join(WURZEL, name, 'src', 'routes.ts'))) as { tabelle: Routentabelle }).tabelle,
   })),
 )
-const known = tables.map(({ name, tabelle }) => ({ name, routen: tabelle.routen, navigation: tabelle.navigation })) as unknown as Remote[]
+const known = tables.map(({ name, tabelle }) => ({ name, ...tabelle })) as unknown as Remote[]
 
 const EXAMPLE = '4711'
 /** An address of a pattern; segments that may be missing are. */
@@ -44,20 +44,150 @@ describe.each(tables.map(({ name, tabelle }) => [name, tabelle] as const))('%s',
     })
     expect(lost).toEqual([])
   })
-  test('what a page begins with leads to the list that it belongs to', () => {
-    const lost = tabelle.routen.flatMap((route) => {
-      const segments = route.pfad.split('/')
-      return segments.slice(0, -1).flatMap((segment, i) => {
-        const own = address(route, segments.slice(0, i + 1).join('/'))
-        return segment.startsWith(':') || findeRoute(known, own) || findEntrance(known, own) ? [] : [own]
-      })
-    })
-    expect(lost).toEqual([])
-  })
-  test('an id without more is no address', () => {
-    expect(findEntrance(known, '/auftraggeber/buergschaften/4711')).toBeUndefined()
-    expect(findEntrance(known, '/auftraggeber/gibt/es/nicht')).toBeUndefined()
-  })
+})
+
+/**
+ * Where each address leads that begins pages and is none, flows' own excepted: by area, '*' for all of them. Parameters stand for
+ * themselves.
+ */
+const LANDINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '*': {
+    aufgaben: 'aufgaben/liste',
+    buergschaftsauftraege: 'buergschaftsauftraege/liste',
+    'buergschaftsauftraege/details': 'buergschaftsauftraege/liste',
+    'buergschaftsauftraege/:id': 'buergschaftsauftraege/details/:id',
+    buergschaften: 'buergschaften/liste',
+    'buergschaften/details': 'buergschaften/liste',
+    'buergschaften/:id': 'buergschaften/details/:id',
+    vertraege: 'vertraege/liste',
+    'vertraege/details': 'vertraege/liste',
+    'vertraege/:id': 'vertraege/details/:id',
+    nutzer: 'nutzer/liste',
+    'nutzer/:id': 'nutzer/:id/bearbeiten',
+    'nutzer/rollen': 'nutzer/liste/rollen',
+    auftraggebertext: 'buergschaftstexte/liste',
+    'auftraggebertext/details': 'buergschaftstexte/liste',
+    'auftraggebertext/version': 'buergschaftstexte/liste',
+    'auftraggebertext/:id': 'auftraggebertext/details/:id',
+    buergentext: 'buergschaftstexte/liste',
+    'buergentext/details': 'buergschaftstexte/liste',
+    'buergentext/:id': 'buergentext/details/:id',
+    oeffentlichertext: 'buergschaftstexte/liste',
+    'oeffentlichertext/details': 'buergschaftstexte/liste',
+    'oeffentlichertext/:id': 'oeffentlichertext/details/:id',
+    buergschaftstexte: 'buergschaftstexte/liste',
+  },
+  auftraggeber: {
+    mitteilungen: 'mitteilungen/liste',
+    'mitteilungen/details': 'mitteilungen/liste',
+    'mitteilungen/:id': 'mitteilungen/details/:id',
+    'buergschaftsauftraege/beantragen/:id': 'buergschaftsauftraege/details/:id',
+    'buergschaften/abgetreten': 'buergschaften/liste',
+    'buergschaften/:id/korrektur': 'buergschaften/details/:id',
+    'buergschaften/rueckforderung': 'buergschaften/liste',
+    'buergschaften/abtretung': 'buergschaften/liste',
+    'buergschaften/hochladen': 'buergschaften/hochladen/csv',
+    'buergschaften/fehlerhafte-herunterladen': 'buergschaften/hochladen/csv',
+    unternehmen: 'unternehmen/uebersicht',
+    'unternehmen/:id': 'unternehmen/:id/bearbeiten',
+    projekte: 'projekte/liste',
+    'projekte/:id': 'projekte/:id/uebersicht',
+    'projekte/:id/loeschen': 'projekte/:id/uebersicht',
+    'projekte/buergschaft': 'projekte/liste',
+    'projekte/buergschaft/:id': 'projekte/buergschaft/:id/zuordnen/optionen',
+    'buergschaftstexte/vorauszahlung': 'buergschaftstexte/vorauszahlung/liste',
+    'buergschaftstexte/ausfuehrung': 'buergschaftstexte/ausfuehrung/liste',
+    'buergschaftstexte/maengelansprueche': 'buergschaftstexte/maengelansprueche/liste',
+    'buergschaftstexte/vertragserfuellung': 'buergschaftstexte/vertragserfuellung/liste',
+    'buergschaftstexte/weitere': 'buergschaftstexte/weitere/liste',
+    'auftraggebertext/hochladen/version': 'buergschaftstexte/uebersicht',
+    'buergschaftstexte/anlegen/:id': 'buergschaftstexte/anlegen/:id/textauswahl',
+    // Beneficiaries have an overview over their lists.
+    buergschaftstexte: 'buergschaftstexte/uebersicht',
+    auftraggebertext: 'buergschaftstexte/uebersicht',
+    'auftraggebertext/details': 'buergschaftstexte/uebersicht',
+    'auftraggebertext/version': 'buergschaftstexte/uebersicht',
+    buergentext: 'buergschaftstexte/uebersicht',
+    'buergentext/details': 'buergschaftstexte/uebersicht',
+    oeffentlichertext: 'buergschaftstexte/uebersicht',
+    'oeffentlichertext/details': 'buergschaftstexte/uebersicht',
+  },
+  buerge: {
+    'buergschaftsauftraege/pruefen': 'buergschaftsauftraege/liste',
+    unternehmen: 'unternehmen/liste',
+    'unternehmen/:id': 'unternehmen/:id/uebersicht',
+    'auftraggebertext/erstpruefung': 'buergschaftstexte/liste',
+    'auftraggebertext/zweitpruefung': 'buergschaftstexte/liste',
+  },
+  bspGmbh: {
+    'buergschaften/hochladen': 'buergschaften/hochladen/csv',
+    'buergschaften/unternehmenzuordnen': 'buergschaften/liste',
+    stammdaten: 'stammdaten/liste',
+    'stammdaten/:id': 'stammdaten/uebersicht/:id',
+    'stammdaten/uebersicht': 'stammdaten/liste',
+    'stammdaten/unternehmen': 'stammdaten/liste',
+    'stammdaten/unternehmen/:id': 'stammdaten/uebersicht/:id',
+    'stammdaten/unternehmen/:id/preismodell': 'stammdaten/unternehmen/:id/preismodell/bearbeiten',
+    'stammdaten/unternehmen/:id/gevo': 'stammdaten/unternehmen/:id/gevo/uebersicht',
+    'stammdaten/gesellschaft': 'stammdaten/liste',
+    'stammdaten/gesellschaft/:id': 'stammdaten/uebersicht/:id',
+    'stammdaten/buergen': 'stammdaten/buergen/liste',
+    'stammdaten/buergen/:id': 'stammdaten/uebersicht/:id',
+    'stammdaten/buergen/:id/anzeigedaten': 'stammdaten/buergen/:id/anzeigedaten/bearbeiten',
+    'stammdaten/buerge': 'stammdaten/buergen/liste',
+    'stammdaten/buerge/:id': 'stammdaten/uebersicht/:id',
+    'stammdaten/buerge/:id/gevo': 'stammdaten/unternehmen/:id/gevo/uebersicht',
+    'stammdaten/buerge/:id/gevo/bearbeiten': 'stammdaten/buerge/:id/gevo/bearbeiten/default-mail',
+    'stammdaten/gevo': 'stammdaten/liste',
+    'stammdaten/gevo/:id': 'stammdaten/gevo/:id/bearbeiten',
+    'stammdaten/nutzer': 'nutzer/liste/unternehmen',
+    'stammdaten/nutzer/:id': 'stammdaten/nutzer/:id/bearbeiten',
+    hinweise: 'hinweise/liste',
+    'hinweise/:id': 'hinweise/:id/bearbeiten',
+  },
+}
+
+const flows = new Set(entrances.map(({ bereich, pfad }) => address({ bereich }, base(pfad))))
+/** Every address that a page begins with and that is no page, of all areas, once. */
+const beginnings = [
+  ...new Set(
+    tables.flatMap(({ tabelle }) =>
+      tabelle.routen.flatMap((route) => {
+        // What may be missing is given.
+        const segments = route.pfad.replaceAll('?', '').split('/')
+        return segments.slice(1).map((_, i) => address(route, segments.slice(0, i + 1).join('/')))
+      }),
+    ),
+  ),
+].filter((own) => !findeRoute(known, own) && !flows.has(own))
+
+const landing = (own: string): string | undefined => {
+  const [, bereich = '', ...rest] = own.split('/')
+  const pattern = rest.map((s) => (s === EXAMPLE ? ':id' : s)).join('/')
+  const to = LANDINGS[bereich]?.[pattern] ?? LANDINGS['*']?.[pattern]
+  return to && `/${bereich}/${to.replace(':id', EXAMPLE)}`
+}
+
+test('there are many addresses that are no page', () => expect(beginnings.length).toBeGreaterThan(100))
+test.each(beginnings)('%s leads to what it begins, which is a page', (own) => {
+  expect(landing(own)).toBeDefined()
+  expect(findEntrance(known, own)).toBe(landing(own))
+  expect(findeRoute(known, landing(own) as string)).toBeDefined()
+})
+test.each(['auftraggeber', 'buerge', 'bspGmbh'])('in /%s an id alone leads to the page of what it names', (bereich) => {
+  for (const [from, to] of Object.entries({ ...LANDINGS['*'], ...LANDINGS[bereich] })) {
+    if (!from.includes(':id')) continue
+    const target = `/${bereich}/${to.replace(':id', EXAMPLE)}`
+    expect([from, findEntrance(known, `/${bereich}/${from.replace(':id', EXAMPLE)}`)]).toEqual([from, target])
+    expect(findeRoute(known, target)?.pfad).toBe(target)
+  }
+})
+test('a group is found in any case and with a slash at its end', () => {
+  expect(findEntrance(known, '/bspGmbh/Stammdaten/Buergen/')).toBe('/bspGmbh/stammdaten/buergen/liste')
+})
+test('a word that is no id begins nothing', () => {
+  for (const own of ['auftraggeber/buergschaften/quatsch', 'auftraggeber/projekte/neu', 'auftraggeber/gibt/es/nicht', 'buerge/stammdaten'])
+    expect([own, findEntrance(known, `/${own}`)]).toEqual([own, undefined])
 })
 
 /** Pages after an act that know from the server whether it was done: the state of what the address names. */

@@ -193,6 +193,7 @@ export function remoteKonfiguration(
             ...suche,
             recht: suche.recht.map((r) => ({ ...r, kategorien: [...r.kategorien] })),
           })),
+          entrances: tabelle.entrances?.map((entrance) => ({ ...entrance })) ?? [],
         }
       }),
     ],

@@ -49,6 +49,8 @@ export const remotebeschreibung = z.object({
     }),
   ),
   suchen: z.array(z.object({ bereich, beschriftung: z.string(), recht: ansprüche, adresse: z.string(), ziel: z.string() })),
+  /** Addresses that lead to a page without being one; older releases name none. */
+  entrances: z.optional(z.array(z.object({ bereich, from: z.string(), to: z.string() }))),
 })
 export type Remotebeschreibung = z.infer<typeof remotebeschreibung>
 
@@ -146,30 +148,62 @@ export function findeRoute(remotes: readonly Remote[], pfad: string): Ziel | und
 }
 
 /**
- * Where an address leads that is no page itself but the beginning of some: a flow's own address to its first step, any other to the
- * list that its pages belong to. Undefined for an address that begins none.
+ * Where an address leads that is no page itself but the beginning of some: a flow's own address to its first step, an id alone to the
+ * page of what it names, any other to the list that it belongs to. Undefined for an address that begins none.
  */
 export function findEntrance(remotes: readonly Remote[], pfad: string): string | undefined {
   const [, bereich, ...teile] = pfad.replace(/\/$/, '').split('/')
-  const einstiege = remotes.flatMap(({ routen }) =>
-    routen.flatMap((route) => {
-      if (!route.einstieg || route.bereich !== bereich) return []
-      const muster = route.pfad.split('/')
-      const passt = passe(muster.slice(0, -1), teile)
-      return passt ? [{ offen: Object.keys(passt.params).length, nach: `/${[bereich, ...passt.teile, muster.at(-1)].join('/')}` }] : []
+  const inArea = <E extends { bereich: string }>(eintrag: E) => eintrag.bereich === bereich
+  const routen = remotes.flatMap((remote) => remote.routen.filter(inArea))
+  const ways = [
+    ...routen.filter(({ einstieg }) => einstieg).map((route) => ({ from: route.pfad.split('/').slice(0, -1), to: route.pfad })),
+    ...remotes.flatMap(({ entrances = [] }) => entrances.filter(inArea).map(({ from, to }) => ({ from: from.split('/'), to }))),
+    ...routen.flatMap((route) => {
+      const from = idAlone(route.pfad.split('/'))
+      return from ? [{ from, to: route.pfad }] : []
     }),
+  ].flatMap(({ from, to }) => {
+    const { params } = passe(from, teile) ?? {}
+    return params && Object.values(params).every(isId) ? [{ offen: Object.keys(params).length, nach: fill(to, params) }] : []
+  })
+  const way = ways.sort((a, b) => a.offen - b.offen)[0]
+  if (way) return `/${bereich}/${way.nach}`
+  const owner = remotes.find(({ routen: eigene }) =>
+    eigene.some((route) => inArea(route) && beginnings(route.pfad).some((muster) => passe(muster, teile))),
   )
-  const einstieg = einstiege.sort((a, b) => a.offen - b.offen)[0]
-  if (einstieg) return einstieg.nach
-  const owner = remotes.find(({ routen }) =>
-    routen.some((route) => route.bereich === bereich && beginnings(route.pfad).some((muster) => passe(muster, teile))),
-  )
-  const listen = owner?.navigation.filter((eintrag) => eintrag.bereich === bereich) ?? []
-  const liste = listen.find(({ pfad: wo }) => wo.split('/')[0]?.toLowerCase() === teile[0]?.toLowerCase()) ?? listen[0]
-  return liste && `/${bereich}/${liste.pfad}`
+  const liste = owner && (listOf(routen, teile) ?? owner.navigation.find(inArea)?.pfad)
+  return liste && `/${bereich}/${liste}`
 }
 
-/** What a pattern begins with, up to a fixed segment; an id alone is no address. */
+/** Ids hold a digit, codes are capitals: anything else is a word that no page knows. Source: document 1, section 2 (route id shapes). */
+const isId = (teil: string) => /\d|^[A-Z_]+$/.test(teil)
+
+/** The address of a group followed by an id alone, of a page 'group/details/:id'; undefined for other pages. */
+function idAlone(muster: readonly string[]): readonly string[] | undefined {
+  const [group, details, id, ...rest] = muster
+  return group && details === 'details' && id?.startsWith(':') && rest.every((s) => s.endsWith('?')) ? [group, id] : undefined
+}
+
+/** A pattern with what is given; what may be missing and isn't given is left out. */
+const fill = (muster: string, params: Readonly<Record<string, string>>) =>
+  muster
+    .split('/')
+    .flatMap((s) => (s.startsWith(':') ? (params[s.replace(/^:|\?$/g, '')] ?? []) : [s]))
+    .join('/')
+
+/** The list that shares the most segments with an address, the shortest of several; undefined if none shares any. */
+function listOf(routen: readonly Remote['routen'][number][], teile: readonly string[]): string | undefined {
+  const lists = routen.flatMap(({ pfad }) => {
+    const muster = pfad.split('/').filter((s) => !s.endsWith('?'))
+    if (!/^(liste|uebersicht)$/.test(muster.at(-1) ?? '') || muster.some((s) => s.startsWith(':'))) return []
+    const other = muster.findIndex((s, i) => s.toLowerCase() !== teile[i]?.toLowerCase())
+    const shared = other < 0 ? muster.length : other
+    return shared > 0 ? [{ shared, muster }] : []
+  })
+  return lists.sort((a, b) => b.shared - a.shared || a.muster.length - b.muster.length)[0]?.muster.join('/')
+}
+
+/** What a pattern begins with, up to a fixed segment. */
 const beginnings = (pfad: string): string[][] => {
   const muster = pfad.split('/')
   return muster.flatMap((segment, i) => (segment.startsWith(':') || i === muster.length - 1 ? [] : [muster.slice(0, i + 1)]))

@@ -80,9 +80,16 @@ export type Suche = Readonly<{
   ziel: string
 }>
 
+/**
+ * An address that is no page itself, and the page that it leads to, where the general rules (a flow's own address, an id alone, the
+ * list of a group) lead nowhere or elsewhere. Both below the area, in react-router's notation; parameters keep their names.
+ */
+export type Entrance = Readonly<{ bereich: Bereichspfad; from: string; to: string }>
+
 /** The whole route table of a remote. */
 export type Routentabelle<Seite = unknown> = Readonly<{
   routen: readonly Route<Seite>[]
   navigation: readonly Navigationseintrag[]
   suchen: readonly Suche[]
+  entrances?: readonly Entrance[]
 }>
