@@ -116,6 +116,20 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
     expect(await bürgschaft('bg.admin', id)).toMatchObject({ status: 'AKT', versandweg: 'POST' })
   })
   test.each([
+    ['POST', 'Post'],
+    ['PDF', 'PDF'],
+  ])('was versendet ist (%s), heißt im Verlauf und in der Mail an den Kreditnehmer nicht zugestellt', async (weg, wort) => {
+    const ansprechpartner = { vorname: 'Hauke', nachname: 'Harms', email: 'harms@demo.avalwerk.example', telefonnummer: '' }
+    const id = await paper({ weg }, { auftragnehmer: { ...antrag().auftragnehmer, auftragnehmerId: null, ansprechpartner } })
+    const { version, buergschaftsIdBuerge } = await bürgschaft('bg.admin', id)
+    await post('bg.admin', `${bürgschaften}/${id}/versand`, { version })
+    const [ereignis] = await ruf<{ text: string }[]>('bg.admin', 'GET', `${basis}/buergschaft/${id}/historie`)
+    expect(ereignis?.text).toBe(`Versendet per ${wort}`)
+    const texts = await mailTexts('Nachricht zu Ihrer Bürgschaft', 'Harms', String(buergschaftsIdBuerge))
+    expect(texts.some((text) => text.includes(`per ${wort} an Zweckverband Moorland verschickt`))).toBe(true)
+    expect(texts.filter((text) => text.includes('zugestellt'))).toEqual([])
+  })
+  test.each([
     ['Post für einen Begünstigten auf der Plattform', {}, { weg: 'POST', versandadresse: null }],
     ['PDF für einen Begünstigten auf der Plattform', {}, { weg: 'PDF', versandadresse: null }],
     [

@@ -119,14 +119,18 @@ export function handlungen(portal: () => Testportal) {
     expect((await bürgschaft('ag.admin', buergschaftId)).status).toBe('UP')
     return buergschaftId
   }
-  /** A guarantee for a beneficiary that is none of the platform's, released by two and ready to be sent. @param mehr of the delivery */
-  async function paper(versand: Record<string, unknown> = {}): Promise<string> {
+  /**
+   * A guarantee for a beneficiary that is none of the platform's, released by two and ready to be sent.
+   * @param versand what is said of the delivery beside the usual @param mehr of the rest
+   */
+  async function paper(versand: Record<string, unknown> = {}, mehr: Record<string, unknown> = {}): Promise<string> {
     const { id } = await post(
       'bg.erst',
       bürgschaften,
       ausstellung({
         auftraggeber: { ...antrag().auftraggeber, auftraggeberId: null, name: 'Zweckverband Moorland' },
         versand: { weg: 'POST', versandadresse: null, ...versand },
+        ...mehr,
       }),
     )
     await zweit(id)

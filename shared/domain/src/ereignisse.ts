@@ -1,13 +1,14 @@
 /**
  * Codes of history events with the sentence that a reader sees. The codes of status events are those of the
- * transition table; placeholders in braces are filled from the event's values.
+ * transition table; placeholders in braces are filled from the event's values, and what stands in square brackets is said only
+ * where its values are known.
  */
 export const EREIGNISSE = {
   G01: 'Erstprüfung abgeschlossen, Entwurf erstellt',
   G02: 'Entwurf erstellt',
   G03: 'Bürgschaft ausgestellt',
   G04: 'Bürgschaft verknüpft, Übertragung ausstehend',
-  G05: 'Bürgschaft manuell ausgestellt',
+  G05: 'Bürgschaft ausgestellt',
   G06: 'Bürgschaft über Schnittstelle eingegangen',
   G07: 'Zuordnung durch Betreiber erforderlich',
   G08: 'Bürgschaft importiert',
@@ -17,7 +18,7 @@ export const EREIGNISSE = {
   G12: 'Zweitprüfung abgelehnt',
   G13: 'Entwurf storniert',
   G14: 'Zugestellt',
-  G15: 'Versand bestätigt',
+  G15: 'Versendet[ per {weg}]',
   G16: 'Bestand durch Bürgen bestätigt',
   G17: 'Bestand durch Bürgen nicht bestätigt',
   G18: 'Vor Zustellung zurückgezogen',
@@ -155,9 +156,13 @@ export function ereignistext(code: Ereigniscode, werte: Readonly<Record<string, 
   return gefülltMit(EREIGNISSE[code], werte)
 }
 
-/** A sentence with its placeholders in braces filled; a missing value is shown as an ellipsis. */
+const PLACEHOLDER = /\{([\p{L}\d]+)\}/gu
+
+/** A sentence with its placeholders in braces filled; a missing value is shown as an ellipsis, a part in square brackets left out. */
 export function gefülltMit(satz: string, werte: Readonly<Record<string, string>>): string {
-  return satz.replace(/\{([\p{L}\d]+)\}/gu, (_, name: string) => werte[name] ?? '…')
+  return satz
+    .replace(/\[([^\]]*)\]/g, (_, teil: string) => ([...teil.matchAll(PLACEHOLDER)].every(([, name = '']) => name in werte) ? teil : ''))
+    .replace(PLACEHOLDER, (_, name: string) => werte[name] ?? '…')
 }
 
 /** Events of a draft and of reviews: the guarantor's own affair, which the other parties don't read. */

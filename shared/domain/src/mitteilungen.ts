@@ -56,6 +56,7 @@ export const MITTEILUNGEN = {
     betreff: '{bürge} hat die Bürgschaft zugunsten {auftraggeber} abgelehnt, die für Sie beantragt wurde',
   },
   'M-KN-03': { empfänger: 'KREDITNEHMER', betreff: 'Bürgschaft {nummer} wurde {auftraggeber} zugestellt' },
+  'M-KN-11': { empfänger: 'KREDITNEHMER', betreff: 'Bürgschaft {nummer} wurde per {weg} an {auftraggeber} verschickt' },
   'M-KN-04': { empfänger: 'KREDITNEHMER', betreff: '{auftraggeber} hat die Bürgschaft {nummer} abgelehnt' },
   'M-KN-05': { empfänger: 'KREDITNEHMER', betreff: 'Bürgschaft {nummer} wurde enthaftet' },
   'M-KN-06': { empfänger: 'KREDITNEHMER', betreff: 'Bürgschaft {nummer} wurde auf {betrag} teilenthaftet' },

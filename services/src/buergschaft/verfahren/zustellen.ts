@@ -1,4 +1,12 @@
-import { deliveryChannel, deliveryRecipient, entscheideBürgschaft, formatZeitpunkt, kalendertag } from '@avalwerk/domain'
+import {
+  deliveryChannel,
+  deliveryRecipient,
+  entscheideBürgschaft,
+  formatZeitpunkt,
+  kalendertag,
+  SYSTEM,
+  VERSANDWEG,
+} from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { auftragFolgt } from '../../auftrag/schritt.ts'
 import { öffneAufgabe, schließeAufgaben } from '../../aufgaben/aufgaben.ts'
@@ -11,7 +19,6 @@ import { Ablehnung } from '../../kernel/problem.ts'
 import type { FormerVersion } from '../../kernel/schema.ts'
 import type { Uhr } from '../../kernel/uhr.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
-import { SYSTEM, VERSANDWEG } from '@avalwerk/domain'
 import { bürgenangaben, vierAugen } from '../../auftrag/buergen.ts'
 import { schreibePrüfung } from '../../pruefung/pruefungen.ts'
 import { fassungAus, spaltenDerFassung, wegVon } from '../ausstellen.ts'
@@ -145,10 +152,12 @@ async function löseGrundlageAb(v: Vorgang, nachfolger: Bürgschaft): Promise<vo
 export async function bestätigeVersand(v: Vorgang, id: string, version: number): Promise<Bürgschaft> {
   const b = await nimm(v, id, version)
   await prüfeAblösung(v, b)
+  const versandweg = deliveryChannel(false, b.versandweg)
   const danach = await vollziehe(v, b, {
     code: 'G15',
     entscheidung: await prüfeSchritt(v, 'G15', b, {}),
-    spalten: { zugestellt_am: v.jetzt, versandweg: deliveryChannel(false, b.versandweg) },
+    textwerte: { weg: VERSANDWEG[versandweg] },
+    spalten: { zugestellt_am: v.jetzt, versandweg },
   })
   await löseGrundlageAb(v, danach)
   await löseAb(v, danach)

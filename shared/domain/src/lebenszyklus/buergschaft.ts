@@ -348,7 +348,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       rechte: HOCHLADEN,
       wächter: ['papier', 'dokumentFertig', 'keinImport'],
       schließt: ['B-08'],
-      mitteilungen: ['M-KN-03'],
+      mitteilungen: ['M-KN-11'],
     },
     G16: {
       von: ['AUS'],
