@@ -1,3 +1,4 @@
+import { walkFlow } from '@avalwerk/testing/flows'
 import { expect, PASSWORT, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
@@ -48,6 +49,10 @@ test('abtreten: der Empfänger nimmt an, der frühere Begünstigte sieht den Sta
 
   const lindenau = await partei('ag2.admin', `/auftraggeber/buergschaften/details/${id}`)
   await expect(lindenau.getByText(/möchte Ihnen diese Bürgschaft abtreten/)).toBeVisible()
+  await walkFlow(lindenau, `/auftraggeber/buergschaften/abtretung/${id}`, ['details-pruefen', 'akzeptieren', 'bestaetigen'], {
+    open: { akzeptieren: 'akzeptieren', bestaetigen: 'akzeptieren' },
+  })
+  await lindenau.goto(`/auftraggeber/buergschaften/details/${id}`)
   await lindenau.getByRole('link', { name: 'Abtretung prüfen' }).click()
   await expect(lindenau.getByText('Zedent (bisheriger Begünstigter)')).toBeVisible()
   await expect(lindenau.getByText('Meike Voss, voss@demo.avalwerk.example')).toBeVisible()

@@ -1,3 +1,4 @@
+import { walkFlow } from '@avalwerk/testing/flows'
 import { expect, PASSWORT, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
@@ -108,9 +109,10 @@ test('Rückforderung: der Kreditnehmer bittet, der Begünstigte lehnt in drei Sc
 
   const ag = await partei('ag.admin', `/auftraggeber/buergschaften/details/${id}`)
   await expect(ag.getByText(/hat am .* um Enthaftung gebeten: Die Leistung ist abgenommen\./)).toBeVisible()
-  // A step that is called from elsewhere leads to the first one.
-  await ag.goto(`/auftraggeber/buergschaften/rueckforderung/${id}/bestaetigen`)
-  await expect(überschrift(ag)).toContainText('Bitte des Kreditnehmers')
+  // A step that is called from elsewhere leads to the first one that is open; the decision asks for nothing before it.
+  await walkFlow(ag, `/auftraggeber/buergschaften/rueckforderung/${id}`, ['details-pruefen', 'akzeptieren', 'bestaetigen'], {
+    open: { akzeptieren: 'akzeptieren', bestaetigen: 'akzeptieren' },
+  })
   await ag.goto(`/auftraggeber/buergschaften/details/${id}`)
   await ag.getByRole('link', { name: 'Rückforderung prüfen' }).click()
   await expect(überschrift(ag)).toContainText('Bitte des Kreditnehmers')

@@ -45,6 +45,10 @@ test('eine Datei mit Fehlern: prüfen, übernehmen, Fehlerhafte berichtigt erneu
   await page.getByRole('link', { name: '1 Bürgschaften konnten nicht importiert werden' }).first().click()
   await page.getByRole('link', { name: 'Fehlerhafte herunterladen' }).click()
   await expect(überschrift(page)).toHaveText('Fehlerhafte Bürgschaften herunterladen')
+  // The page after it isn't shown before it.
+  const own = new URL(page.url()).pathname
+  await page.goto(`${own}/ergebnis`)
+  await expect.poll(() => new URL(page.url()).pathname).toBe(own)
   await pruefeBarrierefreiheit()
   const fehlerhafte = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Datei herunterladen' }).click()

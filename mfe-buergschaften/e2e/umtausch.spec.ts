@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { walkFlow } from '@avalwerk/testing/flows'
 import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
@@ -7,6 +8,7 @@ import type { Page } from '@playwright/test'
 const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('umtauschen: Vertragserfüllung gegen Mängelansprüche, Zug um Zug', async ({ page, meldeAn, partei, pruefeBarrierefreiheit }) => {
+  test.slow()
   const nummer = `KK-U-${randomUUID().slice(0, 8)}`
   // Another one than those of other stories.
   const alte = '10004782'
@@ -19,8 +21,15 @@ test('umtauschen: Vertragserfüllung gegen Mängelansprüche, Zug um Zug', async
       .click()
     await expect(überschrift(page)).toHaveText(/Umtausch der Bürgschaft .*: Daten/)
   }
-  // An exchange that was given up doesn't turn up where something else begins.
+  // It begins at its guarantee: nothing of it is shown by its address alone.
+  await page.goto(`/buerge/buergschaften/${alte}/umtauschen/pruefen`)
+  await expect(page).toHaveURL(new RegExp(`/buergschaften/details/${alte}$`))
   await begin()
+  // What the guarantee says is entered already; a text has to be chosen.
+  await walkFlow(page, `/buerge/buergschaften/${alte}/umtauschen`, ['buergschaftsdaten', 'text', 'pruefen'], {
+    open: { text: 'text', pruefen: 'text' },
+  })
+  // An exchange that was given up doesn't turn up where something else begins.
   await page.goto('/buerge/buergschaften/liste')
   await page.getByRole('link', { name: 'Bürgschaft erstellen' }).click()
   await expect(überschrift(page)).toHaveText('Bürgschaft erstellen: Daten')
@@ -76,8 +85,8 @@ test('der Betreiber ordnet ein unbekanntes Unternehmen zu: drei Schritte, dann s
   await page.getByRole('link', { name: nummer }).click()
   await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
   const id = /details\/(\d+)/.exec(page.url())?.[1] as string
-  // The second step can't be entered from outside.
-  await page.goto(`/bspGmbh/buergschaften/unternehmenzuordnen/${id}/bestaetigen`)
+  // No step can be entered from outside.
+  await walkFlow(page, `/bspGmbh/buergschaften/unternehmenzuordnen/${id}`, ['rolle', 'unternehmen', 'bestaetigen'])
   await expect(überschrift(page)).toHaveText(`Unternehmen zuordnen: Bürgschaft ${nummer}: Rolle`)
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByText('Bitte wählen Sie eine Option aus.')).toBeVisible()

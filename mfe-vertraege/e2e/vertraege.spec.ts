@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beantrage, fülleAntrag, prüfeErst, nummer as avalnummer, weiter, WIZARD } from '@avalwerk/testing/antrag'
+import { walkFlow } from '@avalwerk/testing/flows'
 import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
 import type { Locator, Page } from '@playwright/test'
 
@@ -96,6 +97,12 @@ test('anlegen in fünf Schritten: bewacht, Zurück und Neuladen verlieren nichts
   await bg.getByRole('link', { name: new RegExp(`Vertragszuordnung P-\\d{6} zu Kautionsvertrag ${nummer} prüfen`) }).click()
   await expect(überschrift(bg)).toHaveText(`Kautionsvertrag ${nummer}`)
   await bg.getByRole('link', { name: 'Zuordnung prüfen' }).click()
+  await expect(überschrift(bg)).toHaveText(/Prüfung P-\d{6}: Zuordnung prüfen/)
+  // Neither the end nor the page after it is shown before anything is decided.
+  const own = new URL(bg.url()).pathname.replace(/\/[^/]+$/, '')
+  await walkFlow(bg, own, ['zuordnung-pruefen', 'zuordnung-pruefen-abschliessen'])
+  await bg.goto(`${own}/zuordnung-pruefen-erfolg`)
+  await expect(bg).toHaveURL(/\/zuordnung-pruefen$/)
   await bg.getByRole('button', { name: 'Weiter zum Abschluss' }).click()
   await expect(bg.getByText('Bitte entscheiden Sie über dieses Unternehmen').first()).toBeVisible()
   const firma = (name: string) => bg.getByRole('region', { name })

@@ -1,93 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beantrage, fülleAntrag, WIZARD } from '@avalwerk/testing/antrag'
+import { flowsOf, successPages, walkFlow } from '@avalwerk/testing/flows'
 import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
-type Flow = readonly [account: string, area: string, base: string, steps: readonly string[]]
+/** Where a flow is tried. */
+type Place = Readonly<{
+  account: string
+  /** A list whose first object it is about; nothing for flows that begin with nothing. */
+  list?: string
+  /** Where steps lead that need nothing, or less than all; the others lead to the first. */
+  open?: Readonly<Record<string, string>>
+  /** No order, only what is needed. */
+  unordered?: true
+}>
 
-const IMPORT = ['beteiligungstypEntscheidung', 'auftragnehmerAuswaehlen', 'auftragnehmerErfassen', 'auftraggeberAuswaehlen']
-const CONTRACT = ['buerge', 'versicherungsnehmer', 'vertragsdaten', 'unternehmen', 'zusammenfassung']
-const TEXT = ['textartauswahl', 'textauswahl', 'zusammenfassung']
-
-/** Flows that begin with nothing: each with its steps as document 1, section 2, lists them. */
-const FLOWS: readonly Flow[] = [
-  [
-    'ag.admin',
-    'auftraggeber',
-    '/buergschaftsauftraege/beantragen',
-    [
-      'auftragnehmerAuswaehlen',
-      'auftraggeberAuswaehlen',
-      'VertragAuswaehlen',
-      'buergschaftsdatenErfassen',
-      'versandwegAuswaehlen',
-      'buergschaftsZusammenfassung',
-      'buergschaftsvorlage',
-    ],
-  ],
-  [
-    'ag.admin',
-    'auftraggeber',
-    '/buergschaften/anlegen',
-    [...IMPORT, 'buergschaftsdatenErfassen', 'buergschaftsZusammenfassung', 'buergeAuswaehlen'],
-  ],
-  ['kn.admin', 'auftraggeber', '/vertraege/anlegen', CONTRACT],
-  ['ag.admin', 'auftraggeber', '/projekte/anlegen', ['details', 'verantwortliches-unternehmen-auswahl', 'sichtberechtigung']],
-  ['ag.admin', 'auftraggeber', '/buergschaftstexte/anlegen', TEXT],
-  ['bsp.admin', 'bspGmbh', '/buergschaftstexte/anlegen', ['textartauswahl', 'zusammenfassung']],
-  ['bg2.admin', 'buerge', '/buergschaften/erstellen', ['buergschaftsdaten', 'text', 'pruefen']],
-]
-
-/** Enters every step by address with nothing entered, coming from nowhere and as if coming from the one before. */
-async function walk(page: Page, area: string, base: string, steps: readonly string[], first = steps[0] as string) {
-  const landing = new RegExp(`/${area}${base}/${first}$`)
-  await page.goto(`/${area}${base}`)
-  await expect(page).toHaveURL(landing)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  for (const [i, step] of steps.entries())
-    for (const from of i === 0 ? [undefined] : [undefined, steps[i - 1]]) {
-      // Storage is the browser's: what the flow remembers of its last step is set as if somebody came from there.
-      await page.evaluate(([key, value]) => (value === undefined ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, value)), [
-        `schritt:${base}`,
-        from,
-      ] as [string, string | undefined])
-      await page.goto(`/${area}${base}/${step}`)
-      await expect(page).toHaveURL(landing)
-      await expect(page.getByRole('listitem').and(page.locator('[aria-current=step]'))).toBeVisible()
-    }
+const GUARANTEES = '/auftraggeber/buergschaften/liste'
+/** Both ways of a correction are open, and which one is taken is the guarantor's to say. */
+const CORRECTION = { daten: 'daten', text: 'text', pruefen: 'text' }
+/** A review is looked at, then decided on: nothing is entered before the decision. */
+const REVIEW = {
+  entscheidung: 'entscheidung',
+  akzeptieren: 'entscheidung',
+  bearbeiten: 'entscheidung',
+  aenderung: 'entscheidung',
+  ablehnen: 'entscheidung',
 }
 
-for (const [account, area, base, steps] of FLOWS)
-  test(`kein Schritt von ${area}${base} ohne das, was er braucht`, { tag: '@gemeinsam' }, async ({ page, meldeAn }) => {
-    test.setTimeout(180_000)
-    await meldeAn(account, `/${area}${base}`)
-    await walk(page, area, base, steps)
-  })
+/** Every flow of the portal: a new one isn't known before it stands here or in a story. */
+const PLACES: Readonly<Record<string, Place>> = {
+  'auftraggeber/buergschaftsauftraege/beantragen': { account: 'ag.admin' },
+  'auftraggeber/buergschaften/anlegen': { account: 'ag.admin' },
+  'auftraggeber/projekte/anlegen': { account: 'ag.admin' },
+  'auftraggeber/projekte/:id/bearbeiten': {
+    account: 'ag.admin',
+    list: '/auftraggeber/projekte/liste',
+    // What is kept already is right.
+    open: { 'verantwortliches-unternehmen-auswahl': 'verantwortliches-unternehmen-auswahl', sichtberechtigung: 'sichtberechtigung' },
+  },
+  'auftraggeber/projekte/buergschaft/:buergschaftId/zuordnen': { account: 'ag.admin', list: `${GUARANTEES}?status=AKT`, unordered: true },
+  'auftraggeber/buergschaftstexte/anlegen': { account: 'ag.admin' },
+  'auftraggeber/buergschaftstexte/anlegen/:id': {
+    account: 'ag.admin',
+    list: '/auftraggeber/buergschaftstexte/vertragserfuellung/liste',
+    // The version before has a wording.
+    open: { zusammenfassung: 'zusammenfassung' },
+  },
+  'auftraggeber/buergschaften/:buergschaftId/abtreten': {
+    account: 'ag.admin',
+    list: `${GUARANTEES}?status=AKT&herkunft=ERSTELLT_IN_TL`,
+  },
+  'auftraggeber/buergschaften/:buergschaftId/inanspruchnehmen': {
+    account: 'ag.admin',
+    list: `${GUARANTEES}?status=AKT&herkunft=ERSTELLT_IN_TL`,
+  },
+  'auftraggeber/vertraege/anlegen': { account: 'kn.admin' },
+  'buerge/buergschaftsauftraege/pruefen/:id': {
+    account: 'bg.admin',
+    list: '/buerge/buergschaftsauftraege/liste?status=SCHWEBE',
+    open: REVIEW,
+  },
+  'buerge/buergschaften/erstellen': { account: 'bg.admin' },
+  'buerge/buergschaften/:id/korrigieren': { account: 'bg.admin', list: '/buerge/buergschaften/liste?status=IK', open: CORRECTION },
+  'buerge/buergschaften/:id/zweitpruefen': { account: 'bg.zweit', list: '/buerge/buergschaften/liste?status=ENT', open: REVIEW },
+  'bspGmbh/buergschaftstexte/anlegen': { account: 'bsp.admin' },
+}
+
+/** Flows on what only a story brings about, and the file of the story that walks them. */
+const STORIES: Readonly<Record<string, string>> = {
+  'auftraggeber/buergschaften/rueckforderung/:buergschaftId': 'mfe-buergschaften/e2e/enthaftung.spec.ts',
+  'buerge/buergschaften/:id/umtauschen': 'mfe-buergschaften/e2e/umtausch.spec.ts',
+  'auftraggeber/buergschaften/abtretung/:buergschaftId': 'mfe-buergschaften/e2e/abtretung.spec.ts',
+  'bspGmbh/buergschaften/unternehmenzuordnen/:buergschaftId': 'mfe-buergschaften/e2e/umtausch.spec.ts',
+  'buerge/vertraege/:kautionsvertragId/:pruefungId': 'mfe-vertraege/e2e/vertraege.spec.ts',
+}
 
 /** The first object of a list under a filter, as its page's address has it. */
 async function firstOf(page: Page, list: string): Promise<string> {
   await page.goto(list)
   const link = page.locator('tbody a').first()
   await expect(link).toBeVisible()
-  return /(\d+)$/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? ''
+  const id = (await link.getAttribute('href'))?.split('/').find((s) => /\d{3}/.test(s))
+  expect(id).toBeDefined()
+  return id as string
 }
 
-test('auch ein Ablauf an einer Bürgschaft beginnt vorn', { tag: '@gemeinsam' }, async ({ partei }) => {
-  test.setTimeout(180_000)
-  const ag = await partei('ag.admin', '/auftraggeber/kontouebersicht')
-  const active = await firstOf(ag, '/auftraggeber/buergschaften/liste?status=AKT&herkunft=ERSTELLT_IN_TL')
-  await walk(ag, 'auftraggeber', `/buergschaften/${active}/abtreten`, ['empfaenger', 'ansprechpartner', 'pruefen', 'bestaetigen'])
-  await walk(ag, 'auftraggeber', `/buergschaften/${active}/inanspruchnehmen`, ['angaben', 'ansprechpartner', 'pruefen'])
-  const zweit = await partei('bg.zweit', '/buerge/kontouebersicht')
-  const draft = await firstOf(zweit, '/buerge/buergschaften/liste?status=ENT')
-  await zweit.goto(`/buerge/buergschaften/${draft}/zweitpruefen`)
-  await expect(zweit).toHaveURL(new RegExp(`/${draft}/zweitpruefen/details$`))
-  for (const step of ['akzeptieren', 'aenderung', 'ablehnen']) {
-    await zweit.evaluate((key) => sessionStorage.setItem(key, 'entscheidung'), `schritt:/buergschaften/${draft}/zweitpruefen`)
-    await zweit.goto(`/buerge/buergschaften/${draft}/zweitpruefen/${step}`)
-    // The decision is what is open.
-    await expect(zweit).toHaveURL(new RegExp(`/${draft}/zweitpruefen/entscheidung$`))
-  }
+test('jeder Ablauf des Portals wird begangen', async ({ page }) => {
+  const known = (await flowsOf(page)).map(({ area, base }) => `${area}/${base}`)
+  expect(known.toSorted()).toEqual([...Object.keys(PLACES), ...Object.keys(STORIES)].toSorted())
+  for (const file of Object.values(STORIES)) expect([file, mentions(file, 'walkFlow(')]).toEqual([file, true])
 })
+
+/** Whether a file of stories, that may be another remote's, holds a text. */
+const mentions = (file: string, text: string) => {
+  const path = join(import.meta.dirname, '..', '..', file)
+  return existsSync(path) && readFileSync(path, 'utf8').includes(text)
+}
+
+for (const [account, places] of Map.groupBy(Object.entries(PLACES), ([, { account }]) => account))
+  test(`kein Schritt ohne das, was er braucht: ${account}`, { tag: '@gemeinsam' }, async ({ page, meldeAn }) => {
+    test.setTimeout(180_000)
+    const flows = await flowsOf(page)
+    await meldeAn(account)
+    for (const [name, { list, open = {}, unordered = false }] of places) {
+      const { area, base, steps } = flows.find((flow) => `${flow.area}/${flow.base}` === name) as (typeof flows)[number]
+      const address = `/${area}/${list ? base.replace(/:\w+/, await firstOf(page, list)) : base}`
+      await test.step(address, () => walkFlow(page, address, steps, { open, unordered }))
+    }
+  })
 
 test('ein Nebenweg zeigt den Schritt, zu dem er gehört, mit den Häkchen davor', { tag: '@gemeinsam' }, async ({ page, meldeAn }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/anlegen')
@@ -101,31 +122,91 @@ test('ein Nebenweg zeigt den Schritt, zu dem er gehört, mit den Häkchen davor'
   await expect(steps.locator('li svg')).toHaveCount(1)
 })
 
-test('ohne ihre Tat gibt es keine Erfolgsseite', { tag: '@gemeinsam' }, async ({ partei }) => {
-  test.slow()
-  const ag = await partei('ag.admin', '/auftraggeber/kontouebersicht')
-  const id = await firstOf(ag, '/auftraggeber/buergschaften/liste?status=AKT&herkunft=ERSTELLT_IN_TL')
-  const auftrag = await firstOf(ag, '/auftraggeber/buergschaftsauftraege/liste')
-  for (const [address, landing] of [
-    [`buergschaftsauftraege/beantragen/${auftrag}/buergschaftsauftragErfolg`, `buergschaftsauftraege/details/${auftrag}`],
-    [`buergschaften/${id}/akzeptieren/erfolg`, `buergschaften/details/${id}`],
-    [`buergschaften/${id}/korrektur/bestaetigung`, `buergschaften/details/${id}`],
-    ['buergschaftstexte/anlegen/erfolg', 'buergschaftstexte/uebersicht'],
-    ['auftraggebertext/hochladen/erfolg', 'auftraggebertext/hochladen'],
-    ['projekte/501/loeschen/erfolg', 'projekte/liste'],
-    [`projekte/buergschaft/${id}/zuordnen/erfolg`, `buergschaften/details/${id}`],
-    [`projekte/buergschaft/${id}/zuordnen/projekt-waehlen`, `projekte/buergschaft/${id}/zuordnen/optionen`],
-    ['buergschaften/hochladen/csv/ergebnis', 'buergschaften/hochladen/csv'],
-  ] as const) {
-    await ag.goto(`/auftraggeber/${address}`)
-    await expect(ag).toHaveURL(new RegExp(`/auftraggeber/${landing}$`))
-    await expect(ag.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-  const bsp = await partei('bsp.admin', '/bspGmbh/stammdaten/nutzer/anlegen/erfolg')
-  await expect(bsp).toHaveURL(/\/bspGmbh\/nutzer\/liste\/unternehmen$/)
-  await bsp.goto('/bspGmbh/buergschaftstexte/anlegen/erfolg')
-  await expect(bsp).toHaveURL(/\/bspGmbh\/buergschaftstexte\/liste$/)
+/**
+ * Every page after an act, and where it leads without the act: account, and the landing, both with :id in place of what is found in the
+ * list. Pages of stories are with their stories.
+ */
+type Landing = Readonly<{ account: string; landing: string; list?: string }>
+const ORDERS = '/auftraggeber/buergschaftsauftraege/liste'
+const ACTIVE = `${GUARANTEES}?status=AKT&herkunft=ERSTELLT_IN_TL`
+const TEXTS = '/auftraggeber/buergschaftstexte/vertragserfuellung/liste'
+const AFTERWARDS: Readonly<Record<string, Landing>> = {
+  'auftraggeber/buergschaftsauftraege/beantragen/:id/buergschaftsauftragErfolg': {
+    account: 'ag.admin',
+    list: ORDERS,
+    landing: 'buergschaftsauftraege/details/:id',
+  },
+  'auftraggeber/buergschaften/:id/akzeptieren/erfolg': { account: 'ag.admin', list: ACTIVE, landing: 'buergschaften/details/:id' },
+  'auftraggeber/buergschaften/:id/korrektur/bestaetigung': { account: 'ag.admin', list: ACTIVE, landing: 'buergschaften/details/:id' },
+  'auftraggeber/buergschaften/hochladen/csv/ergebnis': { account: 'ag.admin', landing: 'buergschaften/hochladen/csv' },
+  'auftraggeber/projekte/:id/loeschen/erfolg': { account: 'ag.admin', list: '/auftraggeber/projekte/liste', landing: 'projekte/liste' },
+  'auftraggeber/projekte/buergschaft/:id/zuordnen/erfolg': { account: 'ag.admin', list: ACTIVE, landing: 'buergschaften/details/:id' },
+  'auftraggeber/auftraggebertext/hochladen/erfolg': { account: 'ag.admin', landing: 'auftraggebertext/hochladen' },
+  'auftraggeber/auftraggebertext/:id/hochladen/erfolg': { account: 'ag.admin', list: TEXTS, landing: 'auftraggebertext/:id/hochladen' },
+  'auftraggeber/buergschaftstexte/anlegen/erfolg': { account: 'ag.admin', landing: 'buergschaftstexte/uebersicht' },
+  'buerge/buergentext/hochladen/erfolg': { account: 'bg.admin', landing: 'buergentext/hochladen' },
+  'buerge/buergentext/:id/hochladen/erfolg': {
+    account: 'bg.admin',
+    list: '/buerge/buergschaftstexte/liste?typ=BGT',
+    landing: 'buergentext/:id/hochladen',
+  },
+  'bspGmbh/buergschaften/hochladen/csv/ergebnis': { account: 'bsp.admin', landing: 'buergschaften/hochladen/csv' },
+  'bspGmbh/stammdaten/nutzer/anlegen/erfolg': { account: 'bsp.admin', landing: 'nutzer/liste/unternehmen' },
+  'bspGmbh/buergschaftstexte/anlegen/erfolg': { account: 'bsp.admin', landing: 'buergschaftstexte/liste' },
+}
+/** Pages that need what another page gave, and no act. */
+const NEEDING: Readonly<Record<string, Landing>> = {
+  'auftraggeber/vertraege/:id/bearbeiten/unternehmen-auswahl': {
+    account: 'kn.admin',
+    list: '/auftraggeber/vertraege/liste?status=AKTIV',
+    landing: 'vertraege/:id/bearbeiten',
+  },
+  'auftraggeber/vertraege/:id/bearbeiten/unternehmen-hinzufuegen': {
+    account: 'kn.admin',
+    list: '/auftraggeber/vertraege/liste?status=AKTIV',
+    landing: 'vertraege/:id/bearbeiten',
+  },
+  'auftraggeber/vertraege/:id/bearbeiten/zusammenfassung': {
+    account: 'kn.admin',
+    list: '/auftraggeber/vertraege/liste?status=AKTIV',
+    landing: 'vertraege/:id/bearbeiten',
+  },
+  'auftraggeber/nutzer/anlegen/unternehmen': { account: 'ag.admin', landing: 'nutzer/anlegen' },
+  'auftraggeber/nutzer/wiederherstellen/unternehmen': { account: 'ag.admin', landing: 'nutzer/anlegen' },
+  'auftraggeber/nutzer/:id/bearbeiten/unternehmen': {
+    account: 'ag.admin',
+    list: '/auftraggeber/nutzer/liste',
+    landing: 'nutzer/:id/bearbeiten',
+  },
+}
+/** Only what a story did has these; the story asks for them before. */
+const AFTER_STORIES: Readonly<Record<string, string>> = {
+  'auftraggeber/buergschaften/fehlerhafte-herunterladen/:id/ergebnis': 'mfe-buergschaften/e2e/hochladen.spec.ts',
+  'buerge/vertraege/:id/:id/zuordnung-pruefen-erfolg': 'mfe-vertraege/e2e/vertraege.spec.ts',
+}
+
+test('jede Seite nach einer Tat wird ohne sie aufgerufen', async ({ page }) => {
+  const pages = (await successPages(page)).map((name) => name.replace(/:\w+/g, ':id'))
+  expect(pages.toSorted()).toEqual([...Object.keys(AFTERWARDS), ...Object.keys(AFTER_STORIES)].toSorted())
+  for (const [name, file] of Object.entries(AFTER_STORIES))
+    expect([name, mentions(file, name.split('/').at(-1) as string)]).toEqual([name, true])
 })
+
+for (const [account, pages] of Map.groupBy(Object.entries({ ...AFTERWARDS, ...NEEDING }), ([, { account: who }]) => who))
+  test(`ohne ihre Tat gibt es keine Erfolgsseite: ${account}`, { tag: '@gemeinsam' }, async ({ page, meldeAn }) => {
+    test.setTimeout(120_000)
+    await meldeAn(account)
+    const found = new Map<string, string>()
+    for (const [name, { list, landing }] of pages) {
+      const id = list === undefined ? '' : (found.get(list) ?? (await firstOf(page, list)))
+      if (list !== undefined) found.set(list, id)
+      await test.step(name, async () => {
+        await page.goto(`/${name.replace(':id', id)}`)
+        await expect(page).toHaveURL(new RegExp(`/${name.split('/')[0]}/${landing.replace(':id', id)}$`))
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      })
+    }
+  })
 
 test('nach der Tat steht die Erfolgsseite auch nach dem Neuladen da', { tag: '@gemeinsam' }, async ({ page, meldeAn }) => {
   test.slow()

@@ -40,8 +40,8 @@ function useSchrittfolge(schritte: readonly Schritt[]): { schritt: Schritt; erla
       return
     }
     const ziel = schritt.sonst ?? ref.current.schritte[0]?.schritt ?? ''
-    // Relative to the step's own address; the area's path stays with the router.
-    void ref.current.navigiere(`../${ziel}`, { relative: 'path', replace: true })
+    // Relative to the step's own address; the area's path stays with the router. The page above it has no name of its own.
+    void ref.current.navigiere(ziel === '' ? '..' : `../${ziel}`, { relative: 'path', replace: true })
   }, [speicher, schritt])
   const leadTo = useCallback(
     (ziel: string) => {
