@@ -7,6 +7,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useForm, useFormState } from 'react-final-form'
 import { type Listed, listed } from './fehlerliste.ts'
 import { feldname } from './feldnamen.ts'
+import { REFUSAL_STATE, refusalOf } from './refusal.ts'
 
 export { Form } from '@avalwerk/forms'
 export { useField, useForm, useFormState } from 'react-final-form'
@@ -72,11 +73,11 @@ export const alsAbsage = (
 
 /** Inside a form: why it was refused as a whole, until something is changed. */
 export function Absage() {
-  const { submitError, dirtySinceLastSubmit } = useFormState({ subscription: { submitError: true, dirtySinceLastSubmit: true } })
-  if (!submitError || dirtySinceLastSubmit) return null
+  const refusal = refusalOf(useFormState({ subscription: REFUSAL_STATE }))
+  if (refusal === undefined) return null
   return (
     <Hinweis ton="gefahr" dringend>
-      <p>{submitError as string}</p>
+      <p>{refusal}</p>
     </Hinweis>
   )
 }
