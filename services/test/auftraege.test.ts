@@ -84,6 +84,16 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
     expect(await origin({ art: 'VORLAGE', textId: 'OE0000-0102-001' })).toBe('ABWEICHENDER_TEXT')
     expect(await origin(text, { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })).toBeNull()
   })
+  test('ab welchem Betrag zwei entscheiden, weiß der Bürge und sonst niemand', async () => {
+    const id = await beantrage()
+    expect((await auftrag('bg.erst', id)).buerge).toMatchObject({ vierAugenAb: 0 })
+    expect((await auftrag('ag.admin', id)).buerge).toMatchObject({ vierAugenAb: null })
+    const own = (konto: string, unternehmen: string) =>
+      ruf<{ vierAugenAb: number | null }>(konto, 'GET', `/partnerservice/api/private/v2/unternehmen/${unternehmen}`)
+    expect(await own('bg.erst', 'KR0001')).toMatchObject({ vierAugenAb: 0 })
+    expect(await own('bg2.admin', 'TD0001')).toMatchObject({ vierAugenAb: null })
+    expect(await own('ag.admin', 'KR0001')).toMatchObject({ vierAugenAb: null })
+  })
   test('ohne vier Augen: die Annahme stellt aus', async () => {
     const daten = { ...DATEN, bausumme: null, bausummeProzent: 500 }
     const id = await beantrage({ buergeId: 'TD0001', kautionsvertragId: null, buergschaftsdaten: daten })

@@ -13,7 +13,7 @@ import {
   useAuffrischen,
 } from '@avalwerk/bausteine'
 import type { Auftragsdaten } from '@avalwerk/contracts'
-import { CHOOSE_TEXT, MELDUNGEN, parseDatum } from '@avalwerk/domain'
+import { CHOOSE_TEXT, MELDUNGEN, needsSecond, parseDatum } from '@avalwerk/domain'
 import { Link, useNavigate, usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { Hinweis } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
@@ -37,6 +37,8 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
   const mitText = weg === 'TEXT' || weg === 'BEIDES'
   const mitDatei = weg === 'HOCHGELADEN' || weg === 'BEIDES'
   const auftrag: Auftragsdaten = { ...a.daten, buergschaftsdaten: entwurf.daten ?? a.daten.buergschaftsdaten }
+  // Somebody reads it only where a second person decides.
+  const second = weg !== 'VERKNUEPFT' && needsSecond(a.buerge?.vierAugenAb ?? null, auftrag.buergschaftsdaten?.buergschaftsBetrag ?? 0)
   const fehlt = (mitText && !entwurf.text) || (mitDatei && !datei)
 
   async function sende(w: Kopfwerte) {
@@ -49,7 +51,7 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
           version: a.version,
           buergschaftsIdBuerge: w.buergschaftsIdBuerge.trim(),
           ausstellungsdatumBuerge: weg === 'VERKNUEPFT' ? null : (parseDatum(w.ausstellungsdatumBuerge) ?? null),
-          kommentarZweitpruefung: w.kommentar.trim() || null,
+          kommentarZweitpruefung: (second && w.kommentar.trim()) || null,
           weg,
           textId: mitText ? (entwurf.text?.id ?? null) : null,
           dateiId: mitDatei ? (datei?.dateiId ?? null) : null,
@@ -125,7 +127,7 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
         )}
       </Feld>
       <Feld titel={t('pruefen.bestandteile')}>
-        <Kopffelder mitDatum={weg !== 'VERKNUEPFT'} mitKommentar={weg !== 'VERKNUEPFT'} />
+        <Kopffelder mitDatum={weg !== 'VERKNUEPFT'} mitKommentar={second} />
       </Feld>
     </Schrittformular>
   )

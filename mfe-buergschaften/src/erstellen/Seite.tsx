@@ -38,6 +38,7 @@ import {
   type BausummeAngabe,
   type Bürgschaftsdaten,
   isOnPlatform,
+  needsSecond,
   parseDatum,
   prüfeAuftraggeber,
   prüfeAuftragnehmer,
@@ -54,7 +55,14 @@ import { outcomeOf } from '../zweitpruefen/outcome.ts'
 import { type Datenform, ENTRY, type Entwurf, leererEntwurf } from './entwurf.ts'
 import { SCHRITTE } from './schritte.ts'
 
-type Eigenschaften = { entwurf: Entwurf; ändere: (teil: Partial<Entwurf>) => void; verwirf: () => void; angabe: BausummeAngabe }
+type Eigenschaften = {
+  entwurf: Entwurf
+  ändere: (teil: Partial<Entwurf>) => void
+  verwirf: () => void
+  angabe: BausummeAngabe
+  /** From which amount two people decide, in cents. */
+  twoFrom: number | null
+}
 
 const INHALT = { buergschaftsdaten: Daten, text: Text, pruefen: Prüfen }
 
@@ -82,7 +90,15 @@ export default function Seite() {
       inhalt={INHALT}
       braucht={BRAUCHT}
       antwort={antwort}
-      gegeben={antwort.data && { entwurf, ändere, verwirf, angabe: antwort.data.bausummeAngabe ?? 'KEINE_ANGABE' }}
+      gegeben={
+        antwort.data && {
+          entwurf,
+          ändere,
+          verwirf,
+          angabe: antwort.data.bausummeAngabe ?? 'KEINE_ANGABE',
+          twoFrom: antwort.data.vierAugenAb,
+        }
+      }
       seitenleiste={(schritt) =>
         schritt !== 'buergschaftsdaten' && (
           <Karte titel={t('details.angaben')}>
@@ -181,7 +197,9 @@ function Text({ entwurf: { auftrag, fassung }, ändere }: Eigenschaften) {
   return <Textschritt auftrag={auftrag} fassung={fassung} beiÄnderung={(neu) => ändere({ fassung: neu })} zurück="buergschaftsdaten" />
 }
 
-function Prüfen({ entwurf: { auftrag: a, fassung, kopf, umtausch }, ändere, verwirf }: Eigenschaften) {
+function Prüfen({ entwurf: { auftrag: a, fassung, kopf, umtausch }, ändere, verwirf, twoFrom }: Eigenschaften) {
+  // Somebody reads it only where a second person decides.
+  const second = needsSecond(twoFrom, a.buergschaftsdaten?.buergschaftsBetrag ?? 0)
   const { melde, zeigeProblem } = usePlattform()
   const navigiere = useNavigate()
   const auffrischen = useAuffrischen()
@@ -195,7 +213,7 @@ function Prüfen({ entwurf: { auftrag: a, fassung, kopf, umtausch }, ändere, ve
           ...alsFassung(fassung),
           buergschaftsIdBuerge: w.buergschaftsIdBuerge.trim(),
           ausstellungsdatumBuerge: parseDatum(w.ausstellungsdatumBuerge) ?? null,
-          kommentarZweitpruefung: w.kommentar.trim() || null,
+          kommentarZweitpruefung: (second && w.kommentar.trim()) || null,
           auftraggeber: { ...a.auftraggeber, vertretungsformel: [...a.auftraggeber.vertretungsformel] },
           auftragnehmer: a.auftragnehmer,
           buergschaftsdaten: a.buergschaftsdaten as Bürgschaftsdaten,
@@ -223,7 +241,7 @@ function Prüfen({ entwurf: { auftrag: a, fassung, kopf, umtausch }, ändere, ve
       zurück="text"
     >
       <Feld titel={t('schritt.nummer')}>
-        <Kopffelder mitDatum mitKommentar />
+        <Kopffelder mitDatum mitKommentar={second} />
       </Feld>
     </Schrittformular>
   )

@@ -1,4 +1,4 @@
-import type { BausummeAngabe, Vertragsart } from '@avalwerk/domain'
+import { type BausummeAngabe, needsSecond, type Vertragsart } from '@avalwerk/domain'
 import type { Transaktion } from '../kernel/datenbank.ts'
 
 export type Bürgenangaben = Readonly<{
@@ -38,5 +38,4 @@ export async function bürgenangaben(tx: Transaktion, id: string): Promise<Bürg
 }
 
 /** Does this guarantor want a second pair of eyes for this amount (cents)? */
-export const vierAugen = (b: Pick<Bürgenangaben, 'vierAugenAb'>, betrag: number): boolean =>
-  b.vierAugenAb !== null && betrag >= b.vierAugenAb
+export const vierAugen = (b: Pick<Bürgenangaben, 'vierAugenAb'>, betrag: number): boolean => needsSecond(b.vierAugenAb, betrag)

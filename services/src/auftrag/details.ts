@@ -57,7 +57,15 @@ export async function auftrag(tx: Transaktion, wer: Aufrufer, id: string, jetzt:
       ...a.daten,
       auftraggeber: a.daten.auftraggeber && { ...a.daten.auftraggeber, vertretungsformel: [...a.daten.auftraggeber.vertretungsformel] },
     },
-    buerge: bürge ? { id: bürge.id, name: bürge.name, bausummeAngabe: bürge.bausummeAngabe, vertragsart: bürge.vertragsart } : null,
+    buerge: bürge
+      ? {
+          id: bürge.id,
+          name: bürge.name,
+          bausummeAngabe: bürge.bausummeAngabe,
+          vertragsart: bürge.vertragsart,
+          vierAugenAb: s.rolle === 'BUERGE' ? bürge.vierAugenAb : null,
+        }
+      : null,
     kautionsvertrag: k
       ? {
           id: String(k.id),

@@ -62,6 +62,7 @@ export async function unternehmen(tx: Transaktion, id: string, wer: Aufrufer): P
       ...bekanntes(u),
       mutterUnternehmenId: mutter?.id ?? null,
       bausummeAngabe: u.bausumme_angabe,
+      vierAugenAb: istEigenes(u, wer) ? u.vier_augen_ab_cent : null,
       schritte: await schritte(tx, u, wer),
     }
   )

@@ -122,7 +122,12 @@ export const auftrag = z.object({
   antragsteller: z.string(),
   daten: auftragsdaten,
   buerge: auswahl
-    .extend({ bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']), vertragsart: z.enum(['LIGHT', 'REGULAR']) })
+    .extend({
+      bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']),
+      vertragsart: z.enum(['LIGHT', 'REGULAR']),
+      /** From which amount two people decide, in cents: for the guarantor's own people, null for others and for never. */
+      vierAugenAb: z.int().nullable(),
+    })
     .nullable(),
   kautionsvertrag: z
     .object({

@@ -57,6 +57,8 @@ export const unternehmen = z.object({
   mutterUnternehmenId: unternehmenId.nullable(),
   /** Of guarantors: what they want to know of a building sum. */
   bausummeAngabe: z.enum(schlüssel(BAUSUMME_ANGABE)).nullable(),
+  /** Of the own guarantor: from which amount two people decide, in cents; null for never, and for companies of others. */
+  vierAugenAb: z.int().nullable(),
   /** Steps that the caller may take now. */
   schritte,
 })

@@ -6,7 +6,7 @@ import { formatKontrast, hexfarbe, kontrast, KONTRAST_MINDESTENS, lesbareSchrift
 import { parseUhrzeit, uhrzeit, zeitpunktVon } from './formate.ts'
 import { alsAdressen, GEVO_CODES, GEVOS, gevoDer, gevosFür, kontaktwegVon, prüfeKontaktweg } from './gevo.ts'
 import { hinweiszustand, prüfeHinweis } from './plattformhinweis.ts'
-import { bereinigtesUnternehmen, nummernpräfix, prüfeAnzeigedaten, prüfeKurzname, prüfeUnternehmensdaten, REGISTER } from './unternehmen.ts'
+import { bereinigtesUnternehmen, needsSecond, nummernpräfix, prüfeAnzeigedaten, prüfeKurzname, prüfeUnternehmensdaten, REGISTER } from './unternehmen.ts'
 
 describe('Farben', () => {
   test.each(['#123', '#aBcDeF', '#000000'])('%s ist eine', (farbe) => expect(hexfarbe(farbe)).toBeUndefined())
@@ -142,3 +142,10 @@ describe('Hinweise', () => {
       expect(prüfeHinweis(hinweis(link)).map(({ feld }) => feld)).toEqual(['link'])
   })
 })
+
+test.each([
+  [null, 100, false],
+  [0, 1, true],
+  [5_000, 4_999, false],
+  [5_000, 5_000, true],
+])('zwei Personen ab %p Cent: bei %p %p', (ab, cent, second) => expect(needsSecond(ab, cent)).toBe(second))

@@ -221,6 +221,11 @@ export const beschreibeUnternehmen = (u: Unternehmensdaten & Kennzeichen): Recor
   ...Object.fromEntries((Object.keys(KENNZEICHENWORT) as (keyof Kennzeichen)[]).map((k) => [KENNZEICHENWORT[k], jaNein(u[k])])),
 })
 
+/**
+ * Does a guarantor want a second person for this amount?
+ * @param ab its rule: from this amount on, null for never @param betrag in cents
+ */
+export const needsSecond = (ab: number | null, betrag: number): boolean => ab !== null && betrag >= ab
 /** From which amount a second person reviews, in words. */
 export const vierAugenText = (ab: number | null): string => (ab === null ? 'Aus' : ab === 0 ? 'Immer' : `Ab ${formatEuro(ab)}`)
 
