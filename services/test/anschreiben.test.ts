@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
-import { ZEICHENSATZ } from '@avalwerk/domain'
+import { BÜRGSCHAFTSARTEN, type Bürgschaftsart, ZEICHENSATZ } from '@avalwerk/domain'
 import { describe, expect, test } from '@jest/globals'
 import type { Bürgschaft } from '../src/buergschaft/lage.ts'
-import { FONT, guaranteeContent } from '../src/dokument/buergschaftsdokument.ts'
+import { bürgschaftsPdf, FONT, guaranteeContent } from '../src/dokument/buergschaftsdokument.ts'
 import { coverSheet, coverSheetContent } from '../src/dokument/coverSheet.ts'
 
 const { openSync: openFont } = createRequire(import.meta.url)('fontkit') as { openSync(file: string): { characterSet: number[] } }
@@ -32,6 +32,20 @@ const at = (content: readonly object[], x: number, y: number) =>
     .filter(({ absolutePosition: p }) => mm(p.x) === x && mm(p.y) === y)
     .map(({ columns }) => columns?.[0]?.text)
 
+/** One of a type, with data as long as they usually are. */
+const whole = (art: Bürgschaftsart, versandweg: Bürgschaft['versandweg']) =>
+  ({
+    ...guarantee(null),
+    art,
+    versandweg,
+    auftragnehmer_adresse: adresse,
+    vertretungsformel: [],
+    vertragsdatum: '2026-03-02',
+    ausstellungsdatum: '2026-11-18',
+    bauleistung: 'Erd- und Tiefbauarbeiten, Los 3',
+    bauvorhaben: 'Neubau Weserbrücke Achim-Nord',
+  }) as unknown as Bürgschaft
+
 /** The document itself, as it is set for a way of delivery. */
 const deed = (versandweg: Bürgschaft['versandweg']) =>
   JSON.stringify(
@@ -46,6 +60,27 @@ describe('die Urkunde', () => {
     expect(deed('POST')).toContain('schriftlich ab (§\u00a0766 BGB)')
     expect(deed('POST')).toContain('Unterschrift des Bürgen')
     expect(deed('POST')).not.toContain('ohne Unterschrift in elektronischer Fassung')
+  })
+  test('lässt keine Zeile zwischen Paragraf, Absatz und Nummer enden', () => {
+    expect(deed('POST')).toContain('§\u00a0770\u00a0Abs.\u00a01')
+    expect(deed('POST')).not.toMatch(/§ |Abs\. |\d Abs\./)
+  })
+  test('hat die Unterschrift nie ohne die letzte Bestimmung auf einer Seite', () => {
+    const clauses = guaranteeContent(whole('VEB', 'POST'), { bürge: { anschrift: adresse }, prüfcode: 'AAAA-BBBB-CCCC-DDDD' })
+      .flatMap((part) => ('ol' in part ? (part.ol as { unbreakable?: boolean; stack: object[] }[]) : []))
+      .map((item) => [item.unbreakable ?? false, JSON.stringify(item).includes('Unterschrift des Bürgen')])
+    expect(clauses.at(-1)).toEqual([true, true])
+    expect(clauses.slice(0, -1).flat()).not.toContain(true)
+  })
+  test.each(Object.keys(BÜRGSCHAFTSARTEN) as Bürgschaftsart[])('%s steht mit dem üblichen Wortlaut auf einer Seite', async (art) => {
+    const pdf = await bürgschaftsPdf(whole(art, 'POST'), {
+      bürge: { anschrift: adresse },
+      prüfcode: 'AAAA-BBBB-CCCC-DDDD',
+      basis: 'https://portal.avalwerk.example',
+      entwurf: false,
+      erstelltAm: new Date(),
+    })
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
   })
   test.each(['AVALWERK', 'PDF'] as const)('%s ist eine elektronische Fassung', (way) => {
     expect(deed(way)).toContain('ohne Unterschrift in elektronischer Fassung')

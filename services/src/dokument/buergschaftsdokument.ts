@@ -56,33 +56,40 @@ export const musterwortlaut = (art: Bürgschaftsart): Wortlaut => ({
 /** A wording, and whether the general clauses are set under it. */
 export type Wortlaut = Readonly<{ inhalt: Textinhalt; allgemeineBestimmungen: boolean }>
 
-/** No line break between a paragraph sign and its number. */
-const gesetzt = (text: string) => text.replace(/§ /g, '§\u00a0')
+/** No line break between a paragraph sign, a word for its parts, and the number. */
+const gesetzt = (text: string) => text.replace(/(§|\bAbs\.|\bSatz|\bNr\.) (?=\d)|(\d) (?=Abs\.|Satz)/g, '$1$2\u00a0')
 
+type Clause = { stack: object[] }
 /** A wording as numbered clauses with their lists, placeholders filled. */
-function klauseln(inhalt: Textinhalt, werte: Readonly<Record<string, string>>): object[] {
+function klauseln(inhalt: Textinhalt, werte: Readonly<Record<string, string>>): Clause[] {
   const stücke = (teile: readonly Textstück[]) =>
     teile.map(({ text, fett, kursiv }) => ({
       text: gesetzt(gefüllt(text, werte)),
       ...(fett && { bold: true }),
       ...(kursiv && { italics: true }),
     }))
-  const nummern: { stack: object[] }[] = []
+  const nummern: Clause[] = []
   for (const block of inhalt) {
     if (block.art === 'ABSATZ') {
-      nummern.push({ stack: [{ text: stücke(block.teile), margin: [0, 0, 0, 8], alignment: 'left' }] })
+      nummern.push({ stack: [{ text: stücke(block.teile), margin: [0, 0, 0, 6], alignment: 'left' }] })
       continue
     }
     const liste = {
       [block.nummeriert ? 'ol' : 'ul']: block.punkte.map((punkt) => ({ text: stücke(punkt), margin: [0, 0, 0, 4] })),
       ...(block.nummeriert && { type: 'lower-alpha' }),
-      margin: [0, 0, 0, 8],
+      margin: [0, 0, 0, 6],
     }
     const letzte = nummern.at(-1)
     if (letzte) letzte.stack.push(liste)
     else nummern.push({ stack: [liste] })
   }
   return nummern
+}
+
+/** Who gives it stands with the last clause: a page of its own for a name would be one that anybody could add. */
+function withSigning(clauses: readonly Clause[], signing: object): object[] {
+  const last = clauses.at(-1)
+  return last ? [...clauses.slice(0, -1), { unbreakable: true, stack: [...last.stack, signing] }] : [signing]
 }
 
 type Urkundenangaben = Readonly<{
@@ -147,40 +154,41 @@ export function guaranteeContent(b: Selectable<BürgschaftTabelle>, angaben: Urk
     ['Ort/Vorhaben', b.bauvorhaben ?? '–'],
   ]
   const placeAndDay = `${angaben.bürge.anschrift.ort}, ${b.ausstellungsdatum ? formatDatum(b.ausstellungsdatum) : '–'}`
+  const clauses = klauseln([...inhalt, ...(allgemeineBestimmungen ? inhaltAus(allgemeine) : [])], werte)
+  const signing = {
+    unbreakable: true,
+    margin: [0, 14, 0, 0],
+    columnGap: 16,
+    columns: [
+      {
+        width: '*',
+        stack: [
+          placeAndDay,
+          ...(signed
+            ? [
+                {
+                  canvas: [{ type: 'line' as const, x1: 0, y1: 0, x2: 200, y2: 0, lineWidth: 0.5 }],
+                  margin: [0, 40, 0, 4] as [number, number, number, number],
+                },
+                { text: 'Unterschrift des Bürgen', fontSize: 9, color: '#444444' },
+              ]
+            : []),
+          b.buerge_name,
+        ],
+      },
+      ...(angaben.basis ? [{ ...prüfhinweis(angaben.basis, nummerVon(b), angaben.prüfcode), width: 256, margin: 0 }] : []),
+    ],
+  }
   return [
     { text: b.buerge_name, bold: true, fontSize: 12 },
-    { text: anschrift(angaben.bürge.anschrift), color: '#444444', margin: [0, 0, 0, 24] },
-    { text: titelVon(b), fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
+    { text: anschrift(angaben.bürge.anschrift), color: '#444444', margin: [0, 0, 0, 16] },
+    { text: titelVon(b), fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 8] },
     {
-      layout: { hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => '#cccccc', paddingTop: () => 4, paddingBottom: () => 4 },
+      layout: { hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => '#cccccc', paddingTop: () => 3, paddingBottom: () => 3 },
       table: { widths: [96, '*'], body: fakten.map(([name, wert]) => [{ text: name, color: '#444444' }, wert]) },
-      margin: [0, 0, 0, 16],
+      margin: [0, 0, 0, 12],
     },
-    { ol: klauseln([...inhalt, ...(allgemeineBestimmungen ? inhaltAus(allgemeine) : [])], werte) },
-    {
-      unbreakable: true,
-      margin: [0, 20, 0, 0],
-      columnGap: 16,
-      columns: [
-        {
-          width: '*',
-          stack: [
-            placeAndDay,
-            ...(signed
-              ? [
-                  {
-                    canvas: [{ type: 'line' as const, x1: 0, y1: 0, x2: 200, y2: 0, lineWidth: 0.5 }],
-                    margin: [0, 40, 0, 4] as [number, number, number, number],
-                  },
-                  { text: 'Unterschrift des Bürgen', fontSize: 9, color: '#444444' },
-                ]
-              : []),
-            b.buerge_name,
-          ],
-        },
-        ...(angaben.basis ? [{ ...prüfhinweis(angaben.basis, nummerVon(b), angaben.prüfcode), width: 248, margin: 0 }] : []),
-      ],
-    },
+    { ol: withSigning(clauses, signing) },
   ]
 }
 
@@ -206,10 +214,10 @@ export const prüfhinweis = (basis: string, nummer: string, prüfcode: string) =
   columns: [
     { qr: echtheitAdresse(basis, nummer, prüfcode), fit: 84, eccLevel: 'M', width: 'auto' },
     {
-      fontSize: 9,
+      fontSize: 8,
       color: '#444444',
       margin: [0, 8, 0, 0],
-      text: `Echtheit prüfen: ${basis}${ECHTHEIT_PFAD}\nNummer ${nummer}\nPrüfcode ${prüfcode}`,
+      text: `Echtheit prüfen:\n${basis}${ECHTHEIT_PFAD}\nNummer ${nummer}\nPrüfcode ${prüfcode}`,
     },
   ],
 })
@@ -229,7 +237,7 @@ export function erzeugePdf(d: {
   return pdfmake
     .createPdf({
       pageSize: 'A4',
-      pageMargins: [70, 64, 56, 64],
+      pageMargins: [70, 56, 56, 56],
       version: '1.7',
       subset: 'PDF/A-2b',
       language: 'de-DE',
@@ -245,7 +253,7 @@ export function erzeugePdf(d: {
         ],
         fontSize: 8,
         color: '#444444',
-        margin: [70, 24, 56, 0],
+        margin: [70, 20, 56, 0],
       }),
     })
     .getBuffer()

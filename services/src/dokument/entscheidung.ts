@@ -67,7 +67,8 @@ const dokumente = (tx: Transaktion, buergschaftId: string) =>
     .orderBy('version')
     .execute()
 
-export function tabelle(titel: string, kopf: readonly string[], zeilen: readonly (readonly string[])[]): object[] {
+/** A titled table. @param wide the column that takes what is left; the last unless said otherwise */
+export function tabelle(titel: string, kopf: readonly string[], zeilen: readonly (readonly string[])[], wide = kopf.length - 1): object[] {
   if (zeilen.length === 0) return []
   return [
     { text: titel, bold: true, fontSize: 12, headlineLevel: 2, margin: [0, 16, 0, 6] },
@@ -76,7 +77,7 @@ export function tabelle(titel: string, kopf: readonly string[], zeilen: readonly
       fontSize: 9,
       table: {
         headerRows: 1,
-        widths: kopf.map((_, i) => (i === kopf.length - 1 ? '*' : 'auto')),
+        widths: kopf.map((_, i) => (i === wide ? '*' : 'auto')),
         body: [kopf.map((text) => ({ text, bold: true })), ...zeilen],
       },
     },
@@ -108,14 +109,12 @@ function setze(d: {
       { text: [d.gegenstand, ...d.parteien].join(' · '), color: '#444444', margin: [0, 2, 0, 0] },
       ...tabelle(
         'Prüfungen',
-        ['Prüfung', 'Fassung', 'Schritt', 'Entscheidung', 'Person', 'Zeitpunkt', 'Änderungen und Vermerk'],
+        ['Prüfung', 'Fassung', 'Entscheidung', 'Person und Zeitpunkt', 'Änderungen und Vermerk'],
         d.prüfungen.map((p) => [
           p.id,
           version(p.fassung),
-          p.schritt === 'ERST' ? 'Erstprüfung' : 'Zweitprüfung',
-          DECISION_WORDS[p.entscheidung] ?? p.entscheidung,
-          p.nutzer_name,
-          zeitpunkt(p.zeitpunkt),
+          `${p.schritt === 'ERST' ? 'Erstprüfung' : 'Zweitprüfung'}:\n${DECISION_WORDS[p.entscheidung] ?? p.entscheidung}`,
+          `${p.nutzer_name}\n${zeitpunkt(p.zeitpunkt)}`,
           zeilen(...paare(p.werte), p.kommentar_intern),
         ]),
       ),
@@ -133,14 +132,15 @@ function setze(d: {
       ),
       ...tabelle(
         'Dokumente',
-        ['Version', 'Fassung', 'Dokument', 'Prüfcode', 'SHA-256'],
+        ['Dokument', 'Fassung', 'Titel', 'Prüfcode', 'SHA-256'],
         d.dokumente.map(({ version: number, fassung, titel, pruefcode, sha256 }) => [
           String(number),
           version(fassung),
           titel,
-          pruefcode,
+          pruefcode?.replaceAll('-', '\u2011') ?? '–',
           sha256.replace(/(.{32})(?=.)/, '$1\n'),
         ]),
+        2,
       ),
     ],
   })

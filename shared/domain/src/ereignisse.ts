@@ -130,7 +130,7 @@ export const EREIGNISSE = {
   STORNO_VERWORFEN: 'Stornierung verworfen',
   STATUS_BEANTRAGT: 'Änderung des Status auf „{status}“ beantragt',
   STATUS_VERWORFEN: 'Änderung des Status verworfen',
-  DOKUMENT_ERSTELLT: 'Dokument erstellt, Version {version}',
+  DOKUMENT_ERSTELLT: 'Dokument {version} erstellt',
   DOKUMENT_GESCHEITERT: 'Das Dokument konnte nicht verarbeitet werden',
   VERMERK: 'Interner Vermerk geändert',
   ABLAUFDATUM: 'Voraussichtliches Ablaufdatum geändert',
