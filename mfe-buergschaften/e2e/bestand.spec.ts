@@ -35,6 +35,7 @@ async function erfasse(page: Page, nummer: string): Promise<void> {
   await page.getByRole('radio', { name: 'Papierurkunde' }).check()
   await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Mängelansprüche' })
   await page.getByLabel('Bürgschaftsbetrag (EUR)').fill('7500')
+  await page.getByLabel('Bausumme (EUR, freiwillig)').fill('150000')
   await page.getByLabel('Vertragsnummer').fill('V-77')
   await page.getByLabel('Vertragsdatum').fill('01.02.2026')
   await page.getByLabel('Bauleistung').fill('Dachstuhl')
@@ -66,6 +67,7 @@ test('importieren: der Bürge ist nicht im Portal; der Datensatz lässt sich lö
   await page.getByRole('button', { name: 'Bürgschaft importieren' }).click()
   await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
   await expect(page.getByText('Textherkunft unbekannt')).toBeVisible()
+  await expect(page.getByText('150.000,00 €')).toBeVisible()
   await expect(page.getByText('Urkunde in Ordner 12')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Als zurückgegeben kennzeichnen' })).toBeVisible()
 

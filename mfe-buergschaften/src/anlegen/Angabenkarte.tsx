@@ -16,7 +16,7 @@ export function Angabenkarte({ entwurf: { beteiligungstyp, nehmer, geber, urkund
         [t('anlegen.nummer'), urkunde.buergschaftsIdBuerge],
         [t('anlegen.ausstellungsdatum'), urkunde.ausstellungsdatumBuerge],
         [t('anlegen.form'), urkunde.urkunde && URKUNDENFORM[urkunde.urkunde]],
-        ...(urkunde.urkunde ? datenpaare(ausDatenwerten(urkunde.daten, 'KEINE_ANGABE')) : []),
+        ...(urkunde.urkunde ? datenpaare(ausDatenwerten(urkunde.daten, 'FREI')) : []),
         [t('anlegen.vermerk'), urkunde.internerVermerk],
       ]}
     />

@@ -66,7 +66,7 @@ export function Bürgenschritt({ entwurf, verwirf }: Eigenschaften) {
           beteiligungstyp,
           auftraggeber: { ...auftraggeber, vertretungsformel: [...auftraggeber.vertretungsformel] },
           auftragnehmer,
-          buergschaftsdaten: ausDatenwerten(u.daten, 'KEINE_ANGABE') as Bürgschaftsdaten,
+          buergschaftsdaten: ausDatenwerten(u.daten, 'FREI') as Bürgschaftsdaten,
           buergschaftsIdBuerge: u.buergschaftsIdBuerge.trim(),
           ausstellungsdatumBuerge: parseDatum(u.ausstellungsdatumBuerge) ?? null,
           urkunde: u.urkunde,

@@ -53,7 +53,7 @@ const INHALT = {
 }
 
 const checkDeed = (w: Urkundenwerte): Record<string, unknown> => ({
-  ...prüfeDatenwerte(w.daten, 'KEINE_ANGABE'),
+  ...prüfeDatenwerte(w.daten, 'FREI'),
   ...prüfeKopfwerte({ ...leererKopf(), ...w }, true),
   ...(!w.urkunde && { urkunde: t('schritt.option') }),
 })
@@ -224,7 +224,7 @@ function Daten({ entwurf, ändere }: Eigenschaften) {
           optionen={(Object.keys(URKUNDENFORM) as Urkundenform[]).map((wert) => ({ wert, wort: URKUNDENFORM[wert] }))}
         />
       </Feld>
-      <Datenfelder angabe="KEINE_ANGABE" />
+      <Datenfelder angabe="FREI" />
       <Feld titel={t('anlegen.vermerk')} hinweis={t('anlegen.vermerkHinweis')}>
         <Formulartext name="internerVermerk" form="vermerk" beschriftung={t('anlegen.vermerkFeld')} rows={2} />
       </Feld>

@@ -71,16 +71,19 @@ export function alsDatenwerte(d: Partial<Bürgschaftsdaten> | null): Datenwerte 
   }
 }
 
+/** What a form asks of the building sum: what the guarantor wants to know, or of a guarantee that exists, what people like to say. */
+type Bausummenfrage = BausummeAngabe | 'FREI'
+
 const datumOder = (text: string) => (text ? (parseDatum(text) ?? null) : null)
 /** What the form shows → data. A text that can't be read is left out; its field says why. */
-export function ausDatenwerten(w: Datenwerte, angabe: BausummeAngabe): Partial<Bürgschaftsdaten> {
+export function ausDatenwerten(w: Datenwerte, angabe: Bausummenfrage): Partial<Bürgschaftsdaten> {
   const betrag = parseBetrag(w.buergschaftsBetrag)
   const datum = parseDatum(w.vertragsdatum)
   return {
     ...(w.buergschaftsart && { buergschaftsart: w.buergschaftsart }),
     ...(betrag !== undefined && { buergschaftsBetrag: betrag }),
-    bausumme: angabe === 'BETRAG' ? (parseBetrag(w.bausumme) ?? null) : null,
-    bausummeProzent: angabe === 'PROZENT' ? (parseProzent(w.bausummeProzent) ?? null) : null,
+    bausumme: angabe === 'BETRAG' || angabe === 'FREI' ? (parseBetrag(w.bausumme) ?? null) : null,
+    bausummeProzent: angabe === 'PROZENT' || angabe === 'FREI' ? (parseProzent(w.bausummeProzent) ?? null) : null,
     ...(datum && { vertragsdatum: datum }),
     vertragsnummer: w.vertragsnummer.trim(),
     baurecht: w.baurecht || null,
@@ -99,7 +102,7 @@ export function ausDatenwerten(w: Datenwerte, angabe: BausummeAngabe): Partial<B
 }
 
 /** The rules of a guarantee's data, as a form's validation. */
-export function prüfeDatenwerte(w: Datenwerte, angabe: BausummeAngabe, text?: Textregeln): Record<string, unknown> {
+export function prüfeDatenwerte(w: Datenwerte, angabe: Bausummenfrage, text?: Textregeln): Record<string, unknown> {
   const mängel = prüfeBürgschaftsdaten(ausDatenwerten(w, angabe), { heute: kalendertag(new Date()), bausummeAngabe: angabe, text }, 'daten')
   // The field itself says when a text can't be read.
   const unlesbar = (wert: string, lies: (text: string) => unknown) => wert.trim() !== '' && lies(wert) === undefined
@@ -127,7 +130,7 @@ export function Datenfelder({
   text,
   artFest = false,
 }: {
-  angabe: BausummeAngabe
+  angabe: Bausummenfrage
   text?: Textregeln | undefined
   artFest?: boolean
 }) {
@@ -155,6 +158,17 @@ export function Datenfelder({
             beschriftung="Anteil an der Bausumme (%)"
             prüfung={(wert) => (wert ? prozent(wert) : undefined)}
           />
+        )}
+        {angabe === 'FREI' && (
+          <Paar>
+            <Betragsfeld name="daten.bausumme" beschriftung="Bausumme (EUR, freiwillig)" />
+            <Formularfeld
+              name="daten.bausummeProzent"
+              form={null}
+              beschriftung="Anteil an der Bausumme (%, freiwillig)"
+              prüfung={(wert) => (wert ? prozent(wert) : undefined)}
+            />
+          </Paar>
         )}
         <Paar>
           {befristung && <Datumsfeld name="daten.befristungsdatum" beschriftung="Befristet bis (freiwillig)" />}

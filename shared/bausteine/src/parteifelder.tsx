@@ -73,7 +73,7 @@ export const alsAuftragnehmer = (w: Parteiwerte): Auftragnehmer | null =>
     ? null
     : {
         auftragnehmerId: w.id,
-        fremdId: w.fremdId,
+        fremdId: w.fremdId?.trim() || null,
         name: w.name.trim(),
         postadresse: w.postadresse,
         ansprechpartner: kontaktOderNull(w.ansprechpartner),
@@ -177,6 +177,15 @@ export function Parteifelder({
             />
           )}
           <Anschriftfelder name={`${feld}.postadresse`} />
+          {/* Beneficiaries have none of the applicant's. */}
+          {!mitVertretung && (
+            <Formularfeld
+              name={`${feld}.fremdId`}
+              form="fremdId"
+              beschriftung="Ihre Nummer für den Kreditnehmer (freiwillig)"
+              autoComplete="off"
+            />
+          )}
           {mitVertretung && (
             <Formularfeld
               name={`${feld}.vertretung`}
@@ -213,6 +222,7 @@ export function Parteifelder({
                   beimErfassen ??
                   (() => {
                     name.onChange('')
+                    fremdId.onChange(null)
                     adresse.onChange(LEERE_ANSCHRIFT)
                     von.onChange('ERFASST')
                   })
