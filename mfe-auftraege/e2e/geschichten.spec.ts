@@ -83,6 +83,10 @@ test('mit Korrektur: zwei Fassungen, die erste wird umgetauscht', { tag: '@gemei
   await expect(bg.getByRole('heading', { level: 1, name: `Bürgschaft ${aval}` })).toBeVisible()
   await expect.poll(() => kennung(bg)).not.toBe(erste)
   const neue = kennung(bg)
+  // A correction isn't rejected, and who may not cancel it isn't told to.
+  await zweit.goto(`/buerge/buergschaften/${neue}/zweitpruefen/details`)
+  await weiter(zweit)
+  await expect(zweit.getByText('Ein Korrekturentwurf lässt sich nicht ablehnen. Nehmen Sie ihn mit Änderungen an.')).toBeVisible()
   await prüfeZweit(zweit, neue, aval)
 
   await ag.goto(`/auftraggeber/buergschaften/details/${erste}`)
@@ -130,6 +134,15 @@ test('annehmen und verknüpfen: auch das Dokument, das nachkommt, entscheiden zw
   await ag.reload()
   await expect(ag.getByText('Ausstehend', { exact: true }).first()).toBeVisible()
   await expect(ag.getByText('Bürgschaftsurkunde')).toHaveCount(0)
+
+  // Nobody outside would hear of a rejection: no contact is asked for. The list shows the end that this way has.
+  await zweit.goto(`/buerge/buergschaften/${id}/zweitpruefen/details`)
+  await weiter(zweit)
+  await zweit.getByRole('radio', { name: 'Ablehnen', exact: true }).check()
+  await weiter(zweit)
+  await expect(zweit.getByLabel('Interner Kommentar (freiwillig)')).toBeVisible()
+  await expect(zweit.getByRole('region', { name: /Ansprechpartner/ })).toHaveCount(0)
+  await expect(zweit.getByRole('list', { name: 'Schritte' }).getByRole('listitem')).toHaveText(['Entwurf', 'Entscheidung', /Ablehnen/])
 
   await prüfeZweit(zweit, id, aval)
   await ag.goto(`/auftraggeber/buergschaften/details/${id}`)
@@ -200,6 +213,7 @@ test('unbekannter Kreditnehmer: der Betreiber fragt zurück, der Antrag wird erg
   await ag.getByLabel('Hausnummer').fill('3')
   await ag.getByLabel('Postleitzahl').fill('2812')
   await ag.getByLabel('Ort', { exact: true }).fill('Achim')
+  await ag.getByLabel('Ihre Nummer für den Kreditnehmer').fill('K-4711')
   await drückeWeiter(ag)
   await expect(ag.getByText('Bitte geben Sie exakt 5 Zeichen ein').first()).toBeVisible()
   await ag.getByLabel('Postleitzahl').fill('28832')
@@ -234,6 +248,8 @@ test('unbekannter Kreditnehmer: der Betreiber fragt zurück, der Antrag wird erg
   await ag.getByRole('radio', { name: /Allgemeine Bürgschaft/ }).check()
   await ag.getByRole('button', { name: 'Antrag einreichen' }).click()
   await expect(ag.getByText(/Der Betreiber prüft die neu erfassten Angaben/)).toBeVisible()
+  await ag.goto(`/auftraggeber/buergschaftsauftraege/details/${id}`)
+  await expect(ag.getByText('K-4711')).toBeVisible()
 
   const bsp = await partei('bsp.admin', `/bspGmbh/buergschaftsauftraege/details/${id}`)
   await bsp.getByRole('button', { name: 'Rückfrage stellen' }).click()
@@ -244,6 +260,22 @@ test('unbekannter Kreditnehmer: der Betreiber fragt zurück, der Antrag wird erg
   await ag.getByRole('button', { name: 'Antrag zurückziehen' }).click()
   await ag.getByRole('dialog').getByRole('button', { name: 'Antrag zurückziehen' }).click()
   await expect(ag.getByText('Storniert', { exact: true }).first()).toBeVisible()
+})
+
+test('einen Hinweis für die Zweitprüfung gibt es nur, wo eine zweite Person prüft', async ({ partei }) => {
+  for (const [account, fields] of [
+    ['bg.admin', 1],
+    ['bg2.admin', 0],
+  ] as const) {
+    const bg = await partei(account, '/buerge/buergschaftsauftraege/liste?status=SCHWEBE')
+    await bg.locator('tbody a').first().click()
+    await bg.getByRole('link', { name: 'Antrag prüfen' }).click()
+    await bg.getByRole('button', { name: 'Weiter zur Entscheidung' }).click()
+    await bg.getByRole('radio', { name: 'Annehmen', exact: true }).check()
+    await weiter(bg)
+    await expect(bg.getByLabel('Aval-Nummer')).toBeVisible()
+    await expect(bg.getByLabel(/Hinweis für die Zweitprüfung/)).toHaveCount(fields)
+  }
 })
 
 test('ein Schritt lässt sich nicht überspringen', async ({ partei }) => {

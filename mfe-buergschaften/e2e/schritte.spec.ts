@@ -63,6 +63,10 @@ test('eine Korrektur nennt einen anderen Begünstigten; der Weg zurück behält,
   const änderungen = page.getByRole('region', { name: 'Änderungen' })
   await expect(änderungen).toContainText('→ Stadtwerke Lindenau AöR')
   await expect(änderungen).toContainText('→ 4.711,00')
+  // The text was left out: it isn't ticked.
+  const step = (name: string) => page.getByRole('list', { name: 'Schritte' }).getByRole('listitem').filter({ hasText: name })
+  await expect(step('Daten').locator('svg')).toHaveCount(1)
+  await expect(step('Text').locator('svg')).toHaveCount(0)
   await pruefeBarrierefreiheit()
   await page.getByRole('textbox', { name: 'Aval-Nummer des Bürgen' }).fill('ANDERE-1')
   await page.getByRole('button', { name: 'Zurück', exact: true }).click()

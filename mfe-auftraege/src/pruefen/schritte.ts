@@ -4,5 +4,5 @@ export const SCHRITTE = [
   { schritt: 'entscheidung', name: 'Entscheidung', von: ['details', 'ablehnen', 'akzeptieren', 'bearbeiten'], sonst: 'details' },
   { schritt: 'bearbeiten', name: 'Ändern', von: ['entscheidung', 'ablehnen', 'akzeptieren'], sonst: 'details', nebenweg: 'entscheidung' },
   { schritt: 'akzeptieren', name: 'Annehmen', von: ['entscheidung', 'bearbeiten'], sonst: 'details' },
-  { schritt: 'ablehnen', name: 'Ablehnen', von: ['entscheidung'], sonst: 'details', nebenweg: 'entscheidung' },
+  { schritt: 'ablehnen', name: 'Ablehnen', von: ['entscheidung'], sonst: 'details', nebenweg: 'entscheidung', statt: 'akzeptieren' },
 ] as const

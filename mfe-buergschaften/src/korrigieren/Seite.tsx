@@ -22,7 +22,7 @@ import { Link, Navigate, usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { alsAuftrag, OHNE_FASSUNG, Textschritt } from '../bausteine/Fassungswahl.tsx'
+import { alsAuftrag, fassungFehlt, OHNE_FASSUNG, Textschritt } from '../bausteine/Fassungswahl.tsx'
 import { basis, pfadZurListe } from '../bausteine/schritt.ts'
 import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
@@ -48,6 +48,12 @@ const BRAUCHT: Readonly<Record<keyof typeof INHALT, StepNeed<Pick<Korrektureigen
   pruefen: ({ entwurf }) => entwurf.daten !== null || entwurf.fassung !== null,
 }
 
+/** Data or text, or both. */
+const ERLEDIGT = {
+  daten: ({ entwurf }: Pick<Korrektureigenschaften, 'entwurf'>) => entwurf.daten !== null,
+  text: ({ entwurf }: Pick<Korrektureigenschaften, 'entwurf'>) => entwurf.fassung !== null && !fassungFehlt(entwurf.fassung),
+}
+
 /** The guarantor corrects what a beneficiary complained of. */
 export default function Seite() {
   return <AsRead>{(b) => <Korrektur b={b} />}</AsRead>
@@ -63,6 +69,7 @@ function Korrektur({ b }: { b: Bürgschaft }) {
       schritte={SCHRITTE}
       inhalt={INHALT}
       braucht={BRAUCHT}
+      erledigt={ERLEDIGT}
       gegeben={{ b, entwurf, ändere, verwirf }}
     />
   )

@@ -11,6 +11,8 @@ export function Ablehnen(e: Zweiteigenschaften) {
   const { transport, zeigeProblem, fortschritt } = usePlattform()
   const schließe = useAbschluss(e)
   const { b, entwurf, ändere } = e
+  // Whoever asked for the guarantee learns of it and may ask back; nobody else has heard of the draft.
+  const told = b.auftragId !== null && !b.angekuendigt
 
   async function sende(w: Ablehnungswerte) {
     try {
@@ -21,7 +23,7 @@ export function Ablehnen(e: Zweiteigenschaften) {
             entscheidung: 'ABLEHNEN',
             version: b.version,
             ablehnungsgrund: w.ablehnungsgrund.trim() || null,
-            ansprechpartner: kontaktOderNull(w.ansprechpartner),
+            ansprechpartner: told ? kontaktOderNull(w.ansprechpartner) : null,
             kommentarIntern: w.kommentar.trim() || null,
           },
         }),
@@ -45,9 +47,11 @@ export function Ablehnen(e: Zweiteigenschaften) {
         <Formulartext name="ablehnungsgrund" form="grund" beschriftung={t('schritt.ablehnungsgrund')} />
         <Formulartext name="kommentar" form="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
       </Feld>
-      <Feld titel={t('schritt.kontakt')}>
-        <Ansprechpartnerfelder name="ansprechpartner" />
-      </Feld>
+      {told && (
+        <Feld titel={t('schritt.kontakt')}>
+          <Ansprechpartnerfelder name="ansprechpartner" />
+        </Feld>
+      )}
     </Schrittformular>
   )
 }

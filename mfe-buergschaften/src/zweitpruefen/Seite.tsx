@@ -100,8 +100,17 @@ function Entscheiden({ b, entwurf, ändere }: Zweiteigenschaften) {
         {
           wert: 'ablehnen',
           wort: t('schritt.zweitAblehnen'),
-          erklärung: t(b.angekuendigt ? 'schritt.dokumentAblehnenText' : 'schritt.zweitAblehnenText'),
-          gesperrt: b.schritte.includes('G12') || b.schritte.includes('G56') ? undefined : t('schritt.zweitAblehnenGesperrt'),
+          erklärung: t(
+            b.angekuendigt
+              ? 'schritt.dokumentAblehnenText'
+              : b.auftragId === null
+                ? 'schritt.entwurfAblehnenText'
+                : 'schritt.zweitAblehnenText',
+          ),
+          gesperrt:
+            b.schritte.includes('G12') || b.schritte.includes('G56')
+              ? undefined
+              : t(b.schritte.includes('G13') ? 'schritt.zweitAblehnenStorno' : 'schritt.zweitAblehnenGesperrt'),
         },
       ]}
       gewählt={entwurf.entscheidung}

@@ -3,6 +3,6 @@ export const SCHRITTE = [
   { schritt: 'details', name: 'Entwurf' },
   { schritt: 'entscheidung', name: 'Entscheidung', von: ['details', 'ablehnen', 'akzeptieren', 'aenderung'] },
   { schritt: 'akzeptieren', name: 'Annehmen', von: ['entscheidung', 'aenderung'] },
-  { schritt: 'aenderung', name: 'Ändern', von: ['entscheidung', 'akzeptieren'], nebenweg: 'entscheidung' },
-  { schritt: 'ablehnen', name: 'Ablehnen', von: ['entscheidung'], nebenweg: 'entscheidung' },
+  { schritt: 'aenderung', name: 'Ändern', von: ['entscheidung', 'akzeptieren'], nebenweg: 'entscheidung', statt: 'akzeptieren' },
+  { schritt: 'ablehnen', name: 'Ablehnen', von: ['entscheidung'], nebenweg: 'entscheidung', statt: 'akzeptieren' },
 ] as const

@@ -3,7 +3,7 @@ import { abstand, farbe, Icon, RADIUS, SCHMAL, Seitenkopf, Skelett } from '@aval
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { ablaufAdresse, liesSitzungswert, schrittSchlüssel } from './entwurf.ts'
 import { type Antwort, Geladenes } from './geladenes.tsx'
-import { type StepNeed, firstOpenStep } from './schrittbedarf.ts'
+import { type StepNeed, firstOpenStep, listedSteps } from './schrittbedarf.ts'
 
 /** A step of a flow: the last segment of its address, and its name. */
 export type Schritt = Readonly<{
@@ -15,6 +15,8 @@ export type Schritt = Readonly<{
   sonst?: string
   /** Belongs to the flow, but not to the list of its steps: one of several ways on. The step of the list that stays marked meanwhile. */
   nebenweg?: string
+  /** Such a step that ends the flow: the end of the list in whose place it stands meanwhile. */
+  statt?: string
 }>
 
 /**
@@ -69,6 +71,7 @@ export function Ablauf<S extends string, G extends object>({
   antwort,
   seitenleiste,
   hinweis,
+  erledigt,
 }: {
   titel: string
   pfad: readonly { beschriftung: string; ziel: string }[]
@@ -84,6 +87,8 @@ export function Ablauf<S extends string, G extends object>({
   seitenleiste?: (schritt: S) => ReactNode
   /** Said above every step. */
   hinweis?: ReactNode
+  /** Whether a step that people have passed was taken: for those that may be left out. */
+  erledigt?: Readonly<Partial<Record<S, (gegeben: NoInfer<G>) => boolean>>>
 }) {
   const { schritt: aktuell, erlaubt, leadTo } = useSchrittfolge(schritte)
   const offen = gegeben && firstOpenStep(schritte, braucht, aktuell.schritt as S, gegeben)
@@ -94,7 +99,7 @@ export function Ablauf<S extends string, G extends object>({
   // Whatever the steps are given, it is what their common type says.
   const Inhalt = inhalt[aktuell.schritt as S] as ComponentType<object>
   const seite = seitenleiste?.(aktuell.schritt as S)
-  const liste = schritte.filter(({ nebenweg }) => !nebenweg)
+  const { liste, stelle } = listedSteps<Schritt & { schritt: S }>(schritte, aktuell.schritt)
   const wartend = <Skelett zeilen={6} name={aktuell.name} />
   const nochNicht = antwort ? (
     <Geladenes antwort={antwort} name={aktuell.name} zeilen={6}>
@@ -103,7 +108,6 @@ export function Ablauf<S extends string, G extends object>({
   ) : (
     wartend
   )
-  const stelle = liste.findIndex(({ schritt }) => schritt === (aktuell.nebenweg ?? aktuell.schritt))
   return (
     <>
       <Seitenkopf key={aktuell.schritt} titel={`${titel}: ${aktuell.name}`} pfad={pfad} />
@@ -135,7 +139,11 @@ export function Ablauf<S extends string, G extends object>({
                 '&[aria-current]': { background: farbe('akzentgrund'), color: farbe('akzent'), fontWeight: 600 },
               }}
             >
-              {stelle > i ? <Icon name="haken" /> : <span css={{ width: 16, textAlign: 'center', fontSize: 12 }}>{i + 1}</span>}
+              {stelle > i && (gegeben === undefined || (erledigt?.[schritt]?.(gegeben) ?? true)) ? (
+                <Icon name="haken" />
+              ) : (
+                <span css={{ width: 16, textAlign: 'center', fontSize: 12 }}>{i + 1}</span>
+              )}
               {name}
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { type StepNeed, buildingUp, firstOpenStep } from './schrittbedarf.ts'
+import { type StepNeed, buildingUp, firstOpenStep, listedSteps } from './schrittbedarf.ts'
 
 type Given = Readonly<{ a?: true; b?: true; c?: true }>
 type Name = 'one' | 'two' | 'side' | 'three' | 'four'
@@ -30,4 +30,24 @@ describe('A step asked for by address', () => {
   })
   test('is not shown for what it needs alone: the steps before it count', () => expect(shown('four', { c: true })).toBe('one'))
   test('needs of its own need not build upon others', () => expect(firstOpenStep(STEPS, { ...OWN, three: null }, 'four', {})).toBe('three'))
+})
+
+describe('The list of steps', () => {
+  const REVIEW = [
+    { schritt: 'look' },
+    { schritt: 'decide' },
+    { schritt: 'change', nebenweg: 'decide' },
+    { schritt: 'accept' },
+    { schritt: 'reject', nebenweg: 'decide', statt: 'accept' },
+  ] as const
+  const seen = (current: string) => {
+    const { liste, stelle } = listedSteps<{ schritt: string; nebenweg?: string; statt?: string }>(REVIEW, current)
+    return [liste.map(({ schritt }) => schritt), liste[stelle]?.schritt]
+  }
+  test('leaves side steps out and marks what they belong to', () => {
+    expect(seen('decide')).toEqual([['look', 'decide', 'accept'], 'decide'])
+    expect(seen('change')).toEqual([['look', 'decide', 'accept'], 'decide'])
+  })
+  test('shows another end in the place of the one that will not come', () =>
+    expect(seen('reject')).toEqual([['look', 'decide', 'reject'], 'reject']))
 })

@@ -39,6 +39,22 @@ export function buildingUp<S extends string, G>(
   return Object.fromEntries(schritte.map((s) => [s.schritt, alle(s)])) as Record<S, StepNeed<G>>
 }
 
+/**
+ * The steps that a flow's list shows at one of them, and which is marked: a side step marks the one that it belongs to, and one that ends
+ * the flow another way stands in the place of the end that it isn't.
+ */
+export function listedSteps<S extends Stelle & { statt?: string }>(
+  schritte: readonly S[],
+  aktuell: string,
+): Readonly<{ liste: readonly S[]; stelle: number }> {
+  const dieser = schritte.find(({ schritt }) => schritt === aktuell)
+  const liste = schritte
+    .filter(({ nebenweg }) => nebenweg === undefined)
+    .map((s) => (dieser?.statt !== undefined && s.schritt === dieser.statt ? dieser : s))
+  const gemeint = dieser?.statt === undefined ? (dieser?.nebenweg ?? aktuell) : aktuell
+  return { liste, stelle: liste.findIndex(({ schritt }) => schritt === gemeint) }
+}
+
 /** Whether what a form's check answers names nothing wrong, in fields of fields too. */
 export const hasNoErrors = (fehler: Readonly<Record<string, unknown>>): boolean =>
   Object.values(fehler).every(
