@@ -8,6 +8,12 @@ for (const [konto, bereich] of [
   test(`${konto} sieht Aufgaben und Aufträge`, async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
     await meldeAn(konto, `/${bereich}/aufgaben/liste`)
     await warteAufListe(page)
+    // On the usual screen nothing of a task is cut: no column, and not what is to be done.
+    expect(
+      await page.locator('table').evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)),
+    ).toBeLessThanOrEqual(0)
+    const cut = (spans: Element[]) => spans.filter((s) => s.scrollHeight > s.clientHeight + 1 || s.scrollWidth > s.clientWidth + 1).length
+    expect(await page.locator('tbody td:first-child a span').evaluateAll(cut)).toBe(0)
     await pruefeBarrierefreiheit()
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Aufträge' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Bürgschaftsaufträge' })).toBeVisible()

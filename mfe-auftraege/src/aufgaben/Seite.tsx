@@ -8,49 +8,71 @@ import { pfadZu } from '../bausteine/vorgang.ts'
 import { t } from '../texte.ts'
 import { Aufgabendialog } from './Dialog.tsx'
 
-/** The columns of the pool; who did a task instead of who is at it, once it is done. */
+/** What is to be done stands at the end of a subject: it is seen whole. */
+const TWO_LINES = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  whiteSpace: 'normal',
+  lineHeight: 1.3,
+  marginBlock: 4,
+} as const
+
+/**
+ * The columns of the pool; who did a task instead of who is at it and when to look again, once it is done. All of them are seen on a screen
+ * of 1280 pixels.
+ */
 function spalten(erledigte: boolean, öffne: (id: string) => void): readonly Listenspalte<Aufgabe>[] {
   const heute = kalendertag(new Date())
   return [
     {
       id: 'betreff',
       titel: t('aufgaben.betreff'),
-      breite: 480,
+      breite: 410,
       sortierfeld: 'betreff',
-      zelle: (a) => <Link to={pfadZu(a.objekt)}>{a.betreff}</Link>,
+      zelle: (a) => (
+        <Link to={pfadZu(a.objekt)}>
+          <span css={TWO_LINES}>{a.betreff}</span>
+        </Link>
+      ),
     },
-    { id: 'eingang', titel: t('aufgaben.eingang'), breite: 184, sortierfeld: 'eingangAm', zelle: (a) => formatZeitpunkt(a.eingangAm) },
+    { id: 'eingang', titel: t('aufgaben.eingang'), breite: 172, sortierfeld: 'eingangAm', zelle: (a) => formatZeitpunkt(a.eingangAm) },
     {
       id: 'frist',
       titel: t('aufgaben.frist'),
-      breite: 136,
+      breite: 120,
       sortierfeld: 'frist',
       zelle: (a) =>
         !a.frist ? '–' : a.frist < heute && !a.erledigtAm ? <Marke ton="gefahr">{formatDatum(a.frist)}</Marke> : formatDatum(a.frist),
     },
-    erledigte
-      ? {
-          id: 'erledigt',
-          titel: t('aufgaben.erledigtDurch'),
-          breite: 240,
-          zelle: (a) => (a.erledigtAm ? `${a.erledigtDurch ?? ''}, ${formatDatum(a.erledigtAm)}` : '–'),
-        }
-      : {
-          id: 'bearbeiter',
-          titel: t('aufgaben.bearbeiter'),
-          breite: 152,
-          zelle: (a) => (a.bearbeiter ? (a.bearbeiter.ich ? t('aufgaben.ich') : a.bearbeiter.name) : '–'),
-        },
-    {
-      id: 'wiedervorlage',
-      titel: t('aufgaben.wiedervorlage'),
-      breite: 128,
-      zelle: (a) => (a.wiedervorlageAm ? formatDatum(a.wiedervorlageAm) : '–'),
-    },
+    ...(erledigte
+      ? [
+          {
+            id: 'erledigt',
+            titel: t('aufgaben.erledigtDurch'),
+            breite: 224,
+            zelle: (a: Aufgabe) => (a.erledigtAm ? `${a.erledigtDurch ?? ''}, ${formatDatum(a.erledigtAm)}` : '–'),
+          },
+        ]
+      : [
+          {
+            id: 'bearbeiter',
+            titel: t('aufgaben.bearbeiter'),
+            breite: 112,
+            zelle: (a: Aufgabe) => (a.bearbeiter ? (a.bearbeiter.ich ? t('aufgaben.ich') : a.bearbeiter.name) : '–'),
+          },
+          {
+            id: 'wiedervorlage',
+            titel: t('aufgaben.wiedervorlage'),
+            breite: 112,
+            zelle: (a: Aufgabe) => (a.wiedervorlageAm ? formatDatum(a.wiedervorlageAm) : '–'),
+          },
+        ]),
     {
       id: 'mehr',
       titel: t('aufgaben.optionen'),
-      breite: 96,
+      breite: 88,
       zelle: (a) => (
         // Above the row's link, which covers the row.
         <span css={{ position: 'relative', zIndex: 1 }}>
