@@ -100,8 +100,6 @@ export const t = erstelleTexte('mfe-stammdaten', {
     leer: 'Noch keine Bürgen',
     zusammenarbeit: 'Zusammenarbeit',
     vertragsart: 'Vertragsart',
-    REGULAR: 'Der Bürge prüft und stellt im Portal aus.',
-    LIGHT: 'Der Bürge bekommt seine Vorgänge per E-Mail und liefert PDF-Bürgschaften.',
     bausumme: 'Angabe der Bausumme in Anträgen',
     texte: 'Der Bürge verwendet die Bürgschaftstexte des Portals.',
     texteKurz: 'Verwendet Bürgschaftstexte',

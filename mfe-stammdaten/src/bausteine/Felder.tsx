@@ -9,6 +9,7 @@ import {
   useFormState,
 } from '@avalwerk/bausteine'
 import {
+  ARBEITSWEISE,
   BAUSUMME_ANGABE,
   GESELLSCHAFTSFORM,
   type Gesellschaftsform,
@@ -134,7 +135,7 @@ export function Bürgenkarten({ werte }: { werte: Bürgenwerte }) {
           <Formularoptionen
             name="vertragsart"
             beschriftung={t('bürge.vertragsart')}
-            optionen={(['REGULAR', 'LIGHT'] as const).map((wert) => ({ wert, wort: VERTRAGSART[wert], erklärung: t(`bürge.${wert}`) }))}
+            optionen={(['REGULAR', 'LIGHT'] as const).map((wert) => ({ wert, wort: VERTRAGSART[wert], erklärung: ARBEITSWEISE[wert] }))}
           />
           <Formularauswahl name="bausummeAngabe" beschriftung={t('bürge.bausumme')} gruppen={[{ optionen: optionen(BAUSUMME_ANGABE) }]} />
           <div css={{ display: 'grid', gap: abstand(1) }}>

@@ -6,7 +6,15 @@ import { formatKontrast, hexfarbe, kontrast, KONTRAST_MINDESTENS, lesbareSchrift
 import { parseUhrzeit, uhrzeit, zeitpunktVon } from './formate.ts'
 import { alsAdressen, GEVO_CODES, GEVOS, gevoDer, gevosFür, kontaktwegVon, prüfeKontaktweg } from './gevo.ts'
 import { hinweiszustand, prüfeHinweis } from './plattformhinweis.ts'
-import { bereinigtesUnternehmen, needsSecond, nummernpräfix, prüfeAnzeigedaten, prüfeKurzname, prüfeUnternehmensdaten, REGISTER } from './unternehmen.ts'
+import {
+  bereinigtesUnternehmen,
+  needsSecond,
+  nummernpräfix,
+  prüfeAnzeigedaten,
+  prüfeKurzname,
+  prüfeUnternehmensdaten,
+  REGISTER,
+} from './unternehmen.ts'
 
 describe('Farben', () => {
   test.each(['#123', '#aBcDeF', '#000000'])('%s ist eine', (farbe) => expect(hexfarbe(farbe)).toBeUndefined())

@@ -124,7 +124,7 @@ export type Bürgendaten = Grunddaten &
     vierAugenAb: number | null
   }>
 
-export const VERTRAGSART = { LIGHT: 'Light', REGULAR: 'Regular' } as const satisfies Record<Vertragsart, string>
+export const VERTRAGSART = { LIGHT: 'Vereinfacht', REGULAR: 'Regulär' } as const satisfies Record<Vertragsart, string>
 export const BAUSUMME_ANGABE = {
   BETRAG: 'Als Betrag',
   PROZENT: 'Als Anteil in Prozent',

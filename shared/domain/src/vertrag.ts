@@ -40,10 +40,10 @@ export type Zuordnungsabsicht = keyof typeof ZUORDNUNGSABSICHT
 export const ZUORDNUNGSENTSCHEIDUNG = { GENEHMIGT: 'Genehmigt', GEAENDERT: 'Mit Änderungen genehmigt', ABGELEHNT: 'Abgelehnt' } as const
 export type Zuordnungsentscheidung = keyof typeof ZUORDNUNGSENTSCHEIDUNG
 
-/** How a guarantor of each kind works with contracts. Source: document 1, section 9 (contract kinds); what they differ in is our reading. */
+/** How a guarantor of each kind works. Source: document 1, section 9 (contract kinds); what they differ in is our reading. */
 export const ARBEITSWEISE = {
-  LIGHT: 'Der Bürge wird über seine Postfächer per E-Mail benachrichtigt und stellt Bürgschaften als PDF aus.',
-  REGULAR: 'Der Bürge arbeitet im Portal: Prüfungen und Anträge liegen dort als Aufgaben.',
+  LIGHT: 'Der Bürge erfährt von seinen Vorgängen über seine Postfächer und bearbeitet sie im Portal.',
+  REGULAR: 'Der Bürge arbeitet im Portal und kann Bürgschaften mit seinem eigenen System verknüpfen.',
 } as const satisfies Record<Vertragsart, string>
 
 /** A company that may be a borrower under a contract, with its contact person there (KP). */
