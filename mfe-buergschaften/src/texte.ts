@@ -116,7 +116,13 @@ export const t = erstelleTexte('mfe-buergschaften', {
     grundlage: 'Korrektur von',
     nachfolger: 'Ersetzt durch',
   },
-  entscheidung: { titel: 'Entscheidungen', ERST: 'Erstprüfung', ZWEIT: 'Zweitprüfung', fassung: 'Fassung {nummer}' },
+  entscheidung: {
+    titel: 'Entscheidungen',
+    ERST: 'Erstprüfung',
+    ZWEIT: 'Zweitprüfung',
+    fassung: 'Fassung {nummer}',
+    fassungMit: 'Fassung {nummer} (Dokument {dokumente})',
+  },
   schritt: {
     bürgschaft: 'Bürgschaft {nummer}',
     zweitOhneDokument: 'Das Dokument dieser Fassung liegt noch nicht vor. Sehen Sie es an, sobald es erstellt ist.',

@@ -42,7 +42,7 @@ const correction = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 const decisions = (id: string) =>
-  ruf<{ schritt: string; entscheidung: string; fassung: number | null; wer: string }[]>(
+  ruf<{ schritt: string; entscheidung: string; fassung: number | null; dokumente: readonly number[]; wer: string }[]>(
     'bg.admin',
     'GET',
     `/pruefungservice/api/private/v1/pruefungen/${id}/entscheidungen`,
@@ -97,6 +97,11 @@ describe('annehmen und verknüpfen', () => {
       [2, 'ERST', 'DOKUMENT_GEGEBEN', 'Katrin Hesse'],
       [2, 'ZWEIT', 'ANGENOMMEN', 'Paul Winter'],
     ])
+    // Beside each version the documents that show it: an announced guarantee had none.
+    const shown = await decisions(id)
+    expect(shown.slice(0, 2).flatMap(({ dokumente }) => dokumente)).toEqual([])
+    const own = (await bürgschaft('bg.admin', id)).dokumente.map(({ version }) => version)
+    expect(shown[3]?.dokumente).toEqual(own.toSorted())
     // Its borrower was told of the issue once.
     expect((await mitteilungen('kn.admin', id)).filter((betreff) => betreff.includes('ausgestellt')).length).toBeLessThanOrEqual(1)
   })

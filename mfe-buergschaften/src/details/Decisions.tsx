@@ -7,6 +7,14 @@ import { abstand, farbe, Karte } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texte.ts'
 
+/** Which version was decided on, and which of the documents beside show it. */
+const versionOf = ({ fassung, dokumente }: { fassung: number | null; dokumente: readonly number[] }) =>
+  fassung === null
+    ? null
+    : dokumente.length === 0
+      ? t('entscheidung.fassung', { nummer: String(fassung) })
+      : t('entscheidung.fassungMit', { nummer: String(fassung), dokumente: dokumente.join(', ') })
+
 /** Who decided what on a guarantee, with what they told each other; for its guarantor's people. */
 export function Decisions({ b }: { b: Bürgschaft }) {
   const { transport } = usePlattform()
@@ -28,9 +36,7 @@ export function Decisions({ b }: { b: Bürgschaft }) {
                   {t(`entscheidung.${d.schritt}`)}: {DECISION_WORDS[d.entscheidung] ?? d.entscheidung}
                 </div>
                 <div css={{ color: farbe('leise'), fontSize: 12 }}>
-                  {[d.id, d.fassung && t('entscheidung.fassung', { nummer: String(d.fassung) }), d.wer, formatZeitpunkt(d.zeitpunkt)]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {[d.id, versionOf(d), d.wer, formatZeitpunkt(d.zeitpunkt)].filter(Boolean).join(' · ')}
                 </div>
                 {d.kommentarIntern && <p css={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{d.kommentarIntern}</p>}
                 {d.werte.map(({ feld, alt, neu }) => (

@@ -40,6 +40,10 @@ async function decisionsOn(tx: Transaktion, caller: Aufrufer, { type, id }: Subj
   return type === 'auftrag' ? entscheidungenDesAuftrags(tx, id) : entscheidungenDesTexts(tx, caller.orgId, id)
 }
 
+/** A guarantee's documents that the caller may read, each with the version of the guarantee that it shows. */
+const documentsOf = (tx: Transaktion, id: string) =>
+  tx.selectFrom('buergschaft_dokument').select(['version', 'fassung']).where('buergschaft_id', '=', id).orderBy('version').execute()
+
 /** What a review was about, by its number. @throws Ablehnung NICHT_GEFUNDEN */
 async function subjectOf(tx: Transaktion, number: string): Promise<Subject> {
   const p = gefunden(
@@ -59,11 +63,13 @@ export function pruefungservice(app: FastifyInstance, kern: Kern): void {
         : { type: query.type ?? (ID_MUSTER.texttemplate.test(id) ? ('text' as const) : ('buergschaft' as const)), id }
       const decisions = await decisionsOn(tx, aufrufer, subject)
       const numbers = versionNumbers(decisions)
+      const documents = subject.type === 'buergschaft' && decisions.length > 0 ? await documentsOf(tx, subject.id) : []
       return decisions.map((p) => ({
         id: p.id,
         schritt: p.schritt,
         entscheidung: p.entscheidung,
         fassung: numbers.get(p.fassung ?? '') ?? null,
+        dokumente: documents.filter(({ fassung }) => p.fassung !== null && fassung === p.fassung).map(({ version }) => version),
         kommentarIntern: p.kommentar_intern,
         wer: p.nutzer_name,
         zeitpunkt: p.zeitpunkt.toISOString(),

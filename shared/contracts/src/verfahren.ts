@@ -242,6 +242,8 @@ export const pruefung = {
         entscheidung: z.string(),
         /** Which version of the guarantee was decided on, counted from 1. */
         fassung: z.int().nullable(),
+        /** The guarantee's documents that show this version, by their numbers. */
+        dokumente: z.array(z.int()),
         kommentarIntern: z.string().nullable(),
         wer: z.string(),
         zeitpunkt,
