@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { Bürgschaft } from '../src/buergschaft/lage.ts'
 import { bürgschaftsPdf, FONT, guaranteeContent } from '../src/dokument/buergschaftsdokument.ts'
 import { coverSheet, coverSheetContent } from '../src/dokument/coverSheet.ts'
+import { declaredFacts } from '../src/dokument/erklaerung.ts'
 
 const { openSync: openFont } = createRequire(import.meta.url)('fontkit') as { openSync(file: string): { characterSet: number[] } }
 
@@ -102,6 +103,13 @@ test.each(Object.keys(FONT) as (keyof typeof FONT)[])(
     expect(characters.filter((c) => !known.has(c.codePointAt(0) as number))).toEqual(['Ỽ', 'ỽ', 'Ỿ', 'ỿ'])
   },
 )
+
+test('eine Erklärung nennt die Bürgschaft, wie ihre Urkunde heißt', () => {
+  expect(declaredFacts(whole('MAB', 'POST'), 'Zweckverband Moorland')[0]).toEqual([
+    'Bürgschaft',
+    'Mängelansprüchebürgschaft Nr. KK-1 vom 18.11.2026',
+  ])
+})
 
 describe('das Anschreiben', () => {
   test('hat den Begünstigten im Fenster des Umschlags', () => {

@@ -1,4 +1,4 @@
-import { BÜRGSCHAFTSARTEN, formatDatum, formatEuro, formatZeitpunkt, RÜCKGABEWEGE } from '@avalwerk/domain'
+import { dokumenttitel, formatDatum, formatEuro, formatZeitpunkt, RÜCKGABEWEGE } from '@avalwerk/domain'
 import { type Bürgschaft, nummerVon } from '../buergschaft/lage.ts'
 import { type Bearbeiter, beauftrage } from '../kernel/ausgang.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
@@ -131,19 +131,22 @@ export function erklärungsbearbeiter(db: Pick<Datenbank, 'system'>, basis: stri
   }
 }
 
+/** What a declaration is about: the guarantee by the title of its deed, and its parties. @param creditor who was one when it was declared */
+export const declaredFacts = (b: Bürgschaft, creditor: string): [string, string][] => [
+  ['Bürgschaft', `${dokumenttitel(b.art)} Nr. ${nummerVon(b)}${b.ausstellungsdatum ? ` vom ${formatDatum(b.ausstellungsdatum)}` : ''}`],
+  ['Gläubiger', creditor],
+  ['Hauptschuldner', b.auftragnehmer_name],
+  ['Bürge', b.buerge_name],
+  ['Vertrag', b.vertragsnummer ? `Nr. ${b.vertragsnummer}` : '–'],
+]
+
 function erklärungsPdf(
   b: Bürgschaft,
   { titel, absätze, durch }: Wortlaut,
   { werte, am, prüfcode, basis }: { werte: Werte; am: Date; prüfcode: string; basis: string },
 ): Promise<Buffer> {
   const nummer = nummerVon(b)
-  const fakten: [string, string][] = [
-    ['Bürgschaft', `${BÜRGSCHAFTSARTEN[b.art].name} Nr. ${nummer}${b.ausstellungsdatum ? ` vom ${formatDatum(b.ausstellungsdatum)}` : ''}`],
-    ['Gläubiger', werte.zedent ?? b.auftraggeber_name],
-    ['Hauptschuldner', b.auftragnehmer_name],
-    ['Bürge', b.buerge_name],
-    ['Vertrag', b.vertragsnummer ? `Nr. ${b.vertragsnummer}` : '–'],
-  ]
+  const fakten = declaredFacts(b, werte.zedent ?? b.auftraggeber_name)
   return erzeugePdf({
     titel: `${titel} ${nummer}`,
     verfasser: durch(b, werte),
