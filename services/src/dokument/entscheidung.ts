@@ -138,7 +138,7 @@ function setze(d: {
           version(fassung),
           titel,
           pruefcode?.replaceAll('-', '\u2011') ?? '–',
-          sha256.replace(/(.{32})(?=.)/, '$1\n'),
+          sha256.replace(/(.{22})(?=.)/g, '$1\n'),
         ]),
         2,
       ),
