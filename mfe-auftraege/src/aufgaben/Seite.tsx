@@ -8,10 +8,10 @@ import { pfadZu } from '../bausteine/vorgang.ts'
 import { t } from '../texte.ts'
 import { Aufgabendialog } from './Dialog.tsx'
 
-/** What is to be done stands at the end of a subject: it is seen whole. */
-const TWO_LINES = {
+/** What is to be done often stands at the end of a subject: it is seen whole. */
+const LINES = {
   display: '-webkit-box',
-  WebkitLineClamp: 2,
+  WebkitLineClamp: 3,
   WebkitBoxOrient: 'vertical',
   overflow: 'hidden',
   whiteSpace: 'normal',
@@ -33,7 +33,7 @@ function spalten(erledigte: boolean, öffne: (id: string) => void): readonly Lis
       sortierfeld: 'betreff',
       zelle: (a) => (
         <Link to={pfadZu(a.objekt)}>
-          <span css={TWO_LINES}>{a.betreff}</span>
+          <span css={LINES}>{a.betreff}</span>
         </Link>
       ),
     },
