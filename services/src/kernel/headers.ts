@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 const TWO_YEARS_S = 63_072_000
 /** What the portal uses of a browser's abilities: the clipboard and full screen, and those that sign people in. */
 const PERMISSIONS = `accelerometer autoplay camera display-capture geolocation gyroscope magnetometer microphone midi payment usb serial hid
-  bluetooth xr-spatial-tracking browsing-topics`
+  xr-spatial-tracking browsing-topics`
   .split(/\s+/)
   .map((ability) => `${ability}=()`)
   .join(', ')
