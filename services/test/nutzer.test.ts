@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { meldeAn } from '@avalwerk/testing/anmeldung'
 import fc from 'fast-check'
 import { starteTestportal, type Testportal } from './portal.ts'
 
@@ -145,7 +146,7 @@ describe('ändern', () => {
     expect((await ändere(neu, { email: 'ag.leser@demo.avalwerk.example' })).inhalt.code).toBe('NUTZER_VORHANDEN')
     expect((await ändere(neu, { email: 'bg.admin@demo.avalwerk.example' })).inhalt.code).toBe('NUTZER_UNMOEGLICH')
   })
-  test('wer deaktiviert ist, verliert Sitzung und Aufgaben; wieder aktiv darf er herein', async () => {
+  test('wer deaktiviert ist, verliert Sitzung und Aufgaben; wieder aktiv darf er herein, mit einer neuen Sitzung', async () => {
     const neu = await lege()
     await portal.db.system
       .updateTable('nutzer')
@@ -161,7 +162,8 @@ describe('ändern', () => {
     const artefakte = await portal.db.system.selectFrom('identity_artefakt').select('inhalt').execute()
     expect(JSON.stringify(artefakte)).not.toContain(neu.nutzerId)
     expect((await ändere({ ...neu, version: aus.inhalt.version }, { aktiv: true })).status).toBe(200)
-    expect((await eigene()).status).toBe(200)
+    expect((await eigene()).status).toBe(401)
+    await expect(meldeAn(portal.basis, neu.email)).resolves.toHaveProperty('access_token')
   })
   test('ohne das Recht, Rollen zu vergeben, bleibt es bei der Rolle; auch eine Adresse ist kein Weg in fremde Konten', async () => {
     await portal.db.system

@@ -65,6 +65,8 @@ test('Entscheidungen: mit der Prüfungsnummer, die in den Antworten steht, wie m
   const { buergschaftId } = await nimmAn(auftragId)
   await portal.ausgang.leer()
   await zweit(buergschaftId)
+  // Each decision names the documents that show its version; the delivered one is made in the background.
+  await portal.ausgang.leer()
   const all = await decisions('bg.zweit', auftragId, 'auftrag')
   expect(all.map(({ schritt }) => schritt)).toEqual(['ERST', 'ZWEIT'])
   expect(all[0]?.id).toMatch(/^P-\d{6}$/)

@@ -40,6 +40,13 @@ async function decisionsOn(tx: Transaktion, caller: Aufrufer, { type, id }: Subj
   return type === 'auftrag' ? entscheidungenDesAuftrags(tx, id) : entscheidungenDesTexts(tx, caller.orgId, id)
 }
 
+/** The guarantee whose versions were decided on: an order's is the one it became. */
+async function guaranteeOf(tx: Transaktion, { type, id }: Subject): Promise<string | null> {
+  if (type !== 'auftrag') return type === 'buergschaft' ? id : null
+  const order = await tx.selectFrom('auftrag').select('buergschaft_id').where('id', '=', id).executeTakeFirst()
+  return order?.buergschaft_id ?? null
+}
+
 /** A guarantee's documents that the caller may read, each with the version of the guarantee that it shows. */
 const documentsOf = (tx: Transaktion, id: string) =>
   tx.selectFrom('buergschaft_dokument').select(['version', 'fassung']).where('buergschaft_id', '=', id).orderBy('version').execute()
@@ -63,7 +70,8 @@ export function pruefungservice(app: FastifyInstance, kern: Kern): void {
         : { type: query.type ?? (ID_MUSTER.texttemplate.test(id) ? ('text' as const) : ('buergschaft' as const)), id }
       const decisions = await decisionsOn(tx, aufrufer, subject)
       const numbers = versionNumbers(decisions)
-      const documents = subject.type === 'buergschaft' && decisions.length > 0 ? await documentsOf(tx, subject.id) : []
+      const guarantee = decisions.length > 0 ? await guaranteeOf(tx, subject) : null
+      const documents = guarantee === null ? [] : await documentsOf(tx, guarantee)
       return decisions.map((p) => ({
         id: p.id,
         schritt: p.schritt,
