@@ -46,6 +46,12 @@ export const PROBLEME = {
     titel:
       'Wer eine feste Rolle hat, kann nicht gelöscht werden. Geben Sie der Person zuerst eine andere Rolle, oder deaktivieren Sie das Konto.',
   },
+  DARF_MEHR: {
+    status: 403,
+    titel: 'Diese Person darf mehr als Sie. Adresse, zweiten Faktor und Rolle ändert jemand mit der Rolle Administrator:in.',
+  },
+  RECHTE_DARUEBER: { status: 403, titel: 'Sie können nur Rechte vergeben, die Sie selbst haben.' },
+  EIGENE_ROLLE: { status: 409, titel: 'Die eigene Rolle ändert jemand anderes.' },
   ROLLE_FEST: { status: 409, titel: 'Feste Rollen können nicht geändert oder gelöscht werden.' },
   ROLLE_BENUTZT: { status: 409, titel: 'Diese Rolle ist noch Nutzer:innen zugeordnet und kann nicht gelöscht werden.' },
   VERTRAGSNUMMER_VERGEBEN: { status: 409, titel: 'Diese Vertragsnummer ist bei diesem Bürgen bereits vergeben.' },
@@ -67,7 +73,15 @@ export const PROBLEME = {
     status: 503,
     titel: 'Dateien können vorübergehend nicht gelesen werden. Bitte versuchen Sie es in einer Minute erneut.',
   },
-  NICHT_BEREIT: { status: 503, titel: 'Der Dienst ist gerade nicht erreichbar.' },
+  NICHT_BEREIT: { status: 503, titel: 'Das Portal ist vorübergehend nicht erreichbar. Bitte versuchen Sie es in einigen Sekunden erneut.' },
+  BESETZT: {
+    status: 503,
+    titel: 'Das wird gerade von anderen bearbeitet oder dauert zu lange. Es wurde nichts geändert. Bitte versuchen Sie es erneut.',
+  },
+  SPEICHER_VOLL: {
+    status: 503,
+    titel: 'Es kann vorübergehend nichts gespeichert werden. Es wurde nichts geändert. Bitte versuchen Sie es später erneut.',
+  },
 } as const
 export type Problemcode = keyof typeof PROBLEME
 
@@ -89,6 +103,7 @@ export const FIELD_OF_PROBLEM: Readonly<Partial<Record<Problemcode, Readonly<{ n
   BUERGE_FEHLT: { names: ['buergeIds'] },
   ENTSCHEIDUNG_FEHLT: { names: ['positionen'] },
   VERTRAGSNUMMER_VERGEBEN: { names: ['vertragsnummer'] },
+  RECHTE_DARUEBER: { names: ['rechte', 'rolle'] },
   NUTZER_VORHANDEN: { names: ['email'] },
   NUTZER_UNMOEGLICH: { names: ['email'] },
   NUTZER_WIEDERHERSTELLBAR: { names: ['email'] },

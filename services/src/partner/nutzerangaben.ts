@@ -1,10 +1,10 @@
 import {
   ASSIGN_ROLE,
-  ADMINISTRATOR,
   alsAdresse,
   BASISNUTZER,
   type Feldmangel,
   hatRecht,
+  mayGive,
   NUTZERBEZIEHUNG,
   type Nutzerbeziehung,
   type Nutzerdaten,
@@ -16,6 +16,7 @@ import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { Ablehnung, verlange } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { istWiederherstellbar } from './nutzer.ts'
+import { type Bestand, requireNoMore } from './nutzerschritt.ts'
 import { sichtbareUnternehmen } from './unternehmen.ts'
 
 /**
@@ -69,15 +70,20 @@ export const eigeneUnternehmen = async ({ tx, wer }: Vorgang & { wer: Aufrufer }
  * @param eigene the companies that the caller sees
  * @param vorher as they are; what stays needs no right to be given anew
  * @returns the id of the role
- * @throws Ablehnung EINGABE_UNGUELTIG, RECHT_FEHLT
+ * @throws Ablehnung EINGABE_UNGUELTIG, RECHT_FEHLT, RECHTE_DARUEBER, DARF_MEHR
  */
 export async function verlangeDaten(
   { wer, tx }: Vorgang & { wer: Aufrufer },
   eigene: readonly string[],
   d: Nutzerdaten,
-  vorher?: Nutzerdaten,
+  vorher?: Bestand,
 ): Promise<string> {
-  const rolle = await tx.selectFrom('rolle').select('id').where('org_id', '=', wer.orgId).where('name', '=', d.rolle).executeTakeFirst()
+  const rolle = await tx
+    .selectFrom('rolle')
+    .select(['id', 'rechte'])
+    .where('org_id', '=', wer.orgId)
+    .where('name', '=', d.rolle)
+    .executeTakeFirst()
   // What the caller doesn't see was there before and stays.
   const erlaubt = new Set([...eigene, ...(vorher?.sichtberechtigteUnternehmen ?? [])])
   const mängel: Feldmangel[] = [
@@ -96,10 +102,11 @@ export async function verlangeDaten(
   verlange(mängel)
   const andere = d.rolle !== (vorher?.rolle ?? BASISNUTZER)
   if (andere && !darfRollenVergeben(wer)) throw new Ablehnung('RECHT_FEHLT')
-  // Whoever may change an administrator's address could take the account over.
-  if (vorher && vorher.rolle === ADMINISTRATOR && alsAdresse(d.email) !== alsAdresse(vorher.email) && !darfRollenVergeben(wer))
-    throw new Ablehnung('RECHT_FEHLT')
-  return (rolle as { id: string }).id
+  const { id, rechte } = rolle as NonNullable<typeof rolle>
+  // Whoever may change an address or a role could take the account over.
+  if (vorher && (d.rolle !== vorher.rolle || alsAdresse(d.email) !== alsAdresse(vorher.email))) requireNoMore({ wer }, vorher)
+  if (andere && !mayGive(wer, rechte)) throw new Ablehnung('RECHTE_DARUEBER')
+  return id
 }
 
 /** May the caller give roles away? */

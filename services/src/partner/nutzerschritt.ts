@@ -1,4 +1,4 @@
-import { ADMINISTRATOR, type Nutzerdaten } from '@avalwerk/domain'
+import { ADMINISTRATOR, mayGive, type Nutzerdaten, type Recht } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
@@ -14,10 +14,34 @@ export type Stand = Readonly<{ nutzerId: string; version: number }>
 
 /** A user as they are kept. */
 export type Bestand = Nutzerdaten &
-  Readonly<{ id: string; orgId: string; version: number; aktiv: boolean; sso: boolean; benutzername: string }>
+  Readonly<{
+    id: string
+    orgId: string
+    version: number
+    aktiv: boolean
+    sso: boolean
+    benutzername: string
+    /** What their role may do. */
+    rechte: readonly Recht[]
+  }>
 
 /** What may be changed of a user. */
-export const alsDaten = ({ id: _i, orgId: _o, version: _v, aktiv: _a, sso: _s, benutzername: _b, ...daten }: Bestand): Nutzerdaten => daten
+export const alsDaten = ({
+  id: _i,
+  orgId: _o,
+  version: _v,
+  aktiv: _a,
+  sso: _s,
+  benutzername: _b,
+  rechte: _r,
+  ...daten
+}: Bestand): Nutzerdaten => daten
+
+/** Nobody takes over the account of somebody who may do more. @throws Ablehnung DARF_MEHR */
+export function requireNoMore({ wer }: Pick<Pflege, 'wer'>, { rechte, orgId }: Pick<Bestand, 'rechte' | 'orgId'>): void {
+  // The operator's call for administrators of other organisations has rules of its own.
+  if (orgId === wer.orgId && !mayGive(wer, rechte)) throw new Ablehnung('DARF_MEHR')
+}
 
 /** The user of a circle, locked. @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET */
 export async function nimmNutzer(v: Pflege, { orgId, unternehmenIn, nurRolle }: Kreis, id: string, version?: number): Promise<Bestand> {
@@ -27,7 +51,7 @@ export async function nimmNutzer(v: Pflege, { orgId, unternehmenIn, nurRolle }: 
       .selectFrom('nutzer as n')
       .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
       .selectAll('n')
-      .select('r.name as rolle')
+      .select(['r.name as rolle', 'r.rechte'])
       .where('n.org_id', '=', orgId)
       .where('n.id', '=', id)
       .where('n.geloescht_am', 'is', null)
@@ -44,6 +68,7 @@ export async function nimmNutzer(v: Pflege, { orgId, unternehmenIn, nurRolle }: 
     aktiv: n.aktiv,
     sso: n.sso,
     benutzername: n.benutzername,
+    rechte: n.rechte,
     vorname: n.vorname,
     nachname: n.nachname,
     email: n.email,

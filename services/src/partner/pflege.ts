@@ -14,8 +14,18 @@ import { brief, sendeSpäter } from '../aufgaben/mail.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import { protokolliere } from '../kernel/vorgang.ts'
 import { eigenerKreis, type Kreis } from './nutzer.ts'
-import { bereinigt, beziehung, darfRollenVergeben, eigeneUnternehmen, spalten, verlangeDaten } from './nutzerangaben.ts'
-import { alsDaten, type Bestand, gibFrei, nimmNutzer, type Pflege, type Stand, verlangeAnderenAdmin, vollziehe } from './nutzerschritt.ts'
+import { bereinigt, beziehung, eigeneUnternehmen, spalten, verlangeDaten } from './nutzerangaben.ts'
+import {
+  alsDaten,
+  type Bestand,
+  gibFrei,
+  nimmNutzer,
+  type Pflege,
+  requireNoMore,
+  type Stand,
+  verlangeAnderenAdmin,
+  vollziehe,
+} from './nutzerschritt.ts'
 
 const ABSAGE = {
   [NUTZERBEZIEHUNG.FREMD]: 'NUTZER_UNMOEGLICH',
@@ -169,12 +179,12 @@ export async function löscheNutzer(v: Pflege, id: string, version: number): Pro
   return vollziehe(v, n, 'NUTZER_GELOESCHT', { aktiv: false, geloescht_am: v.jetzt })
 }
 
-/** Takes somebody's second factors away. @throws Ablehnung EIGENES_KONTO, OHNE_PASSWORT, RECHT_FEHLT for an administrator's without the right to give roles */
+/** Takes somebody's second factors away. @throws Ablehnung EIGENES_KONTO, OHNE_PASSWORT, DARF_MEHR */
 export async function setzeFaktorZurück(v: Pflege, id: string): Promise<Stand> {
   const n = await nimmNutzer(v, eigenerKreis(v.wer), id)
   if (n.id === v.wer.nutzerId) throw new Ablehnung('EIGENES_KONTO')
   if (!darfAnmelden(n.rolle, n.sso)) throw new Ablehnung('OHNE_PASSWORT')
-  if (n.rolle === ADMINISTRATOR && !darfRollenVergeben(v.wer)) throw new Ablehnung('RECHT_FEHLT')
+  requireNoMore(v, n)
   await v.verzeichnis.setzeFaktorenZurück(v, id)
   await protokolliere(v, { orgId: n.orgId, aktion: 'FAKTOR_ZURUECKGESETZT', objektArt: 'NUTZER', objektId: id })
   return { nutzerId: id, version: n.version }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Rolle } from '@avalwerk/contracts'
 import {
+  addedRights,
   BASISNUTZER,
   BEISPIELROLLEN,
   geordneteRechte,
   type Gruppe,
   istRolleGeändert,
+  mayGive,
   prüfeRollendaten,
   RECHTE_POOL,
   rechteAusListe,
@@ -60,13 +62,18 @@ export const rollenzeilen = (orgId: string, gruppe: Gruppe): (Insertable<RolleTa
 
 const nameVergeben = () => new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'name', grund: 'Diesen Namen hat bereits eine andere Rolle' }])
 
-/** Input as it is kept, in order. @throws Ablehnung EINGABE_UNGUELTIG */
-async function verlangeRolle(v: Nutzervorgang, eingabe: Rollendaten, bisher?: string): Promise<Rollendaten> {
+/**
+ * Input as it is kept, in order.
+ * @param before the role as it is; what it has already isn't given
+ * @throws Ablehnung EINGABE_UNGUELTIG, RECHTE_DARUEBER
+ */
+async function verlangeRolle(v: Nutzervorgang, eingabe: Rollendaten, before?: Pick<Rollendaten, 'name' | 'rechte'>): Promise<Rollendaten> {
   const rolle = { name: eingabe.name.trim(), iconname: eingabe.iconname, rechte: geordneteRechte(eingabe.rechte) }
   const mängel = prüfeRollendaten(rolle, rechteAusListe(RECHTE_POOL[v.wer.gruppe]))
   verlange(mängel)
+  if (!mayGive(v.wer, addedRights(before?.rechte ?? [], rolle.rechte))) throw new Ablehnung('RECHTE_DARUEBER')
   const kleingeschrieben = rolle.name.toLowerCase()
-  if (kleingeschrieben === bisher?.toLowerCase()) return rolle
+  if (kleingeschrieben === before?.name.toLowerCase()) return rolle
   const vergeben = await v.tx
     .selectFrom('rolle')
     .select('id')
@@ -82,7 +89,7 @@ async function melde(v: Nutzervorgang, aktion: string, id: string, werte: Record
   await meldeÄnderung(v.tx, { art: 'ROLLE', id, orgs: [v.wer.orgId] })
 }
 
-/** Creates a role of the own organisation. @throws Ablehnung EINGABE_UNGUELTIG */
+/** Creates a role of the own organisation. @throws Ablehnung EINGABE_UNGUELTIG, RECHTE_DARUEBER */
 export async function erstelleRolle(v: Nutzervorgang, eingabe: Rollendaten): Promise<Stand> {
   const rolle = await verlangeRolle(v, eingabe)
   const id = randomUUID()
@@ -111,12 +118,14 @@ async function nimmRolle(v: Nutzervorgang, name: string) {
 
 /**
  * Changes a role; whoever has it feels it with the next call.
- * @throws Ablehnung NICHT_GEFUNDEN, ROLLE_FEST, VERSION_VERALTET, OHNE_AENDERUNG, EINGABE_UNGUELTIG
+ * @throws Ablehnung NICHT_GEFUNDEN, ROLLE_FEST, VERSION_VERALTET, EIGENE_ROLLE, DARF_MEHR, RECHTE_DARUEBER, OHNE_AENDERUNG, EINGABE_UNGUELTIG
  */
 export async function aktualisiereRolle(v: Nutzervorgang, name: string, version: number, eingabe: Rollendaten): Promise<Stand> {
   const vorher = await nimmRolle(v, name)
   if (vorher.version !== version) throw new Ablehnung('VERSION_VERALTET')
-  const rolle = await verlangeRolle(v, eingabe, name)
+  if (name === v.wer.rolle) throw new Ablehnung('EIGENE_ROLLE')
+  if (!mayGive(v.wer, vorher.rechte)) throw new Ablehnung('DARF_MEHR')
+  const rolle = await verlangeRolle(v, eingabe, vorher)
   if (!istRolleGeändert(vorher, rolle)) throw new Ablehnung('OHNE_AENDERUNG')
   const neu = await v.tx
     .updateTable('rolle')

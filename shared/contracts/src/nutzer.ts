@@ -135,7 +135,7 @@ export const nutzerverwaltung = {
     body: nutzerdaten,
     antwort: stand,
     idempotent: true,
-    probleme: ['NUTZER_VORHANDEN', 'NUTZER_UNMOEGLICH', 'NUTZER_WIEDERHERSTELLBAR'],
+    probleme: ['NUTZER_VORHANDEN', 'NUTZER_UNMOEGLICH', 'NUTZER_WIEDERHERSTELLBAR', 'RECHTE_DARUEBER'],
   }),
   [`POST ${basis}/benutzer/wiederherstellen` as const]: endpunkt({
     zweck: 'Restore a deleted user by address, with a role chosen anew, and invite them',
@@ -143,6 +143,7 @@ export const nutzerverwaltung = {
     recht: anspruch('anlegen', 'Nutzer'),
     body: nutzerdaten,
     antwort: stand,
+    probleme: ['RECHTE_DARUEBER'],
   }),
   [`PUT ${basis}/benutzer` as const]: endpunkt({
     zweck: 'Change a user; also whether they are active',
@@ -150,7 +151,7 @@ export const nutzerverwaltung = {
     recht: anspruch('bearbeiten', 'Nutzer'),
     body: nutzerdaten.extend({ nutzerId, version, aktiv: z.boolean() }),
     antwort: stand,
-    probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', ...PFLEGE],
+    probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', 'DARF_MEHR', 'RECHTE_DARUEBER', ...PFLEGE],
   }),
   [`POST ${basis}/benutzer/{id}/loeschung` as const]: endpunkt({
     zweck: 'Delete a user; restorable for 90 days',
@@ -180,7 +181,7 @@ export const nutzerverwaltung = {
     recht: anspruch('bearbeiten', 'Nutzer'),
     params: nachId,
     antwort: stand,
-    probleme: ['OHNE_PASSWORT', 'EIGENES_KONTO'],
+    probleme: ['OHNE_PASSWORT', 'EIGENES_KONTO', 'DARF_MEHR'],
   }),
   [`POST ${basis}/benutzer/deaktivierung` as const]: endpunkt({
     zweck: 'Deactivate the own account, confirmed by password',
@@ -260,6 +261,7 @@ export const nutzerverwaltung = {
     body: rollendaten,
     antwort: z.object({ name: z.string(), version: z.int() }),
     idempotent: true,
+    probleme: ['RECHTE_DARUEBER'],
   }),
   [`POST ${basis}/rollen/aktualisieren` as const]: endpunkt({
     zweck: 'Change a role; the query names it',
@@ -267,7 +269,7 @@ export const nutzerverwaltung = {
     query: z.object({ name: requiredText('rollenname') }),
     body: rollendaten.extend({ version }),
     antwort: z.object({ name: z.string(), version: z.int() }),
-    probleme: ['ROLLE_FEST', 'OHNE_AENDERUNG', 'VERSION_VERALTET'],
+    probleme: ['ROLLE_FEST', 'EIGENE_ROLLE', 'DARF_MEHR', 'RECHTE_DARUEBER', 'OHNE_AENDERUNG', 'VERSION_VERALTET'],
   }),
   [`DELETE ${basis}/rollen` as const]: endpunkt({
     zweck: 'Delete a role that no user has',

@@ -1,6 +1,6 @@
 import { type Feldmangel, mangel, verlangt } from './anschrift.ts'
 import { TEXT_FORMS } from './freitext.ts'
-import { istSystemrolle } from './nutzer.ts'
+import { ADMINISTRATOR, istSystemrolle } from './nutzer.ts'
 import { type Recht, sortiereRechte } from './rechte.ts'
 import { KATEGORIEN, type Kategorie } from './rechtekatalog.ts'
 
@@ -33,6 +33,16 @@ export type Rollendaten = Readonly<{ name: string; iconname: string; rechte: rea
 
 export const gleichesRecht = (a: Recht, b: Recht): boolean => a.anzeigename === b.anzeigename && a.kategorie === b.kategorie
 const enthält = (rechte: readonly Recht[], recht: Recht): boolean => rechte.some((r) => gleichesRecht(r, recht))
+
+/**
+ * Whether somebody may give certain rights away, and change the address, the factor or the role of whoever has them: administrators
+ * may, others where they have all of these rights themselves. Nobody comes to rights by way of somebody else's account.
+ */
+export const mayGive = (own: { rolle: string; rechte: readonly Recht[] }, given: readonly Recht[]): boolean =>
+  own.rolle === ADMINISTRATOR || given.every((recht) => enthält(own.rechte, recht))
+
+/** Rights that one list has more than another. */
+export const addedRights = (before: readonly Recht[], after: readonly Recht[]): Recht[] => after.filter((recht) => !enthält(before, recht))
 
 /** The right to see a category, which every other right in it needs. */
 const ansehen = (kategorie: Kategorie): Recht => ({ anzeigename: 'anzeigen', kategorie })
