@@ -41,7 +41,13 @@ export function PdfAnsicht<K extends Aufruf>({
         beiErneut={() => void refetch()}
       />
     )
-  if (!adresse) return <Skelett zeilen={12} name={titel} />
+  // As high as what comes: nothing below moves under somebody's hand when it is there.
+  if (!adresse)
+    return (
+      <div css={{ height: höhe, overflow: 'hidden' }}>
+        <Skelett zeilen={12} name={titel} />
+      </div>
+    )
   return (
     <iframe
       src={adresse}
