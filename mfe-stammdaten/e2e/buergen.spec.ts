@@ -34,7 +34,7 @@ test('Bürge: anlegen mit Anzeigedaten, freigeben, Kurzname und Kontrast, bearbe
   await page.getByLabel('Vorname').fill('Gesa')
   await page.getByLabel('Nachname').fill('Thomsen')
   await page.getByLabel('E-Mail-Adresse').fill('g.thomsen@probe.example')
-  await page.getByRole('radio', { name: /^LIGHT/i }).check()
+  await page.getByRole('radio', { name: /^Vereinfacht/ }).check()
   await page.getByRole('radio', { name: 'Ab einem Betrag' }).check()
   await page.getByLabel('Ab Betrag (EUR)').fill('50000')
 

@@ -1,6 +1,7 @@
 /** An ended session is over at once: its calls, its account pages, its stream of events. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { browser, meldeAn, OIDC, type Zugang } from '@avalwerk/testing/anmeldung'
+import { STREAMS_OF_ONE } from '../src/kernel/ereignisstrom.ts'
 import { PASSWORT } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
@@ -52,10 +53,10 @@ describe('a session', () => {
   })
 })
 
-test('somebody has five streams at most; the oldest ends', async () => {
+test('somebody has so many streams at most; then the oldest ends', async () => {
   const who = await meldeAn(portal.basis, 'ag.leser')
   const streams = []
-  for (let i = 0; i < 6; i++) {
+  for (let i = 0; i <= STREAMS_OF_ONE; i++) {
     const answer = await ask(who, STREAM)
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
     await reader.read()

@@ -16,7 +16,7 @@ export type Ereignis = Readonly<{
 export type Ereignisstrom = Readonly<{
   /**
    * The server-sent events of a user's organisation, until its reader goes, their session ends or their token does, or the user
-   * themselves changes: then they ask anew. Who opens more than five loses the oldest.
+   * themselves changes: then they ask anew. Who opens more than thirty loses the oldest.
    */
   für(wer: Reader): Readable
   /** Called after every announced change. */
@@ -29,7 +29,8 @@ export type Ereignisstrom = Readonly<{
 /** Who reads, in which session, with a token that is good until when. */
 export type Reader = Readonly<{ orgId: string; nutzerId: string; session?: string; expires?: Date }>
 
-const STREAMS_OF_ONE = 5
+/** Each open tab has one. */
+export const STREAMS_OF_ONE = 30
 const LEBENSZEICHEN_MS = 25_000
 
 /** Announces a change with the transaction that makes it. */
@@ -39,21 +40,30 @@ export async function meldeÄnderung(tx: Transaktion, ereignis: Ereignis): Promi
 
 export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstrom> {
   let zu = false
-  const leser = new Set<Reader & { strom: Readable }>()
+  type Eintrag = Reader & Readonly<{ strom: Readable }>
+  const leser = new Set<Eintrag>()
+  /** Ends a stream, once: what comes after the end would break it off. */
+  const end = (eintrag: Eintrag) => {
+    if (leser.delete(eintrag)) eintrag.strom.push(null)
+  }
   const arbeiten: ((ereignis: Ereignis) => void)[] = []
   const beende = await db.lausche((inhalt) => {
     const ereignis = JSON.parse(inhalt) as Ereignis
     const { art, id, orgs } = ereignis
-    for (const { orgId, nutzerId, session, strom } of leser) {
+    for (const eintrag of leser) {
+      const { orgId, nutzerId, session, strom } = eintrag
       if (orgs.includes(orgId) || orgs.includes(ALLE)) strom.push(`event: geaendert\ndata: ${JSON.stringify({ art, id })}\n\n`)
       // Whoever may read was asked when the stream began.
-      if ((art === 'NUTZER' && id === nutzerId) || (art === 'SITZUNG' && id === session)) strom.push(null)
+      if ((art === 'NUTZER' && id === nutzerId) || (art === 'SITZUNG' && id === session)) end(eintrag)
     }
     for (const arbeit of arbeiten) arbeit(ereignis)
   })
   // A line now and then keeps proxies from closing a quiet stream.
   const uhr = setInterval(() => {
-    for (const { strom, expires } of leser) strom.push(expires && expires.getTime() < Date.now() ? null : ': da\n\n')
+    for (const eintrag of leser) {
+      if (eintrag.expires && eintrag.expires.getTime() < Date.now()) end(eintrag)
+      else eintrag.strom.push(': da\n\n')
+    }
   }, LEBENSZEICHEN_MS)
   uhr.unref()
   return {
@@ -65,8 +75,8 @@ export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstro
         strom.push(null)
         return strom
       }
-      const own = [...leser].filter(({ nutzerId }) => nutzerId === who.nutzerId)
-      if (own.length >= STREAMS_OF_ONE) own[0]?.strom.push(null)
+      const [oldest, ...others] = [...leser].filter(({ nutzerId }) => nutzerId === who.nutzerId)
+      if (oldest && others.length + 1 >= STREAMS_OF_ONE) end(oldest)
       const eintrag = { ...who, strom }
       leser.add(eintrag)
       strom.on('close', () => leser.delete(eintrag))
