@@ -72,11 +72,14 @@ export function Fragedialog<O>({
           return alsAbsage(fehler, zeigeProblem)
         }
         if (erfolg) melde(erfolg)
+        // Whoever goes on to another question asks it of what is now.
+        if (danach === undefined) await auffrischen()
         beiSchließen()
+        if (danach === undefined) return undefined
         if (typeof danach === 'function') {
           const { ziel, zustand } = danach(o, antwort)
           await navigiere(ziel, { replace: true, state: zustand })
-        } else if (danach) await navigiere(danach, { replace: true })
+        } else await navigiere(danach, { replace: true })
         await auffrischen()
         return undefined
       }}
