@@ -25,7 +25,15 @@ const EDITOR = rights('Rollen', 'anzeigen', 'anlegen', 'bearbeiten', 'zuordnen')
 const read = (konto: string, who: string) => call(who, 'GET', `/benutzer/${demokennung(konto)}`)
 /** A user as the call that changes them wants them. */
 const asChange = ({ nutzerId, version, vorname, nachname, email, telefonnummer, rolle, unternehmenId, ...u }: User, more: object) => ({
-  ...{ nutzerId, version, vorname, nachname, email, telefonnummer, rolle, unternehmenId, aktiv: true },
+  nutzerId,
+  version,
+  vorname,
+  nachname,
+  email,
+  telefonnummer,
+  rolle,
+  unternehmenId,
+  aktiv: true,
   unternehmenSichtbeschränkt: u.unternehmenSichtbeschränkt,
   sichtberechtigteUnternehmen: u.sichtberechtigteUnternehmen,
   ...more,
