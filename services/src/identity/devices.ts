@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../kernel/schema.ts'
+import { secretHash } from '../kernel/hash.ts'
 import { PFADE } from './pfade.ts'
 
 type Db = Kysely<Schema>
@@ -9,8 +10,6 @@ type Db = Kysely<Schema>
 export const DEVICE_DAYS = 365
 const COOKIE = 'avalwerk_geraet'
 const FORM = /^[\w-]{43}$/
-
-const hash = (device: string): string => createHash('sha256').update(device).digest('hex')
 
 /** The mark of the browser, from the header of its cookies; undefined where it has none. */
 export function deviceOf(cookies: string | undefined): string | undefined {
@@ -31,7 +30,7 @@ export async function knownDevice(db: Db, nutzerId: string, device: string | und
   const row = await db
     .selectFrom('identity_device')
     .select('hash')
-    .where('hash', '=', hash(device))
+    .where('hash', '=', secretHash(device))
     .where('nutzer_id', '=', nutzerId)
     .executeTakeFirst()
   return row?.hash
@@ -42,7 +41,7 @@ export async function rememberDevice(db: Db, nutzerId: string, device: string | 
   const mark = device ?? randomBytes(32).toString('base64url')
   await db
     .insertInto('identity_device')
-    .values({ hash: hash(mark), nutzer_id: nutzerId, used_at: now })
+    .values({ hash: secretHash(mark), nutzer_id: nutzerId, used_at: now })
     .onConflict((conflict) => conflict.columns(['hash', 'nutzer_id']).doUpdateSet({ used_at: now }))
     .execute()
   return mark

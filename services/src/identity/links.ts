@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { EINLADUNG_TAGE, PASSWORTLINK_MINUTEN } from '@avalwerk/domain'
 import type { Kysely } from 'kysely'
 import type { Linkanlass } from '../kernel/identitaet.ts'
+import { secretHash } from '../kernel/hash.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { forgetDevices } from './devices.ts'
@@ -12,7 +13,6 @@ import { vergissVersuche } from './versuche.ts'
 type Db = Kysely<Schema>
 
 const DAUER_MS: Readonly<Record<Linkanlass, number>> = { EINLADUNG: EINLADUNG_TAGE * 86_400_000, PASSWORT: PASSWORTLINK_MINUTEN * 60_000 }
-const hash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Makes a link to choose a password; earlier ones of the user are worth nothing any more. @returns what stands in its address */
 export async function legeLink(db: Db, nutzerId: string, zweck: Linkanlass, jetzt: Date): Promise<string> {
@@ -20,7 +20,13 @@ export async function legeLink(db: Db, nutzerId: string, zweck: Linkanlass, jetz
   await db.deleteFrom('identity_link').where('nutzer_id', '=', nutzerId).execute()
   await db
     .insertInto('identity_link')
-    .values({ hash: hash(token), nutzer_id: nutzerId, zweck, laeuft_ab: new Date(jetzt.getTime() + DAUER_MS[zweck]), erstellt_am: jetzt })
+    .values({
+      hash: secretHash(token),
+      nutzer_id: nutzerId,
+      zweck,
+      laeuft_ab: new Date(jetzt.getTime() + DAUER_MS[zweck]),
+      erstellt_am: jetzt,
+    })
     .execute()
   return token
 }
@@ -32,7 +38,7 @@ export async function liesLink(db: Db, token: string, jetzt: Date): Promise<Link
   const link = await db
     .selectFrom('identity_link')
     .select(['nutzer_id', 'zweck'])
-    .where('hash', '=', hash(token))
+    .where('hash', '=', secretHash(token))
     .where('laeuft_ab', '>', jetzt)
     .executeTakeFirst()
   const konto = link && (await kontoVon(db, link.nutzer_id))
@@ -59,6 +65,6 @@ export async function choosePasswordByLink(
 
 /** Uses a link up. @returns false if somebody did so before */
 async function verbraucheLink(db: Db, token: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('identity_link').where('hash', '=', hash(token)).executeTakeFirst()
+  const { numDeletedRows } = await db.deleteFrom('identity_link').where('hash', '=', secretHash(token)).executeTakeFirst()
   return Number(numDeletedRows) === 1
 }

@@ -1,10 +1,11 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Zugriffsschlüssel } from '@avalwerk/contracts'
 import type { Recht } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { type Aufrufer, NIEMAND } from '../kernel/anmeldung.ts'
+import { secretHash } from '../kernel/hash.ts'
 import { type Datenbank, schreibtFürAlle } from '../kernel/datenbank.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import type { Uhr } from '../kernel/uhr.ts'
@@ -14,7 +15,6 @@ import { name, vermerke } from './stand.ts'
 /** By this a key is told from a token of somebody who signed in. */
 const SCHLÜSSELZEICHEN = 'avw_'
 const TAG_MS = 86_400_000
-const hash = (schlüssel: string): string => createHash('sha256').update(schlüssel).digest('hex')
 const neuerSchlüssel = (): string => SCHLÜSSELZEICHEN + randomBytes(32).toString('base64url')
 
 const RECHTE: readonly Recht[] = [
@@ -47,9 +47,9 @@ export async function betreiberschlüssel(datenordner: string): Promise<string> 
  * @returns undefined for what is no key; @throws Ablehnung NICHT_ANGEMELDET for one that isn't good
  */
 export function schlüsselprüfer(db: Datenbank, uhr: Uhr, betreiber: string): (token: string) => Promise<Aufrufer> | undefined {
-  const eigener = Buffer.from(hash(betreiber))
+  const eigener = Buffer.from(secretHash(betreiber))
   const prüfe = async (schlüssel: string): Promise<Aufrufer> => {
-    const summe = hash(schlüssel)
+    const summe = secretHash(schlüssel)
     if (timingSafeEqual(Buffer.from(summe), eigener)) return maschine('Betrieb (Befehl)', await betreiberOrg(db), null)
     const { rows } = await sql<{ name: string; org_id: string; remote: string | null }>`
       update plattform_schluessel set zuletzt_am = ${uhr()}
@@ -123,7 +123,7 @@ export async function vergibSchlüssel(
   }
   await v.tx
     .insertInto('plattform_schluessel')
-    .values({ ...zeile, org_id: v.wer.orgId, hash: hash(schlüssel), entzogen_am: null })
+    .values({ ...zeile, org_id: v.wer.orgId, hash: secretHash(schlüssel), entzogen_am: null })
     .execute()
   await vermerke(v, wunsch.remote, 'ZUGRIFF_VERGEBEN', { name: wunsch.name, tage: wunsch.tage })
   return { ...alsSchlüssel(zeile), schlüssel }
