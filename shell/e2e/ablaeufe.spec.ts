@@ -154,23 +154,17 @@ const AFTERWARDS: Readonly<Record<string, Landing>> = {
   'bspGmbh/stammdaten/nutzer/anlegen/erfolg': { account: 'bsp.admin', landing: 'nutzer/liste/unternehmen' },
   'bspGmbh/buergschaftstexte/anlegen/erfolg': { account: 'bsp.admin', landing: 'buergschaftstexte/liste' },
 }
+/** The steps below the page on which a contract is changed lead back to it. */
+const CONTRACT_EDITING: Landing = {
+  account: 'kn.admin',
+  list: '/auftraggeber/vertraege/liste?status=AKTIV',
+  landing: 'vertraege/:id/bearbeiten',
+}
 /** Pages that need what another page gave, and no act. */
 const NEEDING: Readonly<Record<string, Landing>> = {
-  'auftraggeber/vertraege/:id/bearbeiten/unternehmen-auswahl': {
-    account: 'kn.admin',
-    list: '/auftraggeber/vertraege/liste?status=AKTIV',
-    landing: 'vertraege/:id/bearbeiten',
-  },
-  'auftraggeber/vertraege/:id/bearbeiten/unternehmen-hinzufuegen': {
-    account: 'kn.admin',
-    list: '/auftraggeber/vertraege/liste?status=AKTIV',
-    landing: 'vertraege/:id/bearbeiten',
-  },
-  'auftraggeber/vertraege/:id/bearbeiten/zusammenfassung': {
-    account: 'kn.admin',
-    list: '/auftraggeber/vertraege/liste?status=AKTIV',
-    landing: 'vertraege/:id/bearbeiten',
-  },
+  'auftraggeber/vertraege/:id/bearbeiten/unternehmen-auswahl': CONTRACT_EDITING,
+  'auftraggeber/vertraege/:id/bearbeiten/unternehmen-hinzufuegen': CONTRACT_EDITING,
+  'auftraggeber/vertraege/:id/bearbeiten/zusammenfassung': CONTRACT_EDITING,
   'auftraggeber/nutzer/anlegen/unternehmen': { account: 'ag.admin', landing: 'nutzer/anlegen' },
   'auftraggeber/nutzer/wiederherstellen/unternehmen': { account: 'ag.admin', landing: 'nutzer/anlegen' },
   'auftraggeber/nutzer/:id/bearbeiten/unternehmen': {

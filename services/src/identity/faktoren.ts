@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { vermerkeKontoereignis } from './kontoereignis.ts'
-import { type Counted, vergissVersuche, type Versuch, zähleVersuch } from './versuche.ts'
+import { attempt, type AttemptResult } from './versuche.ts'
 
 type Db = Kysely<Schema>
 
@@ -107,18 +107,9 @@ export async function entferneAlle(db: Transaktion, nutzerId: string): Promise<b
   return numDeletedRows > 0n
 }
 
-export type Codeergebnis = Readonly<{ art: 'stimmt' } | { art: 'falsch' } | { art: 'gesperrt'; bis: Date }>
-
 /** Checks a code of an app or a recovery code; each works once. After five failures nobody can try for a while. */
-export async function prüfeCode(db: Db, nutzerId: string, code: string, jetzt: Date): Promise<Codeergebnis> {
-  const counted: Counted = { kind: 'FACTOR', key: nutzerId }
-  const versuch: Versuch = await zähleVersuch(db, counted, jetzt)
-  if (!versuch.erlaubt) return { art: 'gesperrt', bis: versuch.gesperrtBis }
-  if (!(await verbrauche(db, nutzerId, code.trim(), jetzt)))
-    return versuch.gesperrtBis ? { art: 'gesperrt', bis: versuch.gesperrtBis } : { art: 'falsch' }
-  await vergissVersuche(db, counted)
-  return { art: 'stimmt' }
-}
+export const prüfeCode = (db: Db, nutzerId: string, code: string, jetzt: Date): Promise<AttemptResult> =>
+  attempt(db, { kind: 'FACTOR', key: nutzerId }, jetzt, () => verbrauche(db, nutzerId, code.trim(), jetzt))
 
 async function verbrauche(db: Db, nutzerId: string, code: string, jetzt: Date): Promise<boolean> {
   if (!/^\d{3}\s?\d{3}$/.test(code)) {

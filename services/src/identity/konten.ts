@@ -6,7 +6,7 @@ import type { Schema } from '../kernel/schema.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { passwortStimmt, VERGLEICHSHASH } from './passwort.ts'
 import { knownDevice } from './devices.ts'
-import { type Counted, vergissVersuche, zähleVersuch } from './versuche.ts'
+import { attempt, type AttemptResult, type Counted } from './versuche.ts'
 
 export type Anmeldeergebnis =
   | Readonly<{ art: 'angemeldet'; nutzerId: string }>
@@ -50,39 +50,30 @@ export async function meldeAn(db: Kysely<Schema>, uhr: Uhr, name: string, passwo
     : nutzer
       ? { kind: 'ACCOUNT', key: nutzer.id }
       : { kind: 'NAME', key: typed }
-  const versuch = await zähleVersuch(db, counted, uhr())
-  if (!versuch.erlaubt) return { art: 'gesperrt', bis: versuch.gesperrtBis }
   const hash = nutzer && !nutzer.sso && meldetSichSelbstAn(nutzer.rolle) ? nutzer.passwort_hash : null
-  const stimmt = await passwortStimmt(hash ?? VERGLEICHSHASH, passwort).catch(() => false)
-  if (nutzer && hash && stimmt) {
-    await vergissVersuche(db, counted)
-    return nutzer.aktiv ? { art: 'angemeldet', nutzerId: nutzer.id } : { art: 'inaktiv' }
-  }
-  return versuch.gesperrtBis ? { art: 'gesperrt', bis: versuch.gesperrtBis } : { art: 'falsch' }
+  const result = await attempt(db, counted, uhr(), async () => {
+    const matches = await passwortStimmt(hash ?? VERGLEICHSHASH, passwort).catch(() => false)
+    return hash !== null && matches
+  })
+  if (result.art !== 'stimmt') return result
+  return nutzer?.aktiv ? { art: 'angemeldet', nutzerId: nutzer.id } : { art: 'inaktiv' }
 }
 
 /**
  * Whether somebody who is signed in knows their password. Failures count in their session alone: strangers who fail to sign in don't
  * stop them, nor do they lock themselves out of their account.
  * @param session the session's id, or the user's where there is none
- * @returns until when nobody may try in this session, after five failures
  */
-export async function confirmPassword(
+export const confirmPassword = (
   db: Kysely<Schema>,
   uhr: Uhr,
   { nutzerId, session }: Pick<Aufrufer, 'nutzerId' | 'session'>,
   passwort: string,
-): Promise<boolean | { lockedUntil: Date }> {
-  const counted: Counted = { kind: 'SESSION', key: session ?? nutzerId }
-  const versuch = await zähleVersuch(db, counted, uhr())
-  if (!versuch.erlaubt) return { lockedUntil: versuch.gesperrtBis }
-  const konto = await kontoVon(db, nutzerId)
-  if (konto?.passwortHash && (await passwortStimmt(konto.passwortHash, passwort).catch(() => false))) {
-    await vergissVersuche(db, counted)
-    return true
-  }
-  return versuch.gesperrtBis ? { lockedUntil: versuch.gesperrtBis } : false
-}
+): Promise<AttemptResult> =>
+  attempt(db, { kind: 'SESSION', key: session ?? nutzerId }, uhr(), async () => {
+    const hash = (await kontoVon(db, nutzerId))?.passwortHash
+    return hash ? passwortStimmt(hash, passwort).catch(() => false) : false
+  })
 
 /** Whether a user signs in through their company's own provider, which alone knows their password. */
 export const signsInElsewhere = async (db: Kysely<Schema>, benutzername: string): Promise<boolean> =>

@@ -16,7 +16,11 @@ export function passwortprüfung(k: Konfiguration, uhr: Uhr): Passwortprüfung {
 }
 
 function beimAnbieter({ identität }: Konfiguration, uhr: Uhr): Passwortprüfung {
-  if (identität.modus === 'embedded') return async (tx, wer, passwort) => confirmPassword(tx, uhr, wer, passwort)
+  if (identität.modus === 'embedded')
+    return async (tx, wer, passwort) => {
+      const result = await confirmPassword(tx, uhr, wer, passwort)
+      return result.art === 'gesperrt' ? { lockedUntil: result.bis } : result.art === 'stimmt'
+    }
   const { url, realm, clientId } = identität
   return async (_tx, { benutzername: username }, password) => {
     const antwort = await fetch(`${url}/realms/${realm}/protocol/openid-connect/token`, {

@@ -62,6 +62,19 @@ export async function zähleVersuch(db: Db, { kind, key }: Counted, jetzt: Date)
   return bis && failures > höchstens ? { erlaubt: false, gesperrtBis: bis } : { erlaubt: true, gesperrtBis: bis ?? undefined }
 }
 
+/** How an attempt went; of a lock until when it lasts. */
+export type AttemptResult = Readonly<{ art: 'stimmt' } | { art: 'falsch' } | { art: 'gesperrt'; bis: Date }>
+
+/** Makes an attempt, if it may be made: counted before, forgotten where it is right. @param check whether what was typed is right */
+export async function attempt(db: Db, counted: Counted, now: Date, check: () => Promise<boolean>): Promise<AttemptResult> {
+  const { erlaubt, gesperrtBis } = await zähleVersuch(db, counted, now)
+  if (erlaubt && (await check())) {
+    await vergissVersuche(db, counted)
+    return { art: 'stimmt' }
+  }
+  return gesperrtBis ? { art: 'gesperrt', bis: gesperrtBis } : { art: 'falsch' }
+}
+
 /** After a success: what was counted is forgotten. */
 export async function vergissVersuche(db: Db, { kind, key }: Counted): Promise<void> {
   await db.deleteFrom('sign_in_attempt').where('kind', '=', kind).where('key', '=', key).execute()

@@ -140,8 +140,7 @@ export function vorgänge(anbieter: Provider, db: Datenbank, uhr: Uhr, { demo, s
       { nutzerId: konto.id, session: a.vorgang.session?.uid },
       eingabe.get('bisher') ?? '',
     )
-    if (confirmed !== true)
-      return confirmed ? meldungZu({ art: 'gesperrt', bis: confirmed.lockedUntil }, '') : 'Das bisherige Passwort ist nicht richtig.'
+    if (confirmed.art !== 'stimmt') return meldungZu(confirmed, 'Das bisherige Passwort ist nicht richtig.')
     const neu = eingabe.get('neu') ?? ''
     if (neu === eingabe.get('bisher')) return 'Bitte wählen Sie ein anderes Passwort als das bisherige.'
     const mangel = mangelDerEingabe(neu, eingabe.get('wiederholt') ?? '', konto.eigenes)

@@ -110,4 +110,4 @@ export async function verlangeDaten(
 }
 
 /** May the caller give roles away? */
-export const darfRollenVergeben = ({ rechte }: Aufrufer) => hatRecht(rechte, ASSIGN_ROLE)
+const darfRollenVergeben = ({ rechte }: Aufrufer) => hatRecht(rechte, ASSIGN_ROLE)

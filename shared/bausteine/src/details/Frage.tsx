@@ -73,9 +73,12 @@ export function Fragedialog<O>({
         }
         if (erfolg) melde(erfolg)
         // Whoever goes on to another question asks it of what is now.
-        if (danach === undefined) await auffrischen()
+        if (danach === undefined) {
+          await auffrischen()
+          beiSchließen()
+          return undefined
+        }
         beiSchließen()
-        if (danach === undefined) return undefined
         if (typeof danach === 'function') {
           const { ziel, zustand } = danach(o, antwort)
           await navigiere(ziel, { replace: true, state: zustand })
