@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { connect, type SecureVersion } from 'node:tls'
 import { holeChromium, startoptionen } from '@avalwerk/testing'
@@ -170,14 +171,18 @@ describe('Mehrere Prozesse', () => {
   })
 })
 
-/** A call on a connection of its own: what a browser would send again by itself, this one doesn't have to. */
-const einzeln = (method: string, pfad: string, body?: object): Promise<{ status: number; text: string }> =>
+type Einzelantwort = Readonly<{ status: number; headers: IncomingHttpHeaders; text: string }>
+/**
+ * A call on a connection of its own: one that is kept open ends when nginx takes over new settings, and what a browser would send again
+ * by itself then, nobody sends again here.
+ */
+const einzeln = (method: string, pfad: string, body?: object, weitere: Record<string, string> = {}): Promise<Einzelantwort> =>
   new Promise((fertig, scheitere) => {
-    const kopf = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
+    const kopf = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...weitere }
     const ruf = request(anlage.url + pfad, { method, agent: false, headers: kopf }, (antwort) => {
       let text = ''
       antwort.on('data', (teil: Buffer) => (text += teil.toString()))
-      antwort.on('end', () => fertig({ status: antwort.statusCode ?? 0, text }))
+      antwort.on('end', () => fertig({ status: antwort.statusCode ?? 0, headers: antwort.headers, text }))
     })
     ruf.on('error', scheitere).end(body && JSON.stringify(body))
   })
@@ -293,13 +298,16 @@ test('der letzte Prozess lässt sich nicht aus dem Dienst nehmen', () => {
 test('fällt ein Prozess aus, antwortet der andere; fallen alle aus, sagt nginx es auf Deutsch', async () => {
   const [erster, zweiter] = anlage.prozesse
   await erster?.beende('SIGKILL')
-  for (let i = 0; i < 10; i++) expect((await hole('/plattform/manifest.json')).status).toBe(200)
-  const { basis, eintrag } = await remote()
+  const manifeste = []
+  for (let i = 0; i < 10; i++) manifeste.push(await einzeln('GET', '/plattform/manifest.json'))
+  expect(manifeste.map(({ status }) => status)).toEqual(manifeste.map(() => 200))
+  const { remotes } = JSON.parse(manifeste.at(-1)?.text ?? '') as { remotes: Record<string, Remote> }
+  const { basis, eintrag } = remotes['mfe-texte'] as Remote
   await zweiter?.beende('SIGKILL')
-  const antwort = await hole('/auftraggeber/x', { accept: 'text/html' })
-  expect([antwort.status, antwort.headers.get('retry-after')]).toEqual([503, '30'])
-  expect(antwort.headers.get('content-security-policy')).toMatch(/default-src 'none'/)
-  expect(await antwort.text()).toContain('Das Portal ist gerade nicht erreichbar')
+  const antwort = await einzeln('GET', '/auftraggeber/x', undefined, { accept: 'text/html' })
+  expect([antwort.status, antwort.headers['retry-after']]).toEqual([503, '30'])
+  expect(antwort.headers['content-security-policy']).toMatch(/default-src 'none'/)
+  expect(antwort.text).toContain('Das Portal ist gerade nicht erreichbar')
   // What is kept is still there.
-  expect((await hole(basis + eintrag, { 'accept-encoding': 'br' })).status).toBe(200)
+  expect((await einzeln('GET', basis + eintrag, undefined, { 'accept-encoding': 'br' })).status).toBe(200)
 }, 60_000)
