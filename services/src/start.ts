@@ -34,6 +34,7 @@ import type { Konfiguration } from './kernel/konfiguration.ts'
 import { erstelleMetriken, messe, metrikdienst } from './kernel/metriken.ts'
 import { beginneSpuren, merkeAnweisung } from './kernel/spuren.ts'
 import { openapi } from './kernel/openapi.ts'
+import { Ablehnung } from './kernel/problem.ts'
 import { sendeProblem, erstelleServer } from './kernel/server.ts'
 import { systemuhr, type Uhr } from './kernel/uhr.ts'
 import { virenscanservice } from './dokument/virenscan.ts'
@@ -76,6 +77,8 @@ const DIENSTE: Record<string, (app: FastifyInstance, kern: Kern) => void | Promi
   konfigurator: konfiguratorservice,
 }
 const PLATTFORM = 'plattform'
+/** The calls of services; files, the page itself and health come without the database. */
+const NEEDS_DATABASE = /^\/\w+\/api\//
 
 export type Portal = Readonly<{ app: FastifyInstance; db: Datenbank; ausgang: Ausgang; fristen: Fristenlauf; schließe(): Promise<void> }>
 
@@ -157,6 +160,10 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     messe(metriken, 'avalwerk_event_streams', 'Open streams of events to browsers', () => strom.leser())
     app.addHook('onSend', async (_request, reply) => {
       if (läuftAus) reply.header('connection', 'close')
+    })
+    // What needs the database would only wait for it: it is refused at once, and comes again with the next try.
+    app.addHook('onRequest', async (request) => {
+      if (!db.available() && NEEDS_DATABASE.test(request.url)) throw new Ablehnung('NICHT_BEREIT')
     })
     await app.register(rateLimit, { global: false })
     for (const name of k.dienste) await DIENSTE[name]?.(app, kern)

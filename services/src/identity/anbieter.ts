@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { Provider } from 'oidc-provider'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
+import { databaseFailure } from '../kernel/postgres.ts'
+import { PROBLEME } from '../kernel/problem.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { datenbankAdapter, verpackeRefreshToken } from './adapter.ts'
 import { richtlinie } from './aktionen.ts'
@@ -121,9 +123,10 @@ export async function erstelleAnbieter(db: Datenbank, uhr: Uhr, k: Konfiguration
     },
     extraParams: ['kc_action'],
     interactions: { policy: regeln, url: (_ctx, vorgang) => `${PFADE.basis}/anmelden/${vorgang.uid}` },
-    renderError: async (ctx, out) => {
+    renderError: async (ctx, out, error) => {
       ctx.type = 'html'
-      ctx.body = `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Anmeldung</title><link rel="stylesheet" href="${PFADE.basis}/anmelden.css"></head><body><main><h1>Die Anmeldung ist nicht möglich</h1><p>Bitte rufen Sie das Portal erneut auf. Kennung: ${out.error}</p><p><a href="/">Zum Portal</a></p></main></body></html>`
+      const sentence = databaseFailure(error) ? PROBLEME.NICHT_BEREIT.titel : `Bitte rufen Sie das Portal erneut auf. Kennung: ${out.error}`
+      ctx.body = `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Anmeldung</title><link rel="stylesheet" href="${PFADE.basis}/anmelden.css"></head><body><main><h1>Die Anmeldung ist nicht möglich</h1><p>${sentence}</p><p><a href="/">Zum Portal</a></p></main></body></html>`
     },
     ttl: {
       AccessToken: ACCESS_TOKEN_S,

@@ -5,13 +5,16 @@ import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import type { TokenPrüfer } from '../kernel/anmeldung.ts'
 import { headersToRaw } from '../kernel/headers.ts'
+import { databaseFailure } from '../kernel/postgres.ts'
+import { PROBLEME } from '../kernel/problem.ts'
+import { RETRY_AFTER_S, sendeProblem } from '../kernel/server.ts'
 import { räumeAuf } from './adapter.ts'
 import { type Anfragend, erstelleAnbieter, underPublicAddress } from './anbieter.ts'
 import { ansprüche } from './konten.ts'
 import { kontoschnittstelle } from './kontoschnittstelle.ts'
 import { linkseiten } from './linkseiten.ts'
 import { PFADE } from './pfade.ts'
-import { cookieprüfungSeite, DATEIEN, statusrahmenSeite } from './seiten.ts'
+import { cookieprüfungSeite, DATEIEN, hinweisseite, statusrahmenSeite } from './seiten.ts'
 import { vorgänge } from './vorgang.ts'
 
 const RICHTLINIE =
@@ -31,7 +34,12 @@ export async function identity(
 ): Promise<void> {
   const anbieter = await erstelleAnbieter(db, uhr, k, (err) => app.log.warn({ err }, 'Sitzung nicht vermerkt'))
   const rückruf = anbieter.callback()
-  anbieter.on('server_error', (_ctx, err) => app.log.error({ err }, 'Fehler des Anbieters'))
+  anbieter.on('server_error', (ctx, err) => {
+    app.log.error({ err }, 'Fehler des Anbieters')
+    if (!databaseFailure(err)) return
+    ctx.status = PROBLEME.NICHT_BEREIT.status
+    ctx.set('retry-after', String(RETRY_AFTER_S))
+  })
   for (const art of ['grant.error', 'authorization.error'])
     anbieter.on(art as 'grant.error', (_ctx, err) => app.log.info({ err, art }, 'Anmeldung abgelehnt'))
   const html = (reply: FastifyReply, inhalt: string) =>
@@ -60,8 +68,17 @@ export async function identity(
     return (await ansprüche(db, sitzung.accountId)) !== undefined
   }
 
+  /** Without the database nobody signs in: whoever sees a page reads that, whoever calls is told so. */
+  async function requireDatabase(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    if (db.available()) return undefined
+    const { status, titel } = PROBLEME.NICHT_BEREIT
+    if (!request.headers.accept?.includes('text/html')) return sendeProblem(reply, request.id, 'NICHT_BEREIT')
+    return html(reply.code(status).header('retry-after', RETRY_AFTER_S), hinweisseite('Die Anmeldung ist gerade nicht möglich', titel))
+  }
+
   await app.register(
     async (bereich) => {
+      bereich.addHook('onRequest', requireDatabase)
       bereich.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_req, body, done) => done(null, body))
       bereich.get('/anmelden/:uid', anmelden)
       bereich.post('/anmelden/:uid', anmelden)
@@ -89,6 +106,7 @@ export async function identity(
 
   await app.register(
     async (bereich) => {
+      bereich.addHook('onRequest', requireDatabase)
       // The provider reads the body itself.
       bereich.removeAllContentTypeParsers()
       bereich.addContentTypeParser('*', (_request, _payload, done) => done(null))

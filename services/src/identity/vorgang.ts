@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type Provider from 'oidc-provider'
+import { errors, type Provider } from 'oidc-provider'
 import QRCode from 'qrcode'
 import { DEMO_PASSWORT } from '../demodaten/nutzer.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
@@ -149,10 +149,15 @@ export function vorgänge(anbieter: Provider, db: Datenbank, uhr: Uhr, { demo, s
     return undefined
   }
 
+  const unlessGone = (error: unknown) => {
+    if (error instanceof errors.SessionNotFound) return undefined
+    throw error
+  }
+
   /** Answers a page of a running interaction. An old one (Back, a second tab) starts again rather than show an error. */
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Seite | undefined> => {
     const { uid } = request.params as { uid: string }
-    const vorgang = await anbieter.interactionDetails(request.raw, reply.raw).catch(() => undefined)
+    const vorgang = await anbieter.interactionDetails(request.raw, reply.raw).catch(unlessGone)
     if (vorgang?.uid !== uid) {
       await reply.redirect('/')
       return undefined

@@ -46,6 +46,22 @@ export type Aussteller = Readonly<{
   schlüssel: JWTVerifyGetKey
 }>
 
+/** What a token is to blame for when its key is looked up; everything else is the issuer's that can't be asked. */
+const FAULTS_OF_TOKEN = ['ERR_JWKS_NO_MATCHING_KEY', 'ERR_JWKS_MULTIPLE_MATCHING_KEYS', 'ERR_JOSE_NOT_SUPPORTED']
+
+/** The keys published at an address. An issuer that doesn't answer makes nobody's token bad: nobody is signed out by that. */
+function keysOf(address: URL): JWTVerifyGetKey {
+  const keys = createRemoteJWKSet(address)
+  return async (...token) => {
+    try {
+      return await keys(...token)
+    } catch (cause) {
+      if (cause instanceof errors.JOSEError && FAULTS_OF_TOKEN.includes(cause.code)) throw cause
+      throw new Ablehnung('NICHT_BEREIT', undefined, { cause })
+    }
+  }
+}
+
 /**
  * The issuer of a Keycloak realm (or of the embedded provider, which has the same paths).
  * @param expected for whom its access tokens are made, and who may ask for them
@@ -61,7 +77,7 @@ export function aussteller(
     audience,
     clientId,
     ownSessions,
-    schlüssel: createRemoteJWKSet(new URL(`${intern}/realms/${realm}/protocol/openid-connect/certs`)),
+    schlüssel: keysOf(new URL(`${intern}/realms/${realm}/protocol/openid-connect/certs`)),
   }
 }
 

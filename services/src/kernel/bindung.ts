@@ -103,6 +103,8 @@ const NO_FILE = [{ feld: 'datei', grund: MELDUNGEN.datei }]
  */
 function atItsField(error: unknown, { body, query, hochladen }: Endpunkt): unknown {
   if (hochladen && (error as { statusCode?: number }).statusCode === 415) return new Ablehnung('DATEI_UNGUELTIG', NO_FILE)
+  // What is thrown and is no error of this realm would be sent as an answer.
+  if (!(error instanceof Error)) return new Error('Kein Fehler wurde geworfen', { cause: error })
   if (!(error instanceof Ablehnung)) return error
   if (error.felder) {
     const atBody = (path: string) => (!hasField(body, path) && hasField(body, `daten.${path}`) ? `daten.${path}` : path)

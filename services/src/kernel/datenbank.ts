@@ -5,6 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, type LogEvent, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { migriere } from './migration.ts'
+import { openPool, type Watch, watchServer } from './postgres.ts'
 import { ExklusiverPgliteDialekt } from './pglite-dialekt.ts'
 import type { Schema } from './schema.ts'
 
@@ -27,13 +28,12 @@ export type Datenbank = Readonly<{
   alsNutzer<T>(kontext: Sichtkontext, arbeit: (tx: Transaktion) => Promise<T>): Promise<T>
   /** Is told what transactions announced with `kündigeAn`, of this process and others. @returns stops it */
   lausche(beiMeldung: (inhalt: string) => void): Promise<() => Promise<void>>
+  /** Whether the database answered lately: known at once, for those who would only wait in vain. */
+  available(): boolean
   /** Is the database there? */
   erreichbar(): Promise<boolean>
   schließe(): Promise<void>
 }>
-
-const BIGINT = 20
-const DATUM = 1082
 
 /** Opens the embedded database, or PostgreSQL where a URL is given, and brings its tables up to date. */
 export async function öffneDatenbank(wo: {
@@ -45,7 +45,7 @@ export async function öffneDatenbank(wo: {
   /** Told of every statement. */
   protokoll?: (ereignis: LogEvent) => void
 }): Promise<Datenbank> {
-  const { art, db, lausche, räumeAuf } = wo.url
+  const { art, db, lausche, available, räumeAuf } = wo.url
     ? öffnePostgres(wo.url, wo.direkt ?? wo.url, wo.pool ?? 10, wo.protokoll)
     : await öffnePglite(wo.datenordner, wo.protokoll)
   try {
@@ -65,7 +65,9 @@ export async function öffneDatenbank(wo: {
         return arbeit(tx)
       }),
     lausche,
-    erreichbar: () =>
+    available,
+    erreichbar: async () =>
+      available() &&
       sql`select 1`.execute(db).then(
         () => true,
         () => false,
@@ -80,6 +82,10 @@ export async function öffneDatenbank(wo: {
 /** What stands for 'no company at all' where an empty text means 'no restriction'. */
 export const KEIN_UNTERNEHMEN = '-'
 
+/** So long somebody's call waits for what another holds, and for one answer; then it is told so. */
+const LOCK_TIMEOUT = '5s'
+const STATEMENT_TIMEOUT = '30s'
+
 /**
  * The expressions that switch a transaction into the plain role and name the viewer. Requests are many and short:
  * compiling a statement or sharing it among workers costs more than it saves.
@@ -88,6 +94,8 @@ export function kontextausdrücke(werte: Record<'org' | 'gruppe' | 'nutzer' | 's
   return sql`set_config('app.org', ${werte.org}, true), set_config('app.gruppe', ${werte.gruppe}, true),
     set_config('app.nutzer', ${werte.nutzer}, true), set_config('app.sichtbar', ${werte.sichtbar}, true),
     set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
+    set_config('lock_timeout', ${sql.lit(LOCK_TIMEOUT)}, true), set_config('statement_timeout', ${sql.lit(STATEMENT_TIMEOUT)}, true),
+    set_config('idle_in_transaction_session_timeout', ${sql.lit(STATEMENT_TIMEOUT)}, true),
     set_config('role', 'avalwerk_app', true)`
 }
 
@@ -105,7 +113,6 @@ export async function setzeKontext(tx: Transaktion, { orgId, gruppe, nutzerId, s
 
 /** The channel on which changes are announced. */
 const KANAL = 'avalwerk'
-const NEUER_VERSUCH_MS = 2_000
 
 /** Announces something to everybody who listens, when (and if) the transaction commits. At most 8,000 bytes. */
 export async function kündigeAn(tx: Kysely<Schema>, inhalt: string): Promise<void> {
@@ -129,29 +136,6 @@ export async function liestFürAlle<T>(tx: Transaktion, arbeit: () => Promise<T>
   return ergebnis
 }
 
-/** Listens on a connection of its own, and anew when it breaks. */
-async function lauscheAnPostgres(url: string, beiMeldung: (inhalt: string) => void): Promise<() => Promise<void>> {
-  let zu = false
-  let client: pg.Client | undefined
-  const verbinde = async (): Promise<void> => {
-    const neu = new pg.Client({ connectionString: url })
-    neu.on('notification', ({ payload }) => payload && beiMeldung(payload))
-    neu.on('error', () => erneut())
-    await neu.connect()
-    await neu.query(`listen ${KANAL}`)
-    client = neu
-  }
-  const erneut = () => {
-    client = undefined
-    if (!zu) setTimeout(() => void verbinde().catch(erneut), NEUER_VERSUCH_MS).unref()
-  }
-  await verbinde()
-  return async () => {
-    zu = true
-    await client?.end()
-  }
-}
-
 type Protokoll = ((ereignis: LogEvent) => void) | undefined
 
 async function migriereDirekt(url: string): Promise<void> {
@@ -164,21 +148,15 @@ async function migriereDirekt(url: string): Promise<void> {
 }
 
 function öffnePostgres(url: string, direkt: string, größe: number, log: Protokoll) {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: größe,
-    types: {
-      // int8 holds cents and ids: cents fit a number exactly, ids are turned into strings where they leave the store.
-      getTypeParser: ((typ: number, format: 'text' | 'binary') =>
-        typ === BIGINT ? Number : typ === DATUM ? (wert: string) => wert : pg.types.getTypeParser(typ, format as 'text')) as never,
-    },
-  })
-  pool.on('error', () => {
-    // A broken idle connection is replaced by the pool; the next statement reports what matters.
-  })
+  const { pool, cutAll } = openPool(url, größe)
+  let watch: Watch | undefined
   return {
     art: 'postgres' as const,
-    lausche: (beiMeldung: (inhalt: string) => void) => lauscheAnPostgres(direkt, beiMeldung),
+    lausche: async (onAnnouncement: (text: string) => void) => {
+      watch = await watchServer(direkt, KANAL, { onAnnouncement, onLost: cutAll, onBack: () => undefined })
+      return watch.close
+    },
+    available: () => watch?.available() ?? true,
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) }),
     räumeAuf: async () => {},
   }
@@ -190,6 +168,7 @@ async function öffnePglite(datenordner: string | undefined, log: Protokoll) {
   const pglite = await ladePglite(ordner)
   return {
     art: 'pglite' as const,
+    available: () => true,
     lausche: (beiMeldung: (inhalt: string) => void) => pglite.listen(KANAL, beiMeldung) as Promise<() => Promise<void>>,
     db: new Kysely<Schema>({ dialect: new ExklusiverPgliteDialekt(pglite), ...(log && { log }) }),
     räumeAuf: async () => {

@@ -116,8 +116,8 @@ export const FIELD_OF_PROBLEM: Readonly<Partial<Record<Problemcode, Readonly<{ n
 export class Ablehnung extends Error {
   readonly code: Problemcode
   readonly felder: readonly Feldfehler[] | undefined
-  constructor(code: Problemcode, felder?: readonly Feldfehler[]) {
-    super(PROBLEME[code].titel)
+  constructor(code: Problemcode, felder?: readonly Feldfehler[], options?: ErrorOptions) {
+    super(PROBLEME[code].titel, options)
     this.code = code
     this.felder = felder
   }

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { DATEITYP, KORRELATION_HEADER, MELDUNGEN } from '@avalwerk/domain'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { protectAnswers, type ProtectiveHeaders, protectiveHeaders, REFUSED_EARLY } from './headers.ts'
+import { databaseFailure } from './postgres.ts'
 import { Ablehnung, type Feldfehler, PROBLEME, type Problemcode } from './problem.ts'
 
 const KENNUNG = /^[\w-]{8,64}$/
@@ -60,6 +61,7 @@ export function erstelleServer(logLevel: string, publicUrl: string, vertrautePro
   app.setErrorHandler((fehler: FastifyError, request, reply) => {
     const { code, felder } = einordnen(fehler)
     if (code === 'FEHLER') request.log.error({ err: fehler }, 'unerwarteter Fehler')
+    else if (PROBLEME[code].status === 503) request.log.warn({ err: fehler, code }, 'vorübergehend nicht möglich')
     if (code === 'ZU_GROSS' && Number(request.headers['content-length'] ?? 0) <= DRAINED_BYTES) reply.removeHeader('connection')
     return sendeProblem(reply, request.id, code, felder)
   })
@@ -120,8 +122,14 @@ function refuseUnreadable(fehler: Error & { code?: string }, socket: Socket, hea
  */
 const DRAINED_BYTES = 64 * 1024 * 1024
 
+const OF_DATABASE = { LOST: 'NICHT_BEREIT', FULL: 'SPEICHER_VOLL', BUSY: 'BESETZT' } as const
+/** Seconds after which whoever was refused for now may try again. */
+export const RETRY_AFTER_S = 2
+
 function einordnen(fehler: FastifyError): { code: Problemcode; felder?: readonly Feldfehler[] } {
   if (fehler instanceof Ablehnung) return { code: fehler.code, felder: fehler.felder }
+  const failure = databaseFailure(fehler)
+  if (failure) return { code: OF_DATABASE[failure] }
   if (fehler.statusCode === 413) return { code: 'ZU_GROSS' }
   if (fehler.statusCode === 429) return { code: 'ZU_VIELE_ANFRAGEN' }
   if (fehler.statusCode === 415) return { code: 'FORMAT_UNBEKANNT' }
@@ -131,6 +139,7 @@ function einordnen(fehler: FastifyError): { code: Problemcode; felder?: readonly
 
 export function sendeProblem(reply: FastifyReply, korrelationsId: string, code: Problemcode, felder?: readonly Feldfehler[]): FastifyReply {
   const { status, titel } = PROBLEME[code]
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_S)
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')

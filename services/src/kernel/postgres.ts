@@ -1,0 +1,154 @@
+import pg from 'pg'
+
+/** A connection is had within this, or whoever wants it is refused. */
+const CONNECT_MS = 3_000
+/** So often the watch asks whether the server answers, … */
+const PROBE_EVERY_MS = 500
+/** … and so long it waits for that before it takes it for lost. */
+const PROBE_TIMEOUT_MS = 2_000
+/** A peer that is gone without a word is found out by the system, too. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
+const BIGINT = 20
+const DATUM = 1082
+
+/** Ends a connection at once, whatever it waits for: a server that is silent would never let it go. */
+function cut(client: pg.Client | pg.PoolClient): void {
+  const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } }
+  connection?.stream?.destroy()
+}
+
+/** What a server does when it is lost is told once, where it is watched; a connection that breaks says nothing more. */
+const quiet = () => undefined
+
+export type Pool = Readonly<{
+  pool: pg.Pool
+  /** Has all who wait for an answer on one of its connections fail now. */
+  cutAll(): void
+}>
+
+/** A pool of connections. One that breaks while it is lent fails what is asked on it, and nothing else. */
+export function openPool(url: string, size: number): Pool {
+  const clients = new Set<pg.PoolClient>()
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: CONNECT_MS,
+    ...KEEP_ALIVE,
+    types: {
+      // int8 holds cents and ids: cents fit a number exactly, ids are turned into strings where they leave the store.
+      getTypeParser: ((type: number, format: 'text' | 'binary') =>
+        type === BIGINT ? Number : type === DATUM ? (value: string) => value : pg.types.getTypeParser(type, format as 'text')) as never,
+    },
+  })
+  pool.on('error', quiet)
+  pool.on('connect', (client) => {
+    clients.add(client)
+    // The pool listens to idle connections alone; an error of a lent one would end the process.
+    client.on('error', quiet)
+  })
+  pool.on('remove', (client) => clients.delete(client))
+  return { pool, cutAll: () => clients.forEach(cut) }
+}
+
+export type Watch = Readonly<{
+  /** Whether the server answered lately. */
+  available(): boolean
+  close(): Promise<void>
+}>
+
+/**
+ * Watches a server on a connection of its own, on which it is also told of announcements; connects anew, one at a time, when that breaks.
+ * @param url of the server itself, without a pooler before it
+ * @param onLost called once when it doesn't answer any more
+ * @throws Error if it can't be reached at the start
+ */
+export async function watchServer(
+  url: string,
+  channel: string,
+  { onAnnouncement, onLost, onBack }: { onAnnouncement: (text: string) => void; onLost: () => void; onBack: () => void },
+): Promise<Watch> {
+  let closed = false
+  let available = true
+  let client: pg.Client | undefined
+  const tries = new Set<pg.Client>()
+
+  /** What a connection answers, or an end of it when that takes too long. */
+  async function answered<T>(on: pg.Client, answer: Promise<T>): Promise<T> {
+    const timer = setTimeout(() => cut(on), PROBE_TIMEOUT_MS)
+    try {
+      return await answer
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Connects and listens. Of several that try at once the first one is kept. */
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: url, connectionTimeoutMillis: PROBE_TIMEOUT_MS, ...KEEP_ALIVE })
+    fresh.on('error', quiet)
+    tries.add(fresh)
+    try {
+      await answered(fresh, fresh.connect())
+      await answered(fresh, fresh.query(`listen ${channel}`))
+    } catch (error) {
+      cut(fresh)
+      throw error
+    } finally {
+      tries.delete(fresh)
+    }
+    if (client || closed) return cut(fresh)
+    fresh.on('notification', ({ payload }) => payload && onAnnouncement(payload))
+    client = fresh
+    for (const other of tries) cut(other)
+    if (!available) onBack()
+    available = true
+  }
+
+  async function probe(): Promise<void> {
+    // One that waits for a silent server doesn't keep the next one from finding it back.
+    if (!client) return void connect().catch(quiet)
+    try {
+      await answered(client, client.query('select 1'))
+    } catch {
+      cut(client)
+      client = undefined
+      if (closed) return
+      available = false
+      onLost()
+      void connect().catch(quiet)
+    }
+  }
+
+  await connect()
+  let next: NodeJS.Timeout | undefined
+  const again = () => {
+    if (!closed) next = setTimeout(() => void probe().finally(again), PROBE_EVERY_MS).unref()
+  }
+  again()
+  return {
+    available: () => available,
+    close: async () => {
+      closed = true
+      clearTimeout(next)
+      for (const other of tries) cut(other)
+      await client?.end().catch(quiet)
+    },
+  }
+}
+
+/** What PostgreSQL, its driver and the network say when the server can't be had now. */
+const LOST = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
+const LOST_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after|server login has been failing|query_wait_timeout|Query read timeout)/i
+
+/** Of what an error of the database is: it is lost, it is full, somebody else holds what is wanted, or it took too long. */
+export function databaseFailure(error: unknown): 'LOST' | 'FULL' | 'BUSY' | undefined {
+  const { code, message = '', cause } = error as { code?: unknown; message?: string; cause?: unknown }
+  const sqlState = typeof code === 'string' ? code : ''
+  if (sqlState === '53100' || sqlState === 'ENOSPC') return 'FULL'
+  // A lock that isn't had, a statement that takes too long, a circle of waiting.
+  if (sqlState === '55P03' || sqlState === '57014' || sqlState === '40P01') return 'BUSY'
+  if (LOST.has(sqlState) || /^08/.test(sqlState) || LOST_WORDS.test(message)) return 'LOST'
+  return cause ? databaseFailure(cause) : undefined
+}

@@ -1,0 +1,193 @@
+/**
+ * The database is lost, silent, restarted under load: the process lives, says so at once, and works again by itself. Between portal and
+ * server stands a line that can be cut.
+ */
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { freierPort, neueDatenbank } from '@avalwerk/testing'
+import { generateKeyPair, SignJWT } from 'jose'
+import pg from 'pg'
+import { aussteller, tokenPrüfer } from '../src/kernel/anmeldung.ts'
+import { databaseFailure } from '../src/kernel/postgres.ts'
+import { antrag, aufträge } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const SERVER = process.env.TEST_DATABASE_URL
+const LIST = '/buergschaftservice/api/private/v2/buergschaften/filterung?size=5'
+
+/** A line to a server: whole, cut (connections end and none comes about), or silent (nothing that is sent arrives). */
+async function line(to: URL) {
+  const port = await freierPort()
+  const pairs = new Set<[Socket, Socket]>()
+  let state: 'WHOLE' | 'CUT' | 'SILENT' = 'WHOLE'
+  const server: Server = createServer((near) => {
+    if (state === 'CUT') return near.destroy()
+    const far = connect(Number(to.port || 5432), to.hostname)
+    const pair: [Socket, Socket] = [near, far]
+    pairs.add(pair)
+    const end = () => {
+      pairs.delete(pair)
+      near.destroy()
+      far.destroy()
+    }
+    for (const socket of pair) socket.on('error', end).on('close', end)
+    near.on('data', (bytes) => state === 'WHOLE' && far.write(bytes))
+    far.on('data', (bytes) => state === 'WHOLE' && near.write(bytes))
+  })
+  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
+  const url = new URL(to)
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+  return {
+    url: url.href,
+    connections: () => pairs.size,
+    set: (next: typeof state) => {
+      state = next
+      if (next === 'CUT') for (const [near] of pairs) near.destroy()
+    },
+    close: () => {
+      for (const [near] of pairs) near.destroy()
+      server.close()
+    },
+  }
+}
+
+test.each([
+  [{ code: '57P01' }, 'LOST'],
+  [{ code: '08006' }, 'LOST'],
+  [{ code: 'ECONNREFUSED' }, 'LOST'],
+  [new Error('Connection terminated unexpectedly'), 'LOST'],
+  [new Error('timeout exceeded when trying to connect'), 'LOST'],
+  [{ code: '53100' }, 'FULL'],
+  [{ code: '55P03' }, 'BUSY'],
+  [{ code: '57014' }, 'BUSY'],
+  [new Error('of another realm', { cause: { code: 'ECONNRESET' } }), 'LOST'],
+  [{ code: '23505' }, undefined],
+  [new TypeError('x is not a function'), undefined],
+])('%p is %s', (error, kind) => expect(databaseFailure(error)).toBe(kind))
+
+test('an issuer that doesn’t answer makes nobody’s token bad', async () => {
+  const nobody = `http://127.0.0.1:${await freierPort()}`
+  const verify = tokenPrüfer(aussteller(nobody, 'avalwerk', { audience: 'avalwerk-api', clientId: 'avalwerk-portal' }))
+  const { privateKey } = await generateKeyPair('RS256')
+  const token = await new SignJWT({ sub: 'x' }).setProtectedHeader({ alg: 'RS256', kid: 'a' }).setExpirationTime('5m').sign(privateKey)
+  await expect(verify(token)).rejects.toMatchObject({ code: 'NICHT_BEREIT' })
+  await expect(verify('kein.token.dieser-welt')).rejects.toMatchObject({ code: 'NICHT_ANGEMELDET' })
+})
+
+const onPostgres = SERVER ? describe : describe.skip
+onPostgres('a database that goes', () => {
+  let portal: Testportal
+  let db: Awaited<ReturnType<typeof line>>
+  let admin: pg.Client
+  let name: string
+  beforeAll(async () => {
+    const url = new URL(await neueDatenbank(SERVER as string, process.env.TEST_VORLAGE_DB))
+    name = url.pathname.slice(1)
+    db = await line(url)
+    portal = await starteTestportal({ DATABASE_URL: db.url })
+    admin = new pg.Client({ connectionString: SERVER })
+    await admin.connect()
+    await portal.token('ag.admin')
+  }, 60_000)
+  afterAll(async () => {
+    db?.set('WHOLE')
+    await portal?.schließe()
+    await admin?.end()
+    db?.close()
+  })
+  afterEach(() => back())
+
+  const list = () => portal.rufe('ag.admin', 'POST', LIST, {})
+  const ready = async () => (await fetch(`${portal.basis}/health/ready`)).status
+  /** The line is whole. @returns how long it took until a call was answered, in ms */
+  async function back(): Promise<number> {
+    db.set('WHOLE')
+    const from = performance.now()
+    while ((await list()).status !== 200) await new Promise((again) => setTimeout(again, 20))
+    return performance.now() - from
+  }
+  /** How a call is refused while there is no database. */
+  async function expectRefused() {
+    const answer = await list()
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('2')
+    const { code, title } = (await answer.json()) as { code: string; title: string }
+    expect([code, title]).toEqual(['NICHT_BEREIT', expect.stringContaining('vorübergehend')])
+  }
+
+  test('is said to be gone, in the midst of calls too, and used again within two seconds of its return', async () => {
+    const calls = Array.from({ length: 20 }, () => list())
+    db.set('CUT')
+    for (const answer of await Promise.all(calls)) expect([200, 503]).toContain(answer.status)
+    await expectRefused()
+    expect(await ready()).toBe(503)
+    expect((await fetch(`${portal.basis}/health/live`)).status).toBe(200)
+    // Whoever wants to sign in reads it on a page.
+    const page = await fetch(`${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/auth?client_id=x`, {
+      headers: { accept: 'text/html' },
+    })
+    expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('vorübergehend')])
+    expect(await back()).toBeLessThan(2_000)
+    expect(await ready()).toBe(200)
+  })
+
+  test('is found out when it is silent: nobody waits for long', async () => {
+    db.set('SILENT')
+    const from = performance.now()
+    const calls = await Promise.all(Array.from({ length: 15 }, () => list()))
+    expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 503))
+    expect(performance.now() - from).toBeLessThan(6_000)
+    const since = performance.now()
+    await expectRefused()
+    expect(performance.now() - since).toBeLessThan(500)
+    expect(await back()).toBeLessThan(2_000)
+  })
+
+  test('may end connections in the midst of writing: nothing acknowledged is lost, the process lives', async () => {
+    const kept: string[] = []
+    let over = false
+    const writer = async () => {
+      while (!over) {
+        const answer = await portal.rufe('ag.admin', 'POST', `${aufträge}/einreichen`, { id: null, version: null, daten: antrag() })
+        expect([200, 503]).toContain(answer.status)
+        if (answer.ok) kept.push(((await answer.json()) as { id: string }).id)
+      }
+    }
+    const writers = Array.from({ length: 5 }, writer)
+    for (let round = 0; round < 5; round++) {
+      await new Promise((again) => setTimeout(again, 300))
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    }
+    await back()
+    over = true
+    await Promise.all(writers)
+    const rows = await portal.db.system.selectFrom('auftrag').select('id').where('id', 'in', kept).execute()
+    expect(new Set(rows.map(({ id }) => String(id)))).toEqual(new Set(kept.map(String)))
+    expect(kept.length).toBeGreaterThan(0)
+  })
+
+  test('is listened to once after each return', async () => {
+    for (let round = 0; round < 4; round++) {
+      db.set('CUT')
+      await new Promise((again) => setTimeout(again, 700))
+      await back()
+    }
+    const { rows } = await admin.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where datname = $1 and query ilike any (array['listen%', 'select 1'])`,
+      [name],
+    )
+    expect(rows[0]?.n).toBeLessThanOrEqual(1 + 1)
+  })
+
+  test('makes nobody wait for a lock that isn’t had: that is said after five seconds', async () => {
+    const holder = new pg.Client({ connectionString: db.url })
+    await holder.connect()
+    await holder.query('begin; lock table auftrag in access exclusive mode')
+    const answer = await portal.rufe('ag.admin', 'POST', `${aufträge}/einreichen`, { id: null, version: null, daten: antrag() })
+    await holder.query('rollback')
+    await holder.end()
+    expect(answer.status).toBe(503)
+    expect(((await answer.json()) as { code: string }).code).toBe('BESETZT')
+  }, 30_000)
+})
