@@ -26,8 +26,12 @@ export type Datenbank = Readonly<{
   system: Kysely<Schema>
   /** One transaction on behalf of a user, bound by row-level security. */
   alsNutzer<T>(kontext: Sichtkontext, arbeit: (tx: Transaktion) => Promise<T>): Promise<T>
-  /** Is told what transactions announced with `kündigeAn`, of this process and others. @returns stops it */
-  lausche(beiMeldung: (inhalt: string) => void): Promise<() => Promise<void>>
+  /**
+   * Is told what transactions announced with `kündigeAn`, of this process and others.
+   * @param onMissed told when the database is back after a loss: what others announced meanwhile was heard by nobody
+   * @returns stops it
+   */
+  lausche(beiMeldung: (inhalt: string) => void, onMissed?: () => void): Promise<() => Promise<void>>
   /** Whether the database answered lately: known at once, for those who would only wait in vain. */
   available(): boolean
   /** Is the database there? */
@@ -152,8 +156,8 @@ function öffnePostgres(url: string, direkt: string, größe: number, log: Proto
   let watch: Watch | undefined
   return {
     art: 'postgres' as const,
-    lausche: async (onAnnouncement: (text: string) => void) => {
-      watch = await watchServer(direkt, KANAL, { onAnnouncement, onLost: cutAll, onBack: () => undefined })
+    lausche: async (onAnnouncement: (text: string) => void, onMissed: () => void = () => undefined) => {
+      watch = await watchServer(direkt, KANAL, { onAnnouncement, onLost: cutAll, onBack: onMissed })
       return watch.close
     },
     available: () => watch?.available() ?? true,

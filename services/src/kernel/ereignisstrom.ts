@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Objektart } from '@avalwerk/domain'
 import { type Datenbank, kündigeAn, type Transaktion } from './datenbank.ts'
+import { Ablehnung } from './problem.ts'
 
 /** Instead of organisations: what concerns everybody. */
 export const ALLE = '*'
@@ -16,11 +17,13 @@ export type Ereignis = Readonly<{
 export type Ereignisstrom = Readonly<{
   /**
    * The server-sent events of a user's organisation, until its reader goes, their session ends or their token does, or the user
-   * themselves changes: then they ask anew. Who opens more than thirty loses the oldest.
+   * themselves changes: then they ask anew. Who opens more than thirty loses the oldest. A reader that doesn't read what it is told is
+   * let go, and so are all when something may have been missed: whoever comes again reads everything anew.
+   * @throws Ablehnung BESETZT if this process has as many readers as it can bear
    */
   für(wer: Reader): Readable
-  /** Called after every announced change. */
-  beiJedem(arbeit: (ereignis: Ereignis) => void): void
+  /** Called after every announced change, and without one when some may have been missed. */
+  beiJedem(arbeit: (ereignis: Ereignis | undefined) => void): void
   /** How many read. */
   leser(): number
   schließe(): Promise<void>
@@ -32,6 +35,12 @@ export type Reader = Readonly<{ orgId: string; nutzerId: string; session?: strin
 /** Each open tab has one. */
 export const STREAMS_OF_ONE = 30
 const LEBENSZEICHEN_MS = 25_000
+/** Bytes that wait for a reader; some hundred events, which nobody leaves lying who is still there. */
+export const WAITING_BYTES = 64 * 1024
+/** Readers of one process. */
+const READERS = 10_000
+/** After a loss all come again, though not all at once. */
+const COME_AGAIN_MS = { least: 1_000, spread: 4_000 }
 
 /** Announces a change with the transaction that makes it. */
 export async function meldeÄnderung(tx: Transaktion, ereignis: Ereignis): Promise<void> {
@@ -46,30 +55,42 @@ export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstro
   const end = (eintrag: Eintrag) => {
     if (leser.delete(eintrag)) eintrag.strom.push(null)
   }
-  const arbeiten: ((ereignis: Ereignis) => void)[] = []
+  /** Tells a reader something; one that reads nothing is let go, and its memory with it. */
+  const tell = (eintrag: Eintrag, lines: string) => {
+    eintrag.strom.push(lines)
+    if (eintrag.strom.readableLength <= WAITING_BYTES) return
+    leser.delete(eintrag)
+    eintrag.strom.destroy()
+  }
+  const arbeiten: ((ereignis: Ereignis | undefined) => void)[] = []
+  const missed = () => {
+    for (const eintrag of leser) end(eintrag)
+    for (const arbeit of arbeiten) arbeit(undefined)
+  }
   const beende = await db.lausche((inhalt) => {
     const ereignis = JSON.parse(inhalt) as Ereignis
     const { art, id, orgs } = ereignis
     for (const eintrag of leser) {
-      const { orgId, nutzerId, session, strom } = eintrag
-      if (orgs.includes(orgId) || orgs.includes(ALLE)) strom.push(`event: geaendert\ndata: ${JSON.stringify({ art, id })}\n\n`)
+      const { orgId, nutzerId, session } = eintrag
+      if (orgs.includes(orgId) || orgs.includes(ALLE)) tell(eintrag, `event: geaendert\ndata: ${JSON.stringify({ art, id })}\n\n`)
       // Whoever may read was asked when the stream began.
       if ((art === 'NUTZER' && id === nutzerId) || (art === 'SITZUNG' && id === session)) end(eintrag)
     }
     for (const arbeit of arbeiten) arbeit(ereignis)
-  })
+  }, missed)
   // A line now and then keeps proxies from closing a quiet stream.
   const uhr = setInterval(() => {
     for (const eintrag of leser) {
       if (eintrag.expires && eintrag.expires.getTime() < Date.now()) end(eintrag)
-      else eintrag.strom.push(': da\n\n')
+      else tell(eintrag, ': da\n\n')
     }
   }, LEBENSZEICHEN_MS)
   uhr.unref()
   return {
     für: (who) => {
+      if (leser.size >= READERS) throw new Ablehnung('BESETZT')
       const strom = new Readable({ read() {} })
-      strom.push('retry: 3000\n\n')
+      strom.push(`retry: ${COME_AGAIN_MS.least + Math.floor(Math.random() * COME_AGAIN_MS.spread)}\n\n`)
       if (zu) {
         // Who comes while the process leaves goes to another one.
         strom.push(null)

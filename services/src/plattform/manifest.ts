@@ -90,7 +90,7 @@ export async function beobachteManifest(
       })
       .catch((fehler: unknown) => log.warn({ err: fehler }, 'Manifest nicht lesbar; das letzte bleibt in Kraft'))
   }
-  strom.beiJedem(({ art }) => art === 'PLATTFORM' && prüfe())
+  strom.beiJedem((event) => (!event || event.art === 'PLATTFORM') && prüfe())
   const takt = setInterval(prüfe, TAKT_MS)
   takt.unref()
   return { aktuell: () => inKraft, schließe: () => clearInterval(takt) }

@@ -1,0 +1,47 @@
+/** What readers of the stream of events that don't read, or that missed something, are to the process. */
+import { expect, test } from '@jest/globals'
+import type { Datenbank } from '../src/kernel/datenbank.ts'
+import { type Ereignis, erstelleEreignisstrom, WAITING_BYTES } from '../src/kernel/ereignisstrom.ts'
+
+/** A stream of events whose announcements the test makes. */
+async function stream() {
+  const told = { announce: (_event: Ereignis) => undefined as void, missed: () => undefined as void }
+  const lausche: Datenbank['lausche'] = async (onAnnouncement, onMissed) => {
+    told.announce = (event) => onAnnouncement(JSON.stringify(event))
+    told.missed = () => onMissed?.()
+    return async () => undefined
+  }
+  return { strom: await erstelleEreignisstrom({ lausche } as Datenbank), told }
+}
+const EVENT: Ereignis = { art: 'BUERGSCHAFT', id: '100001', orgs: ['AG0001'] }
+const reader = { orgId: 'AG0001', nutzerId: 'a' }
+
+test('a reader that doesn’t read is let go before it costs more than its bound; one that reads hears everything', async () => {
+  const { strom, told } = await stream()
+  const silent = strom.für(reader)
+  const heard: string[] = []
+  strom.für({ ...reader, nutzerId: 'b' }).on('data', (part: Buffer) => heard.push(part.toString()))
+  for (let i = 0; i < 10_000; i++) {
+    told.announce(EVENT)
+    // Whoever reads does so between two announcements.
+    if (i % 100 === 0) await new Promise(setImmediate)
+    expect(silent.readableLength).toBeLessThan(WAITING_BYTES * 2)
+  }
+  await new Promise(setImmediate)
+  expect([silent.destroyed, strom.leser()]).toEqual([true, 1])
+  expect(heard.join('').split('event: geaendert')).toHaveLength(10_001)
+  await strom.schließe()
+})
+
+test('when something may have been missed all come again, not all at once, and whoever waits for work looks for it', async () => {
+  const { strom, told } = await stream()
+  const woken: (Ereignis | undefined)[] = []
+  strom.beiJedem((event) => void woken.push(event))
+  const all = Array.from({ length: 20 }, (_, i) => strom.für({ ...reader, nutzerId: String(i) }))
+  const texts = all.map(async (one) => (await one.toArray()).map(String).join(''))
+  told.missed()
+  const waits = (await Promise.all(texts)).map((text) => /retry: (\d+)/.exec(text)?.[1])
+  expect([strom.leser(), woken]).toEqual([0, [undefined]])
+  expect(new Set(waits).size).toBeGreaterThan(5)
+  await strom.schließe()
+})
