@@ -1,9 +1,18 @@
 import { leseKonfiguration } from './kernel/konfiguration.ts'
 import { starte } from './start.ts'
+import { READY } from './supervisor.ts'
 
 const LETZTE_FRIST_MS = 30_000
+/** As sysexits(3) has it: a fault of the program itself. */
+const EX_SOFTWARE = 70
 const konfiguration = leseKonfiguration(process.env)
 const portal = await starte(konfiguration)
+// What nobody caught has left things half done: it is told, and the process begins anew.
+for (const kind of ['unhandledRejection', 'uncaughtException'] as const)
+  process.on(kind, (err: unknown) => {
+    portal.app.log.fatal({ err, kind }, 'Ein Fehler, den niemand auffing, beendet den Prozess')
+    process.exit(EX_SOFTWARE)
+  })
 if (konfiguration.logLevel !== 'silent')
   console.log(
     `Avalwerk läuft unter ${konfiguration.öffentlicheUrl}${konfiguration.demo ? ' – die Demozugänge stehen auf der Anmeldeseite.' : ''}`,
@@ -24,3 +33,5 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
       },
     )
   })
+
+process.send?.(READY)

@@ -1,0 +1,92 @@
+/** The process ends unasked: it is told, begun anew, and counted. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { freierPort } from '@avalwerk/testing'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { supervise } from '../src/supervisor.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'avalwerk-supervisor-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** A program that is told how often it was begun anew. @returns with what it ends, and what was said */
+async function run(source: string, args: string[] = []) {
+  const file = join(folder, `${Math.random()}.mjs`)
+  await writeFile(file, source)
+  const said: Record<string, unknown>[] = []
+  const code = await supervise(process.execPath, [...args, file], { say: (what) => void said.push(what) })
+  return { code, said }
+}
+
+test('one that runs out of memory is begun anew', async () => {
+  const { code, said } = await run(
+    `if (process.env.AVALWERK_RESTARTS === '1') process.exit(0)
+    process.send('ready', () => { const all = []; for (;;) all.push(new Array(1e5).fill({})) })`,
+    ['--max-old-space-size=20'],
+  )
+  expect([code, said]).toEqual([0, [expect.objectContaining({ level: 60, signal: 'SIGABRT', restarts: 0 })]])
+}, 30_000)
+
+test('one that kills itself again and again waits longer each time', async () => {
+  const from = performance.now()
+  const { said } = await run(`if (process.env.AVALWERK_RESTARTS === '2') process.exit(0)
+    if (process.env.AVALWERK_RESTARTS === '0') process.send('ready', () => process.kill(process.pid, 'SIGKILL'))
+    else process.exit(70)`)
+  expect(said.map(({ code, signal }) => [code, signal])).toEqual([
+    [null, 'SIGKILL'],
+    [70, null],
+  ])
+  expect(performance.now() - from).toBeGreaterThan(3_000)
+}, 30_000)
+
+test('one that never served is not tried again: its settings are wrong', async () => {
+  expect(await run('process.exit(3)')).toEqual({ code: 3, said: [] })
+})
+
+test('the portal is back by itself after a kill, counts it, and ends when asked', async () => {
+  const port = await freierPort()
+  const supervised = spawn(process.execPath, [join(import.meta.dirname, '..', 'src', 'supervised.ts')], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      PUBLIC_URL: `http://localhost:${port}`,
+      LOG_LEVEL: 'fatal',
+      DEMO: 'false',
+      GATEWAY: 'false',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines: string[] = []
+  createInterface({ input: supervised.stdout }).on('line', (line) => lines.push(line))
+  const metric = async (name: string) =>
+    Number(new RegExp(`^${name} (.+)$`, 'm').exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())?.[1])
+  const restarts = async (): Promise<number | undefined> => {
+    try {
+      return await metric('avalwerk_process_restarts')
+    } catch {
+      return undefined
+    }
+  }
+  async function until(n: number) {
+    const end = performance.now() + 50_000
+    while ((await restarts()) !== n && performance.now() < end) await new Promise((again) => setTimeout(again, 100))
+  }
+  try {
+    await until(0)
+    process.kill(Number(await readFile(join(folder, 'data', 'datenbank.pid'), 'utf8')), 'SIGKILL')
+    await until(1)
+    expect(lines.map((line) => (line.startsWith('{') ? JSON.parse(line) : {})).some(({ signal }) => signal === 'SIGKILL')).toBe(true)
+  } finally {
+    supervised.kill('SIGTERM')
+  }
+  const [code] = await once(supervised, 'exit')
+  expect(code).toBe(0)
+  await expect(fetch(`http://127.0.0.1:${port}/health/live`)).rejects.toThrow()
+}, 60_000)
