@@ -30,6 +30,7 @@ import { erstelleEreignisstrom } from './kernel/ereignisstrom.ts'
 import { noteExternalSignIn } from './kernel/external-sign-in.ts'
 import type { Kern } from './kernel/bindung.ts'
 import { type Datenbank, öffneDatenbank } from './kernel/datenbank.ts'
+import { watchDisk } from './kernel/disk.ts'
 import type { Konfiguration } from './kernel/konfiguration.ts'
 import { erstelleMetriken, messe, metrikdienst } from './kernel/metriken.ts'
 import { beginneSpuren, merkeAnweisung } from './kernel/spuren.ts'
@@ -37,6 +38,7 @@ import { openapi } from './kernel/openapi.ts'
 import { Ablehnung } from './kernel/problem.ts'
 import { sendeProblem, erstelleServer } from './kernel/server.ts'
 import { systemuhr, type Uhr } from './kernel/uhr.ts'
+import { RESTARTS } from './supervisor.ts'
 import { virenscanservice } from './dokument/virenscan.ts'
 import { virenscanner } from './kernel/virenscan.ts'
 import { partnerservice } from './partner/plugin.ts'
@@ -90,7 +92,17 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
   const unbekannt = k.dienste.filter((name) => !DIENSTE[name] && name !== PLATTFORM)
   if (unbekannt.length) throw new Error(`Unbekannte Dienste in SERVICES: ${unbekannt.join(', ')}`)
   const spuren = k.spuren && (await beginneSpuren(k.spuren.endpunkt, k.spuren.anteil, k.spuren.dienst))
+  const disk = k.datenbankUrl
+    ? undefined
+    : await watchDisk(k.datenordner, k.diskReserve, (room) =>
+        app.log.error(
+          { room, folder: k.datenordner },
+          room === 'ENOUGH' ? 'Wieder Platz auf dem Datenträger' : 'Datenträger fast voll: es wird nur gelesen',
+        ),
+      )
   const db = await öffneDatenbank({
+    ...(disk && { disk }),
+    onAvailability: (available) => app.log.error(available ? 'Datenbank wieder erreichbar' : 'Datenbank nicht erreichbar'),
     ...(k.datenbankUrl
       ? { url: k.datenbankUrl, pool: k.poolgröße, ...(k.datenbankDirekt && { direkt: k.datenbankDirekt }) }
       : { datenordner: k.datenordner }),
@@ -113,6 +125,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     await fristen?.schließe()
     await ausgang?.schließe()
     await db.schließe()
+    disk?.close()
     await spuren?.schließe()
   }
   try {
@@ -157,6 +170,11 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     await spuren?.begleite(app)
     metrikdienst(app, metriken, k.metriktoken)
     messe(metriken, 'avalwerk_outbox_pending', 'Orders in the outbox that are due', () => fälligeAufträge(db, uhr()))
+    messe(metriken, 'avalwerk_process_restarts', 'Unexpected ends of this process before this one', () =>
+      Number(process.env[RESTARTS] ?? 0),
+    )
+    messe(metriken, 'avalwerk_database_available', 'Whether the database answers', () => Number(db.available()))
+    if (disk) messe(metriken, 'avalwerk_disk_free_bytes', 'Room on the disk of the embedded database', () => disk.free())
     messe(metriken, 'avalwerk_event_streams', 'Open streams of events to browsers', () => strom.leser())
     app.addHook('onSend', async (_request, reply) => {
       if (läuftAus) reply.header('connection', 'close')
@@ -172,7 +190,10 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     app.get('/openapi.json', async () => openapi())
     app.get('/health/live', async () => ({ status: 'ok' }))
     app.get('/health/ready', async (request, reply) =>
-      !läuftAus && (await db.erreichbar()) ? { status: 'ok' } : sendeProblem(reply, request.id, 'NICHT_BEREIT'),
+      // Whoever can't write any more still answers those who read.
+      !läuftAus && (await db.erreichbar())
+        ? { status: db.room() === 'ENOUGH' ? 'ok' : 'read-only' }
+        : sendeProblem(reply, request.id, 'NICHT_BEREIT'),
     )
     if (eingebettet) await identity(app, db, uhr, k, kern.prüfeToken, ausgang.wecke)
     if (k.gateway) await gateway(app, k, speicher, await beobachteManifest(db, strom, app.log, k.entwicklung), metriken)

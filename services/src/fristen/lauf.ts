@@ -25,7 +25,7 @@ const TAKT_MS = 3_600_000
 export const erledigeFällige = (db: Datenbank, fristen: readonly Frist[], jetzt: Date, log?: Pick<Logger, 'error'>): Promise<number> =>
   walk(db.system, fristen, jetzt, async ({ name, erledige }, id) => {
     try {
-      await db.system.transaction().execute((tx) => erledige({ tx, jetzt, wer: null, korrelationsId: null }, id))
+      await db.transact((tx) => erledige({ tx, jetzt, wer: null, korrelationsId: null }, id))
       return true
     } catch (fehler) {
       log?.error({ err: fehler, frist: name, id }, 'Frist nicht bearbeitet')

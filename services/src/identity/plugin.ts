@@ -70,9 +70,10 @@ export async function identity(
 
   /** Without the database nobody signs in: whoever sees a page reads that, whoever calls is told so. */
   async function requireDatabase(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-    if (db.available()) return undefined
-    const { status, titel } = PROBLEME.NICHT_BEREIT
-    if (!request.headers.accept?.includes('text/html')) return sendeProblem(reply, request.id, 'NICHT_BEREIT')
+    const code = !db.available() ? 'NICHT_BEREIT' : db.room() === 'NONE' ? 'SPEICHER_VOLL' : undefined
+    if (!code) return undefined
+    const { status, titel } = PROBLEME[code]
+    if (!request.headers.accept?.includes('text/html')) return sendeProblem(reply, request.id, code)
     return html(reply.code(status).header('retry-after', RETRY_AFTER_S), hinweisseite('Die Anmeldung ist gerade nicht möglich', titel))
   }
 

@@ -185,7 +185,7 @@ export function alsAufrufer<T>(db: Datenbank, bearer: Bearer, arbeit: (tx: Trans
     sichtbar: sql<string>`case when sichtbeschraenkt then coalesce(
       (select nullif(string_agg(u, ','), '') from jsonb_array_elements_text(sichtberechtigte) u), ${KEIN_UNTERNEHMEN}) else '' end`,
   }
-  return db.system.transaction().execute(async (tx) => {
+  return db.transact(async (tx) => {
     const { rows } = await sql<Zeile>`
       with nutzer_der_anfrage as materialized (${nutzerzeile(bearer.sub, liveSession(bearer))})
       select *, ${kontextausdrücke(werte)} from nutzer_der_anfrage`.execute(tx)

@@ -104,7 +104,8 @@ export function bearbeiteAusgang(db: Datenbank, uhr: Uhr, bearbeiter: Readonly<R
     await bereit
     do {
       nochmal = false
-      while (!zu && (await eine()));
+      // What is written here can wait until there is room.
+      while (!zu && db.room() === 'ENOUGH' && (await eine()));
     } while (nochmal && !zu)
   }
 

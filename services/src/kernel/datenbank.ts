@@ -4,9 +4,11 @@ import { PGlite, types as pgliteTypen } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, type LogEvent, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { Disk, Room } from './disk.ts'
 import { migriere } from './migration.ts'
 import { openPool, type Watch, watchServer } from './postgres.ts'
 import { ExklusiverPgliteDialekt } from './pglite-dialekt.ts'
+import { Ablehnung } from './problem.ts'
 import type { Schema } from './schema.ts'
 
 /** On whose behalf a transaction reads and writes; row-level security follows it. */
@@ -24,6 +26,11 @@ export type Datenbank = Readonly<{
   art: 'pglite' | 'postgres'
   /** For what happens on nobody's behalf: sign-in, migrations, demo data. Not bound by row-level security. */
   system: Kysely<Schema>
+  /**
+   * A transaction of the system for what somebody wants done.
+   * @throws Ablehnung SPEICHER_VOLL if it writes and the disk has no room for that
+   */
+  transact<T>(work: (tx: Transaktion) => Promise<T>): Promise<T>
   /** One transaction on behalf of a user, bound by row-level security. */
   alsNutzer<T>(kontext: Sichtkontext, arbeit: (tx: Transaktion) => Promise<T>): Promise<T>
   /**
@@ -34,6 +41,8 @@ export type Datenbank = Readonly<{
   lausche(beiMeldung: (inhalt: string) => void, onMissed?: () => void): Promise<() => Promise<void>>
   /** Whether the database answered lately: known at once, for those who would only wait in vain. */
   available(): boolean
+  /** How much room its disk has; that of a server is the server's. */
+  room(): Room
   /** Is the database there? */
   erreichbar(): Promise<boolean>
   schließe(): Promise<void>
@@ -46,11 +55,16 @@ export async function öffneDatenbank(wo: {
   /** The same database without a pooler before it: announcements and migrations need a connection of their own. */
   direkt?: string
   pool?: number
+  /** The disk of the embedded database. */
+  disk?: Disk
+  /** Told when a server doesn't answer any more, and when it does again. */
+  onAvailability?: (available: boolean) => void
   /** Told of every statement. */
   protokoll?: (ereignis: LogEvent) => void
 }): Promise<Datenbank> {
+  const room = () => wo.disk?.room() ?? 'ENOUGH'
   const { art, db, lausche, available, räumeAuf } = wo.url
-    ? öffnePostgres(wo.url, wo.direkt ?? wo.url, wo.pool ?? 10, wo.protokoll)
+    ? öffnePostgres(wo.url, wo.direkt ?? wo.url, wo.pool ?? 10, wo.protokoll, wo.onAvailability)
     : await öffnePglite(wo.datenordner, wo.protokoll)
   try {
     if (wo.direkt) await migriereDirekt(wo.direkt)
@@ -60,16 +74,30 @@ export async function öffneDatenbank(wo: {
     await räumeAuf()
     throw fehler
   }
+  async function transact<T>(work: (tx: Transaktion) => Promise<T>): Promise<T> {
+    const readOnly = room() !== 'ENOUGH'
+    try {
+      return await db.transaction().execute(async (tx) => {
+        if (readOnly) await sql`set transaction read only`.execute(tx)
+        return work(tx)
+      })
+    } catch (error) {
+      if (readOnly && (error as { code?: unknown }).code === READ_ONLY) throw new Ablehnung('SPEICHER_VOLL', undefined, { cause: error })
+      throw error
+    }
+  }
   return {
     art,
     system: db,
+    transact,
     alsNutzer: (kontext, arbeit) =>
-      db.transaction().execute(async (tx) => {
+      transact(async (tx) => {
         await setzeKontext(tx, kontext)
         return arbeit(tx)
       }),
     lausche,
     available,
+    room,
     erreichbar: async () =>
       available() &&
       sql`select 1`.execute(db).then(
@@ -85,6 +113,9 @@ export async function öffneDatenbank(wo: {
 
 /** What stands for 'no company at all' where an empty text means 'no restriction'. */
 export const KEIN_UNTERNEHMEN = '-'
+
+/** What PostgreSQL says when something is to be written that may only be read. */
+const READ_ONLY = '25006'
 
 /** So long somebody's call waits for what another holds, and for one answer; then it is told so. */
 const LOCK_TIMEOUT = '5s'
@@ -151,13 +182,29 @@ async function migriereDirekt(url: string): Promise<void> {
   }
 }
 
-function öffnePostgres(url: string, direkt: string, größe: number, log: Protokoll) {
+function öffnePostgres(
+  url: string,
+  direkt: string,
+  größe: number,
+  log: Protokoll,
+  onAvailability: (available: boolean) => void = () => undefined,
+) {
   const { pool, cutAll } = openPool(url, größe)
   let watch: Watch | undefined
   return {
     art: 'postgres' as const,
     lausche: async (onAnnouncement: (text: string) => void, onMissed: () => void = () => undefined) => {
-      watch = await watchServer(direkt, KANAL, { onAnnouncement, onLost: cutAll, onBack: onMissed })
+      watch = await watchServer(direkt, KANAL, {
+        onAnnouncement,
+        onLost: () => {
+          onAvailability(false)
+          cutAll()
+        },
+        onBack: () => {
+          onAvailability(true)
+          onMissed()
+        },
+      })
       return watch.close
     },
     available: () => watch?.available() ?? true,

@@ -13,6 +13,7 @@ const schema = z.object({
   /** PostgreSQL without a pooler before it, for announcements and migrations; DATABASE_URL unless said otherwise. */
   DATABASE_DIRECT_URL: z.string().optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DISK_RESERVE_MB: z.coerce.number().int().min(1).default(200),
   SERVICES: z.string().default('partner,aufgaben,auftrag,buergschaft,pruefung,dokument,projekt,konfigurator,plattform'),
   IDENTITY_MODE: z.enum(['embedded', 'keycloak']).default('embedded'),
   /** Allows the embedded provider in production, by name and on purpose. */
@@ -108,6 +109,8 @@ export type Konfiguration = Readonly<{
   datenbankUrl: string | undefined
   datenbankDirekt: string | undefined
   poolgröße: number
+  /** What is kept free on the embedded database's disk, in MB. */
+  diskReserve: number
   dienste: readonly string[]
   identität: Readonly<{
     modus: 'embedded' | 'keycloak'
@@ -177,6 +180,7 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
     datenbankUrl: e.DATABASE_URL,
     datenbankDirekt: e.DATABASE_DIRECT_URL,
     poolgröße: e.DATABASE_POOL,
+    diskReserve: e.DISK_RESERVE_MB,
     dienste: e.SERVICES.split(',').map((name) => name.trim()),
     identität: {
       modus: e.IDENTITY_MODE,

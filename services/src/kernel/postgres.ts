@@ -137,8 +137,20 @@ export async function watchServer(
   }
 }
 
-/** What PostgreSQL, its driver and the network say when the server can't be had now. */
-const LOST = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
+/** What PostgreSQL, its driver and the network say when the server can't be had now, or is one that only follows another. */
+const LOST = new Set([
+  '25006',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+])
 const LOST_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after|server login has been failing|query_wait_timeout|Query read timeout)/i
 

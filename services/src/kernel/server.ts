@@ -61,7 +61,8 @@ export function erstelleServer(logLevel: string, publicUrl: string, vertrautePro
   app.setErrorHandler((fehler: FastifyError, request, reply) => {
     const { code, felder } = einordnen(fehler)
     if (code === 'FEHLER') request.log.error({ err: fehler }, 'unerwarteter Fehler')
-    else if (PROBLEME[code].status === 503) request.log.warn({ err: fehler, code }, 'vorübergehend nicht möglich')
+    // That something is lost or full is said once, where it is watched.
+    else if (PROBLEME[code].status === 503) request.log.debug({ err: fehler, code }, 'vorübergehend nicht möglich')
     if (code === 'ZU_GROSS' && Number(request.headers['content-length'] ?? 0) <= DRAINED_BYTES) reply.removeHeader('connection')
     return sendeProblem(reply, request.id, code, felder)
   })

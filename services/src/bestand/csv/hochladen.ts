@@ -103,7 +103,7 @@ async function liesUndPrüfe(
     const zeilen = stapel
     stapel = []
     characters = 0
-    const ergebnis = await kern.db.system.transaction().execute((tx) => prüfeStapel(tx, wer, id, kopf, zeilen, kern.uhr()))
+    const ergebnis = await kern.db.transact((tx) => prüfeStapel(tx, wer, id, kopf, zeilen, kern.uhr()))
     for (const feld of Object.keys(summe) as (keyof Zählung)[]) summe[feld] += ergebnis[feld]
     await setze(kern, wer, id, { gelesen: summe.gelesen })
   }
