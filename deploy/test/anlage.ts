@@ -4,8 +4,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlin
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { type Datenbankserver, freierPort, startePostgres, starteReplikat, verlangePakete } from '@avalwerk/testing'
-import pg from 'pg'
+import { type Datenbankserver, freierPort, rowsOf, startePostgres, starteReplikat, verlangePakete } from '@avalwerk/testing'
 
 const WURZEL = join(import.meta.dirname, '..', '..')
 const NGINX = '/usr/sbin/nginx'
@@ -122,13 +121,7 @@ function prozess(port: number, umgebung: NodeJS.ProcessEnv) {
 
 /** Asks PostgreSQL itself. @returns the first row */
 export async function frage(url: string, text: string, werte: unknown[] = []): Promise<Record<string, unknown>> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(text, werte)).rows[0] ?? {}
-  } finally {
-    await client.end()
-  }
+  return (await rowsOf<Record<string, unknown>>(url, text, werte))[0] ?? {}
 }
 const ort = async (url: string) => (await frage(url, 'select pg_current_wal_lsn()::text as ort')).ort
 

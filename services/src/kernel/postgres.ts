@@ -161,6 +161,6 @@ export function databaseFailure(error: unknown): 'LOST' | 'FULL' | 'BUSY' | unde
   if (sqlState === '53100' || sqlState === 'ENOSPC') return 'FULL'
   // A lock that isn't had, a statement that takes too long, a circle of waiting.
   if (sqlState === '55P03' || sqlState === '57014' || sqlState === '40P01') return 'BUSY'
-  if (LOST.has(sqlState) || /^08/.test(sqlState) || LOST_WORDS.test(message)) return 'LOST'
+  if (LOST.has(sqlState) || sqlState.startsWith('08') || LOST_WORDS.test(message)) return 'LOST'
   return cause ? databaseFailure(cause) : undefined
 }

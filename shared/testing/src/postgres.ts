@@ -42,7 +42,26 @@ export function verlangePakete(programme: Readonly<Record<string, string>>): voi
   if (fehlt.length && !installiere(...fehlt)) throw new Error(`Es fehlt: ${fehlt.join(', ')} (apt-get install)`)
 }
 
-export type Datenbankserver = Readonly<{ url: string; port: number; stoppe: () => void }>
+export type Datenbankserver = Readonly<{
+  url: string
+  port: number
+  stoppe: () => void
+  /** Kills it in the midst of its work, as a lost machine would. */
+  kill: () => void
+  /** Has one that was killed recover. */
+  restart: () => void
+}>
+
+/** Asks PostgreSQL itself, on a connection of its own. */
+export async function rowsOf<T extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<T>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
 
 /** A fresh database on a server: empty, or a copy of another, which nobody may be using. @returns its URL */
 export async function neueDatenbank(server: string, vorlage?: string): Promise<string> {
@@ -66,12 +85,16 @@ function eigenerOrdner(): string {
 function starte(bin: string, ordner: string, port: number): Datenbankserver {
   const daten = join(ordner, 'daten')
   const optionen = `-p ${port} -c listen_addresses=127.0.0.1 -k ${ordner} -c fsync=off`
-  führe(join(bin, 'pg_ctl'), ['-D', daten, '-w', '-l', join(ordner, 'log'), '-o', optionen, 'start'])
+  const restart = () => führe(join(bin, 'pg_ctl'), ['-D', daten, '-w', '-l', join(ordner, 'log'), '-o', optionen, 'start'])
+  const kill = () => führe(join(bin, 'pg_ctl'), ['-D', daten, '-m', 'immediate', 'stop'])
+  restart()
   return {
     url: `postgres://avalwerk@127.0.0.1:${port}/postgres`,
     port,
+    kill,
+    restart,
     stoppe: () => {
-      führe(join(bin, 'pg_ctl'), ['-D', daten, '-m', 'immediate', 'stop'])
+      kill()
       rmSync(ordner, { recursive: true, force: true })
     },
   }

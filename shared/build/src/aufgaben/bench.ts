@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 import { baueEinbündel } from '../bench/einbuendel.ts'
 import { anmeldung, heap, kaltstart, OHNE_ÜBERSETZER, offeneListe, RUNDE, skripte, starteBrowser, wechsel } from '../bench/browser.ts'
 import { waitsBeside } from '../bench/files.ts'
+import { killRounds } from '../bench/outages.ts'
 import { messplatz } from '../bench/liste.ts'
 import { baueGeänderte } from '../baue.ts'
 import { mitPortal, type Probeportal } from '../portal.ts'
@@ -279,8 +280,27 @@ async function besideFiles(): Promise<void> {
   })
 }
 
+/** The database is killed again and again while others write. */
+async function outages(): Promise<void> {
+  const postgres = await startePostgres()
+  try {
+    const database = await neueDatenbank(postgres.url)
+    await mitPortal({ DATABASE_URL: database, GATEWAY: 'false', LOCAL_BUILDS: '' }, async (portal) => {
+      const { ends, acknowledged, lost, unexpected, recoveries } = await killRounds(portal, postgres, database)
+      console.log(`# ${recoveries.length} Ausfälle der Datenbank, ${acknowledged} bestätigte Einstellungen von zehn Schreibenden`)
+      zeile('Enden des Prozesses', ends, 0)
+      zeile('Bestätigt und verloren', lost, 0)
+      zeile('Andere Antworten als 200, 409 und 503', unexpected, 0)
+      zeile('Von der Rückkehr der Datenbank bis zur ersten guten Antwort, die längste', Math.max(...recoveries) / 1000, 2, ' s')
+    })
+  } finally {
+    postgres.stoppe()
+  }
+}
+
 const nur = process.argv[2]
 if (!nur || nur === 'browser') await imBrowser()
 if (!nur || nur === 'postgres') await aufPostgres()
 if (!nur || nur === 'files') await besideFiles()
+if (!nur || nur === 'outages') await outages()
 process.exit(überschritten ? 1 : 0)
