@@ -122,16 +122,3 @@ export function abfrage<K extends Aufruf, const E extends Eingabe<K>>(
 
 /** Counts, in the cache of queries, how often somebody had their view refreshed because it was stale. */
 export const VIEW_REFRESHED = ['ansicht-aktualisiert'] as const
-
-/**
- * What a step may have changed, by the key of its query: guarantees, orders, texts, tasks, companies, contracts, projects, remotes, the
- * lists of users and roles. A document that was made stays as it is, and so does one user or role that somebody is about to change.
- */
-export const folgtSchritten = (queryKey: readonly unknown[]): boolean => {
-  const aufruf = String(queryKey[0])
-  return (
-    /\/(buergschaft|aufgaben|pruefung|projekt|plattform)service\/|\/partnerkonfigurator\/|\/unternehmen|\/buergen|\/buergschaftstemplates|\/kautionsvertraege|\/nutzer(\/.+)?\/filter|\/rollen\/alle/.test(
-      aufruf,
-    ) && !aufruf.endsWith('.pdf')
-  )
-}

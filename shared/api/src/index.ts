@@ -1,4 +1,5 @@
 export * from './aufruf.ts'
+export * from './changes.ts'
 export * from './problem.ts'
 export * from './speichere.ts'
 export * from './transport.ts'

@@ -1,0 +1,16 @@
+import { OBJEKTSEITE } from './aufgaben.ts'
+
+/** Everything that an event of the server can be about: the objects of tasks, and what has no tasks. */
+export const CHANGE_KINDS = [
+  ...(Object.keys(OBJEKTSEITE) as (keyof typeof OBJEKTSEITE)[]),
+  'NUTZER',
+  'SITZUNG',
+  'ROLLE',
+  'PROJEKT',
+  'HINWEIS',
+  'PLATTFORM',
+] as const
+export type ChangeKind = (typeof CHANGE_KINDS)[number]
+
+/** Something of an organisation changed: what kind of thing and which, never its content. */
+export type Change = Readonly<{ art: ChangeKind; id: string }>
