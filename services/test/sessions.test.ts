@@ -53,7 +53,19 @@ describe('a session', () => {
   })
 })
 
-test('somebody has so many streams at most; then the oldest ends', async () => {
+test('a good token without an account is told so; one whose session has ended is not', async () => {
+  const who = await meldeAn(portal.basis, 'ag.basis')
+  const code = async () => ((await (await ask(who, OWN)).json()) as { code?: string }).code
+  const users = '/partnerservice/api/private/v2/nutzerverwaltung'
+  const { inhalt: own } = await portal.frage<{ nutzerId: string; version: number }>('ag.basis', 'GET', OWN)
+  const { inhalt: now } = await portal.frage<{ version: number }>('ag.admin', 'GET', `${users}/benutzer/${own.nutzerId}`)
+  expect((await ask(await meldeAn(portal.basis, 'ag.basis'), `${ACCOUNT}/sessions?current=false`, 'DELETE')).status).toBe(204)
+  expect([await status(who, OWN), await code()]).toEqual([401, 'NICHT_ANGEMELDET'])
+  await portal.frage('ag.admin', 'POST', `${users}/benutzer/${own.nutzerId}/deaktivierung`, { version: now.version })
+  expect([await status(who, OWN), await code()]).toEqual([401, 'KEIN_KONTO'])
+})
+
+test('somebody has one stream for each of five devices; the sixth ends the oldest, which is told why', async () => {
   const who = await meldeAn(portal.basis, 'ag.leser')
   const streams = []
   for (let i = 0; i <= STREAMS_OF_ONE; i++) {
@@ -63,6 +75,8 @@ test('somebody has so many streams at most; then the oldest ends', async () => {
     streams.push(reader)
   }
   const [oldest, ...others] = streams
-  while (!(await oldest?.read())?.done);
+  let last = ''
+  for (let piece = await oldest?.read(); piece && !piece.done; piece = await oldest?.read()) last += new TextDecoder().decode(piece.value)
+  expect([others.length, last]).toEqual([5, expect.stringContaining('event: ersetzt')])
   await Promise.all(others.map((reader) => reader.cancel()))
 })

@@ -175,7 +175,7 @@ type Zeile = {
 /**
  * One transaction on behalf of a token's subject, bound by row-level security. Reads the user and takes on their view
  * in one statement.
- * @throws Ablehnung NICHT_ANGEMELDET if there is no such active user, or their session has ended
+ * @throws Ablehnung KEIN_KONTO if there is no such active user, NICHT_ANGEMELDET if their session has ended
  */
 export function alsAufrufer<T>(db: Datenbank, bearer: Bearer, arbeit: (tx: Transaktion, aufrufer: Aufrufer) => Promise<T>): Promise<T> {
   const werte = {
@@ -190,10 +190,16 @@ export function alsAufrufer<T>(db: Datenbank, bearer: Bearer, arbeit: (tx: Trans
       with nutzer_der_anfrage as materialized (${nutzerzeile(bearer.sub, liveSession(bearer))})
       select *, ${kontextausdrücke(werte)} from nutzer_der_anfrage`.execute(tx)
     const [zeile] = rows
-    if (!zeile) throw new Ablehnung('NICHT_ANGEMELDET')
+    if (!zeile) throw new Ablehnung(await unknownHere(tx, bearer))
     const { session, expires } = bearer
     return arbeit(tx, { ...alsAngemeldeter(zeile), ...(session !== undefined && { session }), expires })
   })
+}
+
+/** Why the bearer of a good token is nobody: they learn it of themselves alone, and needn't try again with another token. */
+async function unknownHere(tx: Transaktion, bearer: Bearer): Promise<'KEIN_KONTO' | 'NICHT_ANGEMELDET'> {
+  const { rows } = await sql`${nutzerzeile(bearer.sub)}`.execute(tx)
+  return rows.length ? 'NICHT_ANGEMELDET' : 'KEIN_KONTO'
 }
 
 /** That a bearer's session hasn't ended, as far as we know of its sessions. */

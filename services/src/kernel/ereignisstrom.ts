@@ -1,24 +1,21 @@
 import { Readable } from 'node:stream'
-import type { Objektart } from '@avalwerk/domain'
+import type { Change } from '@avalwerk/domain'
 import { type Datenbank, kündigeAn, type Transaktion } from './datenbank.ts'
 import { Ablehnung } from './problem.ts'
 
 /** Instead of organisations: what concerns everybody. */
 export const ALLE = '*'
 
-/** Something of an organisation changed. Says what kind of thing and which, never its content. */
-export type Ereignis = Readonly<{
-  art: Objektart | 'NUTZER' | 'SITZUNG' | 'ROLLE' | 'PROJEKT' | 'HINWEIS' | 'PLATTFORM'
-  id: string
-  orgs: readonly string[]
-}>
+/** A change, and whose organisations are told of it. */
+export type Ereignis = Change & Readonly<{ orgs: readonly string[] }>
 
 /** Hands on what changed to the open browsers of the organisations concerned, and wakes those who wait for work. */
 export type Ereignisstrom = Readonly<{
   /**
    * The server-sent events of a user's organisation, until its reader goes, their session ends or their token does, or the user
-   * themselves changes: then they ask anew. Who opens more than thirty loses the oldest. A reader that doesn't read what it is told is
-   * let go, and so are all when something may have been missed: whoever comes again reads everything anew.
+   * themselves changes: then they ask anew. Who opens more than five loses the oldest, which is told so: asking again at once would only
+   * take another one's place. A reader that doesn't read what it is told is let go, and so are all when something may have been missed:
+   * whoever comes again reads everything anew.
    * @throws Ablehnung BESETZT if this process has as many readers as it can bear
    */
   für(wer: Reader): Readable
@@ -32,8 +29,8 @@ export type Ereignisstrom = Readonly<{
 /** Who reads, in which session, with a token that is good until when. */
 export type Reader = Readonly<{ orgId: string; nutzerId: string; session?: string; expires?: Date }>
 
-/** Each open tab has one. */
-export const STREAMS_OF_ONE = 30
+/** A browser has one for all its tabs: this is the number of somebody's devices. */
+export const STREAMS_OF_ONE = 5
 const LEBENSZEICHEN_MS = 25_000
 /** Bytes that wait for a reader; some hundred events, which nobody leaves lying who is still there. */
 export const WAITING_BYTES = 64 * 1024
@@ -97,7 +94,10 @@ export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstro
         return strom
       }
       const [oldest, ...others] = [...leser].filter(({ nutzerId }) => nutzerId === who.nutzerId)
-      if (oldest && others.length + 1 >= STREAMS_OF_ONE) end(oldest)
+      if (oldest && others.length + 1 >= STREAMS_OF_ONE) {
+        oldest.strom.push('event: ersetzt\ndata: {}\n\n')
+        end(oldest)
+      }
       const eintrag = { ...who, strom }
       leser.add(eintrag)
       strom.on('close', () => leser.delete(eintrag))

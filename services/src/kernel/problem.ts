@@ -14,6 +14,7 @@ export const PROBLEME = {
   ...AUS_DEN_LEBENSZYKLEN,
   EINGABE_UNGUELTIG: { status: 400, titel: 'Die Eingabe ist ungültig.' },
   NICHT_ANGEMELDET: { status: 401, titel: 'Bitte melden Sie sich an.' },
+  KEIN_KONTO: { status: 401, titel: 'Für diese Anmeldung gibt es hier kein Konto.' },
   NICHT_GEFUNDEN: { status: 404, titel: 'Der Eintrag wurde nicht gefunden.' },
   KEIN_DOKUMENT: { status: 404, titel: 'Zu dieser Bürgschaft ist kein Dokument hinterlegt.' },
   DOKUMENT_UNBEKANNT: { status: 404, titel: 'Zu dieser Nummer und diesem Prüfcode gibt es kein Dokument.' },
