@@ -62,7 +62,7 @@ test('zweiter Faktor: einrichten, mit ihm anmelden, mit einem Wiederherstellungs
   await expect(page.getByRole('button', { name: /auf Linux abmelden$/ })).toHaveCount(2)
   await page.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
   await expect(page.getByText('Alle anderen Geräte sind abgemeldet.')).toBeVisible()
-  await expect(mitApp.getByRole('heading', { name: 'Anmelden' })).toBeVisible({ timeout: 20_000 })
+  await expect(mitApp.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
 
   await page.getByRole('button', { name: '„Diensthandy“ entfernen' }).click()

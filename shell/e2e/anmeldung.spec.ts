@@ -80,7 +80,10 @@ test('wer sich abmeldet, ist ab, auch im anderen Tab', { tag: '@identitaet' }, a
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await expect(page.locator('input[name=username]')).toBeVisible()
   await anderer.bringToFront()
-  await expect(anderer.locator('input[name=username]')).toBeVisible({ timeout: 15_000 })
+  await expect(anderer.getByRole('heading', { level: 1, name: 'Sie sind abgemeldet' })).toBeVisible({ timeout: 15_000 })
+  await expect(anderer.getByText('weil Sie sich in einem anderen Fenster abgemeldet haben')).toBeVisible()
+  await anderer.getByRole('button', { name: 'Erneut anmelden' }).click()
+  await expect(anderer.locator('input[name=username]')).toBeVisible()
 })
 
 test('ohne Anmeldepflicht bietet eine Startseite die Anmeldung an', async ({ page, pruefeBarrierefreiheit }) => {

@@ -4,14 +4,21 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install()
 })
 
-test('nach 30 Minuten ohne Aufruf ist die Sitzung zu Ende und der Speicher leer', async ({ page, meldeAn }) => {
+test('nach 30 Minuten ohne Aufruf ist die Sitzung zu Ende und der Speicher leer, und eine Seite sagt es', async ({
+  page,
+  meldeAn,
+  pruefeBarrierefreiheit,
+}) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   await warteAufListe(page)
   await page.evaluate(() => localStorage.setItem('probe', '1'))
   await page.clock.fastForward('30:01')
-  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
-  // The sign-in page is of the portal's own origin.
+  await expect(page.getByText('Sie wurden abgemeldet, weil Sie 30 Minuten lang nichts getan haben.')).toBeVisible()
+  await expect(page).toHaveURL(/:\d+\/$/)
   expect(await page.evaluate(() => localStorage.getItem('probe'))).toBeNull()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Erneut anmelden' }).click()
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
 })
 
 test('unter zwei Minuten wird gewarnt, und „Angemeldet bleiben“ hält die Sitzung', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {

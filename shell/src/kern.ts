@@ -1,8 +1,9 @@
-import { type Begleiter, erstelleTransport } from '@avalwerk/api'
-import { type Bereich, bereichDerRollen } from '@avalwerk/domain'
+import { ausAntwort, type Begleiter, erstelleTransport, folgtSchritten, type Transportumgebung } from '@avalwerk/api'
+import { type Bereich, bereichDerRollen, HINTERGRUND_HEADER } from '@avalwerk/domain'
 import type { Nutzer, Transport } from '@avalwerk/platform'
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { TOKEN_MINDESTENS_S } from '@avalwerk/domain'
+import { type Tried, watchConnection } from './connection.ts'
 import type { AuthPort } from './identitaet/auth.ts'
 import { sicherungsregister } from './navigation/sicherung.ts'
 import { fortschrittszähler } from './rahmen/fortschritt.ts'
@@ -10,8 +11,13 @@ import { meldungsspeicher } from './rahmen/meldungen.ts'
 import { problemspeicher } from './rahmen/problem.ts'
 import { manifestspeicher } from './remotes/manifest.ts'
 import { messungen } from './remotes/messung.ts'
+import { sessionEnd } from './sitzung/end.ts'
 import { type Sitzung, überwacheSitzung } from './sitzung/sitzung.ts'
 import { rechtespeicher } from './zugang/rechte.ts'
+
+const OWN_USER = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
+/** A try of the connection is given up after this time. */
+const ATTEMPT_MS = 10_000
 
 /** What the shell's parts share: one of each, made at the start. */
 export type Kern = ReturnType<typeof erstelleKern>
@@ -21,17 +27,53 @@ export function erstelleKern(auth: AuthPort) {
   let begleiter: Begleiter | undefined
   const fortschritt = fortschrittszähler()
   const problem = problemspeicher()
-  const transport: Transport = erstelleTransport({
+  let byItself = false
+  /** Calls that begin in this work happen without the user: what others do keeps nobody's session alive. */
+  const withoutUser = <T>(work: () => T): T => {
+    byItself = true
+    try {
+      return work()
+    } finally {
+      byItself = false
+    }
+  }
+  const end = sessionEnd(() => {
+    sitzung?.beende()
+    connection.stop()
+    auth.stop()
+  })
+  const signedIn: Transportumgebung = {
     token: () => auth.token(TOKEN_MINDESTENS_S),
     erneuere: () => auth.erneuere(),
     beiErfolg: () => sitzung?.aktiv(),
     beginne: fortschritt.beginne,
     begleiter: () => begleiter,
+    byItself: () => byItself,
+    ended: end.isOver,
+    refused: end.refused,
+  }
+  /** A call like people's own, made without them: whether they can work, and whether they are still known. */
+  const attemptTransport = erstelleTransport(signedIn)
+  const attempt = async (): Promise<Tried> => {
+    const answer = await attemptTransport(OWN_USER, { hintergrund: true, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(() => undefined)
+    if (!answer) return { up: end.isOver() }
+    return { up: answer.status < 502, retryAfterS: Number(answer.headers.get('retry-after')) || undefined }
+  }
+  const connection = watchConnection(attempt, () => {
+    void rechte.lade(true).catch(() => undefined)
+    void manifest.frage()
+    // What failed meanwhile, and what may have changed.
+    withoutUser(
+      () => void abfragen.invalidateQueries({ predicate: ({ queryKey, state }) => state.status === 'error' || folgtSchritten(queryKey) }),
+    )
   })
+  const transport: Transport = erstelleTransport({ ...signedIn, connection })
+  const rechte = rechtespeicher(transport)
+  const manifest = manifestspeicher(transport)
   const abfragen = new QueryClient({
     // Without a connection a call fails and says so; the library would hold it back without a word.
     defaultOptions: {
-      queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: false, networkMode: 'always', refetchOnReconnect: true },
+      queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: false, networkMode: 'always', refetchOnReconnect: false },
       mutations: { networkMode: 'always' },
     },
     // A failed change that no screen handles itself ends in the popup.
@@ -41,11 +83,23 @@ export function erstelleKern(auth: AuthPort) {
       },
     }),
   })
+  /** The provider says that the sign-in is over: the server is asked, once, whether there is still an account. */
+  async function providerEnded(): Promise<void> {
+    if (!end.end('ENDED')) return
+    const headers = { authorization: `Bearer ${auth.lastToken() ?? ''}`, [HINTERGRUND_HEADER]: '1' }
+    const answer = await fetch(OWN_USER, { headers, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(() => undefined)
+    if (answer?.status === 401) end.refused((await ausAntwort(answer)).code)
+  }
   /** Signs out and leaves nothing behind. */
   async function meldeAb(): Promise<void> {
     sitzung?.beende()
-    localStorage.clear()
-    sessionStorage.clear()
+    end.leave('ELSEWHERE')
+    await auth.logout()
+  }
+  /** Nobody did anything for too long. Without a connection the provider hears of it with the next sign-in. */
+  async function expire(): Promise<void> {
+    if (!connection.up$.value) return void end.end('INACTIVE')
+    end.leave('INACTIVE')
     await auth.logout()
   }
   return {
@@ -56,15 +110,20 @@ export function erstelleKern(auth: AuthPort) {
     problem,
     meldungen: meldungsspeicher(),
     sicherung: sicherungsregister(),
-    rechte: rechtespeicher(transport),
-    manifest: manifestspeicher(transport),
+    rechte,
+    manifest,
+    connection,
+    attempt,
+    withoutUser,
+    providerEnded,
+    end,
     messung: messungen(transport),
     meldeAb,
     /** From now on calls are traced. */
     setzeBegleiter: (neu: Begleiter) => {
       begleiter = neu
     },
-    beginneSitzung: () => (sitzung ??= überwacheSitzung(() => void meldeAb())),
+    beginneSitzung: () => (sitzung ??= überwacheSitzung(() => void expire())),
   }
 }
 

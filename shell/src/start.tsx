@@ -1,5 +1,6 @@
 import { Global } from '@emotion/react'
 import schrift from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+import { istAufruffehler } from '@avalwerk/api'
 import { ECHTHEIT_PFAD, TOKEN_MINDESTENS_S } from '@avalwerk/domain'
 import { PLATTFORM_VERTRAG, type Plattform } from '@avalwerk/platform'
 import { eimer, nutzerhash } from '@avalwerk/platform/kanarie'
@@ -19,10 +20,13 @@ import { angemeldet, erstelleKern, type Kern, öffentlicherTransport } from './k
 import { eingebettet, type Konfiguration, ladeKonfiguration } from './konfiguration.ts'
 import { navigationsadapter } from './navigation/adapter.ts'
 import { wendeDarstellungAn } from './rahmen/darstellung.ts'
-import { lausche } from './ereignisse.ts'
+import { listen } from './events/listen.ts'
 import { ladeErsatz, liesErsatz } from './remotes/ersatz.ts'
 import { ladeRemote } from './remotes/lader.ts'
 import { erstelleRouter } from './router.tsx'
+import { EndPage } from './sitzung/EndPage.tsx'
+import { keepDraftsOf, takeEnd } from './sitzung/end.ts'
+import { Waiting } from './Waiting.tsx'
 
 const wurzel = createRoot(document.getElementById('avalwerk') as HTMLElement)
 
@@ -34,6 +38,10 @@ function zeige(inhalt: ReactNode): void {
     </Stilrahmen>,
   )
 }
+
+/** Before the page is begun anew where nobody can be signed in, and before the rights are asked for again. */
+const BEGIN_AGAIN_MS = 10_000
+const PAUSE_MS = 1_000
 
 const Blatt = ({ children }: { children: ReactNode }) => <main css={{ maxWidth: 560, margin: '64px auto', padding: 16 }}>{children}</main>
 
@@ -53,6 +61,10 @@ export async function starte(): Promise<void> {
     return zeige(<Echtheit transport={öffentlicherTransport()} />)
   }
 
+  // Back from the provider, which signed somebody out that did nothing for too long.
+  const ended = takeEnd()
+  if (ended) return zeige(<EndPage reason={ended} again={() => location.reload()} />)
+
   const auth = keycloakAuth(konfiguration)
   const kern = erstelleKern(auth)
   await kern.manifest.beginne()
@@ -63,23 +75,31 @@ export async function starte(): Promise<void> {
   const ziel = findeRoute(kern.manifest.bestand$.value.remotes, location.pathname)
   if (ziel?.remote.aktiv) ladeRemote(ziel.remote).catch(() => undefined)
 
-  const istAngemeldet = await auth.init()
+  const istAngemeldet = await auth.init().catch((fehler: unknown) => {
+    berichte(fehler)
+    return 'away' as const
+  })
+  if (istAngemeldet === 'away') return beginAgainLater()
   if (!istAngemeldet) return konfiguration.loginPflicht ? location.reload() : zeige(<Startseite kern={kern} />)
   const wer = angemeldet(auth)
   if (!wer) return zeige(<OhneBereich kern={kern} />)
+
+  keepDraftsOf(wer.nutzer.id)
+  const session = auth.session() ?? wer.nutzer.id
+  kern.end.begin(session, (reason) => {
+    // The provider may still know them: without a sign-out it would let them in again, as the same person.
+    const known = reason === 'NO_ACCOUNT' || reason === 'INACTIVE'
+    zeige(<EndPage reason={reason} again={() => void (known ? kern.meldeAb() : auth.login())} />)
+  })
+  auth.beiEnde(() => void kern.providerEnded())
 
   const hash = await nutzerhash(wer.nutzer.id)
   kern.manifest.setzeTeilnahme({ eimer: eimer(hash), gruppe: wer.bereich.gruppe })
   beobachte(kern, konfiguration, hash)
   const sitzung = kern.beginneSitzung()
-  await kern.rechte.lade().catch((fehler: unknown) => kern.problem.zeige(fehler))
+  await loadRights(kern)
+  if (kern.end.isOver()) return
   auth.beiErneuerung(() => void kern.rechte.lade(true).catch(() => undefined))
-  auth.beiEnde(() => {
-    sitzung.beende()
-    localStorage.clear()
-    sessionStorage.clear()
-    void auth.login()
-  })
 
   starteSingleSpa()
   const router = erstelleRouter(kern, ersatz)
@@ -109,15 +129,48 @@ export async function starte(): Promise<void> {
     </QueryClientProvider>,
   )
   kern.manifest.beobachte()
-  lausche(
-    () => auth.token(TOKEN_MINDESTENS_S),
-    kern.abfragen,
-    () => void kern.rechte.lade(true).catch(() => undefined),
-    () => {
-      void kern.manifest.frage()
-      void kern.abfragen.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/plattformservice/') })
-    },
-  )
+  const stop = listen({
+    session,
+    token: () => auth.token(TOKEN_MINDESTENS_S),
+    queries: kern.abfragen,
+    refused: kern.attempt,
+    withoutUser: kern.withoutUser,
+    rights: () => void kern.rechte.lade(true).catch(() => undefined),
+    platform: () => void kern.manifest.frage(),
+  })
+  kern.end.over(stop)
+}
+
+/** The provider or the server can't sign anybody in now: the page begins anew in a while, without the answer that came to nothing. */
+function beginAgainLater(): void {
+  const again = () => location.replace(location.pathname + location.search)
+  setTimeout(again, BEGIN_AGAIN_MS)
+  zeige(<Waiting again={again} />)
+}
+
+/** Until the server has been there again for a moment, or somebody wants to try at once. */
+async function someTimeUp({ connection }: Kern): Promise<void> {
+  let stop = () => {}
+  await new Promise<void>((go) => {
+    zeige(<Waiting again={go} />)
+    const watch = connection.up$.subscribe((up) => {
+      if (up) setTimeout(go, PAUSE_MS)
+    })
+    stop = () => watch.unsubscribe()
+  })
+  stop()
+}
+
+/** Nobody is told that they lack rights because the server can't be asked: waits until it can. */
+async function loadRights(kern: Kern): Promise<void> {
+  while (!kern.end.isOver())
+    try {
+      return await kern.rechte.lade()
+    } catch (fehler) {
+      if (kern.end.isOver()) return
+      if (!istAufruffehler(fehler) || (fehler.status > 0 && fehler.status < 502)) return kern.problem.zeige(fehler)
+      await someTimeUp(kern)
+    }
 }
 
 /** Starts what an installation wants to see of its browsers, and loads nothing where it wants nothing. */

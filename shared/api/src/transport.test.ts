@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { adresse } from './aufruf.ts'
 import { erstelleTransport } from './transport.ts'
 
@@ -34,6 +34,70 @@ test('ein zweites 401 wird weitergegeben', async () => {
   expect((await erstelleTransport(umgebung)('/x')).status).toBe(401)
   expect(ruf).toHaveBeenCalledTimes(2)
   expect(umgebung.beiErfolg).not.toHaveBeenCalled()
+})
+const refusal =
+  (status: number, code: string, headers = {}) =>
+  async () =>
+    new Response(JSON.stringify({ code }), { status, headers })
+test('ein zweites 401 ist das Ende der Anmeldung: danach geht nichts mehr hinaus', async () => {
+  ruf.mockImplementation(refusal(401, 'KEIN_KONTO'))
+  let over = false
+  const refused = jest.fn((_code?: string) => {
+    over = true
+  })
+  const transport = erstelleTransport({ ...umgebung, ended: () => over, refused })
+  expect((await transport('/x')).status).toBe(401)
+  expect(refused).toHaveBeenCalledWith('KEIN_KONTO')
+  expect(ruf).toHaveBeenCalledTimes(2)
+  await expect(transport('/y')).rejects.toMatchObject({ code: 'NICHT_ANGEMELDET' })
+  expect([ruf.mock.calls.length, umgebung.erneuere.mock.calls.length]).toEqual([2, 1])
+})
+test('gibt es kein neues Token, wird nicht wiederholt', async () => {
+  ruf.mockImplementation(refusal(401, 'NICHT_ANGEMELDET'))
+  const refused = jest.fn()
+  const ohne = { ...umgebung, erneuere: async () => undefined }
+  expect((await erstelleTransport({ ...ohne, refused })('/x')).status).toBe(401)
+  expect(ruf).toHaveBeenCalledTimes(1)
+  expect(refused).toHaveBeenCalledWith('NICHT_ANGEMELDET')
+})
+describe('was ein Aufruf von der Verbindung sagt', () => {
+  const connection = { reached: jest.fn(), failed: jest.fn(), waits: jest.fn(() => false) }
+  const transport = erstelleTransport({ ...umgebung, connection })
+  test('eine Antwort: sie steht', async () => {
+    ruf.mockResolvedValue(new Response('{}'))
+    await transport('/x')
+    expect([connection.reached.mock.calls.length, connection.failed.mock.calls.length]).toEqual([1, 0])
+  })
+  test('503 des Servers: sie steht nicht, und wann er wieder gefragt werden will', async () => {
+    ruf.mockImplementation(refusal(503, 'NICHT_BEREIT', { 'retry-after': '7' }))
+    const answer = await transport('/x')
+    expect(connection.failed).toHaveBeenCalledWith(7)
+    expect(await answer.json()).toEqual({ code: 'NICHT_BEREIT' })
+  })
+  test('502 eines Servers davor: sie steht nicht', async () => {
+    ruf.mockResolvedValue(new Response('<html>', { status: 502 }))
+    await transport('/x')
+    expect(connection.failed).toHaveBeenCalledWith(undefined)
+  })
+  test('503 aus einem anderen Grund: nichts', async () => {
+    ruf.mockImplementation(refusal(503, 'VIRENSCAN_NICHT_BEREIT'))
+    await transport('/x')
+    expect([connection.reached.mock.calls.length, connection.failed.mock.calls.length]).toEqual([0, 0])
+  })
+  test('keine Antwort, auch nicht vom Anbieter der Token: sie steht nicht', async () => {
+    ruf.mockRejectedValue(new TypeError('Failed to fetch'))
+    await expect(transport('/x')).rejects.toMatchObject({ code: 'NETZ' })
+    const token = () => Promise.reject(new TypeError('Failed to fetch'))
+    await expect(erstelleTransport({ ...umgebung, token, connection })('/x')).rejects.toMatchObject({ code: 'NETZ' })
+    expect(connection.failed).toHaveBeenCalledTimes(2)
+  })
+  test('will der Server in Ruhe gelassen werden, wartet, was von selbst geschieht; was jemand tut, geht hinaus', async () => {
+    connection.waits.mockReturnValue(true)
+    ruf.mockImplementation(async () => new Response('{}'))
+    await expect(transport('/x', { hintergrund: true })).rejects.toMatchObject({ code: 'NETZ' })
+    expect(ruf).not.toHaveBeenCalled()
+    expect((await transport('/x')).status).toBe(200)
+  })
 })
 test('was im Hintergrund geschieht, hält keine Sitzung wach', async () => {
   ruf.mockResolvedValue(new Response('{}'))

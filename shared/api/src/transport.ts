@@ -1,7 +1,7 @@
 import { HINTERGRUND_HEADER, KORRELATION_HEADER, ZEITGRENZE_MS } from '@avalwerk/domain'
 import type { Anfrage, Transport } from '@avalwerk/platform'
 import { sendeMitFortschritt } from './fortschritt.ts'
-import { Aufruffehler } from './problem.ts'
+import { Aufruffehler, istAufruffehler } from './problem.ts'
 
 /** Follows a call: headers that it carries, and its end; without a status where no answer came. */
 export type Begleiter = (
@@ -20,12 +20,44 @@ export type Transportumgebung = Readonly<{
   beginne: () => () => void
   /** Where calls are traced. */
   begleiter?: () => Begleiter | undefined
+  /** Calls that begin now happen without the user, whoever makes them. */
+  byItself?: () => boolean
+  /** Whether the sign-in has ended: then no call goes out any more. */
+  ended?: () => boolean
+  /** The server doesn't know who asks, even with a new token. @param code its refusal's; undefined where there was no new token */
+  refused?: (code: string | undefined) => void
+  /** What calls tell of the connection. */
+  connection?: {
+    /** A call went through. */
+    reached(address: string): void
+    /** No answer came, or one that says that the server isn't there. @param retryAfterS how long it asks to be left alone */
+    failed(retryAfterS?: number): void
+    /** Calls that happen by themselves are held back: the server asked for it. */
+    waits(): boolean
+  }
 }>
 
+/** A refusal before anything was sent. */
+const unsent = (status: number, code: string, title: string, korrelationsId: string) =>
+  new Aufruffehler({ status, code, title, korrelationsId, felder: undefined })
+
+const UNREACHABLE = 'Der Server ist gerade nicht erreichbar.'
+const codeOf = async (answer: Response): Promise<string | undefined> =>
+  answer
+    .clone()
+    .json()
+    .then(
+      (body: { code?: string } | null) => body?.code,
+      () => undefined,
+    )
+/** What stands in front of the server says so where it is away; the server itself with a code of its own. */
+const AWAY = [502, 503, 504]
+
 /**
- * The one way to the server: bearer token, 60 s time-out, after a 401 one refresh and one retry, a correlation id.
+ * The one way to the server: bearer token, 60 s time-out, after a 401 one refresh and one retry, a correlation id. A second 401 is the end
+ * of the sign-in: whoever is known to the provider and not to the server could renew tokens for ever.
  * Source: document 2, sections 7 and 8.
- * @throws Aufruffehler ZEIT or NETZ if there is no answer
+ * @throws Aufruffehler ZEIT or NETZ if there is no answer, NICHT_ANGEMELDET after the end of the sign-in
  */
 export function erstelleTransport(umgebung: Transportumgebung): Transport {
   async function sende(adresse: string, anfrage: Anfrage, korrelation: string, token: string | undefined) {
@@ -51,25 +83,57 @@ export function erstelleTransport(umgebung: Transportumgebung): Transport {
     } catch (fehler) {
       if (anfrage.signal?.aborted) throw fehler
       const zuLange = hochladen ? (fehler as Error).name === 'TimeoutError' : zeitgrenze.aborted
+      umgebung.connection?.failed()
       throw zuLange
-        ? new Aufruffehler({
-            status: 0,
-            code: 'ZEIT',
-            title: 'Der Server hat nicht rechtzeitig geantwortet.',
-            korrelationsId: korrelation,
-            felder: undefined,
-          })
-        : new Aufruffehler({
-            status: 0,
-            code: 'NETZ',
-            title: 'Der Server ist gerade nicht erreichbar.',
-            korrelationsId: korrelation,
-            felder: undefined,
-          })
+        ? unsent(0, 'ZEIT', 'Der Server hat nicht rechtzeitig geantwortet.', korrelation)
+        : unsent(0, 'NETZ', UNREACHABLE, korrelation)
     }
   }
 
-  return async (adresse, gewünscht = {}) => {
+  /** A token, or the refusal that there is none to be had now. */
+  async function withToken(read: () => Promise<string | undefined>, korrelation: string): Promise<string | undefined> {
+    try {
+      return await read()
+    } catch (fehler) {
+      if (istAufruffehler(fehler)) throw fehler
+      if (umgebung.ended?.()) throw unsent(401, 'NICHT_ANGEMELDET', 'Sie sind nicht mehr angemeldet.', korrelation)
+      // Whoever signs people in isn't there.
+      umgebung.connection?.failed()
+      throw unsent(0, 'NETZ', UNREACHABLE, korrelation)
+    }
+  }
+
+  /** Tells the connection what an answer says of it. */
+  async function judge(adresse: string, antwort: Response): Promise<void> {
+    const { connection } = umgebung
+    if (!connection) return
+    if (!AWAY.includes(antwort.status)) return connection.reached(adresse)
+    const code = await codeOf(antwort)
+    if (code === undefined || code === 'NICHT_BEREIT') connection.failed(Number(antwort.headers.get('retry-after')) || undefined)
+  }
+
+  /** Sends a call; after a 401 refreshes the token once and sends it once more. */
+  async function sendeAngemeldet(adresse: string, anfrage: Anfrage, korrelation: string): Promise<Response> {
+    const antwort = await sende(adresse, anfrage, korrelation, await withToken(umgebung.token, korrelation))
+    if (antwort.status !== 401 || umgebung.ended?.()) return antwort
+    const code = await codeOf(antwort)
+    const neues = await withToken(umgebung.erneuere, korrelation).catch((fehler: unknown) => {
+      if (umgebung.ended?.()) umgebung.refused?.(code)
+      throw fehler
+    })
+    if (neues === undefined || umgebung.ended?.()) {
+      umgebung.refused?.(code)
+      return antwort
+    }
+    const zweite = await sende(adresse, anfrage, korrelation, neues)
+    if (zweite.status === 401) umgebung.refused?.(await codeOf(zweite))
+    return zweite
+  }
+
+  return async (adresse, wanted = {}) => {
+    const gewünscht = umgebung.byItself?.() ? { ...wanted, hintergrund: true } : wanted
+    if (umgebung.ended?.()) throw unsent(401, 'NICHT_ANGEMELDET', 'Sie sind nicht mehr angemeldet.', crypto.randomUUID())
+    if (gewünscht.hintergrund && umgebung.connection?.waits()) throw unsent(0, 'NETZ', UNREACHABLE, crypto.randomUUID())
     const beende = gewünscht.hintergrund ? () => {} : umgebung.beginne()
     const korrelation = crypto.randomUUID()
     // What happens again and again by itself would drown what people do.
@@ -77,8 +141,8 @@ export function erstelleTransport(umgebung: Transportumgebung): Transport {
     const anfrage = spur ? { ...gewünscht, headers: { ...gewünscht.headers, ...spur.kopf } } : gewünscht
     let status: number | undefined
     try {
-      let antwort = await sende(adresse, anfrage, korrelation, await umgebung.token())
-      if (antwort.status === 401) antwort = await sende(adresse, anfrage, korrelation, await umgebung.erneuere())
+      const antwort = await sendeAngemeldet(adresse, anfrage, korrelation)
+      await judge(adresse, antwort)
       status = antwort.status
       if (antwort.ok && !anfrage.hintergrund) umgebung.beiErfolg()
       return antwort

@@ -10,7 +10,13 @@ export type AuthPort = Readonly<{
   token(mindestensS: number): Promise<string | undefined>
   /** Refreshes the token whatever its validity. */
   erneuere(): Promise<string | undefined>
+  /** The last token there was, for a question after the end. */
+  lastToken(): string | undefined
+  /** The sign-in is over here: asks the provider nothing more, by itself neither. Signing in and out still work. */
+  stop(): void
   nutzer(): Nutzer | undefined
+  /** Names the sign-in of this browser: other people's, and later ones, are others. */
+  session(): string | undefined
   /** Credentials, sessions and actions of the signed-in user. */
   konto: Omit<Konto, 'meldeAb'>
   /** After each refresh of the token. */

@@ -12,6 +12,7 @@ const ERGEBNIS = { success: 'erledigt', cancelled: 'abgebrochen', error: 'gesche
 export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfiguration): AuthPort {
   let keycloak = new Keycloak({ url, realm, clientId })
   let ergebnis: 'success' | 'cancelled' | 'error' | undefined
+  let last: string | undefined
   const ONLY_ADDRESS = `${location.origin}/`
   const init = (mitStatusrahmen: boolean) => {
     if (!isAnswer(location)) keepDestination()
@@ -28,6 +29,12 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfigurati
       locale: 'de',
     })
   }
+  /** Whoever is signed out reads why first: keycloak-js would go to the sign-in by itself. */
+  const stayHere = (signedIn: boolean): boolean => {
+    keycloak.loginRequired = false
+    last = keycloak.token
+    return signedIn
+  }
   /** Signs in, perhaps to do something, and comes back to this page. */
   const signIn = (action?: string) => {
     keepDestination()
@@ -42,23 +49,27 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfigurati
       // Offline: the old token may still do. Refused: keycloak-js has forgotten the session.
       if (!keycloak.authenticated || keycloak.isTokenExpired()) throw fehler
     }
-    return keycloak.token
+    last = keycloak.token
+    return last
   }
 
   return {
     init: () =>
-      init(true).catch((fehler: unknown) => {
-        // Where frames of the provider are blocked, init fails on its check for third-party cookies: go on without
-        // it. An instance can be initialised once. An error with a code in the address is a refused sign-in.
-        if (!(fehler instanceof Error) || !/iframe|cookie/i.test(fehler.message)) throw fehler
-        keycloak = new Keycloak({ url, realm, clientId })
-        return init(false)
-      }),
+      init(true)
+        .catch((fehler: unknown) => {
+          // Where frames of the provider are blocked, init fails on its check for third-party cookies: go on without
+          // it. An instance can be initialised once. An error with a code in the address is a refused sign-in.
+          if (!(fehler instanceof Error) || !/iframe|cookie/i.test(fehler.message)) throw fehler
+          keycloak = new Keycloak({ url, realm, clientId })
+          return init(false)
+        })
+        .then(stayHere),
     login: () => signIn(),
     logout: () => keycloak.logout({ redirectUri: ONLY_ADDRESS }),
     token: (mindestensS) => erneuere(mindestensS),
     erneuere: () => erneuere(-1),
     nutzer: () => (keycloak.idTokenParsed ? nutzerAus({ ...keycloak.tokenParsed, ...keycloak.idTokenParsed }) : undefined),
+    session: () => keycloak.tokenParsed && `${keycloak.tokenParsed.sub}.${keycloak.tokenParsed.sid}`,
     konto: {
       ...kontoschnittstelle(`${url}/realms/${realm}/account`, async () => (await erneuere(TOKEN_MINDESTENS_S)) ?? ''),
       beginne: (aktion) =>
@@ -74,6 +85,15 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfigurati
         ergebnis = undefined
         return einmal
       },
+    },
+    lastToken: () => last,
+    stop: () => {
+      // Its frame asks once more otherwise. A sign-out is made by the ID token.
+      document.querySelector('iframe[title="keycloak-session-iframe"]')?.remove()
+      const { idToken } = keycloak
+      keycloak.onAuthLogout = () => {}
+      keycloak.clearToken()
+      if (idToken) keycloak.idToken = idToken
     },
     beiErneuerung: (rückruf) => {
       keycloak.onAuthRefreshSuccess = rückruf

@@ -4,6 +4,7 @@ import { Dialog, farbe, Knopf, nurVorgelesen, SCHMAL } from '@avalwerk/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useBlocker, useLocation } from 'react-router'
 import type { Kern } from '../kern.ts'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Hinweisbanner } from './Hinweisbanner.tsx'
 import type { Ersatz } from '../remotes/ersatz.ts'
 import { Ersatzmarke } from './Ersatzmarke.tsx'
@@ -66,6 +67,7 @@ export function Rahmen({ kern, ersatz }: { kern: Kern; ersatz?: Ersatz | undefin
       >
         Zum Inhalt
       </a>
+      <ConnectionBanner connection={kern.connection} />
       <Hinweisbanner />
       <Kopf beiMenü={() => setNavigationOffen(!navigationOffen)} beiSuche={() => setSuche(true)} beiAbmelden={meldeAb} />
       <div css={{ display: 'flex', minHeight: 'calc(100dvh - 48px)', [SCHMAL]: { display: 'block' } }}>

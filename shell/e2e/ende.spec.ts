@@ -1,0 +1,131 @@
+import { meldeAn as tokenFor } from '@avalwerk/testing/anmeldung'
+import { WIZARD } from '@avalwerk/testing/antrag'
+import { neuerNutzer } from '@avalwerk/testing/nutzer'
+import { expect, PASSWORT, test, warteAufListe } from '@avalwerk/testing/playwright'
+import type { Page } from '@playwright/test'
+
+const DATA = process.env.DATA_DIR ?? '.data'
+const LIST = '/auftraggeber/buergschaften/liste'
+const QUIET_MS = 6_000
+const UNDER_WAY_MS = 1_000
+/** To services, to the provider, for the manifest. */
+const CALLS = /service\/api|\/auth\/|manifest/
+test.use({ erlaubteFehler: /Failed to load resource|401|ERR_/ })
+
+/** Counts the calls from now on. */
+function count(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (CALLS.test(request.url())) calls.push(request.url())
+  })
+  return calls
+}
+/** After the end nothing goes out any more, but for what was under way when it came. */
+async function expectQuiet(page: Page): Promise<void> {
+  const shown = Date.now()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (Date.now() > shown + UNDER_WAY_MS && CALLS.test(request.url())) calls.push(request.url())
+  })
+  await expect.poll(() => Date.now() > shown + UNDER_WAY_MS + QUIET_MS, { timeout: QUIET_MS + 10_000 }).toBe(true)
+  expect(calls).toEqual([])
+}
+const signIn = async (page: Page, name: string) => {
+  await page.locator('input[name=username]').fill(name)
+  await page.locator('input[name=password]').fill(PASSWORT)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+}
+/** Ends all sessions of somebody, as from another device. */
+async function endSessions(basis: string, name: string): Promise<void> {
+  const { access_token } = await tokenFor(basis, name)
+  const answer = await fetch(`${basis}/auth/realms/avalwerk/account/sessions?current=false`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${access_token}` },
+  })
+  expect(answer.status).toBe(204)
+}
+
+test('beim Anbieter bekannt, hier nicht: eine Seite sagt es, und kein Aufruf folgt', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  await meldeAn('ag.admin', LIST)
+  await warteAufListe(page)
+  await page.route(/service\/api\/private\//, (route) =>
+    route.fulfill({
+      status: 401,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        status: 401,
+        code: 'KEIN_KONTO',
+        title: 'Für diese Anmeldung gibt es hier kein Konto.',
+        korrelationsId: 'k-12345678',
+      }),
+    }),
+  )
+  const calls = count(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Für diese Anmeldung gibt es hier kein Konto' })).toBeVisible()
+  await pruefeBarrierefreiheit()
+  // Two calls for the rights, each refused twice, one renewal between, and the start's own.
+  expect(calls.length).toBeLessThan(20)
+  await expectQuiet(page)
+  await page.unroute(/service\/api\/private\//)
+  await page.getByRole('button', { name: 'Mit einem anderen Konto anmelden' }).click()
+  await signIn(page, 'ag.leser')
+  await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
+})
+
+test('wen jemand deaktiviert, der liest, dass es das Konto nicht mehr gibt; es folgt kein Aufruf', async ({ page, meldeAn, baseURL }) => {
+  const basis = baseURL as string
+  const { email, nutzerId } = await neuerNutzer(basis, DATA, { passwort: PASSWORT })
+  await meldeAn(email, LIST)
+  await warteAufListe(page)
+  const { access_token } = await tokenFor(basis, 'ag.admin')
+  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
+  const verwaltung = `${basis}/partnerservice/api/private/v2/nutzerverwaltung`
+  const { version } = (await (await fetch(`${verwaltung}/benutzer/${nutzerId}`, { headers })).json()) as { version: number }
+  const answer = await fetch(`${verwaltung}/benutzer/${nutzerId}/deaktivierung`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ version }),
+  })
+  expect(answer.ok).toBe(true)
+  await expect(page.getByRole('heading', { level: 1, name: 'Für diese Anmeldung gibt es hier kein Konto' })).toBeVisible({
+    timeout: 20_000,
+  })
+  await expectQuiet(page)
+})
+
+test('wird die Anmeldung anderswo beendet, sagt es eine Seite; der Entwurf ist nach der Anmeldung wieder da', async ({
+  page,
+  meldeAn,
+  baseURL,
+  pruefeBarrierefreiheit,
+}) => {
+  const { email } = await neuerNutzer(baseURL as string, DATA, { passwort: PASSWORT, rolle: 'Administrator:in' })
+  await meldeAn(email, WIZARD)
+  await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('harms')
+  await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await endSessions(baseURL as string, email)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sie sind abgemeldet' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/weil Ihre Anmeldung beendet wurde/)).toBeVisible()
+  await pruefeBarrierefreiheit()
+  await expectQuiet(page)
+  await page.getByRole('button', { name: 'Erneut anmelden' }).click()
+  await signIn(page, email)
+  await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
+  await page.goto(WIZARD)
+  await expect(page.getByText('Gebr. Harms').first()).toBeVisible()
+})
+
+test('meldet sich jemand anderes an, findet er keinen Entwurf des ersten', async ({ page, meldeAn, baseURL }) => {
+  const { email } = await neuerNutzer(baseURL as string, DATA, { passwort: PASSWORT, rolle: 'Administrator:in' })
+  await meldeAn(email, WIZARD)
+  await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('harms')
+  await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await endSessions(baseURL as string, email)
+  await page.getByRole('button', { name: 'Erneut anmelden' }).click()
+  await signIn(page, 'ag.admin')
+  await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Harms')
+})

@@ -1,0 +1,128 @@
+import { meldeAn as tokenFor } from '@avalwerk/testing/anmeldung'
+import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import type { BrowserContext, Page, Request } from '@playwright/test'
+
+const LIST = '/auftraggeber/buergschaften/liste'
+/** A guarantee of the demo; a note changes nothing that other stories look at. */
+const GUARANTEE = '/buergschaftservice/api/private/v2/buergschaften/10004711'
+
+test.use({ erlaubteFehler: /Failed to fetch|ERR_|Failed to load/ })
+
+/** How many streams of events a browser has open, at the moment and at most so far. */
+function watchStreams(context: BrowserContext) {
+  const open = new Set<Request>()
+  const seen = { most: 0, opened: 0, open: () => open.size }
+  context.on('request', (request) => {
+    if (!request.url().endsWith('/ereignisse')) return
+    open.add(request)
+    seen.opened++
+    seen.most = Math.max(seen.most, open.size)
+  })
+  const gone = (request: Request) => open.delete(request)
+  context.on('requestfinished', gone)
+  context.on('requestfailed', gone)
+  return seen
+}
+
+/** Somebody of the company writes a note to a guarantee: one event. */
+async function change(basis: string): Promise<void> {
+  const { access_token } = await tokenFor(basis, 'ag.admin')
+  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
+  const now = (await (await fetch(basis + GUARANTEE, { headers })).json()) as { internerVermerk: string | null }
+  const answer = await fetch(`${basis}${GUARANTEE}/vermerk`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ bisher: now.internerVermerk, vermerk: `Notiz ${crypto.randomUUID()}` }),
+  })
+  expect(answer.status).toBeLessThan(300)
+}
+
+const listRead = (page: Page, timeout = 10_000) =>
+  page.waitForResponse((r) => r.url().includes('/buergschaften/filterung?') && r.ok(), { timeout })
+const readsOf = (page: Page) => {
+  const reads: string[] = []
+  page.on('request', (r) => {
+    if (r.url().includes('service/api/private/')) reads.push(r.url())
+  })
+  return reads
+}
+/** Browsers without a screen never hide a tab by themselves. */
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => now })
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (now ? 'hidden' : 'visible') })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
+async function another(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(LIST)
+  await warteAufListe(page)
+  return page
+}
+
+test('zehn Tabs laden, ein Strom versorgt sie alle', async ({ page, context, meldeAn, baseURL }) => {
+  test.slow()
+  const streams = watchStreams(context)
+  await meldeAn('ag.admin', LIST)
+  await warteAufListe(page)
+  const tabs = [page]
+  while (tabs.length < 10) tabs.push(await another(context))
+  await expect.poll(streams.open).toBe(1)
+  expect([streams.most, streams.opened]).toEqual([1, 1])
+  const read = Promise.all(tabs.map((tab) => listRead(tab)))
+  await change(baseURL as string)
+  await read
+  // The first one can still go elsewhere.
+  await page.bringToFront()
+  await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
+  await warteAufListe(page)
+})
+
+test('ein verborgener Tab schläft; wird er gezeigt, liest er nach, was inzwischen geschah', async ({ page, context, meldeAn, baseURL }) => {
+  await meldeAn('ag.admin', LIST)
+  await warteAufListe(page)
+  const shown = await another(context)
+  // The one that holds the stream goes on handing it to the other.
+  await setHidden(page, true)
+  const reads = readsOf(page)
+  const read = listRead(shown)
+  await change(baseURL as string)
+  await read
+  expect(reads).toEqual([])
+  const afterwards = listRead(page)
+  await setHidden(page, false)
+  await afterwards
+})
+
+test('geht der führende Tab, führt der nächste, und nichts geht verloren', async ({ page, context, meldeAn, baseURL }) => {
+  await meldeAn('ag.admin', LIST)
+  await warteAufListe(page)
+  const next = await another(context)
+  const streams = watchStreams(context)
+  const missed = listRead(next)
+  await page.close()
+  await missed
+  await expect.poll(streams.open).toBe(1)
+  const read = listRead(next)
+  await change(baseURL as string)
+  await read
+})
+
+test('antwortet der führende Tab nicht mehr, führt ein anderer', async ({ page, context, meldeAn, baseURL }) => {
+  const streams = watchStreams(context)
+  await meldeAn('ag.admin', LIST)
+  await warteAufListe(page)
+  const next = await another(context)
+  // As a machine's energy saver leaves it: it has the lock, and nobody hears of it.
+  await page.evaluate(() => {
+    BroadcastChannel.prototype.postMessage = () => {}
+  })
+  const missed = listRead(next)
+  await setHidden(next, true)
+  await setHidden(next, false)
+  await missed
+  await expect.poll(streams.open).toBe(1)
+  const read = Promise.all([listRead(page), listRead(next)])
+  await change(baseURL as string)
+  await read
+})

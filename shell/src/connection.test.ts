@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { type Connection, type Tried, watchConnection } from './connection.ts'
+
+const attempt = jest.fn<() => Promise<Tried>>()
+const back = jest.fn()
+let connection: Connection
+const up = () => connection.up$.value
+const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  jest.clearAllMocks()
+  attempt.mockResolvedValue({ up: false })
+  connection = watchConnection(attempt, back)
+})
+afterEach(() => {
+  connection.stop()
+  jest.useRealTimers()
+})
+
+describe('one call that fails', () => {
+  test('is no outage where others go through', async () => {
+    attempt.mockResolvedValue({ up: true })
+    connection.failed()
+    await wait(60_000)
+    expect([up(), attempt.mock.calls.length, back.mock.calls.length]).toEqual([true, 1, 0])
+  })
+
+  test('is an outage where the next one fails, too; it is tried less and less often', async () => {
+    connection.failed()
+    await wait(0)
+    expect(up()).toBe(false)
+    await wait(120_000)
+    expect(attempt.mock.calls.length).toBeGreaterThan(8)
+    expect(attempt.mock.calls.length).toBeLessThan(14)
+  })
+})
+
+test('the server is left alone for as long as it asks, and people’s own calls may find it back before', async () => {
+  connection.failed(20)
+  expect([up(), connection.waits()]).toEqual([false, true])
+  await wait(19_900)
+  expect(attempt).not.toHaveBeenCalled()
+  await wait(200)
+  expect(attempt).toHaveBeenCalledTimes(1)
+  expect(connection.waits()).toBe(false)
+  connection.reached('/partnerservice/api/private/v2/laenderliste')
+  expect([up(), back.mock.calls.length]).toEqual([true, 1])
+})
+
+test('many calls that fail at once make nobody wait for longer', async () => {
+  for (let i = 0; i < 20; i++) connection.failed(4)
+  await wait(4_100)
+  expect(attempt).toHaveBeenCalledTimes(1)
+  attempt.mockResolvedValue({ up: true })
+  await wait(4_100)
+  expect(up()).toBe(true)
+})
+
+test('what is answered without the database says nothing', () => {
+  connection.failed(5)
+  connection.reached('/plattform/manifest.json')
+  expect(up()).toBe(false)
+})
+
+test('no hidden tab tries; a shown one does at once', async () => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+  connection.failed(1)
+  await wait(60_000)
+  expect(attempt).not.toHaveBeenCalled()
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => false })
+  attempt.mockResolvedValue({ up: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+  await wait(0)
+  expect([up(), back.mock.calls.length]).toEqual([true, 1])
+})
+
+test('the browser’s own word is believed, in both directions', async () => {
+  dispatchEvent(new Event('offline'))
+  expect(up()).toBe(false)
+  attempt.mockResolvedValue({ up: true })
+  dispatchEvent(new Event('online'))
+  await wait(0)
+  expect([up(), back.mock.calls.length]).toEqual([true, 1])
+})

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { MISSED, refresher, type Refresher } from './refresh.ts'
+
+const LIST = 'POST /buergschaftservice/api/private/v2/buergschaften/filterung'
+const CONTRACTS = 'POST /partnerservice/api/private/v2/kautionsvertraege/filterung'
+const change = (id: number | string, art: 'BUERGSCHAFT' | 'VERTRAG' = 'BUERGSCHAFT') => ({ art, id: String(id) }) as const
+
+let client: QueryClient
+let refresh: Refresher
+const beside = jest.fn()
+let byItself = false
+const withoutUser = <T>(work: () => T): T => {
+  byItself = true
+  try {
+    return work()
+  } finally {
+    byItself = false
+  }
+}
+const watch = async (key: string, answer: () => Promise<unknown> = async () => ({})) => {
+  const read = jest.fn(answer)
+  new QueryObserver(client, { queryKey: [key, {}], queryFn: read }).subscribe(() => {})
+  await jest.advanceTimersByTimeAsync(10)
+  read.mockClear()
+  return read
+}
+const hide = (hidden: boolean) => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  beside.mockClear()
+  client = new QueryClient()
+  refresh = refresher(client, withoutUser, beside)
+})
+afterEach(() => {
+  refresh.stop()
+  client.clear()
+  hide(false)
+  jest.useRealTimers()
+})
+
+describe('a screen', () => {
+  test('is read once after several changes of one step', async () => {
+    const list = await watch(LIST)
+    for (let i = 0; i < 5; i++) refresh.note(change(i))
+    await jest.advanceTimersByTimeAsync(249)
+    expect(list).not.toHaveBeenCalled()
+    await jest.advanceTimersByTimeAsync(1_000)
+    expect(list).toHaveBeenCalledTimes(1)
+  })
+
+  test('is read each second while changes come without a pause', async () => {
+    const list = await watch(LIST)
+    for (let i = 0; i < 50; i++) {
+      refresh.note(change(i))
+      await jest.advanceTimersByTimeAsync(100)
+    }
+    expect(list.mock.calls.length).toBeGreaterThanOrEqual(4)
+    expect(list.mock.calls.length).toBeLessThanOrEqual(6)
+  })
+
+  test('that takes long to read is not begun again before it has come', async () => {
+    let answers = 0
+    const list = await watch(LIST)
+    list.mockImplementation(() => new Promise((done) => setTimeout(() => done(++answers), 3_000)))
+    for (let i = 0; i < 100; i++) {
+      refresh.note(change(i))
+      await jest.advanceTimersByTimeAsync(100)
+    }
+    expect(answers).toBeGreaterThanOrEqual(2)
+    expect(list.mock.calls.length).toBeLessThanOrEqual(answers + 1)
+  })
+
+  test('is read only where a change names it', async () => {
+    const [list, contracts] = [await watch(LIST), await watch(CONTRACTS)]
+    refresh.note(change('3107', 'VERTRAG'))
+    await jest.advanceTimersByTimeAsync(2_000)
+    expect([list.mock.calls.length, contracts.mock.calls.length]).toEqual([0, 1])
+    expect(beside).toHaveBeenCalledWith([change('3107', 'VERTRAG')], false)
+  })
+
+  test('is read without the user: what others do keeps nobody’s session alive', async () => {
+    const seen: boolean[] = []
+    await watch(LIST, async () => seen.push(byItself))
+    refresh.note(change(1))
+    await jest.advanceTimersByTimeAsync(2_000)
+    expect(seen).toEqual([false, true])
+  })
+
+  test('is read whatever it shows where changes were missed', async () => {
+    const [list, contracts] = [await watch(LIST), await watch(CONTRACTS)]
+    refresh.note(MISSED)
+    await jest.advanceTimersByTimeAsync(2_000)
+    expect([list.mock.calls.length, contracts.mock.calls.length]).toEqual([1, 1])
+    expect(beside).toHaveBeenCalledWith([], true)
+  })
+})
+
+describe('a hidden tab', () => {
+  test('reads nothing until it is shown, then what changes named meanwhile', async () => {
+    const [list, contracts] = [await watch(LIST), await watch(CONTRACTS)]
+    hide(true)
+    for (let i = 0; i < 10; i++) refresh.note(change(i))
+    await jest.advanceTimersByTimeAsync(60_000)
+    expect([list.mock.calls.length, beside.mock.calls.length]).toEqual([0, 0])
+    hide(false)
+    await jest.advanceTimersByTimeAsync(10)
+    expect([list.mock.calls.length, contracts.mock.calls.length]).toEqual([1, 0])
+  })
+
+  test('that slept through very many reads everything', async () => {
+    const contracts = await watch(CONTRACTS)
+    hide(true)
+    for (let i = 0; i < 10_000; i++) refresh.note(change(i))
+    hide(false)
+    await jest.advanceTimersByTimeAsync(10)
+    expect(contracts).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals'
+import { type News, parser, waitAfter } from './stream.ts'
+
+const STREAM = `retry: 3000\n\nevent: geaendert\ndata: {"art":"BUERGSCHAFT","id":"7"}\n\n: da\n\nevent: geaendert\ndata: {"art":"ROLLE","id":"3"}\n\nevent: ersetzt\ndata: {}\n\n`
+const NEWS = [{ retry: 3000 }, { art: 'BUERGSCHAFT', id: '7' }, 'life', { art: 'ROLLE', id: '3' }, 'replaced']
+
+test.each([1, 3, 10, 1_000])('a stream is understood however it is cut, in pieces of %i', (size) => {
+  const news: News[] = []
+  const take = parser((one) => news.push(one))
+  for (let at = 0; at < STREAM.length; at += size) take(STREAM.slice(at, at + size))
+  expect(news).toEqual(NEWS)
+})
+
+test('a stream that fails is asked for less and less often, not before the server wants it, never all at one time', () => {
+  for (const [failures, least] of [
+    [0, 1_000],
+    [3, 8_000],
+    [20, 30_000],
+  ] as const) {
+    const waits = Array.from({ length: 50 }, () => waitAfter(failures))
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(least)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(least * 1.25)
+    expect(new Set(waits).size).toBeGreaterThan(10)
+  }
+  expect(waitAfter(0, 20_000)).toBeGreaterThanOrEqual(20_000)
+})

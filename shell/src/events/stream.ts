@@ -1,0 +1,95 @@
+import { HINTERGRUND_HEADER, type Change } from '@avalwerk/domain'
+
+const ADRESSE = '/aufgabenservice/api/private/v1/ereignisse'
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+/** A stream that lasted so long was a good one. */
+const GOOD_MS = 10_000
+/** The server gives a sign of life every 25 seconds: a stream without any is one in name only. */
+const SILENT_MS = 60_000
+/** After the server gave the stream to another device of the same person. */
+const REPLACED_WAIT_MS = 60_000
+
+/** What a stream tells: a change, that it is open, a sign of life, that another device has it now, when to come again after its end. */
+export type News = Change | 'open' | 'life' | 'replaced' | Readonly<{ retry: number }>
+
+/** Takes a stream of server-sent events apart, however it is cut into pieces. */
+export function parser(tell: (news: News) => void): (piece: string) => void {
+  let rest = ''
+  return (piece) => {
+    const blocks = (rest + piece).split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const lines = block.split('\n')
+      const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
+      const data = field('data')
+      const retry = Number(field('retry'))
+      if (retry > 0) tell({ retry })
+      else if (field('event') === 'ersetzt') tell('replaced')
+      else if (data === undefined) tell('life')
+      else tell(JSON.parse(data) as Change)
+    }
+  }
+}
+
+/** How long to wait before the stream is asked for again, in milliseconds; some more by chance, so that not all browsers come at once. */
+export const waitAfter = (failures: number, atLeastMs = 0): number =>
+  Math.max(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures), atLeastMs) * (1 + Math.random() / 4)
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      done()
+    })
+  })
+
+/**
+ * Keeps the stream of the own organisation's changes open, and opens it again after each break, until the signal ends it.
+ * @param refused the server doesn't know who asks: finds out whether the sign-in has ended
+ */
+export async function keepStream(
+  token: () => Promise<string | undefined>,
+  tell: (news: Exclude<News, 'replaced' | { retry: number }>) => void,
+  refused: () => Promise<unknown>,
+  end: AbortSignal,
+): Promise<void> {
+  let failures = 0
+  while (!end.aborted) {
+    const begun = Date.now()
+    let askedMs = 0
+    let replaced = false
+    try {
+      const silence = new AbortController()
+      let timer = setTimeout(() => silence.abort(), SILENT_MS)
+      try {
+        const answer = await fetch(ADRESSE, {
+          headers: { authorization: `Bearer ${(await token()) ?? ''}`, accept: 'text/event-stream', [HINTERGRUND_HEADER]: '1' },
+          signal: AbortSignal.any([end, silence.signal]),
+        })
+        askedMs = (Number(answer.headers.get('retry-after')) || 0) * 1_000
+        if (answer.status === 401) await refused()
+        if (!answer.ok || !answer.body) throw new Error(String(answer.status))
+        tell('open')
+        const take = parser((news) => {
+          if (news === 'replaced') replaced = true
+          else if (typeof news === 'object' && 'retry' in news) askedMs = news.retry
+          else tell(news)
+        })
+        const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+        for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+          clearTimeout(timer)
+          timer = setTimeout(() => silence.abort(), SILENT_MS)
+          take(piece.value)
+        }
+      } finally {
+        clearTimeout(timer)
+      }
+    } catch {
+      // Broken off; it is opened again.
+    }
+    failures = Date.now() - begun > GOOD_MS ? 0 : failures + 1
+    await pause(replaced ? REPLACED_WAIT_MS : waitAfter(Math.max(0, failures - 1), askedMs), end)
+  }
+}

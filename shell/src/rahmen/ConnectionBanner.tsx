@@ -1,0 +1,36 @@
+import { useStrom } from '@avalwerk/platform/remote'
+import { farbe, Icon, RADIUS } from '@avalwerk/ui'
+import type { Connection } from '../connection.ts'
+
+/** Says that the server can't be reached, as long as that is so. It lies over the page: nothing moves away from under anybody's pointer. */
+export function ConnectionBanner({ connection }: { connection: Connection }) {
+  const up = useStrom(connection.up$)
+  return (
+    <div
+      role="status"
+      data-druck="nein"
+      css={{ position: 'fixed', zIndex: 45, inset: 'auto 8px 16px', display: 'flex', justifyContent: 'center', pointerEvents: 'none' }}
+    >
+      {!up && (
+        <p
+          css={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 8,
+            padding: '8px 16px',
+            borderRadius: RADIUS,
+            border: `1px solid ${farbe('warnung')}`,
+            background: farbe('warnunggrund'),
+            color: farbe('warnung'),
+            fontWeight: 550,
+            textWrap: 'balance',
+            boxShadow: '0 4px 16px rgb(10 20 24 / 0.16)',
+          }}
+        >
+          <Icon name="warnung" />
+          Verbindung unterbrochen – wir versuchen es weiter
+        </p>
+      )}
+    </div>
+  )
+}

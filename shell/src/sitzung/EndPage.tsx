@@ -1,0 +1,43 @@
+import { INAKTIVITAET_MS } from '@avalwerk/domain'
+import { Knopf } from '@avalwerk/ui'
+import { useEffect, useRef } from 'react'
+import type { EndReason } from './end.ts'
+
+const SIGNED_OUT = { title: 'Sie sind abgemeldet', button: 'Erneut anmelden' }
+const PAGES: Readonly<Record<EndReason, Readonly<{ title: string; text: string; button: string }>>> = {
+  NO_ACCOUNT: {
+    title: 'Für diese Anmeldung gibt es hier kein Konto',
+    text: 'Ihre Anmeldung ist gültig, aber im Portal gehört kein aktives Konto dazu. Bitte wenden Sie sich an Ihre Administrator:innen.',
+    button: 'Mit einem anderen Konto anmelden',
+  },
+  INACTIVE: {
+    ...SIGNED_OUT,
+    text: `Sie wurden abgemeldet, weil Sie ${INAKTIVITAET_MS / 60_000} Minuten lang nichts getan haben.`,
+  },
+  ELSEWHERE: { ...SIGNED_OUT, text: 'Sie wurden abgemeldet, weil Sie sich in einem anderen Fenster abgemeldet haben.' },
+  ENDED: {
+    ...SIGNED_OUT,
+    text: 'Sie wurden abgemeldet, weil Ihre Anmeldung beendet wurde: von einem anderen Gerät aus, durch eine Änderung an Ihrem Konto oder nach langer Zeit. Begonnene Vorgänge bleiben in diesem Fenster für Sie erhalten.',
+  },
+}
+
+/** The end of a sign-in: why it came, and the one thing to do. @param again signs in */
+export function EndPage({ reason, again }: { reason: EndReason; again: () => void }) {
+  const { title, text, button } = PAGES[reason]
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Avalwerk`
+    heading.current?.focus()
+  }, [title])
+  return (
+    <main css={{ maxWidth: 560, margin: '64px auto', padding: 16 }}>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p css={{ margin: '8px 0 24px' }}>{text}</p>
+      <Knopf art="haupt" onClick={again}>
+        {button}
+      </Knopf>
+    </main>
+  )
+}

@@ -1,0 +1,72 @@
+/** Why a sign-in ended: known to the provider alone, too long without doing anything, signed out in another tab, anything else. */
+export type EndReason = 'NO_ACCOUNT' | 'INACTIVE' | 'ELSEWHERE' | 'ENDED'
+
+const MARK = 'avalwerk.end'
+const PERSON = 'avalwerk.person'
+
+/** The reason that was left for the page to which the provider sends people back; said once. */
+export function takeEnd(): EndReason | undefined {
+  const mark = sessionStorage.getItem(MARK)
+  sessionStorage.removeItem(MARK)
+  return mark === 'INACTIVE' ? mark : undefined
+}
+
+/** Drafts outlive the end of a sign-in in their tab, for the person whose they are: whoever else signs in there finds none. */
+export function keepDraftsOf(person: string): void {
+  const before = sessionStorage.getItem(PERSON)
+  if (before !== null && before !== person) sessionStorage.clear()
+  sessionStorage.setItem(PERSON, person)
+}
+
+function clear(): void {
+  localStorage.clear()
+  sessionStorage.clear()
+}
+
+export type SessionEnd = ReturnType<typeof sessionEnd>
+
+/**
+ * The end of a sign-in, in one place: it comes once, nothing goes out after it, and a page says why.
+ * @param stop what else ends with it
+ */
+export function sessionEnd(stop: () => void) {
+  let reason: EndReason | undefined
+  let leaving = false
+  let show: ((reason: EndReason) => void) | undefined
+  let channel: BroadcastChannel | undefined
+  const also: (() => void)[] = [stop]
+
+  /** @returns whether it was told something new */
+  function end(why: EndReason): boolean {
+    // Who learns that there is no account knows better than who only sees that the sign-in is over.
+    if (leaving || (reason && !(reason === 'ENDED' && why === 'NO_ACCOUNT'))) return false
+    const first = reason === undefined
+    reason = why
+    if (why === 'INACTIVE' || why === 'ELSEWHERE') clear()
+    if (first) for (const work of also) work()
+    show?.(why)
+    return true
+  }
+
+  return {
+    end,
+    isOver: () => reason !== undefined,
+    /** A call was refused for good. @param code the refusal's */
+    refused: (code: string | undefined): void => void end(code === 'KEIN_KONTO' ? 'NO_ACCOUNT' : 'ENDED'),
+    /** From now on the end is shown, and comes from other tabs of the same sign-in, too. */
+    begin(session: string, showEnd: (reason: EndReason) => void): void {
+      show = showEnd
+      channel = new BroadcastChannel(`avalwerk.session.${session}`)
+      channel.onmessage = ({ data }: MessageEvent<EndReason>) => void end(data)
+    },
+    /** Something that ends with it. */
+    over: (work: () => void): void => void also.push(work),
+    /** Leaves for the provider's page, with nothing left behind; the other tabs are told why. */
+    leave(why: 'INACTIVE' | 'ELSEWHERE'): void {
+      leaving = true
+      channel?.postMessage(why)
+      clear()
+      if (why === 'INACTIVE') sessionStorage.setItem(MARK, why)
+    },
+  }
+}
