@@ -3,6 +3,8 @@ import { Secret, TOTP } from 'otpauth'
 import { codeStimmt, prüfeCode, richteEin } from '../src/identity/faktoren.ts'
 import { meldeAn as prüfeAnmeldung } from '../src/identity/konten.ts'
 import { passwortmangel } from '../src/identity/passwortregeln.ts'
+import { loadSealer } from '../src/identity/sealing.ts'
+import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
 import { adresseGesperrtBis, zähleFehlschlagDerAdresse, zähleVersuch } from '../src/identity/versuche.ts'
 import { browser, meldeAn, OIDC, type Zugang } from '@avalwerk/testing/anmeldung'
 import { letzteMail, linkIn } from '@avalwerk/testing/nutzer'
@@ -20,6 +22,8 @@ afterAll(() => portal?.schließe())
 const db = () => portal.db.system
 const idVon = async (name: string) =>
   (await db().selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
+/** With the key that lies beside the portal's data. */
+const box = () => loadSealer(leseKonfiguration({ DATA_DIR: portal.ordner }))
 const code = (geheimnis: string, wann = Date.now()) => new TOTP({ secret: Secret.fromBase32(geheimnis) }).generate({ timestamp: wann })
 const mitToken = (zugang: Zugang, pfad: string, method = 'GET') =>
   fetch(portal.basis + pfad, { method, headers: { authorization: `Bearer ${zugang.access_token}` } })
@@ -79,10 +83,10 @@ describe('Sperren, mit gestellter Uhr', () => {
   })
   test('auch Codes lassen sich nicht durchprobieren', async () => {
     const id = await idVon('bg2.zweit')
-    for (let i = 0; i < 4; i++) expect((await prüfeCode(db(), id, '000000', uhr(0)())).art).toBe('falsch')
-    expect((await prüfeCode(db(), id, '000000', uhr(0)())).art).toBe('gesperrt')
-    expect((await prüfeCode(db(), id, '000000', uhr(30_000)())).art).toBe('gesperrt')
-    expect((await prüfeCode(db(), id, '000000', uhr(61_000)())).art).toBe('falsch')
+    for (let i = 0; i < 4; i++) expect((await prüfeCode(db(), await box(), id, '000000', uhr(0)())).art).toBe('falsch')
+    expect((await prüfeCode(db(), await box(), id, '000000', uhr(0)())).art).toBe('gesperrt')
+    expect((await prüfeCode(db(), await box(), id, '000000', uhr(30_000)())).art).toBe('gesperrt')
+    expect((await prüfeCode(db(), await box(), id, '000000', uhr(61_000)())).art).toBe('falsch')
   })
 })
 
@@ -103,16 +107,17 @@ describe('zweiter Faktor', () => {
     const id = await idVon('bg.leistung')
     const jetzt = new Date()
     const früher = new Date(jetzt.getTime() - 90_000)
+    const sealer = await box()
     const codes = await db()
       .transaction()
-      .execute((tx) => richteEin(tx, id, { geheimnis, bezeichnung: 'Telefon', code: code(geheimnis, früher.getTime()) }, früher))
+      .execute((tx) => richteEin(tx, sealer, id, { geheimnis, bezeichnung: 'Telefon', code: code(geheimnis, früher.getTime()) }, früher))
     expect(new Set(codes).size).toBe(10)
     const jetziger = code(geheimnis, jetzt.getTime())
-    const beide = await Promise.all([prüfeCode(db(), id, jetziger, jetzt), prüfeCode(db(), id, jetziger, jetzt)])
+    const beide = await Promise.all([prüfeCode(db(), await box(), id, jetziger, jetzt), prüfeCode(db(), await box(), id, jetziger, jetzt)])
     expect(beide.map(({ art }) => art).sort()).toEqual(['falsch', 'stimmt'])
     const [erster = ''] = codes
-    expect((await prüfeCode(db(), id, erster.toLowerCase(), jetzt)).art).toBe('stimmt')
-    expect((await prüfeCode(db(), id, erster, jetzt)).art).toBe('falsch')
+    expect((await prüfeCode(db(), await box(), id, erster.toLowerCase(), jetzt)).art).toBe('stimmt')
+    expect((await prüfeCode(db(), await box(), id, erster, jetzt)).art).toBe('falsch')
     await db().deleteFrom('identity_faktor').where('nutzer_id', '=', id).execute()
   })
   test('einrichten, anmelden, wiederherstellen, entfernen: der ganze Weg', async () => {
@@ -173,9 +178,10 @@ test('wer Gerät und Codes verloren hat, dem nimmt die Verwaltung den zweiten Fa
   const id = await idVon('bg.erst')
   const geheimnis = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const vorher = await meldeAn(portal.basis, 'bg.erst')
+  const sealer = await box()
   await db()
     .transaction()
-    .execute((tx) => richteEin(tx, id, { geheimnis, bezeichnung: 'Telefon', code: code(geheimnis) }, new Date()))
+    .execute((tx) => richteEin(tx, sealer, id, { geheimnis, bezeichnung: 'Telefon', code: code(geheimnis) }, new Date()))
   await expect(meldeAn(portal.basis, 'bg.erst')).rejects.toThrow(/200/)
   const pfad = (wen: string) => `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${wen}/zweiterfaktor/zuruecksetzen`
   expect((await portal.rufe('bg.admin', 'POST', pfad(await idVon('bg.admin')))).status).toBe(409)

@@ -118,6 +118,7 @@ beforeAll(async () => {
     clientId: 'avalwerk-portal',
     audience: 'avalwerk-api',
     dienst: { clientId: 'avalwerk-dienste', geheimnis: 'x' },
+    keys: [],
   }
   bearbeiter = identitätsbearbeiter(portal.db, () => new Date(), identität, portal.basis)
 }, 60_000)

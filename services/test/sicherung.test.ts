@@ -78,6 +78,9 @@ test('was gesichert ist, steht an anderer Stelle wieder auf: Zeilen, Releases, A
   await expect(spieleEin(ort(dort, nach), sicherung, false)).rejects.toThrow(/--ueberschreiben/)
   await spieleEin(ort(dort, nach), sicherung, true)
 
+  // The provider's key is kept apart from its data: without it the sign-in can't be used.
+  await expect(starteTestportal({ ...umgebung(dort, nach), DEMO: 'false' })).rejects.toThrow(/IDENTITY_KEYS/)
+  await cp(join(hier, 'identity.key'), join(dort, 'identity.key'))
   portal = await starteTestportal({ ...umgebung(dort, nach), DEMO: 'false' })
   const jetzt = await stand(portal.db.system)
   // Deadlines run at the start; they are repeatable and touch nothing that was done.

@@ -1,7 +1,11 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
+import { secretHash } from '../kernel/hash.ts'
+import { type KeptPayload, openPayload, sealPayload, sealRows } from './atRest.ts'
 import { DEVICE_DAYS } from './devices.ts'
+import { dropEndedKeys } from './schluessel.ts'
+import type { Sealer } from './sealing.ts'
 
 /** Two tabs may rotate one refresh token at once: for this long a used one is accepted again. */
 const NACHSICHT_MS = 10_000
@@ -16,9 +20,11 @@ export function verpackeRefreshToken(opak: string, inhalt: object): string {
   return `${teil({ alg: 'none', typ: 'JWT' })}.${teil(inhalt)}.${opak}`
 }
 const entpacke = (token: string) => token.slice(token.lastIndexOf('.') + 1)
+/** The row of what has an id outside. */
+const rowOf = (id: string) => secretHash(entpacke(id))
 
-/** What the provider keeps (sessions, codes, tokens, grants), in the database and with expiry. */
-export function datenbankAdapter(db: Datenbank, uhr: Uhr) {
+/** What the provider keeps (sessions, codes, tokens, grants), in the database and with expiry; ids as hashes, contents encrypted. */
+export function datenbankAdapter(db: Datenbank, uhr: Uhr, sealer: Sealer) {
   const artefakte = () => db.system
 
   return class DatenbankAdapter implements Adapter {
@@ -28,25 +34,26 @@ export function datenbankAdapter(db: Datenbank, uhr: Uhr) {
     }
 
     async upsert(id: string, inhalt: AdapterPayload, ablaufS: number): Promise<void> {
+      const row = secretHash(id)
       const zeile = {
-        inhalt: JSON.stringify(inhalt),
-        grant_id: inhalt.grantId ?? null,
-        uid: inhalt.uid ?? null,
+        inhalt: JSON.stringify(await sealPayload(sealer, this.modell, row, inhalt)),
+        grant_id: inhalt.grantId ? secretHash(inhalt.grantId) : null,
+        uid: inhalt.uid ? secretHash(inhalt.uid) : null,
         laeuft_ab: ablaufS ? new Date(uhr().getTime() + ablaufS * 1000) : null,
       }
       await artefakte()
         .insertInto('identity_artefakt')
-        .values({ modell: this.modell, id, ...zeile })
+        .values({ modell: this.modell, id: row, ...zeile })
         .onConflict((konflikt) => konflikt.columns(['modell', 'id']).doUpdateSet(zeile))
         .execute()
     }
 
     async find(id: string): Promise<AdapterPayload | undefined> {
-      return this.#lies('id', entpacke(id))
+      return this.#lies('id', rowOf(id))
     }
 
     async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-      return this.#lies('uid', uid)
+      return this.#lies('uid', secretHash(uid))
     }
 
     async findByUserCode(): Promise<undefined> {
@@ -56,7 +63,7 @@ export function datenbankAdapter(db: Datenbank, uhr: Uhr) {
     async #lies(spalte: 'id' | 'uid', wert: string): Promise<AdapterPayload | undefined> {
       const zeile = await artefakte()
         .selectFrom('identity_artefakt')
-        .select(['inhalt', 'verbraucht_am'])
+        .select(['id', 'inhalt', 'verbraucht_am'])
         .where('modell', '=', this.modell)
         .where(spalte, '=', wert)
         .where((w) => w.or([w('laeuft_ab', 'is', null), w('laeuft_ab', '>', uhr())]))
@@ -64,7 +71,8 @@ export function datenbankAdapter(db: Datenbank, uhr: Uhr) {
       if (!zeile) return undefined
       const verbraucht =
         zeile.verbraucht_am && (this.modell !== 'RefreshToken' || uhr().getTime() - zeile.verbraucht_am.getTime() > NACHSICHT_MS)
-      return { ...zeile.inhalt, ...(verbraucht && { consumed: true }) } as AdapterPayload
+      const payload = await openPayload(sealer, this.modell, zeile.id, zeile.inhalt as KeptPayload)
+      return { ...payload, ...(verbraucht && { consumed: true }) }
     }
 
     async consume(id: string): Promise<void> {
@@ -72,23 +80,25 @@ export function datenbankAdapter(db: Datenbank, uhr: Uhr) {
         .updateTable('identity_artefakt')
         .set((w) => ({ verbraucht_am: w.fn.coalesce('verbraucht_am', w.val(uhr())) }))
         .where('modell', '=', this.modell)
-        .where('id', '=', entpacke(id))
+        .where('id', '=', rowOf(id))
         .execute()
     }
 
     async destroy(id: string): Promise<void> {
-      await artefakte().deleteFrom('identity_artefakt').where('modell', '=', this.modell).where('id', '=', entpacke(id)).execute()
+      await artefakte().deleteFrom('identity_artefakt').where('modell', '=', this.modell).where('id', '=', rowOf(id)).execute()
     }
 
     async revokeByGrantId(grantId: string): Promise<void> {
-      await artefakte().deleteFrom('identity_artefakt').where('grant_id', '=', grantId).execute()
+      await artefakte().deleteFrom('identity_artefakt').where('grant_id', '=', secretHash(grantId)).execute()
     }
   }
 }
 
-/** Removes what has expired; called now and then. */
-export async function räumeAuf(db: Datenbank, uhr: Uhr): Promise<void> {
+/** Removes what has expired, and encrypts what a process of an earlier release has written meanwhile; called now and then. */
+export async function räumeAuf(db: Datenbank, uhr: Uhr, sealer: Sealer): Promise<void> {
   const jetzt = uhr()
+  await sealRows(db, sealer, 'PLAIN')
+  await dropEndedKeys(db, jetzt)
   await db.system.deleteFrom('identity_artefakt').where('laeuft_ab', '<', jetzt).execute()
   await db.system.deleteFrom('identity_link').where('laeuft_ab', '<', jetzt).execute()
   await db.system.deleteFrom('identity_sitzung').where('laeuft_ab', '<', jetzt).execute()

@@ -9,11 +9,12 @@ import { datenbankAdapter, verpackeRefreshToken } from './adapter.ts'
 import { richtlinie } from './aktionen.ts'
 import { ansprüche } from './konten.ts'
 import { PFADE } from './pfade.ts'
-import { ladeSchlüssel } from './schluessel.ts'
+import { type Keys, SITZUNG_S } from './schluessel.ts'
+import { sessionMark } from './atRest.ts'
+import type { Sealer } from './sealing.ts'
 import { forgetSession, merkeNutzung, merkeSitzung, sessionsOfGrant } from './sitzungen.ts'
 
 const ACCESS_TOKEN_S = 300
-const SITZUNG_S = 10 * 3600
 
 /** Everything a client of the portal gets, whatever scope it asks for. */
 const SCOPES = 'openid profile email'
@@ -35,14 +36,20 @@ export function underPublicAddress({ headers }: IncomingMessage, publicUrl: stri
  * The embedded OpenID provider, with the paths and claims of a Keycloak realm: unmodified keycloak-js signs in here.
  * Each deviation from the library's defaults is a bridge that keycloak-js needs.
  */
-export async function erstelleAnbieter(db: Datenbank, uhr: Uhr, k: Konfiguration, beiFehler: (fehler: unknown) => void): Promise<Provider> {
-  const { jwks, cookies } = await ladeSchlüssel(db)
+export function erstelleAnbieter(
+  db: Datenbank,
+  uhr: Uhr,
+  k: Konfiguration,
+  { jwks, cookies }: Keys,
+  sealer: Sealer,
+  beiFehler: (fehler: unknown) => void,
+): Provider {
   const { realm, clientId, url } = k.identität
   const sicher = k.öffentlicheUrl.startsWith('https:')
   const regeln = richtlinie(uhr, async (id) => (await ansprüche(db, id)) === undefined)
 
   const anbieter = new Provider(`${url}/realms/${realm}`, {
-    adapter: datenbankAdapter(db, uhr),
+    adapter: datenbankAdapter(db, uhr, sealer),
     jwks: jwks as never,
     clients: [
       {
@@ -147,22 +154,22 @@ export async function erstelleAnbieter(db: Datenbank, uhr: Uhr, k: Konfiguration
     if (!session?.uid || !session.accountId) return
     const ort = { ip: (ctx.req as Anfragend).ip ?? ctx.ip, browser: ctx.get('user-agent') }
     const endet = new Date(uhr().getTime() + SITZUNG_S * 1000)
-    const noted = merkeSitzung(db.system, { uid: session.uid, nutzerId: session.accountId, ...ort, endet }, uhr())
+    const noted = merkeSitzung(db.system, { session: sessionMark(session.uid), nutzerId: session.accountId, ...ort, endet }, uhr())
     // The answer waits for it: the first call is made with it.
     Object.assign(ctx.state, { noted: noted.catch(beiFehler) })
   })
   anbieter.on('session.destroyed' as 'end_session.success', (session) => {
-    forgetSession(db.system, (session as unknown as { uid: string }).uid).catch(beiFehler)
+    forgetSession(db.system, sessionMark((session as unknown as { uid: string }).uid)).catch(beiFehler)
   })
   anbieter.on('grant.revoked', (ctx, grantId) => {
-    const ended = sessionsOfGrant(db.system, clientId, grantId).then((uids) =>
-      Promise.all(uids.map((uid) => forgetSession(db.system, uid))),
+    const ended = sessionsOfGrant(db.system, grantId).then((sessions) =>
+      Promise.all(sessions.map((session) => forgetSession(db.system, session))),
     )
     Object.assign(ctx.state, { noted: ended.catch(beiFehler) })
   })
   anbieter.on('grant.success', (ctx) => {
     const { sessionUid } = (ctx.oidc.entities.RefreshToken ?? ctx.oidc.entities.AuthorizationCode ?? {}) as { sessionUid?: string }
-    if (sessionUid) merkeNutzung(db.system, sessionUid, uhr()).catch(beiFehler)
+    if (sessionUid) merkeNutzung(db.system, sessionMark(sessionUid), uhr()).catch(beiFehler)
   })
   anbieter.use(async (ctx, next) => {
     await next()

@@ -3,7 +3,9 @@ import { Secret, TOTP } from 'otpauth'
 import type { Kysely } from 'kysely'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
+import { openFactor, sealFactor } from './atRest.ts'
 import { vermerkeKontoereignis } from './kontoereignis.ts'
+import type { Sealer } from './sealing.ts'
 import { attempt, type AttemptResult } from './versuche.ts'
 
 type Db = Kysely<Schema>
@@ -66,14 +68,22 @@ const hashVon = (code: string): string =>
  */
 export async function richteEin(
   db: Transaktion,
+  sealer: Sealer,
   nutzerId: string,
   { geheimnis, bezeichnung, code }: { geheimnis: string; bezeichnung: string; code: string },
   jetzt: Date,
 ): Promise<string[]> {
   const schritt = schrittVon(geheimnis, code, jetzt) ?? 0
+  const factor = { id: randomUUID(), nutzer_id: nutzerId }
   await db
     .insertInto('identity_faktor')
-    .values({ id: randomUUID(), nutzer_id: nutzerId, bezeichnung, geheimnis, letzter_schritt: schritt, erstellt_am: jetzt })
+    .values({
+      ...factor,
+      bezeichnung,
+      geheimnis: await sealFactor(sealer, factor, geheimnis),
+      letzter_schritt: schritt,
+      erstellt_am: jetzt,
+    })
     .execute()
   const codes = Array.from({ length: WIEDERHERSTELLUNGSCODES }, () => {
     const text = new Secret({ buffer: Uint8Array.from(randomBytes(10)).buffer }).base32
@@ -108,10 +118,10 @@ export async function entferneAlle(db: Transaktion, nutzerId: string): Promise<b
 }
 
 /** Checks a code of an app or a recovery code; each works once. After five failures nobody can try for a while. */
-export const prüfeCode = (db: Db, nutzerId: string, code: string, jetzt: Date): Promise<AttemptResult> =>
-  attempt(db, { kind: 'FACTOR', key: nutzerId }, jetzt, () => verbrauche(db, nutzerId, code.trim(), jetzt))
+export const prüfeCode = (db: Db, sealer: Sealer, nutzerId: string, code: string, jetzt: Date): Promise<AttemptResult> =>
+  attempt(db, { kind: 'FACTOR', key: nutzerId }, jetzt, () => verbrauche(db, sealer, nutzerId, code.trim(), jetzt))
 
-async function verbrauche(db: Db, nutzerId: string, code: string, jetzt: Date): Promise<boolean> {
+async function verbrauche(db: Db, sealer: Sealer, nutzerId: string, code: string, jetzt: Date): Promise<boolean> {
   if (!/^\d{3}\s?\d{3}$/.test(code)) {
     const { numDeletedRows } = await db
       .deleteFrom('identity_code')
@@ -120,18 +130,18 @@ async function verbrauche(db: Db, nutzerId: string, code: string, jetzt: Date): 
       .executeTakeFirst()
     return Number(numDeletedRows) === 1
   }
-  for (const { id, geheimnis } of await db
+  for (const factor of await db
     .selectFrom('identity_faktor')
-    .select(['id', 'geheimnis'])
+    .select(['id', 'nutzer_id', 'geheimnis'])
     .where('nutzer_id', '=', nutzerId)
     .execute()) {
-    const schritt = schrittVon(geheimnis, code, jetzt)
+    const schritt = schrittVon(await openFactor(sealer, factor), code, jetzt)
     if (schritt === undefined) continue
     // Whoever comes second with the same code finds its step used.
     const { numUpdatedRows } = await db
       .updateTable('identity_faktor')
       .set({ letzter_schritt: schritt })
-      .where('id', '=', id)
+      .where('id', '=', factor.id)
       .where('letzter_schritt', '<', schritt)
       .executeTakeFirst()
     if (Number(numUpdatedRows) === 1) return true

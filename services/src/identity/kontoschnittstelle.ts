@@ -11,7 +11,7 @@ import { ansprüche, kontoVon } from './konten.ts'
 import { PFADE } from './pfade.ts'
 import { beendeSitzung, beendeSitzungen, sitzungenVon } from './sitzungen.ts'
 
-type Rufend = Readonly<{ nutzerId: string; sid: string; angemeldetSeitS: number }>
+type Rufend = Readonly<{ nutzerId: string; session: string; angemeldetSeitS: number }>
 
 const sekunden = (wann: Date) => Math.floor(wann.getTime() / 1000)
 
@@ -21,9 +21,9 @@ export function kontoschnittstelle(bereich: FastifyInstance, db: Datenbank, uhr:
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const bearer = await prüfeToken(token)
     await requireLive(db, bearer)
-    const { sub: nutzerId } = bearer
-    const { sid, auth_time } = decodeJwt<{ sid?: string; auth_time?: number }>(token as string)
-    return { nutzerId, sid: sid ?? '', angemeldetSeitS: sekunden(uhr()) - (auth_time ?? 0) }
+    const { sub: nutzerId, session } = bearer
+    const { auth_time } = decodeJwt<{ auth_time?: number }>(token as string)
+    return { nutzerId, session: session ?? '', angemeldetSeitS: sekunden(uhr()) - (auth_time ?? 0) }
   }
   const leer = (reply: FastifyReply) => reply.code(204).header('cache-control', 'no-store').send()
 
@@ -74,12 +74,12 @@ export function kontoschnittstelle(bereich: FastifyInstance, db: Datenbank, uhr:
     return weg ? leer(reply) : sendeProblem(reply, request.id, 'NICHT_GEFUNDEN')
   })
   bereich.get('/account/sessions/devices', async (request, reply) => {
-    const { nutzerId, sid } = await wer(request)
+    const { nutzerId, session } = await wer(request)
     const sitzungen = await sitzungenVon(db.system, nutzerId, uhr())
     return reply.header('cache-control', 'no-store').send(
       sitzungen.map(({ id, ip, browser, begonnen, zuletzt, endet }) => {
         const gerät = bowser.parse(browser || 'unbekannt')
-        const aktuell = id === sid
+        const aktuell = id === session
         return {
           os: gerät.os.name ?? '',
           osVersion: gerät.os.version ?? '',
@@ -108,8 +108,8 @@ export function kontoschnittstelle(bereich: FastifyInstance, db: Datenbank, uhr:
     return (await beendeSitzung(db.system, nutzerId, id)) ? leer(reply) : sendeProblem(reply, request.id, 'NICHT_GEFUNDEN')
   })
   bereich.delete('/account/sessions', async (request, reply) => {
-    const { nutzerId, sid } = await wer(request)
-    await beendeSitzungen(db.system, nutzerId, (request.query as { current?: string }).current === 'true' ? undefined : sid)
+    const { nutzerId, session } = await wer(request)
+    await beendeSitzungen(db.system, nutzerId, (request.query as { current?: string }).current === 'true' ? undefined : session)
     return leer(reply)
   })
 }

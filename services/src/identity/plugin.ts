@@ -9,12 +9,15 @@ import { databaseFailure } from '../kernel/postgres.ts'
 import { PROBLEME } from '../kernel/problem.ts'
 import { RETRY_AFTER_S, sendeProblem } from '../kernel/server.ts'
 import { räumeAuf } from './adapter.ts'
+import { sealRows } from './atRest.ts'
 import { type Anfragend, erstelleAnbieter, underPublicAddress } from './anbieter.ts'
 import { ansprüche } from './konten.ts'
 import { kontoschnittstelle } from './kontoschnittstelle.ts'
 import { linkseiten } from './linkseiten.ts'
 import { PFADE } from './pfade.ts'
 import { cookieprüfungSeite, DATEIEN, hinweisseite, statusrahmenSeite } from './seiten.ts'
+import { ensureKeys, type Keys, LOOK_FOR_KEYS_MS, loadKeys } from './schluessel.ts'
+import { loadSealer } from './sealing.ts'
 import { vorgänge } from './vorgang.ts'
 
 const RICHTLINIE =
@@ -32,16 +35,27 @@ export async function identity(
   prüfeToken: TokenPrüfer,
   wake: () => void,
 ): Promise<void> {
-  const anbieter = await erstelleAnbieter(db, uhr, k, (err) => app.log.warn({ err }, 'Sitzung nicht vermerkt'))
-  const rückruf = anbieter.callback()
-  anbieter.on('server_error', (ctx, err) => {
-    app.log.error({ err }, 'Fehler des Anbieters')
-    if (!databaseFailure(err)) return
-    ctx.status = PROBLEME.NICHT_BEREIT.status
-    ctx.set('retry-after', String(RETRY_AFTER_S))
-  })
-  for (const art of ['grant.error', 'authorization.error'])
-    anbieter.on(art as 'grant.error', (_ctx, err) => app.log.info({ err, art }, 'Anmeldung abgelehnt'))
+  const sealer = await loadSealer(k)
+  await sealRows(db, sealer, 'PLAIN')
+  await ensureKeys(db, sealer, uhr())
+  const make = (keys: Keys) => {
+    const provider = erstelleAnbieter(db, uhr, k, keys, sealer, (err) => app.log.warn({ err }, 'Sitzung nicht vermerkt'))
+    provider.on('server_error', (ctx, err) => {
+      app.log.error({ err }, 'Fehler des Anbieters')
+      if (!databaseFailure(err)) return
+      ctx.status = PROBLEME.NICHT_BEREIT.status
+      ctx.set('retry-after', String(RETRY_AFTER_S))
+    })
+    for (const art of ['grant.error', 'authorization.error'])
+      provider.on(art as 'grant.error', (_ctx, err) => app.log.info({ err, art }, 'Anmeldung abgelehnt'))
+    return { provider, callback: provider.callback(), mark: keys.mark }
+  }
+  let current = make(await loadKeys(db, sealer, uhr()))
+  // All that a provider knows is in the database: where keys have been rotated, another one takes over between two requests.
+  async function lookForKeys(): Promise<void> {
+    const keys = await loadKeys(db, sealer, uhr())
+    if (keys.mark !== current.mark) current = make(keys)
+  }
   const html = (reply: FastifyReply, inhalt: string) =>
     reply
       .header('content-type', 'text/html; charset=utf-8')
@@ -51,7 +65,7 @@ export async function identity(
       .header('referrer-policy', 'no-referrer')
       .send(inhalt)
 
-  const beantworte = vorgänge(anbieter, db, uhr, { demo: k.demo, secure: k.öffentlicheUrl.startsWith('https:') })
+  const beantworte = vorgänge(() => current.provider, db, uhr, sealer, { demo: k.demo, secure: k.öffentlicheUrl.startsWith('https:') })
   async function anmelden(request: FastifyRequest, reply: FastifyReply) {
     underPublicAddress(request.raw, k.öffentlicheUrl)
     const seite = await beantworte(request, reply)
@@ -62,7 +76,7 @@ export async function identity(
   async function sitzungUnverändert(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { sid = '' } = request.query as { sid?: string }
     underPublicAddress(request.raw, k.öffentlicheUrl)
-    const sitzung = await anbieter.Session.get(anbieter.createContext(request.raw, reply.raw) as never)
+    const sitzung = await current.provider.Session.get(current.provider.createContext(request.raw, reply.raw) as never)
     if (!sitzung.accountId) return sid === ''
     if (sitzung.uid !== sid) return false
     return (await ansprüche(db, sitzung.accountId)) !== undefined
@@ -120,13 +134,14 @@ export async function identity(
         roh.url = (roh.url as string).slice(PFADE.basis.length)
         reply.header('content-security-policy', RICHTLINIE).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
         headersToRaw(reply)
-        void rückruf(roh, reply.raw as ServerResponse)
+        void current.callback(roh, reply.raw as ServerResponse)
       })
     },
     { prefix: PFADE.basis },
   )
 
-  const takt = setInterval(() => void räumeAuf(db, uhr).catch((fehler) => app.log.warn(fehler)), AUFRÄUMEN_MS)
-  takt.unref()
-  app.addHook('onClose', async () => clearInterval(takt))
+  const takt = setInterval(() => void räumeAuf(db, uhr, sealer).catch((fehler) => app.log.warn(fehler)), AUFRÄUMEN_MS)
+  const keys = setInterval(() => void lookForKeys().catch((fehler) => app.log.warn(fehler)), LOOK_FOR_KEYS_MS)
+  for (const timer of [takt, keys]) timer.unref()
+  app.addHook('onClose', async () => [takt, keys].forEach((timer) => clearInterval(timer)))
 }

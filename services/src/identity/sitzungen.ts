@@ -1,21 +1,23 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { kündigeAn } from '../kernel/datenbank.ts'
+import { secretHash } from '../kernel/hash.ts'
 import type { Schema } from '../kernel/schema.ts'
 
 type Db = Kysely<Schema>
 
+/** A session is named by its mark (`sessionMark`) here, not as tokens name it. */
 export type Sitzung = Readonly<{ id: string; ip: string; browser: string; begonnen: Date; zuletzt: Date; endet: Date }>
 
 /** Notes a session when it begins, and that it is in use. */
 export async function merkeSitzung(
   db: Db,
-  { uid, nutzerId, ip, browser, endet }: { uid: string; nutzerId: string; ip: string; browser: string; endet: Date },
+  { session, nutzerId, ip, browser, endet }: { session: string; nutzerId: string; ip: string; browser: string; endet: Date },
   jetzt: Date,
 ): Promise<void> {
   await db
     .insertInto('identity_sitzung')
-    .values({ uid, nutzer_id: nutzerId, ip, browser: browser.slice(0, 300), begonnen: jetzt, zuletzt: jetzt, laeuft_ab: endet })
+    .values({ uid: session, nutzer_id: nutzerId, ip, browser: browser.slice(0, 300), begonnen: jetzt, zuletzt: jetzt, laeuft_ab: endet })
     .onConflict((konflikt) =>
       konflikt.column('uid').doUpdateSet({ nutzer_id: nutzerId, ip, browser: browser.slice(0, 300), zuletzt: jetzt }),
     )
@@ -23,8 +25,8 @@ export async function merkeSitzung(
 }
 
 /** Somebody uses a session: a token was refreshed. */
-export const merkeNutzung = (db: Db, uid: string, jetzt: Date) =>
-  db.updateTable('identity_sitzung').set({ zuletzt: jetzt }).where('uid', '=', uid).execute()
+export const merkeNutzung = (db: Db, session: string, jetzt: Date) =>
+  db.updateTable('identity_sitzung').set({ zuletzt: jetzt }).where('uid', '=', session).execute()
 
 /** A user's sessions that are alive, the latest used first. */
 export async function sitzungenVon(db: Db, nutzerId: string, jetzt: Date): Promise<Sitzung[]> {
@@ -47,18 +49,18 @@ async function announceEnd(db: Db, sessions: readonly string[]): Promise<void> {
 }
 
 /** A session is over as the provider sees it: signed out of, or its grant revoked because a code or token came twice. */
-export async function forgetSession(db: Db, uid: string): Promise<void> {
-  const { numDeletedRows } = await db.deleteFrom('identity_sitzung').where('uid', '=', uid).executeTakeFirst()
-  if (numDeletedRows) await announceEnd(db, [uid])
+export async function forgetSession(db: Db, session: string): Promise<void> {
+  const { numDeletedRows } = await db.deleteFrom('identity_sitzung').where('uid', '=', session).executeTakeFirst()
+  if (numDeletedRows) await announceEnd(db, [session])
 }
 
 /** The sessions that gave a grant. */
-export async function sessionsOfGrant(db: Db, clientId: string, grantId: string): Promise<string[]> {
+export async function sessionsOfGrant(db: Db, grantId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('identity_artefakt')
     .select('uid')
     .where('modell', '=', 'Session')
-    .where(sql`inhalt -> 'authorizations' -> ${clientId}::text ->> 'grantId'`, '=', grantId)
+    .where(sql<boolean>`inhalt -> 'grants' @> ${JSON.stringify([secretHash(grantId)])}::jsonb`)
     .execute()
   return rows.flatMap(({ uid }) => uid ?? [])
 }

@@ -11,6 +11,8 @@ import { confirmPassword, demokonten, type Konto, kontoVon, meldeAn, merkeAnmeld
 import { mangelDerEingabe, setzePasswort } from './passwort.ts'
 import { anmeldeseite, codeseite, codesSeite, entfernenSeite, faktorSeite, hinweisseite, meldungZu, passwortändernSeite } from './seiten.ts'
 import { adresseGesperrtBis, zähleFehlschlagDerAdresse } from './versuche.ts'
+import { sessionMark } from './atRest.ts'
+import type { Sealer } from './sealing.ts'
 import { zwischenstände } from './zwischenstand.ts'
 
 type Vorgang = Awaited<ReturnType<Provider['interactionDetails']>>
@@ -32,14 +34,20 @@ const CODE_FALSCH = 'Dieser Code stimmt nicht. Bitte warten Sie auf den nächste
  * The pages of the embedded provider between its request and its answer: sign-in with password and second factor, and the
  * actions that somebody who is signed in asks for (a new password, a second factor, its removal).
  */
-export function vorgänge(anbieter: Provider, db: Datenbank, uhr: Uhr, { demo, secure }: { demo: boolean; secure: boolean }) {
-  const stände = zwischenstände(db, uhr)
+export function vorgänge(
+  anbieter: () => Provider,
+  db: Datenbank,
+  uhr: Uhr,
+  sealer: Sealer,
+  { demo, secure }: { demo: boolean; secure: boolean },
+) {
+  const stände = zwischenstände(db, uhr, sealer)
   const demoangaben = async () => (demo ? { konten: await demokonten(db), passwort: DEMO_PASSWORT } : undefined)
 
   async function weiter({ request, reply, uid }: Aufruf, ergebnis: Record<string, unknown>): Promise<undefined> {
     await stände.vergiss(uid)
     // The provider writes its cookies to the raw answer.
-    const ziel = await anbieter.interactionResult(request.raw, reply.raw, ergebnis)
+    const ziel = await anbieter().interactionResult(request.raw, reply.raw, ergebnis)
     await reply.redirect(ziel, 303)
     return undefined
   }
@@ -79,7 +87,7 @@ export function vorgänge(anbieter: Provider, db: Datenbank, uhr: Uhr, { demo, s
 
   async function zweiterFaktor(a: Aufruf, nutzerId: string): Promise<Seite | undefined> {
     if (!a.eingabe) return { inhalt: codeseite(a.uid) }
-    const ergebnis = await prüfeCode(db.system, nutzerId, a.eingabe.get('code') ?? '', uhr())
+    const ergebnis = await prüfeCode(db.system, sealer, nutzerId, a.eingabe.get('code') ?? '', uhr())
     return ergebnis.art === 'stimmt' ? gelungen(a, nutzerId) : { inhalt: codeseite(a.uid, meldungZu(ergebnis, CODE_FALSCH)), status: 401 }
   }
 
@@ -118,7 +126,9 @@ export function vorgänge(anbieter: Provider, db: Datenbank, uhr: Uhr, { demo, s
         const code = eingabe.get('code') ?? ''
         if (!codeStimmt(geheimnis, code, uhr())) return zeige(CODE_FALSCH)
         const bezeichnung = (eingabe.get('bezeichnung') ?? '').trim().slice(0, 60) || 'Authenticator-App'
-        const codes = await db.system.transaction().execute((tx) => richteEin(tx, nutzerId, { geheimnis, bezeichnung, code }, uhr()))
+        const codes = await db.system
+          .transaction()
+          .execute((tx) => richteEin(tx, sealer, nutzerId, { geheimnis, bezeichnung, code }, uhr()))
         await stände.merke(uid, { art: 'EINGERICHTET' })
         return { inhalt: codesSeite(uid, codes) }
       }
@@ -133,19 +143,16 @@ export function vorgänge(anbieter: Provider, db: Datenbank, uhr: Uhr, { demo, s
   }
 
   /** @returns why the password stays as it is; undefined if it was changed */
-  async function ändere(a: Aufruf, konto: Konto, eingabe: URLSearchParams) {
-    const confirmed = await confirmPassword(
-      db.system,
-      uhr,
-      { nutzerId: konto.id, session: a.vorgang.session?.uid },
-      eingabe.get('bisher') ?? '',
-    )
+  async function ändere({ vorgang }: Aufruf, konto: Konto, eingabe: URLSearchParams) {
+    const session = vorgang.session?.uid && sessionMark(vorgang.session.uid)
+    const who = { nutzerId: konto.id, ...(session && { session }) }
+    const confirmed = await confirmPassword(db.system, uhr, who, eingabe.get('bisher') ?? '')
     if (confirmed.art !== 'stimmt') return meldungZu(confirmed, 'Das bisherige Passwort ist nicht richtig.')
     const neu = eingabe.get('neu') ?? ''
     if (neu === eingabe.get('bisher')) return 'Bitte wählen Sie ein anderes Passwort als das bisherige.'
     const mangel = mangelDerEingabe(neu, eingabe.get('wiederholt') ?? '', konto.eigenes)
     if (mangel) return mangel
-    await db.system.transaction().execute((tx) => setzePasswort(tx, konto.id, neu, uhr(), a.vorgang.session?.uid))
+    await db.system.transaction().execute((tx) => setzePasswort(tx, konto.id, neu, uhr(), session))
     return undefined
   }
 
@@ -157,7 +164,7 @@ export function vorgänge(anbieter: Provider, db: Datenbank, uhr: Uhr, { demo, s
   /** Answers a page of a running interaction. An old one (Back, a second tab) starts again rather than show an error. */
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Seite | undefined> => {
     const { uid } = request.params as { uid: string }
-    const vorgang = await anbieter.interactionDetails(request.raw, reply.raw).catch(unlessGone)
+    const vorgang = await anbieter().interactionDetails(request.raw, reply.raw).catch(unlessGone)
     if (vorgang?.uid !== uid) {
       await reply.redirect('/')
       return undefined

@@ -1,6 +1,7 @@
 import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { datenbankAdapter } from './adapter.ts'
+import type { Sealer } from './sealing.ts'
 
 /** What is known already in the midst of a sign-in or an action: kept with the server, under the id of the interaction. */
 export type Zwischenstand =
@@ -10,8 +11,8 @@ export type Zwischenstand =
 
 const DAUER_S = 600
 
-export function zwischenstände(db: Datenbank, uhr: Uhr) {
-  const lager = new (datenbankAdapter(db, uhr))('Zwischenstand')
+export function zwischenstände(db: Datenbank, uhr: Uhr, sealer: Sealer) {
+  const lager = new (datenbankAdapter(db, uhr, sealer))('Zwischenstand')
   return {
     lies: async (uid: string): Promise<Zwischenstand | undefined> => {
       const inhalt = await lager.find(uid)

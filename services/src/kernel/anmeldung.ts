@@ -2,6 +2,7 @@ import type { Gruppe, Recht } from '@avalwerk/domain'
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { type Datenbank, KEIN_UNTERNEHMEN, kontextausdrücke, type Sichtkontext, type Transaktion } from './datenbank.ts'
+import { secretHash } from './hash.ts'
 import { Ablehnung } from './problem.ts'
 
 /** Who makes a call: read anew from the user store on every request, so that a removed right is gone at once. */
@@ -81,7 +82,7 @@ export function aussteller(
   }
 }
 
-/** Whose token it is, of which session, and until when it is good. */
+/** Whose token it is, of which session (the hash of what the token names), and until when it is good. */
 export type Bearer = Readonly<{
   sub: string
   session: string | undefined
@@ -145,7 +146,7 @@ export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (signIn: Externa
       if (geprüft.size >= MERKER_HÖCHSTENS) geprüft.clear()
       const bearer: Bearer = {
         sub: payload.sub as string,
-        session: typeof payload.sid === 'string' ? payload.sid : undefined,
+        session: typeof payload.sid === 'string' ? secretHash(payload.sid) : undefined,
         expires: new Date((payload.exp as number) * 1000),
         ownSessions: aussteller.ownSessions,
       }

@@ -18,6 +18,14 @@ const schema = z.object({
   IDENTITY_MODE: z.enum(['embedded', 'keycloak']).default('embedded'),
   /** Allows the embedded provider in production, by name and on purpose. */
   IDENTITY_EMBEDDED_IN_PRODUCTION: z.stringbool().default(false),
+  /**
+   * Keys that encrypt what the embedded provider keeps, 32 random bytes each, in base64, separated by commas: the first one encrypts, all
+   * of them open. Without it one is made and kept in DATA_DIR/identity.key; in production one has to be given.
+   */
+  IDENTITY_KEYS: z
+    .string()
+    .regex(/^(\s*[\w+/-]{43}=?\s*(,|$))*$/, '32 zufällige Bytes in Base64, mehrere durch Kommas getrennt')
+    .default(''),
   KEYCLOAK_URL: z.url().optional(),
   KEYCLOAK_REALM: z.string().default('avalwerk'),
   KEYCLOAK_CLIENT_ID: z.string().default('avalwerk-portal'),
@@ -119,6 +127,8 @@ export type Konfiguration = Readonly<{
     clientId: string
     /** For whom access tokens are made. */
     audience: string
+    /** What the embedded provider encrypts with, the present key first; none where one is kept beside the data. */
+    keys: readonly string[]
     dienst: Readonly<{ clientId: string; geheimnis: string }> | undefined
   }>
   demo: boolean
@@ -163,6 +173,13 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
     throw new Error(
       'IDENTITY_MODE=embedded ist im Produktivbetrieb nicht erlaubt. Setzen Sie IDENTITY_MODE=keycloak oder ausdrücklich IDENTITY_EMBEDDED_IN_PRODUCTION=true.',
     )
+  const keys = e.IDENTITY_KEYS.split(',')
+    .map((key) => key.trim())
+    .filter(Boolean)
+  if (e.IDENTITY_MODE === 'embedded' && e.NODE_ENV === 'production' && !keys.length)
+    throw new Error(
+      'Im Produktivbetrieb verschlüsselt der eingebettete Anbieter seine Schlüssel und die Geheimnisse der zweiten Faktoren. Setzen Sie IDENTITY_KEYS auf 32 zufällige Bytes in Base64 (npm run keys -- new) und bewahren Sie sie getrennt von der Datenbank auf.',
+    )
   if (e.IDENTITY_MODE === 'keycloak' && !e.KEYCLOAK_URL) throw new Error('IDENTITY_MODE=keycloak verlangt KEYCLOAK_URL.')
   if (!e.VIRUS_SCANNER && e.NODE_ENV === 'production')
     throw new Error(
@@ -188,6 +205,7 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
       realm: e.KEYCLOAK_REALM,
       clientId: e.KEYCLOAK_CLIENT_ID,
       audience: e.TOKEN_AUDIENCE,
+      keys,
       dienst: e.KEYCLOAK_SERVICE_CLIENT_SECRET
         ? { clientId: e.KEYCLOAK_SERVICE_CLIENT_ID, geheimnis: e.KEYCLOAK_SERVICE_CLIENT_SECRET }
         : undefined,

@@ -413,6 +413,8 @@ export type IdentityArtefaktTabelle = {
   laeuft_ab: Zeit | null
 }
 
+export type IdentityKeyTable = { id: string; kind: 'SIGNING' | 'COOKIE'; sealed: Json<unknown>; created_at: Zeit; signs_from: Zeit }
+
 export type IdentitySchluesselTabelle = { art: string; wert: Json<unknown>; erstellt_am: Zeit }
 
 export type SignInAttemptTable = {
@@ -981,6 +983,7 @@ export type Schema = {
   plattform_schluessel: PlattformSchluesselTabelle
   land: LandTabelle
   identity_artefakt: IdentityArtefaktTabelle
+  identity_key: IdentityKeyTable
   identity_schluessel: IdentitySchluesselTabelle
   sign_in_attempt: SignInAttemptTable
   identity_device: IdentityDeviceTable

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import { formatZeitpunkt } from '@avalwerk/domain'
+import { öffneDatenbank } from '../kernel/datenbank.ts'
+import { leseKonfiguration } from '../kernel/konfiguration.ts'
+import { sealRows } from './atRest.ts'
+import { describeKeys, ensureKeys, resealKeys, rotateKeys } from './schluessel.ts'
+import { loadSealer, newIdentityKey, UnknownKey } from './sealing.ts'
+
+/** `npm run keys -- new|list|rotate|reseal`: of the embedded provider of the installation that the environment describes. */
+const HELP = `npm run keys -- <Befehl>
+  new      einen neuen Schlüssel für IDENTITY_KEYS ausgeben
+  list     zeigen, welche Schlüssel die Anmeldung hat
+  rotate   einen neuen Signaturschlüssel und einen neuen Cookie-Schlüssel anlegen; die bisherigen gelten, bis nichts von ihnen mehr gilt
+           (--now: sie unterschreiben sofort statt nach einer Minute)
+  reseal   alles mit dem ersten Schlüssel in IDENTITY_KEYS neu verschlüsseln`
+
+class Refused extends Error {}
+
+const NAME = { SIGNING: 'Signatur', COOKIE: 'Cookie' } as const
+
+async function run(command: string | undefined, now: boolean): Promise<void> {
+  if (command === 'new') return console.log(newIdentityKey())
+  if (!['list', 'rotate', 'reseal'].includes(command ?? '')) throw new Refused(HELP)
+  const k = leseKonfiguration(process.env)
+  if (k.identität.modus !== 'embedded')
+    throw new Refused('Diese Installation meldet über Keycloak an; dessen Schlüssel werden dort gewechselt.')
+  const url = k.datenbankDirekt ?? k.datenbankUrl
+  const db = await öffneDatenbank(url ? { url, pool: 1 } : { datenordner: k.datenordner }).catch((error: unknown) => {
+    throw url ? error : new Refused(`${error instanceof Error ? error.message : String(error)} Beenden Sie das Portal zuerst.`)
+  })
+  try {
+    const sealer = await loadSealer(k)
+    await ensureKeys(db, sealer, new Date())
+    if (command === 'rotate') {
+      const { ids, signsFrom } = await rotateKeys(db, sealer, new Date(), now)
+      console.log(`Neue Schlüssel ${ids.join(' und ')}. Sie unterschreiben ab ${formatZeitpunkt(signsFrom.toISOString())}.`)
+    } else if (command === 'reseal')
+      console.log(`Neu verschlüsselt mit ${sealer.kid}: ${(await resealKeys(db, sealer)) + (await sealRows(db, sealer, 'ALL'))} Einträge.`)
+    else
+      for (const { id, kind, createdAt, signs, signsFrom, sealedWith } of await describeKeys(db, new Date()))
+        console.log(
+          [
+            `${NAME[kind]} ${id}`,
+            `angelegt ${formatZeitpunkt(createdAt.toISOString())}`,
+            signs ? 'unterschreibt' : signsFrom > createdAt && signsFrom > new Date() ? 'unterschreibt bald' : 'wird noch geprüft',
+            `verschlüsselt mit ${sealedWith}`,
+          ].join(', '),
+        )
+  } finally {
+    await db.schließe()
+  }
+}
+
+try {
+  const { values, positionals } = parseArgs({ options: { now: { type: 'boolean' } }, allowPositionals: true })
+  await run(positionals[0], values.now ?? false)
+} catch (error) {
+  const told = error instanceof Refused || error instanceof UnknownKey || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+  console.error(told ? (error as Error).message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errors, type FlattenedJWE, flattenedDecrypt, FlattenedEncrypt } from 'jose'
+import type { Konfiguration } from '../kernel/konfiguration.ts'
+
+/** What is kept of a secret: a JWE (RFC 7516) that names its key. What it belongs to isn't in it, the row says so. */
+export type Sealed = Readonly<{
+  header: Readonly<{ kid: string }>
+  protected: string
+  encrypted_key: string
+  iv: string
+  ciphertext: string
+  tag: string
+}>
+
+/**
+ * Encrypts what the embedded provider keeps: AES-256-GCM under a key of its own for each value, which is wrapped by a key from the
+ * environment. The table and row that a value belongs to are authenticated with it, so that nobody gets far by swapping values.
+ */
+export type Sealer = Readonly<{
+  /** The key that seals now; others only open. */
+  kid: string
+  seal(place: string, value: unknown): Promise<Sealed>
+  /** @throws Error if the value was changed, belongs elsewhere, or its key isn't among ours */
+  open<T>(place: string, sealed: Sealed): Promise<T>
+}>
+
+/** A new key for IDENTITY_KEYS. */
+export const newIdentityKey = (): string => randomBytes(32).toString('base64url')
+
+/** Where a key lies that nobody configured: development alone, production asks for one. */
+export const keyFile = (dataDir: string): string => join(dataDir, 'identity.key')
+
+/** The sealer of an installation: with the keys of its environment, or, in development, with one that lies beside the data. */
+export async function loadSealer({ identität, datenordner }: Pick<Konfiguration, 'identität' | 'datenordner'>): Promise<Sealer> {
+  return sealer(identität.keys.length ? identität.keys : await ownKey(datenordner))
+}
+
+async function ownKey(dataDir: string): Promise<string[]> {
+  await mkdir(dataDir, { recursive: true })
+  const file = keyFile(dataDir)
+  // Several processes may start at once: whoever comes second takes the first one's, which is whole as soon as it is there.
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, `${newIdentityKey()}\n`, { mode: 0o600 })
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  return [(await readFile(file, 'utf8')).trim()]
+}
+
+/** @param keys 32 bytes each, in base64 or base64url; the first one seals, all of them open */
+export function sealer(keys: readonly string[]): Sealer {
+  const known = new Map(keys.map((text) => [idOf(text), new Uint8Array(Buffer.from(text, 'base64url'))]))
+  const [[kid, key] = ['', new Uint8Array()]] = known
+  return {
+    kid,
+    seal: async (place, value) => {
+      const { aad: _, ...sealed } = await new FlattenedEncrypt(new TextEncoder().encode(JSON.stringify(value)))
+        .setProtectedHeader({ alg: 'A256GCMKW', enc: 'A256GCM' })
+        .setUnprotectedHeader({ kid })
+        .setAdditionalAuthenticatedData(new TextEncoder().encode(place))
+        .encrypt(key)
+      return sealed as unknown as Sealed
+    },
+    open: async <T>(place: string, sealed: Sealed) => {
+      const opener = known.get(sealed.header.kid)
+      if (!opener) throw new UnknownKey(sealed.header.kid)
+      const jwe: FlattenedJWE = { ...sealed, aad: Buffer.from(place).toString('base64url') }
+      const { plaintext } = await flattenedDecrypt(jwe, opener, {
+        keyManagementAlgorithms: ['A256GCMKW'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+      }).catch((error: unknown) => {
+        throw error instanceof errors.JOSEError
+          ? new Error(`Verschlossenes in ${place} lässt sich nicht öffnen: Es wurde verändert.`, { cause: error })
+          : error
+      })
+      return JSON.parse(new TextDecoder().decode(plaintext)) as T
+    },
+  }
+}
+
+/** Something was sealed with a key that this process doesn't have. */
+export class UnknownKey extends Error {
+  constructor(kid: string) {
+    super(
+      `Geheimnisse der Anmeldung sind mit dem Schlüssel ${kid} verschlossen, den dieser Prozess nicht hat. Nehmen Sie ihn in IDENTITY_KEYS auf; im Entwicklungsbetrieb liegt er in DATA_DIR/identity.key.`,
+    )
+  }
+}
+
+/** Tells a key from others and nothing about it: it is as long as the hash and random. */
+const idOf = (key: string): string => createHash('sha256').update(Buffer.from(key, 'base64url')).digest('hex').slice(0, 12)

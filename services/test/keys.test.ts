@@ -1,0 +1,238 @@
+/** Keys of the embedded provider: sealed, rotated, sealed under another key, taken over from releases that kept them plain. */
+import { spawnSync } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { neueDatenbank } from '@avalwerk/testing'
+import { browser, meldeAn, OIDC, type Zugang } from '@avalwerk/testing/anmeldung'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { decodeProtectedHeader } from 'jose'
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { openFactor, openPayload, sealFactor, type KeptPayload } from '../src/identity/atRest.ts'
+import { richteEin } from '../src/identity/faktoren.ts'
+import { describeKeys, dropEndedKeys, loadKeys, rotateKeys } from '../src/identity/schluessel.ts'
+import { loadSealer, newIdentityKey, sealer } from '../src/identity/sealing.ts'
+import { type Datenbank, öffneDatenbank } from '../src/kernel/datenbank.ts'
+import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
+import { PASSWORT } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const OWN = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
+const server = process.env.TEST_DATABASE_URL
+
+describe('what is sealed', () => {
+  const [key, other] = [newIdentityKey(), newIdentityKey()]
+  test('opens in its place alone, unchanged, with its key', async () => {
+    const sealed = await sealer([key]).seal('identity_faktor:1:a', { secret: 'GEHEIM' })
+    expect(JSON.stringify(sealed)).not.toContain('GEHEIM')
+    expect(await sealer([other, key]).open('identity_faktor:1:a', sealed)).toEqual({ secret: 'GEHEIM' })
+    await expect(sealer([key]).open('identity_faktor:2:a', sealed)).rejects.toThrow('lässt sich nicht öffnen')
+    await expect(sealer([key]).open('identity_faktor:1:b', sealed)).rejects.toThrow('lässt sich nicht öffnen')
+    const changed = { ...sealed, ciphertext: `${sealed.ciphertext.startsWith('A') ? 'B' : 'A'}${sealed.ciphertext.slice(1)}` }
+    await expect(sealer([key]).open('identity_faktor:1:a', changed)).rejects.toThrow('lässt sich nicht öffnen')
+    await expect(sealer([other]).open('identity_faktor:1:a', sealed)).rejects.toThrow(
+      /mit dem Schlüssel [0-9a-f]{12} verschlossen.*IDENTITY_KEYS/,
+    )
+  })
+
+  test('takes keys of 32 bytes and no others', () => {
+    const keys = [key, Buffer.alloc(32, 255).toString('base64')]
+    expect(leseKonfiguration({ IDENTITY_KEYS: keys.join(', ') }).identität.keys).toEqual(keys)
+    expect(() => leseKonfiguration({ IDENTITY_KEYS: 'geheim' })).toThrow('IDENTITY_KEYS')
+  })
+
+  test('has a key from the environment in production; in development it lies beside the data, for its owner alone', async () => {
+    const production = {
+      NODE_ENV: 'production',
+      IDENTITY_EMBEDDED_IN_PRODUCTION: 'true',
+      PUBLIC_URL: 'https://portal.example',
+      DATABASE_URL: 'postgres://localhost/avalwerk',
+      VIRUS_SCANNER: 'off',
+    }
+    expect(() => leseKonfiguration(production)).toThrow(/verschlüsselt.*Setzen Sie IDENTITY_KEYS/)
+    expect(leseKonfiguration({ ...production, IDENTITY_KEYS: key }).identität.keys).toEqual([key])
+    const folder = await mkdtemp(join(tmpdir(), 'avalwerk-keys-'))
+    const [first, second] = [leseKonfiguration({ DATA_DIR: folder }), leseKonfiguration({ DATA_DIR: folder })]
+    expect((await loadSealer(first)).kid).toBe((await loadSealer(second)).kid)
+    expect((await stat(join(folder, 'identity.key'))).mode & 0o777).toBe(0o600)
+    await rm(folder, { recursive: true })
+  })
+})
+
+const header = (token: string) => decodeProtectedHeader(token).kid
+async function jwks(basis: string): Promise<string[]> {
+  const { keys } = (await (await fetch(`${basis}${OIDC}/certs`)).json()) as { keys: { kid: string }[] }
+  return keys.map(({ kid }) => kid)
+}
+
+describe('rotation', () => {
+  let db: Datenbank
+  const box = sealer([newIdentityKey()])
+  const t0 = Date.UTC(2026, 0, 5, 9)
+  const at = (minutes: number) => new Date(t0 + minutes * 60_000)
+  const signing = async (minutes: number) => (await loadKeys(db, box, at(minutes))).jwks.keys.map(({ kid }) => kid)
+  const cookies = async (minutes: number) => (await loadKeys(db, box, at(minutes))).cookies
+  beforeAll(async () => {
+    db = await öffneDatenbank(server ? { url: await neueDatenbank(server) } : {})
+  })
+  afterAll(() => db?.schließe())
+
+  test('a new key is known before it signs, and the old one until nothing of it is valid any more', async () => {
+    await rotateKeys(db, box, at(-60 * 24), true)
+    const [[old], [oldCookie]] = [await signing(0), await cookies(0)]
+    const { ids } = await rotateKeys(db, box, at(0))
+    const [next = ''] = ids
+    expect(await signing(0.5)).toEqual([old, next])
+    expect((await cookies(0.5))[0]).toBe(oldCookie)
+    expect(await signing(1)).toEqual([next, old])
+    expect((await cookies(1))[1]).toBe(oldCookie)
+    expect((await describeKeys(db, at(1))).filter(({ signs }) => signs).map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
+    // Ten hours of a session after it signed last.
+    await dropEndedKeys(db, at(600))
+    expect(await signing(600)).toEqual([next, old])
+    await dropEndedKeys(db, at(602))
+    expect(await signing(602)).toEqual([next])
+    expect(await cookies(602)).toHaveLength(1)
+  })
+})
+
+describe('an installation', () => {
+  const [first, second] = [newIdentityKey(), newIdentityKey()]
+  let folder: string
+  let url: string | undefined
+  let portal: Testportal | undefined
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'avalwerk-keys-'))
+    const { TEST_VORLAGE: template, TEST_VORLAGE_DB: templateDatabase } = process.env
+    if (template) await cp(template, folder, { recursive: true })
+    url = server && (await neueDatenbank(server, templateDatabase))
+  })
+  afterAll(async () => {
+    await portal?.schließe()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const environment = (keys: string): Record<string, string> => ({
+    DATA_DIR: folder,
+    IDENTITY_KEYS: keys,
+    ...(url && { DATABASE_URL: url }),
+  })
+  const start = async (keys: string) => {
+    await portal?.schließe()
+    portal = undefined
+    portal = await starteTestportal(environment(keys))
+    return portal
+  }
+  const stop = async () => {
+    await portal?.schließe()
+    portal = undefined
+  }
+  const command = (keys: string, ...args: string[]) => {
+    const file = join(import.meta.dirname, '..', 'src', 'identity', 'command.ts')
+    const env = { ...process.env, NODE_OPTIONS: '', ...environment(keys) }
+    const { stdout, stderr } = spawnSync(process.execPath, [file, ...args], { encoding: 'utf8', env })
+    return stdout + stderr
+  }
+  const refresh = (basis: string, { refresh_token }: Zugang) =>
+    fetch(`${basis}${OIDC}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token }),
+    })
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const code = (minutes: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + minutes * 60_000 })
+
+  test('of a release that kept them plain is encrypted at the start, and nobody is signed out', async () => {
+    // The demo's template was made with the key beside its data.
+    const templateKey = (await readFile(join(folder, 'identity.key'), 'utf8')).trim()
+    const before = await start(`${first},${templateKey}`)
+    const { db } = before
+    const who = await meldeAn(before.basis, 'ag.leser')
+    const { id } = await db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'bg.leistung').executeTakeFirstOrThrow()
+    const box = sealer([first, templateKey])
+    await db.system
+      .transaction()
+      .execute((tx) => richteEin(tx, box, id, { geheimnis: secret, bezeichnung: 'Telefon', code: '000000' }, new Date()))
+
+    // As the release before wrote them: everything plain, each row under its own id.
+    const keys = await loadKeys(db, box, new Date())
+    for (const row of await db.system.selectFrom('identity_artefakt').selectAll().execute()) {
+      const payload = await openPayload(box, row.modell, row.id, row.inhalt as KeptPayload)
+      const plain = {
+        id: payload.jti as string,
+        grant_id: payload.grantId ?? null,
+        uid: payload.uid ?? null,
+        inhalt: JSON.stringify(payload),
+      }
+      await db.system.updateTable('identity_artefakt').set(plain).where('modell', '=', row.modell).where('id', '=', row.id).execute()
+    }
+    const { sid } = JSON.parse(Buffer.from(who.access_token.split('.')[1] as string, 'base64url').toString()) as { sid: string }
+    await db.system.updateTable('identity_sitzung').set({ uid: sid }).execute()
+    await db.system.updateTable('identity_faktor').set({ geheimnis: secret }).execute()
+    await db.system.deleteFrom('identity_key').execute()
+    await db.system
+      .insertInto('identity_schluessel')
+      .values([
+        { art: 'signatur', wert: JSON.stringify(keys.jwks.keys[0]), erstellt_am: new Date() },
+        { art: 'cookies', wert: JSON.stringify(keys.cookies), erstellt_am: new Date() },
+      ])
+      .execute()
+
+    const after = await start(first)
+    const { rows } = await sql<{ text: string }>`select t::text as text from (select row(a.*)::text as t from identity_artefakt a
+      union all select row(f.*)::text from identity_faktor f union all select row(k.*)::text from identity_key k
+      union all select row(s.*)::text from identity_sitzung s union all select row(o.*)::text from identity_schluessel o) t`.execute(
+      after.db.system,
+    )
+    const all = rows.map(({ text }) => text).join('\n')
+    for (const plain of [secret, sid, keys.cookies[0] as string, '"d"', who.refresh_token.split('.').at(-1) as string])
+      expect(all).not.toContain(plain)
+    expect(await jwks(after.basis)).toEqual([header(who.access_token)])
+    // Another port is another issuer: the token of before is refused, the refresh token isn't.
+    expect((await refresh(after.basis, who)).status).toBe(200)
+    const b = browser(after.basis)
+    await b.rufe(await b.beginne(), { username: 'bg.leistung', password: PASSWORT })
+  }, 60_000)
+
+  test('has new keys by a command; who is signed in stays so', async () => {
+    await start(first)
+    const before = portal as Testportal
+    const who = await meldeAn(before.basis, 'ag.leser')
+    if (!server) expect(command(first, 'rotate')).toMatch(/Beenden Sie das Portal zuerst/)
+    await stop()
+    expect(command(first, 'rotate', '--now')).toMatch(/^Neue Schlüssel [0-9a-f]{16} und [0-9a-f]{16}\./m)
+    expect(command(first, 'list')).toMatch(/^Signatur .*unterschreibt, .*\nSignatur .*wird noch geprüft/m)
+    const after = await start(first)
+    expect(await jwks(after.basis)).toEqual([expect.any(String), header(who.access_token)])
+    const renewed = await refresh(after.basis, who)
+    expect(renewed.status).toBe(200)
+    const { access_token } = (await renewed.json()) as Zugang
+    expect(header(access_token)).not.toBe(header(who.access_token))
+    const own = await fetch(after.basis + OWN, { headers: { authorization: `Bearer ${access_token}` } })
+    expect(own.status).toBe(200)
+  }, 60_000)
+
+  test('changes the key of its environment: both are taken meanwhile, then one is enough', async () => {
+    await start(first)
+    const who = await meldeAn((portal as Testportal).basis, 'ag.leser')
+    await expect(start(second)).rejects.toThrow(/verschlossen, den dieser Prozess nicht hat/)
+    await start(`${second},${first}`)
+    await stop()
+    expect(command(`${second},${first}`, 'reseal')).toMatch(/^Neu verschlüsselt mit [0-9a-f]{12}: \d+ Einträge\.$/m)
+    const after = await start(second)
+    expect((await refresh(after.basis, who)).status).toBe(200)
+    const b = browser(after.basis)
+    const page = await b.rufe(await b.beginne(), { username: 'bg.leistung', password: PASSWORT })
+    const action = /action="([^"]+)"/.exec(await page.text())?.[1] as string
+    expect((await b.rufe(action, { code: code(0) })).status).toBe(303)
+  }, 60_000)
+
+  test('notices a secret that was put into somebody else’s row', async () => {
+    const { db } = await start(second)
+    const factor = await db.system.selectFrom('identity_faktor').selectAll().executeTakeFirstOrThrow()
+    const box = sealer([second])
+    expect(await openFactor(box, factor)).toBe(secret)
+    await expect(openFactor(box, { ...factor, nutzer_id: '00000000-0000-4000-8000-000000000000' })).rejects.toThrow('nicht öffnen')
+    const other = { ...factor, id: '00000000-0000-4000-8000-000000000001' }
+    await expect(openFactor(box, { ...factor, geheimnis: await sealFactor(box, other, secret) })).rejects.toThrow('nicht öffnen')
+  }, 60_000)
+})
