@@ -36,6 +36,7 @@ import { erstelleMetriken, messe, metrikdienst } from './kernel/metriken.ts'
 import { beginneSpuren, merkeAnweisung } from './kernel/spuren.ts'
 import { openapi } from './kernel/openapi.ts'
 import { Ablehnung } from './kernel/problem.ts'
+import { type SecurityLog, securityLog, watchRefusals } from './kernel/security-log.ts'
 import { sendeProblem, erstelleServer } from './kernel/server.ts'
 import { systemuhr, type Uhr } from './kernel/uhr.ts'
 import { RESTARTS } from './supervisor.ts'
@@ -115,6 +116,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
   const strom = await erstelleEreignisstrom(db)
   let ausgang: Ausgang | undefined
   let fristen: Fristenlauf | undefined
+  let security: SecurityLog | undefined
   const schließe = async () => {
     // Those who send calls here learn that they shall not any more, while they are still answered.
     läuftAus = true
@@ -124,12 +126,15 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     await files.close()
     await fristen?.schließe()
     await ausgang?.schließe()
+    await security?.close()
     await db.schließe()
     disk?.close()
     await spuren?.schließe()
   }
   try {
     if (k.demo) await legeDemodatenAn(db, uhr, k.öffentlicheUrl)
+    security = securityLog(app.log, db, metriken.sicherheit, strom)
+    watchRefusals(app, db, security)
     ausgang = bearbeiteAusgang(
       db,
       uhr,
@@ -195,7 +200,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
         ? { status: db.room() === 'ENOUGH' ? 'ok' : 'read-only' }
         : sendeProblem(reply, request.id, 'NICHT_BEREIT'),
     )
-    if (eingebettet) await identity(app, db, uhr, k, kern.prüfeToken, ausgang.wecke)
+    if (eingebettet) await identity(app, db, uhr, k, kern.prüfeToken, ausgang.wecke, security)
     if (k.gateway) await gateway(app, k, speicher, await beobachteManifest(db, strom, app.log, k.entwicklung), metriken)
     await app.listen({ host: k.host, port: k.port })
     return { app, db, ausgang, fristen, schließe }

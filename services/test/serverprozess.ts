@@ -19,8 +19,12 @@ export function serverprozess() {
   return {
     basis: () => basis,
     ordner: () => ordner as string,
-    /** @throws Error if it ends, or doesn't come within a minute */
-    async starte(): Promise<void> {
+    /**
+     * @param more of its environment
+     * @param told what it logs
+     * @throws Error if it ends, or doesn't come within a minute
+     */
+    async starte(more: Record<string, string> = {}, told?: (text: string) => void): Promise<void> {
       if (!ordner) {
         ordner = await mkdtemp(join(tmpdir(), 'avalwerk-absturz-'))
         // On a server's database the template holds none of its own.
@@ -31,9 +35,10 @@ export function serverprozess() {
       basis = `http://localhost:${port}`
       const { TEST_DATABASE_URL: _, ...umgebung } = process.env
       prozess = spawn(process.execPath, ['--experimental-strip-types', join(import.meta.dirname, '..', 'src', 'main.ts')], {
-        env: { ...umgebung, NODE_OPTIONS: '', PORT: String(port), DATA_DIR: ordner, GATEWAY: 'false', LOG_LEVEL: 'silent' },
-        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...umgebung, NODE_OPTIONS: '', PORT: String(port), DATA_DIR: ordner, GATEWAY: 'false', LOG_LEVEL: 'silent', ...more },
+        stdio: ['ignore', told ? 'pipe' : 'ignore', 'inherit'],
       })
+      prozess.stdout?.on('data', (text: Buffer) => told?.(text.toString()))
       for (let versuch = 0; versuch < 600; versuch++) {
         if (prozess.exitCode !== null) throw new Error(`Der Server endete mit ${prozess.exitCode}.`)
         if ((await fetch(`${basis}/health/ready`).catch(() => undefined))?.ok) return

@@ -10,8 +10,9 @@ import { attempt, type AttemptResult, type Counted } from './versuche.ts'
 
 export type Anmeldeergebnis =
   | Readonly<{ art: 'angemeldet'; nutzerId: string }>
-  | Readonly<{ art: 'falsch' | 'inaktiv' }>
-  | Readonly<{ art: 'gesperrt'; bis: Date }>
+  // Whose account it is, if it is anybody's.
+  | Readonly<{ art: 'falsch' | 'inaktiv'; nutzerId?: string | undefined }>
+  | Readonly<{ art: 'gesperrt'; bis: Date; begins: boolean; nutzerId?: string | undefined }>
 
 /** A name or mail as somebody types it, as it is looked up and as attempts under it are counted. */
 export const anmeldename = (eingabe: string): string => alsAdresse(eingabe).slice(0, 200)
@@ -55,8 +56,8 @@ export async function meldeAn(db: Kysely<Schema>, uhr: Uhr, name: string, passwo
     const matches = await passwortStimmt(hash ?? VERGLEICHSHASH, passwort).catch(() => false)
     return hash !== null && matches
   })
-  if (result.art !== 'stimmt') return result
-  return nutzer?.aktiv ? { art: 'angemeldet', nutzerId: nutzer.id } : { art: 'inaktiv' }
+  if (result.art !== 'stimmt') return { ...result, nutzerId: nutzer?.id }
+  return nutzer?.aktiv ? { art: 'angemeldet', nutzerId: nutzer.id } : { art: 'inaktiv', nutzerId: nutzer?.id }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import type { TokenPrüfer } from '../kernel/anmeldung.ts'
+import type { SecurityLog } from '../kernel/security-log.ts'
 import { headersToRaw } from '../kernel/headers.ts'
 import { databaseFailure } from '../kernel/postgres.ts'
 import { PROBLEME } from '../kernel/problem.ts'
@@ -34,6 +35,7 @@ export async function identity(
   k: Konfiguration,
   prüfeToken: TokenPrüfer,
   wake: () => void,
+  security: SecurityLog,
 ): Promise<void> {
   const sealer = await loadSealer(k)
   await sealRows(db, sealer, 'PLAIN')
@@ -65,7 +67,10 @@ export async function identity(
       .header('referrer-policy', 'no-referrer')
       .send(inhalt)
 
-  const beantworte = vorgänge(() => current.provider, db, uhr, sealer, { demo: k.demo, secure: k.öffentlicheUrl.startsWith('https:') })
+  const beantworte = vorgänge(() => current.provider, db, uhr, sealer, security, {
+    demo: k.demo,
+    secure: k.öffentlicheUrl.startsWith('https:'),
+  })
   async function anmelden(request: FastifyRequest, reply: FastifyReply) {
     underPublicAddress(request.raw, k.öffentlicheUrl)
     const seite = await beantworte(request, reply)

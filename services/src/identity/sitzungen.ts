@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { kündigeAn } from '../kernel/datenbank.ts'
 import { secretHash } from '../kernel/hash.ts'
+import { announceSecurityEvent } from '../kernel/security-log.ts'
 import type { Schema } from '../kernel/schema.ts'
 
 type Db = Kysely<Schema>
@@ -43,15 +44,18 @@ export async function sitzungenVon(db: Db, nutzerId: string, jetzt: Date): Promi
   return zeilen
 }
 
-/** Has the streams of ended sessions end, in every process. */
-async function announceEnd(db: Db, sessions: readonly string[]): Promise<void> {
-  for (const id of sessions) await kündigeAn(db, JSON.stringify({ art: 'SITZUNG', id, orgs: [] }))
+type Ended = Readonly<{ uid: string; nutzer_id: string }>
+/** Has the streams of ended sessions end, in every process, and tells that they have ended. */
+async function announceEnd(db: Db, sessions: readonly Ended[], reason: 'signed-out' | 'ended'): Promise<void> {
+  for (const { uid } of sessions) await kündigeAn(db, JSON.stringify({ art: 'SITZUNG', id: uid, orgs: [] }))
+  for (const account of new Set(sessions.map(({ nutzer_id }) => nutzer_id)))
+    await announceSecurityEvent(db, { kind: 'session-ended', reason, account })
 }
 
 /** A session is over as the provider sees it: signed out of, or its grant revoked because a code or token came twice. */
 export async function forgetSession(db: Db, session: string): Promise<void> {
-  const { numDeletedRows } = await db.deleteFrom('identity_sitzung').where('uid', '=', session).executeTakeFirst()
-  if (numDeletedRows) await announceEnd(db, [session])
+  const ended = await db.deleteFrom('identity_sitzung').where('uid', '=', session).returning(['uid', 'nutzer_id']).execute()
+  await announceEnd(db, ended, 'signed-out')
 }
 
 /** The sessions that gave a grant. */
@@ -67,13 +71,14 @@ export async function sessionsOfGrant(db: Db, grantId: string): Promise<string[]
 
 /** Ends one session of a user: its cookie and its tokens are worth nothing any more. @returns false if there is none */
 export async function beendeSitzung(db: Db, nutzerId: string, uid: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+  const ended = await db
     .deleteFrom('identity_sitzung')
     .where('uid', '=', uid)
     .where('nutzer_id', '=', nutzerId)
-    .executeTakeFirst()
-  if (!numDeletedRows) return false
-  await announceEnd(db, [uid])
+    .returning(['uid', 'nutzer_id'])
+    .execute()
+  if (!ended.length) return false
+  await announceEnd(db, ended, 'ended')
   await db
     .deleteFrom('identity_artefakt')
     .where((w) => w.or([w.and([w('modell', '=', 'Session'), w('uid', '=', uid)]), w(sql`inhalt ->> 'sessionUid'`, '=', uid)]))
@@ -87,12 +92,9 @@ export async function beendeSitzungen(db: Db, nutzerId: string, außer?: string)
     .deleteFrom('identity_sitzung')
     .where('nutzer_id', '=', nutzerId)
     .$if(außer !== undefined, (q) => q.where('uid', '!=', außer as string))
-    .returning('uid')
+    .returning(['uid', 'nutzer_id'])
     .execute()
-  await announceEnd(
-    db,
-    ended.map(({ uid }) => uid),
-  )
+  await announceEnd(db, ended, 'ended')
   await db
     .deleteFrom('identity_artefakt')
     .where(sql`inhalt ->> 'accountId'`, '=', nutzerId)

@@ -62,8 +62,8 @@ export async function zähleVersuch(db: Db, { kind, key }: Counted, jetzt: Date)
   return bis && failures > höchstens ? { erlaubt: false, gesperrtBis: bis } : { erlaubt: true, gesperrtBis: bis ?? undefined }
 }
 
-/** How an attempt went; of a lock until when it lasts. */
-export type AttemptResult = Readonly<{ art: 'stimmt' } | { art: 'falsch' } | { art: 'gesperrt'; bis: Date }>
+/** How an attempt went; of a lock until when it lasts, and whether it began with this attempt. */
+export type AttemptResult = Readonly<{ art: 'stimmt' } | { art: 'falsch' } | { art: 'gesperrt'; bis: Date; begins: boolean }>
 
 /** Makes an attempt, if it may be made: counted before, forgotten where it is right. @param check whether what was typed is right */
 export async function attempt(db: Db, counted: Counted, now: Date, check: () => Promise<boolean>): Promise<AttemptResult> {
@@ -72,7 +72,7 @@ export async function attempt(db: Db, counted: Counted, now: Date, check: () => 
     await vergissVersuche(db, counted)
     return { art: 'stimmt' }
   }
-  return gesperrtBis ? { art: 'gesperrt', bis: gesperrtBis } : { art: 'falsch' }
+  return gesperrtBis ? { art: 'gesperrt', bis: gesperrtBis, begins: erlaubt } : { art: 'falsch' }
 }
 
 /** After a success: what was counted is forgotten. */

@@ -3,11 +3,12 @@ import { errors, type Provider } from 'oidc-provider'
 import QRCode from 'qrcode'
 import { DEMO_PASSWORT } from '../demodaten/nutzer.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
+import type { SecurityEvent, SecurityLog } from '../kernel/security-log.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { aktionAus, FAKTOR_ENTFERNEN } from './aktionen.ts'
 import { deviceCookie, deviceOf, rememberDevice } from './devices.ts'
 import { codeStimmt, entferne, faktorenVon, neuesGeheimnis, otpauthAdresse, prüfeCode, richteEin } from './faktoren.ts'
-import { confirmPassword, demokonten, type Konto, kontoVon, meldeAn, merkeAnmeldung } from './konten.ts'
+import { type Anmeldeergebnis, confirmPassword, demokonten, type Konto, kontoVon, meldeAn, merkeAnmeldung } from './konten.ts'
 import { mangelDerEingabe, setzePasswort } from './passwort.ts'
 import { anmeldeseite, codeseite, codesSeite, entfernenSeite, faktorSeite, hinweisseite, meldungZu, passwortändernSeite } from './seiten.ts'
 import { adresseGesperrtBis, zähleFehlschlagDerAdresse } from './versuche.ts'
@@ -39,9 +40,12 @@ export function vorgänge(
   db: Datenbank,
   uhr: Uhr,
   sealer: Sealer,
+  security: SecurityLog,
   { demo, secure }: { demo: boolean; secure: boolean },
 ) {
   const stände = zwischenstände(db, uhr, sealer)
+  const tell = ({ request }: Pick<Aufruf, 'request'>, event: Pick<SecurityEvent, 'kind' | 'reason' | 'byOwner'>, account?: string) =>
+    security.tell({ ...event, ...(account && { account }), address: request.ip, korrelationsId: request.id })
   const demoangaben = async () => (demo ? { konten: await demokonten(db), passwort: DEMO_PASSWORT } : undefined)
 
   async function weiter({ request, reply, uid }: Aufruf, ergebnis: Record<string, unknown>): Promise<undefined> {
@@ -56,6 +60,7 @@ export function vorgänge(
     const device = await rememberDevice(db.system, nutzerId, deviceOf(a.request.headers.cookie), uhr())
     a.reply.raw.appendHeader('set-cookie', deviceCookie(device, secure))
     await merkeAnmeldung(db.system, nutzerId, uhr())
+    tell(a, { kind: 'sign-in' }, nutzerId)
     return weiter(a, { login: { accountId: nutzerId, remember: false, ts: Math.floor(uhr().getTime() / 1000) } })
   }
 
@@ -71,10 +76,14 @@ export function vorgänge(
     if (!eingabe) return zeige((vorgang.params.login_hint as string | undefined) ?? '')
     const name = eingabe.get('username') ?? ''
     const bis = await adresseGesperrtBis(db.system, request.ip, uhr())
-    if (bis) return zeige(name, meldungZu({ art: 'gesperrt', bis }, FALSCH))
+    if (bis) {
+      tell(a, { kind: 'sign-in-locked', reason: 'address' })
+      return zeige(name, meldungZu({ art: 'gesperrt', bis }, FALSCH))
+    }
     const ergebnis = await meldeAn(db.system, uhr, name, eingabe.get('password') ?? '', deviceOf(request.headers.cookie))
     if (ergebnis.art !== 'angemeldet') {
       await zähleFehlschlagDerAdresse(db.system, request.ip, uhr())
+      tellOfFailure(a, ergebnis)
       return zeige(name, meldungZu(ergebnis, FALSCH))
     }
     // Signing in anew is for whoever is signed in: the provider would end the other's session in the midst of their work.
@@ -85,9 +94,25 @@ export function vorgänge(
     return { inhalt: codeseite(uid) }
   }
 
+  /** The last attempt before a lock is a failure, too. */
+  function tellOfFailure(a: Aufruf, result: Exclude<Anmeldeergebnis, { art: 'angemeldet' }>): void {
+    const { art, nutzerId } = result
+    if (art !== 'gesperrt' || result.begins)
+      tell(
+        a,
+        { kind: 'sign-in-failed', reason: art === 'inaktiv' ? 'inactive' : nutzerId ? 'password' : 'unknown', byOwner: false },
+        nutzerId,
+      )
+    // Of a lock the audit says that it began; who goes on trying is in the log.
+    if (art === 'gesperrt')
+      tell(a, { kind: 'sign-in-locked', reason: result.begins ? 'begins' : 'lasts', byOwner: false }, result.begins ? nutzerId : undefined)
+  }
+
   async function zweiterFaktor(a: Aufruf, nutzerId: string): Promise<Seite | undefined> {
     if (!a.eingabe) return { inhalt: codeseite(a.uid) }
     const ergebnis = await prüfeCode(db.system, sealer, nutzerId, a.eingabe.get('code') ?? '', uhr())
+    if (ergebnis.art !== 'stimmt')
+      tell(a, { kind: 'second-factor-failed', reason: ergebnis.art === 'gesperrt' ? 'locked' : 'code', byOwner: false }, nutzerId)
     return ergebnis.art === 'stimmt' ? gelungen(a, nutzerId) : { inhalt: codeseite(a.uid, meldungZu(ergebnis, CODE_FALSCH)), status: 401 }
   }
 
@@ -143,11 +168,14 @@ export function vorgänge(
   }
 
   /** @returns why the password stays as it is; undefined if it was changed */
-  async function ändere({ vorgang }: Aufruf, konto: Konto, eingabe: URLSearchParams) {
+  async function ändere({ vorgang, request }: Aufruf, konto: Konto, eingabe: URLSearchParams) {
     const session = vorgang.session?.uid && sessionMark(vorgang.session.uid)
     const who = { nutzerId: konto.id, ...(session && { session }) }
     const confirmed = await confirmPassword(db.system, uhr, who, eingabe.get('bisher') ?? '')
-    if (confirmed.art !== 'stimmt') return meldungZu(confirmed, 'Das bisherige Passwort ist nicht richtig.')
+    if (confirmed.art !== 'stimmt') {
+      tell({ request }, { kind: 'confirmation-failed', reason: 'PASSWORT_FALSCH' }, konto.id)
+      return meldungZu(confirmed, 'Das bisherige Passwort ist nicht richtig.')
+    }
     const neu = eingabe.get('neu') ?? ''
     if (neu === eingabe.get('bisher')) return 'Bitte wählen Sie ein anderes Passwort als das bisherige.'
     const mangel = mangelDerEingabe(neu, eingabe.get('wiederholt') ?? '', konto.eigenes)

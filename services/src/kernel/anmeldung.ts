@@ -99,6 +99,15 @@ const ALGORITHMS = ['RS256', 'PS256', 'ES256']
 const isAccessToken = (header: { typ?: string }, payload: Record<string, unknown>): boolean =>
   header.typ?.toLowerCase() === 'at+jwt' || payload.typ === 'Bearer'
 
+/** Why a token is refused, for the log; the answer says nothing. */
+const REFUSED_TOKEN: Readonly<Record<string, string>> = {
+  [errors.JWTExpired.code]: 'expired',
+  [errors.JWTClaimValidationFailed.code]: 'claim',
+  [errors.JWSSignatureVerificationFailed.code]: 'signature',
+  [errors.JWKSNoMatchingKey.code]: 'signature',
+  [errors.JOSEAlgNotAllowed.code]: 'algorithm',
+}
+
 /** A verified signature stays valid, so a token is verified once and remembered until it ends. */
 const MERKER_HÖCHSTENS = 5_000
 
@@ -126,7 +135,7 @@ const COMPANY_PROVIDER = 'identity_provider'
 export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (signIn: ExternalSignIn) => Promise<void>): TokenPrüfer {
   const geprüft = new Map<string, Bearer>()
   return async (token) => {
-    if (!token) throw new Ablehnung('NICHT_ANGEMELDET')
+    if (!token) throw new Ablehnung('NICHT_ANGEMELDET', undefined, { reason: 'missing' })
     const bekannt = geprüft.get(token)
     if (bekannt && bekannt.expires.getTime() > Date.now()) return bekannt
     try {
@@ -136,7 +145,8 @@ export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (signIn: Externa
         algorithms: ALGORITHMS,
         requiredClaims: ['sub', 'exp'],
       })
-      if (!isAccessToken(protectedHeader, payload) || payload.azp !== aussteller.clientId) throw new Ablehnung('NICHT_ANGEMELDET')
+      if (!isAccessToken(protectedHeader, payload) || payload.azp !== aussteller.clientId)
+        throw new Ablehnung('NICHT_ANGEMELDET', undefined, { reason: 'kind' })
       const provider = payload[COMPANY_PROVIDER]
       await beiNeuem?.({
         sub: payload.sub as string,
@@ -153,7 +163,8 @@ export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (signIn: Externa
       geprüft.set(token, bearer)
       return bearer
     } catch (fehler) {
-      if (fehler instanceof errors.JOSEError) throw new Ablehnung('NICHT_ANGEMELDET')
+      if (fehler instanceof errors.JOSEError)
+        throw new Ablehnung('NICHT_ANGEMELDET', undefined, { reason: REFUSED_TOKEN[fehler.code] ?? 'malformed' })
       throw fehler
     }
   }
@@ -191,7 +202,7 @@ export function alsAufrufer<T>(db: Datenbank, bearer: Bearer, arbeit: (tx: Trans
       with nutzer_der_anfrage as materialized (${nutzerzeile(bearer.sub, liveSession(bearer))})
       select *, ${kontextausdrücke(werte)} from nutzer_der_anfrage`.execute(tx)
     const [zeile] = rows
-    if (!zeile) throw new Ablehnung(await unknownHere(tx, bearer))
+    if (!zeile) throw new Ablehnung(await unknownHere(tx, bearer), undefined, { reason: 'ended' })
     const { session, expires } = bearer
     return arbeit(tx, { ...alsAngemeldeter(zeile), ...(session !== undefined && { session }), expires })
   })
@@ -210,7 +221,7 @@ const liveSession = ({ session, ownSessions }: Bearer) =>
 /** Whether a bearer is an active user whose session hasn't ended. @throws Ablehnung NICHT_ANGEMELDET otherwise */
 export async function requireLive(db: Datenbank, bearer: Bearer): Promise<void> {
   const { rows } = await sql`${nutzerzeile(bearer.sub, liveSession(bearer))}`.execute(db.system)
-  if (!rows.length) throw new Ablehnung('NICHT_ANGEMELDET')
+  if (!rows.length) throw new Ablehnung('NICHT_ANGEMELDET', undefined, { reason: 'ended' })
 }
 
 /** The active user with an id of ours or of the identity provider. */

@@ -10,6 +10,7 @@ import type { Ereignisstrom } from './ereignisstrom.ts'
 import { einmal, IDEMPOTENZ_HEADER } from './idempotenz.ts'
 import type { Identitätsverzeichnis, Passwortprüfung } from './identitaet.ts'
 import { Ablehnung, FIELD_OF_PROBLEM, PROBLEME } from './problem.ts'
+import { noteCaller } from './security-log.ts'
 import type { Uhr } from './uhr.ts'
 import type { Virenscanner } from './virenscan.ts'
 
@@ -130,6 +131,7 @@ async function alsRufender<T>(
   const { recht } = endpunkt
   if (recht === 'öffentlich') return kern.db.alsNutzer(NIEMAND, (tx) => arbeit(tx, NIEMAND))
   const berechtigt = (tx: Transaktion, aufrufer: Aufrufer) => {
+    noteCaller(request, aufrufer)
     if (typeof recht !== 'string' && !recht.some((anspruch) => hatRecht(aufrufer.rechte, anspruch))) throw new Ablehnung('RECHT_FEHLT')
     if (endpunkt.groups && !(endpunkt.groups as readonly string[]).includes(aufrufer.gruppe)) throw new Ablehnung('RECHT_FEHLT')
     return arbeit(tx, aufrufer)

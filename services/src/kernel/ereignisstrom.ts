@@ -6,8 +6,8 @@ import { Ablehnung } from './problem.ts'
 /** Instead of organisations: what concerns everybody. */
 export const ALLE = '*'
 
-/** A change, and whose organisations are told of it. */
-export type Ereignis = Change & Readonly<{ orgs: readonly string[] }>
+/** A change, or something of security that the processes tell each other; and whose organisations are told of it. */
+export type Ereignis = (Change | Readonly<{ art: 'SICHERHEIT'; id: string }>) & Readonly<{ orgs: readonly string[] }>
 
 /** Hands on what changed to the open browsers of the organisations concerned, and wakes those who wait for work. */
 export type Ereignisstrom = Readonly<{

@@ -46,6 +46,13 @@ export function erstelleMetriken() {
       labelNames: ['remote', 'version'],
       registers,
     }),
+    /** What concerns security, by the kinds of `security-events.ts`. */
+    sicherheit: new Counter({
+      name: 'avalwerk_security_events_total',
+      help: 'Events that concern security, by kind and reason',
+      labelNames: ['event', 'reason'],
+      registers,
+    }),
     berichte: new Counter({
       name: 'avalwerk_browser_reports_total',
       help: 'Error reports of browsers',

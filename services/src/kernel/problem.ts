@@ -117,10 +117,13 @@ export const FIELD_OF_PROBLEM: Readonly<Partial<Record<Problemcode, Readonly<{ n
 export class Ablehnung extends Error {
   readonly code: Problemcode
   readonly felder: readonly Feldfehler[] | undefined
-  constructor(code: Problemcode, felder?: readonly Feldfehler[], options?: ErrorOptions) {
+  /** Why, for the log alone: a fixed word. */
+  readonly reason: string | undefined
+  constructor(code: Problemcode, felder?: readonly Feldfehler[], { reason, ...options }: ErrorOptions & { reason?: string } = {}) {
     super(PROBLEME[code].titel, options)
     this.code = code
     this.felder = felder
+    this.reason = reason
   }
 }
 

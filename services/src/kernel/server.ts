@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type
 import { protectAnswers, type ProtectiveHeaders, protectiveHeaders, REFUSED_EARLY } from './headers.ts'
 import { databaseFailure } from './postgres.ts'
 import { Ablehnung, type Feldfehler, PROBLEME, type Problemcode } from './problem.ts'
+import { noteReason, noteRefusal } from './security-log.ts'
 
 const KENNUNG = /^[\w-]{8,64}$/
 
@@ -60,6 +61,7 @@ export function erstelleServer(logLevel: string, publicUrl: string, vertrautePro
   app.addContentTypeParser('text/csv', (_request, strom, fertig) => fertig(null, strom))
   app.setErrorHandler((fehler: FastifyError, request, reply) => {
     const { code, felder } = einordnen(fehler)
+    if (fehler instanceof Ablehnung) noteReason(request, fehler.reason)
     if (code === 'FEHLER') request.log.error({ err: fehler }, 'unerwarteter Fehler')
     // That something is lost or full is said once, where it is watched.
     else if (PROBLEME[code].status === 503) request.log.debug({ err: fehler, code }, 'vorübergehend nicht möglich')
@@ -141,6 +143,7 @@ function einordnen(fehler: FastifyError): { code: Problemcode; felder?: readonly
 export function sendeProblem(reply: FastifyReply, korrelationsId: string, code: Problemcode, felder?: readonly Feldfehler[]): FastifyReply {
   const { status, titel } = PROBLEME[code]
   if (status === 503) reply.header('retry-after', RETRY_AFTER_S)
+  noteRefusal(reply.request, code)
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')

@@ -2,6 +2,8 @@ import { type Akteur, hatRecht, type Rechteanspruch, SYSTEM } from '@avalwerk/do
 import type { Aufrufer } from './anmeldung.ts'
 import type { Transaktion } from './datenbank.ts'
 import { Ablehnung } from './problem.ts'
+import { eventOfAudit } from './security-events.ts'
+import { announceSecurityEvent } from './security-log.ts'
 
 /** One use case at work: its transaction, the moment, and who acts; nobody where the system itself does. */
 export type Vorgang = Readonly<{
@@ -51,7 +53,7 @@ type Prüfeintrag = Readonly<{ orgId: string; aktion: string; objektArt: string;
 /** Appends to the audit what was done, by whom and through which call. */
 export const protokolliere = (v: Vorgang, eintrag: Prüfeintrag): Promise<void> => protokolliereAlle(v, [eintrag])
 
-/** The same for many objects at once. */
+/** The same for many objects at once. What concerns security is told of when the transaction commits. */
 export async function protokolliereAlle({ tx, jetzt, wer, korrelationsId }: Vorgang, einträge: readonly Prüfeintrag[]): Promise<void> {
   await tx
     .insertInto('audit')
@@ -69,4 +71,9 @@ export async function protokolliereAlle({ tx, jetzt, wer, korrelationsId }: Vorg
       })),
     )
     .execute()
+  for (const { aktion, werte, objektArt, objektId } of einträge) {
+    const kind = eventOfAudit(aktion, werte)
+    const account = wer?.nutzerId || (objektArt === 'NUTZER' ? objektId : undefined)
+    if (kind) await announceSecurityEvent(tx, { kind, reason: aktion, ...(account && { account }) })
+  }
 }

@@ -56,7 +56,7 @@ export function schlüsselprüfer(db: Datenbank, uhr: Uhr, betreiber: string): (
       where hash = ${summe} and entzogen_am is null and laeuft_ab_am > ${uhr()}
       returning name, org_id, remote`.execute(db.system)
     const [zeile] = rows
-    if (!zeile) throw new Ablehnung('NICHT_ANGEMELDET')
+    if (!zeile) throw new Ablehnung('NICHT_ANGEMELDET', undefined, { reason: 'key' })
     return maschine(`Schlüssel „${zeile.name}“`, zeile.org_id, zeile.remote)
   }
   return (token) => (token.startsWith(SCHLÜSSELZEICHEN) || token === betreiber ? prüfe(token) : undefined)

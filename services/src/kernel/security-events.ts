@@ -1,0 +1,80 @@
+import type { Problemcode } from './problem.ts'
+
+/**
+ * Every kind of event that tells of an attack or is looked for after one: the one table. Each is a line of the log with its name in
+ * `event`, a counter (`avalwerk_security_events_total`), and, where it concerns an account, an entry in the audit.
+ */
+type Kind = Readonly<{
+  level: 'info' | 'warn'
+  /** What people read in the log. */
+  sentence: string
+  /** How the audit names it; undefined where it is nobody's, or the change itself stands there already. */
+  audit?: string
+}>
+export const SECURITY_EVENTS = {
+  'sign-in': { level: 'info', sentence: 'Anmeldung', audit: 'ANMELDUNG' },
+  'sign-in-failed': { level: 'warn', sentence: 'Anmeldung gescheitert', audit: 'ANMELDUNG_GESCHEITERT' },
+  'sign-in-locked': { level: 'warn', sentence: 'Anmeldung nach Fehlversuchen gesperrt', audit: 'ANMELDUNG_GESPERRT' },
+  'second-factor-failed': { level: 'warn', sentence: 'Zweiter Faktor falsch', audit: 'FAKTOR_FALSCH' },
+  'confirmation-failed': { level: 'warn', sentence: 'Bestätigung mit Passwort gescheitert', audit: 'BESTAETIGUNG_GESCHEITERT' },
+  'session-ended': { level: 'info', sentence: 'Sitzung beendet', audit: 'SITZUNG_BEENDET' },
+  'credential-changed': { level: 'info', sentence: 'Passwort, Adresse oder Faktor geändert' },
+  'rights-changed': { level: 'info', sentence: 'Rechte oder Rolle geändert' },
+  'release-published': { level: 'info', sentence: 'Version veröffentlicht' },
+  'release-activated': { level: 'warn', sentence: 'Version geschaltet' },
+  'access-denied': { level: 'warn', sentence: 'Recht fehlt', audit: 'ZUGRIFF_VERWEIGERT' },
+  'foreign-object': { level: 'warn', sentence: 'Zugriff auf Fremdes', audit: 'ZUGRIFF_AUF_FREMDES' },
+  'upload-refused': { level: 'warn', sentence: 'Datei zurückgewiesen', audit: 'DATEI_ZURUECKGEWIESEN' },
+  'token-refused': { level: 'warn', sentence: 'Zugangstoken zurückgewiesen' },
+  'rate-limited': { level: 'warn', sentence: 'Zu viele Anfragen' },
+} as const satisfies Record<string, Kind>
+export type SecurityEventKind = keyof typeof SECURITY_EVENTS
+
+/** What a change in the audit is, as an event. @param values what the audit keeps of it */
+export function eventOfAudit(action: string, values: Record<string, unknown> = {}): SecurityEventKind | undefined {
+  const known = OF_AUDIT[action]
+  if (known) return known
+  if (action !== 'NUTZER_GEAENDERT') return undefined
+  return 'email' in values ? 'credential-changed' : RIGHTS.some((field) => field in values) ? 'rights-changed' : undefined
+}
+/** What of a user decides what they may do and see. */
+const RIGHTS = ['rolle', 'aktiv', 'unternehmenId', 'unternehmenSichtbeschränkt', 'sichtberechtigteUnternehmen']
+const OF_AUDIT: Readonly<Record<string, SecurityEventKind>> = {
+  PASSWORT_GEAENDERT: 'credential-changed',
+  FAKTOR_EINGERICHTET: 'credential-changed',
+  FAKTOR_ENTFERNT: 'credential-changed',
+  FAKTOR_ZURUECKGESETZT: 'credential-changed',
+  NUTZER_SSO: 'credential-changed',
+  NUTZER_ANGELEGT: 'rights-changed',
+  NUTZER_WIEDERHERGESTELLT: 'rights-changed',
+  NUTZER_DEAKTIVIERT: 'rights-changed',
+  NUTZER_GELOESCHT: 'rights-changed',
+  ROLLE_ERSTELLT: 'rights-changed',
+  ROLLE_GEAENDERT: 'rights-changed',
+  ROLLE_GELOESCHT: 'rights-changed',
+  PLATTFORM_ZUGRIFF_VERGEBEN: 'rights-changed',
+  PLATTFORM_ZUGRIFF_ENTZOGEN: 'rights-changed',
+  PLATTFORM_VEROEFFENTLICHT: 'release-published',
+  PLATTFORM_AKTIVIERT: 'release-activated',
+  PLATTFORM_EINGESCHALTET: 'release-activated',
+  PLATTFORM_AUSGESCHALTET: 'release-activated',
+  PLATTFORM_KANARIE: 'release-activated',
+  PLATTFORM_KANARIE_BEENDET: 'release-activated',
+  PLATTFORM_ZURUECKGENOMMEN: 'release-activated',
+  PLATTFORM_SELBST_ZURUECKGENOMMEN: 'release-activated',
+}
+
+/** What a refusal is, as an event; undefined for what happens to people who do nothing wrong. */
+export function eventOfRefusal(code: Problemcode, status: number, upload: boolean): SecurityEventKind | undefined {
+  if (code === 'PASSWORT_FALSCH' || code === 'PASSWORT_GESPERRT') return 'confirmation-failed'
+  if (code === 'AUSGABE_ABGELEHNT' || (upload && UPLOAD.includes(code))) return 'upload-refused'
+  return OF_STATUS[status]
+}
+const UPLOAD: readonly Problemcode[] = ['DATEI_UNGUELTIG', 'ZU_GROSS', 'FORMAT_UNBEKANNT']
+const OF_STATUS: Readonly<Record<number, SecurityEventKind>> = {
+  401: 'token-refused',
+  403: 'access-denied',
+  // Only where the object is there, for others: `security-log.ts` looks.
+  404: 'foreign-object',
+  429: 'rate-limited',
+}

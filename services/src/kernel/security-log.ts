@@ -1,0 +1,193 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import type { Counter } from 'prom-client'
+import type { Aufrufer } from './anmeldung.ts'
+import { type Datenbank, kündigeAn } from './datenbank.ts'
+import type { Ereignisstrom } from './ereignisstrom.ts'
+import { PROBLEME, type Problemcode } from './problem.ts'
+import type { Schema } from './schema.ts'
+import { eventOfRefusal, SECURITY_EVENTS, type SecurityEventKind } from './security-events.ts'
+
+/** What happened. Nothing of it is a secret, and of people there is the account's id alone. */
+export type SecurityEvent = Readonly<{
+  kind: SecurityEventKind
+  /** Which of several: a fixed word, it is a label of the counter. */
+  reason?: string
+  /** The account concerned. */
+  account?: string
+  /** Whether it was the account's owner; a stranger who tries is nobody. */
+  byOwner?: boolean
+  /** Where it came from; in the log as a mark that tells sources apart, not as an address. */
+  address?: string
+  korrelationsId?: string
+  /** The call, as its route. */
+  route?: string
+}>
+
+export type SecurityLog = Readonly<{ tell(event: SecurityEvent): void; close(): Promise<void> }>
+
+/** Who floods one kind from one source doesn't hide the others, and all of them together fill no disk: lines a minute. */
+export const LINES = { ofSource: 10, ofKind: 120 } as const
+const MINUTE_MS = 60_000
+
+/** Lets through so many of a kind and source in a minute, and counts the rest. */
+export function bounded(now: () => number) {
+  let began = now()
+  let lines = new Map<string, number>()
+  let left = new Map<SecurityEventKind, number>()
+  return {
+    admits(kind: SecurityEventKind, source: string): boolean {
+      const [ofKind, key] = [lines.get(kind) ?? 0, `${kind} ${source}`]
+      const ofSource = lines.get(key) ?? 0
+      if (ofKind >= LINES.ofKind || ofSource >= LINES.ofSource) {
+        left.set(kind, (left.get(kind) ?? 0) + 1)
+        return false
+      }
+      // Kept for admitted ones alone: as many as there may be lines.
+      lines.set(kind, ofKind + 1).set(key, ofSource + 1)
+      return true
+    },
+    /** What was left out since the last time, if a minute is over or the end is near. */
+    sum(end = false): readonly (readonly [SecurityEventKind, number])[] {
+      if (!end && now() - began < MINUTE_MS) return []
+      const sums = [...left]
+      began = now()
+      lines = new Map()
+      left = new Map()
+      return sums
+    },
+  }
+}
+
+/** Marks the process whose transaction something was: it alone tells of it. */
+const PROCESS = randomUUID()
+const MESSAGE = 'SICHERHEIT'
+
+/** Has this process tell of something when (and if) the transaction commits. */
+export async function announceSecurityEvent(db: Kysely<Schema>, event: Pick<SecurityEvent, 'kind' | 'reason' | 'account'>): Promise<void> {
+  await kündigeAn(db, JSON.stringify({ art: MESSAGE, id: PROCESS, orgs: [], event }))
+}
+
+/** Logs, counts and audits what concerns security, of calls and of transactions. */
+export function securityLog(
+  log: FastifyBaseLogger,
+  db: Datenbank,
+  counter: Counter<'event' | 'reason'>,
+  strom: Ereignisstrom,
+): SecurityLog {
+  const secret = randomBytes(32)
+  const mark = (address: string | undefined) => address && createHmac('sha256', secret).update(address).digest('hex').slice(0, 12)
+  const bound = bounded(Date.now)
+  const pending = new Set<Promise<unknown>>()
+  const tellOfTheRest = (end = false) => {
+    for (const [kind, left] of bound.sum(end))
+      log.warn({ event: kind, left }, `${SECURITY_EVENTS[kind].sentence}: weitere in dieser Minute`)
+  }
+  const timer = setInterval(() => tellOfTheRest(), MINUTE_MS)
+  timer.unref()
+  const tell = (event: SecurityEvent) => {
+    const { kind, reason = '', account, address, korrelationsId, route } = event
+    const { level, sentence } = SECURITY_EVENTS[kind]
+    counter.inc({ event: kind, reason })
+    tellOfTheRest()
+    if (!bound.admits(kind, account ?? address ?? '')) return
+    log[level](
+      {
+        event: kind,
+        ...(reason && { reason }),
+        ...(account && { nutzerId: account }),
+        ...(address && { source: mark(address) }),
+        ...(route && { route }),
+        ...(korrelationsId && { korrelationsId }),
+      },
+      sentence,
+    )
+    const kept = keep(db, event).catch((err: unknown) => log.warn({ err }, 'Sicherheitsereignis nicht im Audit vermerkt'))
+    pending.add(kept)
+    void kept.finally(() => pending.delete(kept))
+  }
+  strom.beiJedem((message) => {
+    if (message?.art === MESSAGE && message.id === PROCESS) tell((message as unknown as { event: SecurityEvent }).event)
+  })
+  return {
+    tell,
+    close: async () => {
+      clearInterval(timer)
+      await Promise.all(pending)
+      tellOfTheRest(true)
+    },
+  }
+}
+
+/** Appends an event to the audit of the account's organisation. */
+async function keep(db: Datenbank, { kind, account, byOwner = true, reason, korrelationsId, route }: SecurityEvent): Promise<void> {
+  const { audit } = SECURITY_EVENTS[kind] as { audit?: string }
+  if (!audit || !account) return
+  await sql`insert into audit (org_id, zeitpunkt, nutzer_id, aktion, objekt_art, objekt_id, korrelations_id, werte)
+    select org_id, now(), ${byOwner ? account : null}::uuid, ${audit}, 'NUTZER', id::text, ${korrelationsId ?? null},
+      ${JSON.stringify({ ...(reason && { grund: reason }), ...(route && { aufruf: route }) })}::jsonb
+    from nutzer where id = ${account}::uuid`.execute(db.system)
+}
+
+const refusals = new WeakMap<FastifyRequest, { code?: Problemcode; reason?: string }>()
+const callers = new WeakMap<FastifyRequest, Aufrufer>()
+
+/** With which code a call was refused. */
+export const noteRefusal = (request: FastifyRequest, code: Problemcode): void =>
+  void refusals.set(request, { ...refusals.get(request), code })
+/** Why, where the answer doesn't say. */
+export const noteReason = (request: FastifyRequest, reason: string | undefined): void => {
+  if (reason) refusals.set(request, { ...refusals.get(request), reason })
+}
+/** Who made a call. */
+export const noteCaller = (request: FastifyRequest, caller: Aufrufer): void => void callers.set(request, caller)
+
+/** Tells of refused calls. */
+export function watchRefusals(app: FastifyInstance, db: Datenbank, security: SecurityLog): void {
+  app.addHook('onResponse', async (request) => {
+    const { code, reason } = refusals.get(request) ?? {}
+    if (!code) return
+    const { url: route = '' } = request.routeOptions
+    const upload = !(request.headers['content-type'] ?? 'application/json').startsWith('application/json')
+    const kind = eventOfRefusal(code, PROBLEME[code].status, upload)
+    const caller = callers.get(request)
+    if (!kind) return
+    if (kind === 'foreign-object' && !(caller && (await isThere(db, route, request.params as Record<string, string>)))) return
+    const known = caller?.nutzerId
+    security.tell({
+      kind,
+      reason: reason ?? (kind === 'token-refused' ? 'unknown' : code),
+      ...(known && { account: known }),
+      address: request.ip,
+      korrelationsId: request.id,
+      route: `${request.method} ${route}`,
+    })
+  })
+}
+
+/** The tables of things that calls name by their id in the path, by what stands before it. */
+const TABLES: Readonly<Record<string, readonly [table: string, type: 'bigint' | 'uuid' | 'text', ownKey?: true]>> = {
+  buergschaften: ['buergschaft', 'bigint', true],
+  buergschaftsauftraege: ['auftrag', 'bigint'],
+  buergschaftstemplates: ['texttemplate', 'bigint'],
+  kautionsvertraege: ['kautionsvertrag', 'bigint'],
+  inanspruchnahmen: ['inanspruchnahme', 'bigint'],
+  projekte: ['projekt', 'bigint'],
+  unternehmen: ['unternehmen', 'text'],
+  auftraggeber: ['unternehmen', 'text'],
+  benutzer: ['nutzer', 'uuid'],
+}
+
+/** Whether what a caller asked for in vain is there for others. The organisation comes first in most keys, so each one is looked at. */
+async function isThere(db: Datenbank, route: string, { id }: Record<string, string>): Promise<boolean> {
+  const [table, type, ownKey] = TABLES[/([^/]+)\/:id(?:\/|$)/.exec(route)?.[1] ?? ''] ?? []
+  if (!table || !type || !id || !SHAPE[type].test(id)) return false
+  const value = sql`${id}::${sql.raw(type)}`
+  const { rows } = ownKey
+    ? await sql`select 1 from ${sql.table(table)} where id = ${value}`.execute(db.system)
+    : await sql`select 1 from (select distinct org_id from unternehmen) o join ${sql.table(table)} t on t.org_id = o.org_id and t.id = ${value}
+        limit 1`.execute(db.system)
+  return rows.length > 0
+}
+const SHAPE = { bigint: /^\d{1,18}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, text: /^[A-Z]{2}\d{4}$/ } as const

@@ -1,0 +1,246 @@
+/** What concerns security is logged, counted and audited; nobody fills a disk with it. */
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { browser, meldeAn } from '@avalwerk/testing/anmeldung'
+import { join } from 'node:path'
+import { Secret, TOTP } from 'otpauth'
+import { SECURITY_EVENTS, type SecurityEventKind } from '../src/kernel/security-events.ts'
+import { bounded, LINES } from '../src/kernel/security-log.ts'
+import { PASSWORT } from './handlungen.ts'
+import { betreibe, plattform, release, veröffentliche } from './plattformhilfen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+import { serverprozess } from './serverprozess.ts'
+
+type Line = Readonly<{
+  event: SecurityEventKind
+  reason?: string
+  nutzerId?: string
+  korrelationsId?: string
+  source?: string
+  route?: string
+}>
+const users = '/partnerservice/api/private/v2/nutzerverwaltung'
+const OWN = `${users}/benutzer/eigenen`
+let portal: Testportal
+let lines: Line[] = []
+beforeAll(async () => {
+  portal = await starteTestportal()
+  const note = (what: unknown) => {
+    if (typeof what === 'object' && what && 'event' in what) lines.push(what as Line)
+  }
+  Object.assign(portal.app.log, { info: note, warn: note })
+}, 60_000)
+afterAll(() => portal?.schließe())
+beforeEach(async () => {
+  await portal.db.system.deleteFrom('sign_in_attempt').execute()
+  lines = []
+})
+
+const idOf = async (name: string) =>
+  (await portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
+/** Waits for what comes after an answer or a commit. */
+async function until<T>(what: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  for (let i = 0; i < 100; i++) {
+    const it = await what()
+    if (it !== undefined) return it
+    await new Promise((next) => setTimeout(next, 20))
+  }
+  throw new Error(`Nichts davon: ${JSON.stringify(lines)}`)
+}
+const line = (event: SecurityEventKind, reason?: string) =>
+  until(() => lines.find((one) => one.event === event && (reason === undefined || one.reason === reason)))
+const audited = (action: string, id: string) =>
+  until(() =>
+    portal.db.system
+      .selectFrom('audit')
+      .selectAll()
+      .where('aktion', '=', action)
+      .where('objekt_id', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirst(),
+  )
+const counted = async (event: SecurityEventKind) =>
+  [
+    ...(await (await fetch(`${portal.basis}/metrics`)).text()).matchAll(
+      /^avalwerk_security_events_total\{event="([\w-]+)",reason="[^"]*"\} (\d+)/gm,
+    ),
+  ]
+    .filter(([, name]) => name === event)
+    .reduce((sum, [, , n]) => sum + Number(n), 0)
+
+describe('each kind is logged, counted and, where it concerns an account, audited', () => {
+  test('a sign-in, and its end', async () => {
+    const who = await meldeAn(portal.basis, 'ag.leser')
+    const id = await idOf('ag.leser')
+    expect(await line('sign-in')).toMatchObject({
+      nutzerId: id,
+      korrelationsId: expect.any(String),
+      source: expect.stringMatching(/^[0-9a-f]{12}$/),
+    })
+    expect(await audited('ANMELDUNG', id)).toMatchObject({ nutzer_id: id, org_id: 'WI0001' })
+    const headers = { authorization: `Bearer ${who.access_token}` }
+    await fetch(`${portal.basis}/auth/realms/avalwerk/account/sessions?current=true`, { method: 'DELETE', headers })
+    expect(await line('session-ended')).toMatchObject({ nutzerId: id, reason: 'ended' })
+    await audited('SITZUNG_BEENDET', id)
+  })
+
+  test('failures to sign in and the lock; strangers are not the account', async () => {
+    const before = await counted('sign-in-failed')
+    for (let i = 0; i < 6; i++) await meldeAn(portal.basis, 'bg.leistung', `falsch-${i}`).catch(() => {})
+    await meldeAn(portal.basis, 'gibt.es.nicht', 'falsch').catch(() => {})
+    const id = await idOf('bg.leistung')
+    await line('sign-in-failed', 'unknown')
+    await line('sign-in-failed')
+    await line('sign-in-locked')
+    expect(lines.map(({ event, reason, nutzerId }) => [event, reason, nutzerId])).toEqual([
+      ...Array.from({ length: 5 }, () => ['sign-in-failed', 'password', id]),
+      ['sign-in-locked', 'begins', id],
+      ['sign-in-locked', 'lasts', undefined],
+      ['sign-in-failed', 'unknown', undefined],
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/falsch-|bg\.leistung|gibt\.es|127\.0\.0\.1/)
+    expect(await counted('sign-in-failed')).toBe(before + 6)
+    expect(await audited('ANMELDUNG_GESPERRT', id)).toMatchObject({ nutzer_id: null, org_id: 'KR0001' })
+    const { length } = await portal.db.system.selectFrom('audit').select('id').where('aktion', '=', 'ANMELDUNG_GESCHEITERT').execute()
+    expect(length).toBe(5)
+  })
+
+  test('a wrong second factor; its setting up is a change of credentials', async () => {
+    const b = browser(portal.basis)
+    const setUp = await b.folge(await b.rufe(await b.beginne({ kc_action: 'CONFIGURE_TOTP' }), { username: 'bg.erst', password: PASSWORT }))
+    const page = await (setUp as Response).text()
+    const secret = (/class="schluessel">([A-Z2-7 ]+)</.exec(page)?.[1] ?? '').replaceAll(' ', '')
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    await b.rufe(/action="([^"]+)"/.exec(page)?.[1] as string, { code, bezeichnung: 'Telefon' })
+    const id = await idOf('bg.erst')
+    expect(await line('credential-changed')).toMatchObject({ reason: 'FAKTOR_EINGERICHTET', nutzerId: id })
+    const other = browser(portal.basis)
+    const asked = await (await other.rufe(await other.beginne(), { username: 'bg.erst', password: PASSWORT })).text()
+    await other.rufe(/action="([^"]+)"/.exec(asked)?.[1] as string, { code: '000000' })
+    expect(await line('second-factor-failed')).toMatchObject({ reason: 'code', nutzerId: id })
+    await audited('FAKTOR_FALSCH', id)
+  })
+
+  test('a confirmation with a wrong password', async () => {
+    await portal.rufe('ag2.admin', 'POST', `${users}/benutzer/deaktivierung`, { passwort: 'falsch' })
+    const id = await idOf('ag2.admin')
+    expect(await line('confirmation-failed')).toMatchObject({ reason: 'PASSWORT_FALSCH', nutzerId: id })
+    await audited('BESTAETIGUNG_GESCHEITERT', id)
+  })
+
+  test('a missing right, somebody else’s object, and neither for one that there isn’t', async () => {
+    const id = await idOf('ag.leser')
+    expect((await portal.rufe('ag.leser', 'POST', `${users}/rollen/erstellen`, {})).status).toBe(403)
+    expect(await line('access-denied')).toMatchObject({ nutzerId: id, route: `POST ${users}/rollen/erstellen` })
+    await audited('ZUGRIFF_VERWEIGERT', id)
+    const foreign = await portal.db.system.selectFrom('projekt').select('id').where('org_id', '<>', 'WI0001').executeTakeFirstOrThrow()
+    const project = (which: unknown) => portal.rufe('ag.admin', 'GET', `/projektservice/api/private/v1/projekte/${String(which)}`)
+    expect((await project(999_999_999)).status).toBe(404)
+    expect((await project(foreign.id)).status).toBe(404)
+    expect(await line('foreign-object')).toMatchObject({ nutzerId: await idOf('ag.admin') })
+    expect(lines.filter(({ event }) => event === 'foreign-object')).toHaveLength(1)
+    await audited('ZUGRIFF_AUF_FREMDES', await idOf('ag.admin'))
+  })
+
+  test('a token that isn’t one, and why', async () => {
+    const ask = (token: string | undefined) => fetch(portal.basis + OWN, token ? { headers: { authorization: `Bearer ${token}` } } : {})
+    const { access_token, id_token } = await meldeAn(portal.basis, 'ag.leser')
+    const [head, body, signature = ''] = access_token.split('.')
+    await ask(undefined)
+    await ask('abc')
+    await ask(`${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`)
+    await ask(id_token)
+    for (const reason of ['missing', 'malformed', 'signature', 'claim']) await line('token-refused', reason)
+    expect(JSON.stringify(lines)).not.toContain(body)
+  })
+
+  test('too many calls', async () => {
+    for (let i = 0; i < 21; i++)
+      await fetch(`${portal.basis}/auth/realms/avalwerk/passwort`, {
+        method: 'POST',
+        body: new URLSearchParams({ email: 'x@example.org' }),
+      })
+    await line('rate-limited')
+  })
+
+  test('rights, roles and addresses that change', async () => {
+    const role = { name: 'Probe', iconname: 'kran', rechte: [{ anzeigename: 'anzeigen', kategorie: 'Nutzer' }] }
+    expect((await portal.rufe('ag2.admin', 'POST', `${users}/rollen/erstellen`, role)).ok).toBe(true)
+    expect(await line('rights-changed')).toMatchObject({ reason: 'ROLLE_ERSTELLT', nutzerId: await idOf('ag2.admin') })
+  })
+
+  test('a release that is published and put in force', async () => {
+    await veröffentliche(portal, release('mfe-ereignis', '1.0.0'))
+    await betreibe(portal, 'PUT', 'mfe-ereignis', 'version', { version: '1.0.0', stand: 0 })
+    expect(await line('release-published')).toMatchObject({ nutzerId: await idOf('bsp.admin') })
+    await line('release-activated')
+  })
+
+  test('a file that is refused', async () => {
+    await portal.rufe('bsp.admin', 'POST', `${plattform}/remotes/mfe-ereignis/ausgaben`, new Uint8Array([1, 2, 3]), {
+      'content-type': 'application/zip',
+    })
+    expect(await line('upload-refused')).toMatchObject({ nutzerId: await idOf('bsp.admin') })
+    await audited('DATEI_ZURUECKGEWIESEN', await idOf('bsp.admin'))
+  })
+
+  test('those were all of them', async () => {
+    const text = await readFile(import.meta.filename, 'utf8')
+    expect(Object.keys(SECURITY_EVENTS).filter((kind) => !text.includes(`line('${kind}'`))).toEqual([])
+  })
+})
+
+test('the rules of alerts and the dashboard know the kinds there are', async () => {
+  const folder = join(import.meta.dirname, '..', '..', 'deploy')
+  const text = (
+    await Promise.all(['prometheus/avalwerk.yaml', 'grafana/avalwerk.json'].map((name) => readFile(join(folder, name), 'utf8')))
+  ).join()
+  const named = [...text.matchAll(/avalwerk_security_events_total\{event=~?\\?"([\w|-]+)\\?"/g)].flatMap(([, kinds = '']) =>
+    kinds.split('|'),
+  )
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((kind) => !(kind in SECURITY_EVENTS))).toEqual([])
+})
+
+describe('a flood', () => {
+  test('is told of by so many lines a minute of one source, of one kind, and then by its number', () => {
+    let now = 0
+    const bound = bounded(() => now)
+    const admitted = (source: string) => bound.admits('token-refused', source)
+    expect(Array.from({ length: 1000 }, () => admitted('a')).filter(Boolean)).toHaveLength(LINES.ofSource)
+    // Others aren't hidden by it.
+    expect(admitted('b')).toBe(true)
+    expect(Array.from({ length: 10_000 }, (_, i) => admitted(`s${i}`)).filter(Boolean)).toHaveLength(LINES.ofKind - LINES.ofSource - 1)
+    expect(bound.admits('sign-in', 'a')).toBe(true)
+    expect(bound.sum()).toEqual([])
+    now += 60_000
+    expect(bound.sum()).toEqual([['token-refused', 1000 - LINES.ofSource + 10_000 - (LINES.ofKind - LINES.ofSource - 1)]])
+    expect(admitted('a')).toBe(true)
+  })
+
+  test('of refused tokens leaves few lines, and all of them in the counter', async () => {
+    const before = await counted('token-refused')
+    await Promise.all(Array.from({ length: 300 }, () => fetch(portal.basis + OWN, { headers: { authorization: 'Bearer x' } })))
+    await until(async () => ((await counted('token-refused')) === before + 300 ? true : undefined))
+    expect(lines.length).toBeLessThanOrEqual(LINES.ofSource)
+  })
+})
+
+describe('the log of a process', () => {
+  const server = serverprozess()
+  afterAll(() => server.räumeAuf())
+  test('has one line of JSON for each, without what was typed', async () => {
+    let text = ''
+    await server.starte({ LOG_LEVEL: 'info' }, (more) => (text += more))
+    for (let i = 0; i < 3; i++) await meldeAn(server.basis(), 'ag.leser', 'falsch-getippt').catch(() => {})
+    await fetch(server.basis() + OWN, { headers: { authorization: 'Bearer x.y.z' } })
+    await until(() => (text.includes('token-refused') ? true : undefined))
+    const events = text
+      .split('\n')
+      .filter((one) => one.includes('"event"'))
+      .map((one) => JSON.parse(one) as Line & { msg: string; level: number })
+    expect(events.map(({ event }) => event)).toEqual(['sign-in-failed', 'sign-in-failed', 'sign-in-failed', 'token-refused'])
+    expect(events[0]).toMatchObject({ msg: 'Anmeldung gescheitert', level: 40 })
+    expect(text).not.toContain('falsch-getippt')
+  }, 60_000)
+})
