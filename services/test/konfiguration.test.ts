@@ -1,4 +1,5 @@
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
+import { newIdentityKey } from '../src/identity/sealing.ts'
 import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
 
 /** What an installation may be configured with. */
@@ -9,12 +10,66 @@ const PRODUCTION = {
   KEYCLOAK_URL: 'https://anmeldung.example',
   PUBLIC_URL: 'https://portal.example',
   DATABASE_URL: 'postgres://datenbank/avalwerk',
+  VIRUS_SCANNER: 'tls://clamav:3310',
+}
+const EMBEDDED = {
+  ...PRODUCTION,
+  IDENTITY_MODE: 'embedded',
+  IDENTITY_EMBEDDED_IN_PRODUCTION: 'true',
+  IDENTITY_KEYS: newIdentityKey(),
 }
 
 test('production asks for a virus scanner, or for the word that there is none', () => {
-  expect(() => leseKonfiguration(PRODUCTION)).toThrow(/auf Viren geprüft.*VIRUS_SCANNER=off/)
-  expect(leseKonfiguration({ ...PRODUCTION, VIRUS_SCANNER: 'tcp://clamav:3310' }).virenscanner).toBe('tcp://clamav:3310')
+  const { VIRUS_SCANNER: _, ...without } = PRODUCTION
+  expect(() => leseKonfiguration(without)).toThrow(/auf Viren geprüft.*VIRUS_SCANNER=off/)
+  expect(leseKonfiguration(PRODUCTION).virenscanner).toBe('tls://clamav:3310')
   expect(leseKonfiguration({ ...PRODUCTION, VIRUS_SCANNER: 'off' }).virenscanner).toBeUndefined()
   expect(leseKonfiguration({}).virenscanner).toBeUndefined()
   expect(() => leseKonfiguration({ VIRUS_SCANNER: 'aus' })).toThrow('VIRUS_SCANNER')
+})
+
+describe('production refuses, in words that say what to do:', () => {
+  const LINE = 'Produktivbetrieb'
+  test.each<[what: string, environment: Record<string, string | undefined>, names: string]>([
+    ['demo accounts with the embedded provider', { ...EMBEDDED, DEMO: 'true' }, 'DEMO'],
+    ['demo data beside a Keycloak', { ...PRODUCTION, DEMO: 'true' }, 'DEMO'],
+    [
+      'the embedded provider that nobody asked for',
+      { ...EMBEDDED, IDENTITY_EMBEDDED_IN_PRODUCTION: undefined },
+      'IDENTITY_EMBEDDED_IN_PRODUCTION',
+    ],
+    ['keys that lie beside the data', { ...EMBEDDED, IDENTITY_KEYS: undefined }, 'IDENTITY_KEYS'],
+    ['no address', { ...PRODUCTION, PUBLIC_URL: undefined }, 'PUBLIC_URL'],
+    ['cookies without protection', { ...PRODUCTION, PUBLIC_URL: 'http://portal.example' }, 'PUBLIC_URL'],
+    ['passwords in plain sight', { ...PRODUCTION, KEYCLOAK_URL: 'http://anmeldung.example' }, 'KEYCLOAK_URL'],
+    ['the embedded database', { ...PRODUCTION, DATABASE_URL: undefined }, 'DATABASE_URL'],
+    ['builds of developers', { ...PRODUCTION, DEV_OVERRIDES: 'http://localhost:*' }, 'DEV_OVERRIDES'],
+    ['development servers', { ...PRODUCTION, DEV_REMOTES: 'mfe-texte=http://localhost:4801/' }, 'DEV_REMOTES'],
+    ['files in plain sight', { ...PRODUCTION, VIRUS_SCANNER: 'tcp://clamav:3310' }, 'VIRUS_SCANNER'],
+    ['releases that anybody on the way may change', { ...PRODUCTION, S3_ENDPOINT: 'http://s3.example' }, 'S3_ENDPOINT'],
+    ['reports in plain sight', { ...PRODUCTION, SENTRY_DSN: 'http://a@sentry.example/1' }, 'SENTRY_DSN'],
+  ])('%s', (_what, environment, names) => {
+    expect(() => leseKonfiguration(environment)).toThrow(
+      new RegExp(`^(?=.*\\b${names}\\b)(?=.*${LINE})(?=.*(Setzen|Entfernen) Sie)[^\\n]*$`),
+    )
+    expect(() => leseKonfiguration({ ...environment, NODE_ENV: 'development' })).not.toThrow()
+  })
+
+  test('all that is wrong at once', () => {
+    expect(() => leseKonfiguration({ ...PRODUCTION, DEMO: 'true', PUBLIC_URL: undefined })).toThrow(/PUBLIC_URL.*\n.*DEMO/)
+  })
+})
+
+test('production takes what doesn’t leave the machine', () => {
+  expect(() =>
+    leseKonfiguration({
+      ...PRODUCTION,
+      PUBLIC_URL: 'http://localhost:4711',
+      KEYCLOAK_URL: 'http://127.0.0.1:8080',
+      VIRUS_SCANNER: 'tcp://[::1]:3310',
+      S3_ENDPOINT: 'http://localhost:9000',
+    }),
+  ).not.toThrow()
+  for (const environment of [PRODUCTION, EMBEDDED, { ...PRODUCTION, VIRUS_SCANNER: 'unix:///run/clamav/clamd.ctl' }])
+    expect(() => leseKonfiguration(environment)).not.toThrow()
 })

@@ -7,6 +7,7 @@ import { PROBLEME } from '../kernel/problem.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { datenbankAdapter, verpackeRefreshToken } from './adapter.ts'
 import { richtlinie } from './aktionen.ts'
+import { hostCookie } from './cookies.ts'
 import { ansprüche } from './konten.ts'
 import { PFADE } from './pfade.ts'
 import { type Keys, SITZUNG_S } from './schluessel.ts'
@@ -46,6 +47,7 @@ export function erstelleAnbieter(
 ): Provider {
   const { realm, clientId, url } = k.identität
   const sicher = k.öffentlicheUrl.startsWith('https:')
+  const { path } = hostCookie('', sicher)
   const regeln = richtlinie(uhr, async (id) => (await ansprüche(db, id)) === undefined)
 
   const anbieter = new Provider(`${url}/realms/${realm}`, {
@@ -65,9 +67,14 @@ export function erstelleAnbieter(
     routes: PFADE.routen,
     cookies: {
       keys: cookies,
-      names: { session: 'avalwerk_sitzung', interaction: 'avalwerk_anmeldung', resume: 'avalwerk_fortsetzung' },
-      long: { signed: true, httpOnly: true, sameSite: 'lax', secure: sicher, path: '/auth' },
-      short: { signed: true, httpOnly: true, sameSite: 'lax', secure: sicher, path: '/auth' },
+      names: {
+        session: hostCookie('avalwerk_sitzung', sicher).name,
+        interaction: hostCookie('avalwerk_anmeldung', sicher).name,
+        // Belongs to one address, so that sign-ins in several tabs don't meet.
+        resume: `${sicher ? '__Secure-' : ''}avalwerk_fortsetzung`,
+      },
+      long: { signed: true, httpOnly: true, sameSite: 'lax', secure: sicher, path },
+      short: { signed: true, httpOnly: true, sameSite: 'lax', secure: sicher, path },
     },
     pkce: { required: () => true },
     scopes: ['openid', 'profile', 'email'],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../kernel/schema.ts'
 import { secretHash } from '../kernel/hash.ts'
-import { PFADE } from './pfade.ts'
+import { hostCookie } from './cookies.ts'
 
 type Db = Kysely<Schema>
 
@@ -11,18 +11,21 @@ export const DEVICE_DAYS = 365
 const COOKIE = 'avalwerk_geraet'
 const FORM = /^[\w-]{43}$/
 
-/** The mark of the browser, from the header of its cookies; undefined where it has none. */
-export function deviceOf(cookies: string | undefined): string | undefined {
+/** The mark of the browser, from the header of its cookies; undefined where it has none. @param secure whether people come by https */
+export function deviceOf(cookies: string | undefined, secure: boolean): string | undefined {
+  const { name } = hostCookie(COOKIE, secure)
   const value = cookies
     ?.split(/;\s*/)
-    .find((cookie) => cookie.startsWith(`${COOKIE}=`))
-    ?.slice(COOKIE.length + 1)
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
   return value && FORM.test(value) ? value : undefined
 }
 
 /** The header that gives a browser its mark. @param secure whether people come by https */
-export const deviceCookie = (device: string, secure: boolean): string =>
-  `${COOKIE}=${device}; Path=${PFADE.basis}; Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+export function deviceCookie(device: string, secure: boolean): string {
+  const { name, path } = hostCookie(COOKIE, secure)
+  return `${name}=${device}; Path=${path}; Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+}
 
 /** Whether somebody has signed in to an account with this browser before; its hash for what is counted, undefined otherwise. */
 export async function knownDevice(db: Db, nutzerId: string, device: string | undefined): Promise<string | undefined> {

@@ -57,7 +57,7 @@ export function vorgänge(
   }
 
   const gelungen = async (a: Aufruf, nutzerId: string) => {
-    const device = await rememberDevice(db.system, nutzerId, deviceOf(a.request.headers.cookie), uhr())
+    const device = await rememberDevice(db.system, nutzerId, deviceOf(a.request.headers.cookie, secure), uhr())
     a.reply.raw.appendHeader('set-cookie', deviceCookie(device, secure))
     await merkeAnmeldung(db.system, nutzerId, uhr())
     tell(a, { kind: 'sign-in' }, nutzerId)
@@ -80,7 +80,7 @@ export function vorgänge(
       tell(a, { kind: 'sign-in-locked', reason: 'address' })
       return zeige(name, meldungZu({ art: 'gesperrt', bis }, FALSCH))
     }
-    const ergebnis = await meldeAn(db.system, uhr, name, eingabe.get('password') ?? '', deviceOf(request.headers.cookie))
+    const ergebnis = await meldeAn(db.system, uhr, name, eingabe.get('password') ?? '', deviceOf(request.headers.cookie, secure))
     if (ergebnis.art !== 'angemeldet') {
       await zähleFehlschlagDerAdresse(db.system, request.ip, uhr())
       tellOfFailure(a, ergebnis)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { productionRefusals } from './production.ts'
 
 /** What an installation configures through the environment. Every value has a default that suits `npm start`. */
 const schema = z.object({
@@ -53,10 +54,12 @@ const schema = z.object({
   /** Where mails are laid that no server sends; in demo mode the folder `mails` of the data, unless said otherwise. */
   MAIL_DIR: z.string().optional(),
   /**
-   * A scanner that speaks ClamAV's protocol, as tcp://host:3310 or unix:///path; without it, or with 'off', files are not looked at for
+   * A scanner that speaks ClamAV's protocol, as tcp://host:3310, tls://host:3310 or unix:///path; without it, or with 'off', files are not looked at for
    * viruses. In production one or the other has to be said.
    */
-  VIRUS_SCANNER: z.union([z.literal('off'), z.url({ protocol: /^(tcp|unix)$/ })], 'off, tcp://host:3310 oder unix:///pfad').optional(),
+  VIRUS_SCANNER: z
+    .union([z.literal('off'), z.url({ protocol: /^(tcp|tls|unix)$/ })], 'off, tcp://host:3310, tls://host:3310 oder unix:///pfad')
+    .optional(),
   /** Folder of releases, shared by all processes; in front of a bucket it is this machine's own. */
   RELEASES_DIR: z.string().optional(),
   /** Bucket of releases, as s3://bucket/prefix; without it they are kept in RELEASES_DIR. */
@@ -169,23 +172,12 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
   const ergebnis = schema.safeParse(umgebung)
   if (!ergebnis.success) throw new Error(`Konfiguration ungültig:\n${z.prettifyError(ergebnis.error)}`)
   const e = ergebnis.data
-  if (e.IDENTITY_MODE === 'embedded' && e.NODE_ENV === 'production' && !e.IDENTITY_EMBEDDED_IN_PRODUCTION)
-    throw new Error(
-      'IDENTITY_MODE=embedded ist im Produktivbetrieb nicht erlaubt. Setzen Sie IDENTITY_MODE=keycloak oder ausdrücklich IDENTITY_EMBEDDED_IN_PRODUCTION=true.',
-    )
+  const refusals = e.NODE_ENV === 'production' ? productionRefusals(e) : []
+  if (refusals.length) throw new Error(refusals.join('\n'))
   const keys = e.IDENTITY_KEYS.split(',')
     .map((key) => key.trim())
     .filter(Boolean)
-  if (e.IDENTITY_MODE === 'embedded' && e.NODE_ENV === 'production' && !keys.length)
-    throw new Error(
-      'Im Produktivbetrieb verschlüsselt der eingebettete Anbieter seine Schlüssel und die Geheimnisse der zweiten Faktoren. Setzen Sie IDENTITY_KEYS auf 32 zufällige Bytes in Base64 (npm run keys -- new) und bewahren Sie sie getrennt von der Datenbank auf.',
-    )
   if (e.IDENTITY_MODE === 'keycloak' && !e.KEYCLOAK_URL) throw new Error('IDENTITY_MODE=keycloak verlangt KEYCLOAK_URL.')
-  if (!e.VIRUS_SCANNER && e.NODE_ENV === 'production')
-    throw new Error(
-      'Im Produktivbetrieb werden hochgeladene Dateien auf Viren geprüft. Setzen Sie VIRUS_SCANNER auf die Adresse eines ClamAV-Servers (tcp://host:3310 oder unix:///pfad) oder verzichten Sie ausdrücklich darauf: VIRUS_SCANNER=off.',
-    )
-  if (e.DEV_REMOTES && e.NODE_ENV === 'production') throw new Error('DEV_REMOTES ist im Produktivbetrieb nicht erlaubt.')
   const öffentlicheUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '')
   const datenordner = resolve(e.DATA_DIR)
   const demo = e.DEMO ?? e.NODE_ENV !== 'production'

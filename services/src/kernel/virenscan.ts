@@ -12,11 +12,13 @@ const STÜCK = 65_536
 
 /**
  * A scanner that speaks ClamAV's protocol. Whatever is no clear answer is none: a file that may be infected is not kept.
- * @param adresse tcp://host:port, or unix:///path of a socket
+ * @param adresse tcp://host:port, tls://host:port (something that speaks TLS before the scanner), or unix:///path of a socket
  */
 export function virenscanner(adresse: string, geduld = GEDULD): Virenscanner {
   const { hostname, port, pathname } = new URL(adresse)
-  const wo = adresse.startsWith('unix:') ? { socket: decodeURIComponent(pathname) } : { host: hostname, port: Number(port || 3310) }
+  const wo = adresse.startsWith('unix:')
+    ? { socket: decodeURIComponent(pathname) }
+    : { host: hostname, port: Number(port || 3310), tls: adresse.startsWith('tls:') }
   const bereit = new NodeClam().init({
     preference: 'clamdscan',
     clamscan: { active: false },

@@ -69,8 +69,9 @@ async function benutze(): Promise<void> {
   const env = {
     PORT: port,
     HOST: '127.0.0.1',
+    // Production takes neither demo data nor the embedded database.
+    NODE_ENV: 'trial',
     DEMO: 'true',
-    IDENTITY_EMBEDDED_IN_PRODUCTION: 'true',
     VIRUS_SCANNER: 'off',
     SHUTDOWN_DRAIN_SECONDS: 0,
   }

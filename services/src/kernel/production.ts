@@ -1,0 +1,72 @@
+/** What the environment says, as far as production asks about it. */
+export type Stated = Readonly<{
+  IDENTITY_MODE: 'embedded' | 'keycloak'
+  IDENTITY_EMBEDDED_IN_PRODUCTION: boolean
+  IDENTITY_KEYS: string
+  KEYCLOAK_URL?: string | undefined
+  PUBLIC_URL?: string | undefined
+  DATABASE_URL?: string | undefined
+  DEMO?: boolean | undefined
+  VIRUS_SCANNER?: string | undefined
+  S3_ENDPOINT?: string | undefined
+  SENTRY_DSN?: string | undefined
+  DEV_REMOTES: string
+  DEV_OVERRIDES: string
+}>
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+/** Whether what goes to an address is read by nobody on the way: encrypted, or never leaving this machine. */
+const isPrivate = (address: string, encrypted: RegExp): boolean => encrypted.test(address) || LOOPBACK.test(new URL(address).hostname)
+const plain = (address: string | undefined) => address !== undefined && !isPrivate(address, /^https:/)
+
+/** What production is refused with: when, and what there is to do. Secrets and people's data go over no open line, nothing is for trying out. */
+const REFUSALS: readonly (readonly [applies: (e: Stated) => boolean, sentence: string])[] = [
+  [
+    (e) => e.IDENTITY_MODE === 'embedded' && !e.IDENTITY_EMBEDDED_IN_PRODUCTION,
+    'IDENTITY_MODE=embedded ist im Produktivbetrieb nicht erlaubt. Setzen Sie IDENTITY_MODE=keycloak oder ausdrücklich IDENTITY_EMBEDDED_IN_PRODUCTION=true.',
+  ],
+  [
+    (e) => e.IDENTITY_MODE === 'embedded' && e.IDENTITY_EMBEDDED_IN_PRODUCTION && !e.IDENTITY_KEYS.trim(),
+    'Im Produktivbetrieb verschlüsselt der eingebettete Anbieter seine Schlüssel und die Geheimnisse der zweiten Faktoren. Setzen Sie IDENTITY_KEYS auf 32 zufällige Bytes in Base64 (npm run keys -- new) und bewahren Sie sie getrennt von der Datenbank auf.',
+  ],
+  [
+    (e) => e.IDENTITY_MODE === 'keycloak' && plain(e.KEYCLOAK_URL),
+    'KEYCLOAK_URL ist im Produktivbetrieb nur mit https erlaubt: Passwörter gehen dorthin. Setzen Sie KEYCLOAK_URL auf die verschlüsselte Adresse.',
+  ],
+  [
+    (e) => e.PUBLIC_URL === undefined || plain(e.PUBLIC_URL),
+    'Im Produktivbetrieb wird das Portal mit https aufgerufen, sonst fehlt den Cookies der Schutz. Setzen Sie PUBLIC_URL auf die Adresse, unter der es erreichbar ist, etwa https://portal.example.',
+  ],
+  [
+    (e) => e.DATABASE_URL === undefined,
+    'Die eingebettete Datenbank ist zum Ausprobieren; bei Stromausfall geht Bestätigtes verloren. Setzen Sie DATABASE_URL im Produktivbetrieb auf einen PostgreSQL-Server.',
+  ],
+  [
+    (e) => e.DEMO === true,
+    'DEMO=true ist im Produktivbetrieb nicht erlaubt: Die Demozugänge haben ein Passwort, das jeder kennt. Entfernen Sie DEMO.',
+  ],
+  [
+    (e) => !e.VIRUS_SCANNER,
+    'Im Produktivbetrieb werden hochgeladene Dateien auf Viren geprüft. Setzen Sie VIRUS_SCANNER auf die Adresse eines ClamAV-Servers (tls://host:3310, tcp://127.0.0.1:3310 oder unix:///pfad) oder verzichten Sie ausdrücklich darauf: VIRUS_SCANNER=off.',
+  ],
+  [
+    (e) => e.VIRUS_SCANNER !== undefined && e.VIRUS_SCANNER !== 'off' && !isPrivate(e.VIRUS_SCANNER, /^(tls|unix):/),
+    'VIRUS_SCANNER mit tcp:// ist im Produktivbetrieb nur auf dem eigenen Rechner erlaubt, da Dateien sonst unverschlüsselt durchs Netz gehen. Setzen Sie tls://host:port (etwa stunnel vor ClamAV), tcp://127.0.0.1:3310 oder unix:///pfad.',
+  ],
+  [
+    (e) => plain(e.S3_ENDPOINT),
+    'S3_ENDPOINT ist im Produktivbetrieb nur mit https erlaubt: Von dort kommen die Programme des Portals. Setzen Sie die verschlüsselte Adresse.',
+  ],
+  [
+    (e) => plain(e.SENTRY_DSN),
+    'SENTRY_DSN ist im Produktivbetrieb nur mit https erlaubt: Fehlerberichte der Browser gehen dorthin. Setzen Sie die verschlüsselte Adresse.',
+  ],
+  [(e) => e.DEV_REMOTES !== '', 'DEV_REMOTES ist im Produktivbetrieb nicht erlaubt. Entfernen Sie die Variable.'],
+  [
+    (e) => e.DEV_OVERRIDES !== '',
+    'DEV_OVERRIDES ist im Produktivbetrieb nicht erlaubt: Wer jemandem eine Adresse unterschiebt, führt in dessen Browser fremde Programme aus. Entfernen Sie die Variable, oder betreiben Sie eine Testumgebung mit einem anderen NODE_ENV.',
+  ],
+]
+
+/** Why an installation with this environment isn't fit for production, a sentence each; none where it is. */
+export const productionRefusals = (e: Stated): string[] => REFUSALS.filter(([applies]) => applies(e)).map(([, sentence]) => sentence)

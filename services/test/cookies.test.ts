@@ -1,0 +1,52 @@
+/** Under https the provider's cookies are bound to the host by their names: no neighbouring host can set them. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { PASSWORT } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const PUBLIC = 'https://portal.example'
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal({ PUBLIC_URL: PUBLIC, ALLOWED_HOSTS: 'portal.example,localhost' })
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+test('__Host- with Secure, Path=/ and no Domain; what belongs to one address is __Secure-', async () => {
+  const jar = new Map<string, string>()
+  const all: string[] = []
+  const call = async (address: string, form?: Record<string, string>) => {
+    const answer = await fetch(address.replace(PUBLIC, portal.basis), {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map(([k, v]) => `${k}=${v}`).join('; ') },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    })
+    for (const cookie of answer.headers.getSetCookie()) {
+      all.push(cookie)
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      jar.set(name, value)
+    }
+    return answer
+  }
+  const query = new URLSearchParams({
+    client_id: 'avalwerk-portal',
+    redirect_uri: `${PUBLIC}/`,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  })
+  const begun = await call(`${PUBLIC}/auth/realms/avalwerk/protocol/openid-connect/auth?${query.toString()}`)
+  const page = new URL(begun.headers.get('location') as string, PUBLIC).href
+  let answer = await call(page, { username: 'ag.leser', password: PASSWORT })
+  while (!answer.headers.get('location')?.startsWith(`${PUBLIC}/?`)) {
+    expect(answer.status).toBe(303)
+    answer = await call(new URL(answer.headers.get('location') as string, PUBLIC).href)
+  }
+  const names = new Set(all.map((cookie) => cookie.slice(0, cookie.indexOf('='))))
+  for (const name of ['avalwerk_sitzung', 'avalwerk_anmeldung', 'avalwerk_geraet']) expect(names).toContain(`__Host-${name}`)
+  for (const cookie of all) {
+    expect(cookie).toMatch(/; secure/i)
+    expect(cookie).toMatch(/; httponly/i)
+    expect(cookie).not.toMatch(/; domain/i)
+    expect(cookie).toMatch(/^(__Host-[^;]*;(?=.*\bpath=\/;)|__Secure-)/i)
+  }
+})
