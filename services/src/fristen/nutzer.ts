@@ -36,13 +36,8 @@ export const nutzerVergessen: Frist = {
       }))
       .where('id', '=', id)
       .execute()
-    await v.tx
-      .updateTable('audit')
-      .set({ werte: sql`'{}'::jsonb` as never })
-      .where('org_id', '=', n.org_id)
-      .where('objekt_art', '=', 'NUTZER')
-      .where('objekt_id', '=', id)
-      .execute()
+    // The audit lets nobody change it but by this.
+    await sql`select audit_vergiss_person(${n.org_id}, ${id}::uuid)`.execute(v.tx)
     await v.tx.deleteFrom('einstellung').where('org_id', '=', n.org_id).where('nutzer_id', '=', id).execute()
     await v.tx
       .deleteFrom('ausgang')
