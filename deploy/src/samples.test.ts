@@ -1,0 +1,44 @@
+/** What the samples for operators must hold: nothing wider than the portal needs. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+
+const sample = (...path: string[]) => readFileSync(join(import.meta.dirname, '..', ...path), 'utf8')
+
+describe('Keycloak’s realm', () => {
+  type Client = {
+    clientId: string
+    publicClient: boolean
+    redirectUris?: string[]
+    directAccessGrantsEnabled: boolean
+    implicitFlowEnabled?: boolean
+  }
+  const realm = JSON.parse(sample('keycloak', 'avalwerk-realm.json')) as {
+    revokeRefreshToken: boolean
+    refreshTokenMaxReuse: number
+    clients: Client[]
+  }
+  test('takes a refresh token once', () => {
+    expect([realm.revokeRefreshToken, realm.refreshTokenMaxReuse]).toEqual([true, 0])
+  })
+  test('sends people to exact addresses, and tokens to nobody’s address bar', () => {
+    expect(realm.clients.flatMap(({ redirectUris = [] }) => redirectUris).filter((address) => address.includes('*'))).toEqual([])
+    expect(realm.clients.filter(({ implicitFlowEnabled }) => implicitFlowEnabled)).toEqual([])
+  })
+  test('takes passwords outside of its own pages for confirmations alone, of the portal’s client', () => {
+    const those = realm.clients.filter(({ directAccessGrantsEnabled }) => directAccessGrantsEnabled)
+    expect(those.map(({ clientId }) => clientId)).toEqual(['avalwerk-portal'])
+  })
+})
+
+describe('Kubernetes', () => {
+  test('gives the portal no account at the cluster', () => {
+    expect(sample('kubernetes', 'basis', 'portal.yaml')).toMatch(/^ {6}automountServiceAccountToken: false$/m)
+  })
+  test('lets the portal out to what it needs, never to the machine’s metadata', () => {
+    const policy = sample('kubernetes', 'basis', 'netz.yaml')
+    expect(policy).toMatch(/policyTypes: \[Ingress, Egress\]/)
+    expect(policy).toMatch(/except: \[169\.254\.0\.0\/16\]/)
+    expect(policy).not.toMatch(/egress:\s*-\s*\{\s*\}/)
+  })
+})
