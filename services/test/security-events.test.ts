@@ -231,7 +231,7 @@ describe('the log of a process', () => {
   afterAll(() => server.räumeAuf())
   test('has one line of JSON for each, without what was typed', async () => {
     let text = ''
-    await server.starte({ LOG_LEVEL: 'info' }, (more) => (text += more))
+    await server.starte({ LOG_LEVEL: 'info', DEMO: 'false' }, (more) => (text += more))
     for (let i = 0; i < 3; i++) await meldeAn(server.basis(), 'ag.leser', 'falsch-getippt').catch(() => {})
     await fetch(server.basis() + OWN, { headers: { authorization: 'Bearer x.y.z' } })
     await until(() => (text.includes('token-refused') ? true : undefined))
