@@ -53,6 +53,7 @@ test('anlegen in drei Schritten: bewacht, Zurück und Neuladen verlieren nichts;
   await page.getByLabel('Hausnummer').fill('1')
   await page.getByLabel('Postleitzahl').fill('27313')
   await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(überschrift(page)).toContainText('Verantwortliches Unternehmen')
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Bitte wählen Sie ein Unternehmen')
   await page.getByRole('radio', { name: /Weserbogen Netze GmbH & Co\. KG/ }).check()

@@ -63,6 +63,25 @@ describe('Abtretung', () => {
     expect((await bürgschaft('ag.admin', id)).dokumente).toHaveLength(3)
     expect((await bürgschaft('bg.admin', id)).auftraggeber.id).toBe('LA0001')
   })
+  test('wessen offene Seite die Vereinbarung zeigt, der erfährt, wenn sie da ist', async () => {
+    const id = await aktiv()
+    await trittAb(id)
+    await entscheide('ag2.admin', id, { entscheidung: 'ANNEHMEN' })
+    const { org_id: former } = await portal.db.system
+      .selectFrom('buergschaft_sicht')
+      .select('org_id')
+      .where('buergschaft_id', '=', id)
+      .where('rolle', '=', 'ZEDENT')
+      .executeTakeFirstOrThrow()
+    const told = new Promise<void>((resolve) => {
+      void portal.db.lausche((text) => {
+        const event = JSON.parse(text) as { art: string; id: string; orgs: string[] }
+        if (event.art === 'BUERGSCHAFT' && event.id === id && event.orgs.includes(former)) resolve()
+      })
+    })
+    await portal.ausgang.leer()
+    await told
+  })
   test('der Empfänger lehnt ab: alles bleibt, wie es war; ein zweites Angebot geht', async () => {
     const id = await aktiv()
     await trittAb(id)

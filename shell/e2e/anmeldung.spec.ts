@@ -1,4 +1,4 @@
-import { expect, PASSWORT, test } from '@avalwerk/testing/playwright'
+import { expect, PASSWORT, test, warteAufListe } from '@avalwerk/testing/playwright'
 
 for (const [konto, bereich] of [
   ['ag.admin', 'auftraggeber'],
@@ -61,6 +61,8 @@ test('ein ablaufendes Token wird vor der nächsten Seite erneuert, und die Aufru
 }) => {
   await page.clock.install()
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  // What is still being loaded would take the leap for a time-out.
+  await warteAufListe(page)
   // With the next page or with a call that the clock brings: whichever comes first.
   const erneuert = page.waitForResponse((r) => /grant_type=refresh_token/.test(r.request().postData() ?? ''))
   await page.clock.fastForward('04:55')

@@ -122,7 +122,8 @@ export function erklärungsbearbeiter(db: Pick<Datenbank, 'system'>, basis: stri
           .selectFrom('buergschaft_sicht')
           .select('org_id')
           .where('buergschaft_id', '=', buergschaftId)
-          .where('eingefroren_am', 'is', null)
+          // Whose view was frozen with this very step sees its declaration, too.
+          .where((eb) => eb.or([eb('eingefroren_am', 'is', null), eb('eingefroren_am', '>=', new Date(am))]))
           .execute()
         await meldeÄnderung(tx, { art: 'BUERGSCHAFT', id: buergschaftId, orgs: sehende.map(({ org_id }) => org_id) })
         return `VERSION ${nummer}`
