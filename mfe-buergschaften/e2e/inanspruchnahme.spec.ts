@@ -55,6 +55,8 @@ test('in Anspruch nehmen: drei Schritte mit Unterlagen, Rückfrage, vier Augen, 
   await pruefeBarrierefreiheit()
   await page.getByRole('button', { name: 'Programm.pdf entfernen' }).click()
   await page.getByLabel('IBAN').fill('DE89370400440532013000')
+  // Who goes on while a file is under way is asked to wait.
+  await expect(page.getByRole('progressbar', { name: /wird übertragen/ })).toHaveCount(0, { timeout: 30_000 })
   await weiter.click()
   await expect(überschrift(page)).toContainText('Ansprechpartner')
   // A reload in the middle keeps what was entered.

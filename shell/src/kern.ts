@@ -55,6 +55,8 @@ export function erstelleKern(auth: AuthPort) {
   /** A call like people's own, made without them: whether they can work, and whether they are still known. */
   const attemptTransport = erstelleTransport(signedIn)
   const attempt = async (): Promise<Tried> => {
+    // While somebody is being signed in nobody's call can be tried, and its refusal would end what hasn't begun.
+    if (auth.lastToken() === undefined) return { up: true }
     const answer = await attemptTransport(OWN_USER, { hintergrund: true, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(() => undefined)
     if (!answer) return { up: end.isOver() }
     return { up: answer.status < 502, retryAfterS: Number(answer.headers.get('retry-after')) || undefined }

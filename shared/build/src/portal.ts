@@ -31,7 +31,8 @@ export async function mitPortal<T>(
     const beendet = new Promise((ende) => portal.on('exit', ende))
     try {
       const url = `http://localhost:${port}`
-      await warteAuf(`${url}/health/ready`)
+      // All demo data come about first.
+      await warteAuf(`${url}/health/ready`, 240)
       return await arbeit({ url, daten, pid: portal.pid as number })
     } finally {
       portal.kill('SIGTERM')
