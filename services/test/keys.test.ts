@@ -1,6 +1,6 @@
 /** Keys of the embedded provider: sealed, rotated, sealed under another key, taken over from releases that kept them plain. */
 import { spawnSync } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { neueDatenbank } from '@avalwerk/testing'
@@ -16,7 +16,7 @@ import { loadSealer, newIdentityKey, sealer } from '../src/identity/sealing.ts'
 import { type Datenbank, öffneDatenbank } from '../src/kernel/datenbank.ts'
 import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
 import { PASSWORT } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { starteTestportal, templateCopy, type Testportal } from './portal.ts'
 
 const OWN = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
 const server = process.env.TEST_DATABASE_URL
@@ -100,23 +100,17 @@ describe('rotation', () => {
 describe('an installation', () => {
   const [first, second] = [newIdentityKey(), newIdentityKey()]
   let folder: string
-  let url: string | undefined
+  let copy: Awaited<ReturnType<typeof templateCopy>>
   let portal: Testportal | undefined
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'avalwerk-keys-'))
-    const { TEST_VORLAGE: template, TEST_VORLAGE_DB: templateDatabase } = process.env
-    if (template) await cp(template, folder, { recursive: true })
-    url = server && (await neueDatenbank(server, templateDatabase))
+    copy = await templateCopy(folder)
   })
   afterAll(async () => {
     await portal?.schließe()
     await rm(folder, { recursive: true, force: true })
   })
-  const environment = (keys: string): Record<string, string> => ({
-    DATA_DIR: folder,
-    IDENTITY_KEYS: keys,
-    ...(url && { DATABASE_URL: url }),
-  })
+  const environment = (keys: string): Record<string, string> => ({ ...copy, IDENTITY_KEYS: keys })
   const start = async (keys: string) => {
     await portal?.schließe()
     portal = undefined

@@ -2,15 +2,18 @@
  * The database is lost, silent, restarted under load: the process lives, says so at once, and works again by itself. Between portal and
  * server stands a line that can be cut.
  */
+import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { freierPort, neueDatenbank } from '@avalwerk/testing'
+import { freierPort } from '@avalwerk/testing'
 import { generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
 import { aussteller, tokenPrüfer } from '../src/kernel/anmeldung.ts'
 import { databaseFailure } from '../src/kernel/postgres.ts'
 import { antrag, aufträge } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { starteTestportal, templateCopy, type Testportal } from './portal.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL
 const LIST = '/buergschaftservice/api/private/v2/buergschaften/filterung?size=5'
@@ -81,11 +84,14 @@ onPostgres('a database that goes', () => {
   let db: Awaited<ReturnType<typeof line>>
   let admin: pg.Client
   let name: string
+  let folder: string
   beforeAll(async () => {
-    const url = new URL(await neueDatenbank(SERVER as string, process.env.TEST_VORLAGE_DB))
+    folder = await mkdtemp(join(tmpdir(), 'avalwerk-outage-'))
+    const copy = await templateCopy(folder)
+    const url = new URL(copy.DATABASE_URL as string)
     name = url.pathname.slice(1)
     db = await line(url)
-    portal = await starteTestportal({ DATABASE_URL: db.url })
+    portal = await starteTestportal({ ...copy, DATABASE_URL: db.url })
     admin = new pg.Client({ connectionString: SERVER })
     await admin.connect()
     await portal.token('ag.admin')
@@ -95,6 +101,7 @@ onPostgres('a database that goes', () => {
     await portal?.schließe()
     await admin?.end()
     db?.close()
+    await rm(folder, { recursive: true, force: true })
   })
   afterEach(() => back())
 

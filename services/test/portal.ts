@@ -23,6 +23,17 @@ export type Testportal = Portal &
     token(konto: string): Promise<string>
   }>
 
+/**
+ * A copy of what `vorlage.ts` made, for those who start on it more than once or by another way: settings that name the folder and,
+ * where TEST_DATABASE_URL names a server, the database. The key that opens the database's secrets lies in the folder.
+ * @param folder where the copy comes to lie
+ */
+export async function templateCopy(folder: string): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
+  const { TEST_VORLAGE: template, TEST_VORLAGE_DB: database, TEST_DATABASE_URL: server } = process.env
+  if (template) await cp(template, folder, { recursive: true })
+  return { DATA_DIR: folder, ...(server && { DATABASE_URL: await neueDatenbank(server, template && database) }) }
+}
+
 /** What decides over data by itself can't be begun with a copy. */
 const EIGENE_DATEN = ['DEMO', 'DATA_DIR', 'DATABASE_URL']
 
@@ -33,15 +44,13 @@ const EIGENE_DATEN = ['DEMO', 'DATA_DIR', 'DATABASE_URL']
 export async function starteTestportal(umgebung: Record<string, string> = {}): Promise<Testportal> {
   const [port, ordner] = [await freierPort(), await mkdtemp(join(tmpdir(), 'avalwerk-test-'))]
   const server = process.env.TEST_DATABASE_URL
-  const vorlage = EIGENE_DATEN.some((name) => name in umgebung) ? undefined : process.env.TEST_VORLAGE
-  if (vorlage) await cp(vorlage, ordner, { recursive: true })
+  const own = EIGENE_DATEN.some((name) => name in umgebung)
   const basis = `http://localhost:${port}`
   const portal = await starte(
     leseKonfiguration({
       PORT: String(port),
-      DATA_DIR: ordner,
       LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
-      ...(server && { DATABASE_URL: await neueDatenbank(server, vorlage && process.env.TEST_VORLAGE_DB) }),
+      ...(own ? { DATA_DIR: ordner, ...(server && { DATABASE_URL: await neueDatenbank(server) }) } : await templateCopy(ordner)),
       ...umgebung,
     }),
   )

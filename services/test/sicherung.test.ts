@@ -9,7 +9,7 @@ import { type Kysely, sql } from 'kysely'
 import { prüfeSicherung, sichere, spieleEin } from '../src/sicherung/sicherung.ts'
 import type { Schema } from '../src/kernel/schema.ts'
 import { betreibe, release, veröffentliche } from './plattformhilfen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { starteTestportal, templateCopy, type Testportal } from './portal.ts'
 
 const server = process.env.TEST_DATABASE_URL
 let ordner: string
@@ -46,9 +46,8 @@ async function stand(db: Kysely<Schema>): Promise<Record<string, string>> {
 
 test('was gesichert ist, steht an anderer Stelle wieder auf: Zeilen, Releases, Anmeldung', async () => {
   const [hier, dort] = [join(ordner, 'hier'), join(ordner, 'dort')]
-  const { TEST_VORLAGE: template, TEST_VORLAGE_DB: templateDatabase } = process.env
-  if (template) await cp(template, hier, { recursive: true })
-  const [von, nach] = server ? [await neueDatenbank(server, templateDatabase), await neueDatenbank(server)] : [undefined, undefined]
+  const { DATABASE_URL: von } = await templateCopy(hier)
+  const nach = server && (await neueDatenbank(server))
   const umgebung = (wo: string, url: string | undefined) => ({
     DATA_DIR: wo,
     RELEASES_DIR: join(wo, 'releases'),
