@@ -96,6 +96,17 @@ export async function identity(
     return html(reply.code(status).header('retry-after', RETRY_AFTER_S), hinweisseite('Die Anmeldung ist gerade nicht möglich', titel))
   }
 
+  // What its pages look like comes without the database, so that they can say that it is away.
+  await app.register(
+    async (bereich) => {
+      for (const [name, { typ, inhalt }] of Object.entries(DATEIEN))
+        bereich.get(`/${name}`, async (_request, reply) =>
+          reply.header('content-type', typ).header('cache-control', 'public, max-age=300').send(inhalt),
+        )
+    },
+    { prefix: PFADE.basis },
+  )
+
   await app.register(
     async (bereich) => {
       bereich.addHook('onRequest', requireDatabase)
@@ -116,10 +127,6 @@ export async function identity(
           .send(),
       )
       bereich.get(PFADE.cookieprüfung, async (_request, reply) => html(reply, cookieprüfungSeite()))
-      for (const [name, { typ, inhalt }] of Object.entries(DATEIEN))
-        bereich.get(`/${name}`, async (_request, reply) =>
-          reply.header('content-type', typ).header('cache-control', 'public, max-age=300').send(inhalt),
-        )
     },
     { prefix: PFADE.basis },
   )
