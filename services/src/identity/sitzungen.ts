@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import { kündigeAn } from '../kernel/datenbank.ts'
+import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import { secretHash } from '../kernel/hash.ts'
 import { announceSecurityEvent } from '../kernel/security-log.ts'
 import type { Schema } from '../kernel/schema.ts'
@@ -47,7 +47,7 @@ export async function sitzungenVon(db: Db, nutzerId: string, jetzt: Date): Promi
 type Ended = Readonly<{ uid: string; nutzer_id: string }>
 /** Has the streams of ended sessions end, in every process, and tells that they have ended. */
 async function announceEnd(db: Db, sessions: readonly Ended[], reason: 'signed-out' | 'ended'): Promise<void> {
-  for (const { uid } of sessions) await kündigeAn(db, JSON.stringify({ art: 'SITZUNG', id: uid, orgs: [] }))
+  for (const { uid } of sessions) await meldeÄnderung(db, { art: 'SITZUNG', id: uid, orgs: [] })
   for (const account of new Set(sessions.map(({ nutzer_id }) => nutzer_id)))
     await announceSecurityEvent(db, { kind: 'session-ended', reason, account })
 }

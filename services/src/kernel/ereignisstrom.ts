@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream'
 import type { Change } from '@avalwerk/domain'
-import { type Datenbank, kündigeAn, type Transaktion } from './datenbank.ts'
+import type { Kysely } from 'kysely'
+import { type Datenbank, kündigeAn } from './datenbank.ts'
 import { Ablehnung } from './problem.ts'
+import type { Schema } from './schema.ts'
+import type { SecurityEvent } from './security-events.ts'
 
 /** Instead of organisations: what concerns everybody. */
 export const ALLE = '*'
 
 /** A change, or something of security that the processes tell each other; and whose organisations are told of it. */
-export type Ereignis = (Change | Readonly<{ art: 'SICHERHEIT'; id: string }>) & Readonly<{ orgs: readonly string[] }>
+export type Ereignis = (Change | Readonly<{ art: 'SICHERHEIT'; id: string; event: SecurityEvent }>) & Readonly<{ orgs: readonly string[] }>
 
 /** Hands on what changed to the open browsers of the organisations concerned, and wakes those who wait for work. */
 export type Ereignisstrom = Readonly<{
@@ -40,7 +43,7 @@ const READERS = 10_000
 const COME_AGAIN_MS = { least: 1_000, spread: 4_000 }
 
 /** Announces a change with the transaction that makes it. */
-export async function meldeÄnderung(tx: Transaktion, ereignis: Ereignis): Promise<void> {
+export async function meldeÄnderung(tx: Kysely<Schema>, ereignis: Ereignis): Promise<void> {
   await kündigeAn(tx, JSON.stringify(ereignis))
 }
 

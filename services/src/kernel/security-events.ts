@@ -1,5 +1,21 @@
 import type { Problemcode } from './problem.ts'
 
+/** What happened. Nothing of it is a secret, and of people there is the account's id alone. */
+export type SecurityEvent = Readonly<{
+  kind: SecurityEventKind
+  /** Which of several: a fixed word, it is a label of the counter. */
+  reason?: string
+  /** The account concerned. */
+  account?: string
+  /** Whether it was the account's owner; a stranger who tries is nobody. */
+  byOwner?: boolean
+  /** Where it came from; in the log as a mark that tells sources apart, not as an address. */
+  address?: string
+  korrelationsId?: string
+  /** The call, as its route. */
+  route?: string
+}>
+
 /**
  * Every kind of event that tells of an attack or is looked for after one: the one table. Each is a line of the log with its name in
  * `event`, a counter (`avalwerk_security_events_total`), and, where it concerns an account, an entry in the audit.

@@ -3,27 +3,11 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { type Kysely, sql } from 'kysely'
 import type { Counter } from 'prom-client'
 import type { Aufrufer } from './anmeldung.ts'
-import { type Datenbank, kündigeAn } from './datenbank.ts'
-import type { Ereignisstrom } from './ereignisstrom.ts'
+import type { Datenbank } from './datenbank.ts'
+import { type Ereignisstrom, meldeÄnderung } from './ereignisstrom.ts'
 import { PROBLEME, type Problemcode } from './problem.ts'
 import type { Schema } from './schema.ts'
-import { eventOfRefusal, SECURITY_EVENTS, type SecurityEventKind } from './security-events.ts'
-
-/** What happened. Nothing of it is a secret, and of people there is the account's id alone. */
-export type SecurityEvent = Readonly<{
-  kind: SecurityEventKind
-  /** Which of several: a fixed word, it is a label of the counter. */
-  reason?: string
-  /** The account concerned. */
-  account?: string
-  /** Whether it was the account's owner; a stranger who tries is nobody. */
-  byOwner?: boolean
-  /** Where it came from; in the log as a mark that tells sources apart, not as an address. */
-  address?: string
-  korrelationsId?: string
-  /** The call, as its route. */
-  route?: string
-}>
+import { eventOfRefusal, SECURITY_EVENTS, type SecurityEvent, type SecurityEventKind } from './security-events.ts'
 
 export type SecurityLog = Readonly<{ tell(event: SecurityEvent): void; close(): Promise<void> }>
 
@@ -62,11 +46,10 @@ export function bounded(now: () => number) {
 
 /** Marks the process whose transaction something was: it alone tells of it. */
 const PROCESS = randomUUID()
-const MESSAGE = 'SICHERHEIT'
 
 /** Has this process tell of something when (and if) the transaction commits. */
 export async function announceSecurityEvent(db: Kysely<Schema>, event: Pick<SecurityEvent, 'kind' | 'reason' | 'account'>): Promise<void> {
-  await kündigeAn(db, JSON.stringify({ art: MESSAGE, id: PROCESS, orgs: [], event }))
+  await meldeÄnderung(db, { art: 'SICHERHEIT', id: PROCESS, orgs: [], event })
 }
 
 /** Logs, counts and audits what concerns security, of calls and of transactions. */
@@ -108,7 +91,7 @@ export function securityLog(
     void kept.finally(() => pending.delete(kept))
   }
   strom.beiJedem((message) => {
-    if (message?.art === MESSAGE && message.id === PROCESS) tell((message as unknown as { event: SecurityEvent }).event)
+    if (message?.art === 'SICHERHEIT' && message.id === PROCESS) tell(message.event)
   })
   return {
     tell,
