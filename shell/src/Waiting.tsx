@@ -1,8 +1,9 @@
 import { Knopf } from '@avalwerk/ui'
+import { Blatt } from './Blatt.tsx'
 
 /** Before there is anything to show: the server can't be reached yet, and it is tried again. @param again tries at once */
 export const Waiting = ({ again }: { again: () => void }) => (
-  <main css={{ maxWidth: 560, margin: '64px auto', padding: 16 }}>
+  <Blatt>
     <h1>Verbindung unterbrochen – wir versuchen es weiter</h1>
     <p role="status" css={{ margin: '8px 0 24px' }}>
       Das Portal ist vorübergehend nicht erreichbar. Diese Seite geht von selbst weiter, sobald es wieder da ist.
@@ -10,5 +11,5 @@ export const Waiting = ({ again }: { again: () => void }) => (
     <Knopf art="haupt" onClick={again}>
       Jetzt versuchen
     </Knopf>
-  </main>
+  </Blatt>
 )

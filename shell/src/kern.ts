@@ -8,6 +8,7 @@ import type { AuthPort } from './identitaet/auth.ts'
 import { sicherungsregister } from './navigation/sicherung.ts'
 import { fortschrittszähler } from './rahmen/fortschritt.ts'
 import { meldungsspeicher } from './rahmen/meldungen.ts'
+import { ownAccord } from './ownAccord.ts'
 import { problemspeicher } from './rahmen/problem.ts'
 import { manifestspeicher } from './remotes/manifest.ts'
 import { messungen } from './remotes/messung.ts'
@@ -27,16 +28,7 @@ export function erstelleKern(auth: AuthPort) {
   let begleiter: Begleiter | undefined
   const fortschritt = fortschrittszähler()
   const problem = problemspeicher()
-  let byItself = false
-  /** Calls that begin in this work happen without the user: what others do keeps nobody's session alive. */
-  const withoutUser = <T>(work: () => T): T => {
-    byItself = true
-    try {
-      return work()
-    } finally {
-      byItself = false
-    }
-  }
+  const { byItself, withoutUser } = ownAccord()
   const end = sessionEnd(() => {
     sitzung?.beende()
     connection.stop()
@@ -48,7 +40,7 @@ export function erstelleKern(auth: AuthPort) {
     beiErfolg: () => sitzung?.aktiv(),
     beginne: fortschritt.beginne,
     begleiter: () => begleiter,
-    byItself: () => byItself,
+    byItself,
     ended: end.isOver,
     refused: end.refused,
   }

@@ -26,6 +26,7 @@ import { ladeRemote } from './remotes/lader.ts'
 import { erstelleRouter } from './router.tsx'
 import { EndPage } from './sitzung/EndPage.tsx'
 import { keepDraftsOf, takeEnd } from './sitzung/end.ts'
+import { Blatt } from './Blatt.tsx'
 import { Waiting } from './Waiting.tsx'
 
 const wurzel = createRoot(document.getElementById('avalwerk') as HTMLElement)
@@ -42,8 +43,6 @@ function zeige(inhalt: ReactNode): void {
 /** Before the page is begun anew where nobody can be signed in, and before the rights are asked for again. */
 const BEGIN_AGAIN_MS = 10_000
 const PAUSE_MS = 1_000
-
-const Blatt = ({ children }: { children: ReactNode }) => <main css={{ maxWidth: 560, margin: '64px auto', padding: 16 }}>{children}</main>
 
 /**
  * Signs in, loads the user's rights, shows the app, then starts what runs in the background. Source: document 1,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { ownAccord } from '../ownAccord.ts'
 import { MISSED, refresher, type Refresher } from './refresh.ts'
 
 const LIST = 'POST /buergschaftservice/api/private/v2/buergschaften/filterung'
@@ -9,15 +10,7 @@ const change = (id: number | string, art: 'BUERGSCHAFT' | 'VERTRAG' = 'BUERGSCHA
 let client: QueryClient
 let refresh: Refresher
 const beside = jest.fn()
-let byItself = false
-const withoutUser = <T>(work: () => T): T => {
-  byItself = true
-  try {
-    return work()
-  } finally {
-    byItself = false
-  }
-}
+const { byItself, withoutUser } = ownAccord()
 const watch = async (key: string, answer: () => Promise<unknown> = async () => ({})) => {
   const read = jest.fn(answer)
   new QueryObserver(client, { queryKey: [key, {}], queryFn: read }).subscribe(() => {})
@@ -85,7 +78,7 @@ describe('a screen', () => {
 
   test('is read without the user: what others do keeps nobody’s session alive', async () => {
     const seen: boolean[] = []
-    await watch(LIST, async () => seen.push(byItself))
+    await watch(LIST, async () => seen.push(byItself()))
     refresh.note(change(1))
     await jest.advanceTimersByTimeAsync(2_000)
     expect(seen).toEqual([false, true])

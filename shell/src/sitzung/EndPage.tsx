@@ -1,6 +1,7 @@
 import { INAKTIVITAET_MS } from '@avalwerk/domain'
 import { Knopf } from '@avalwerk/ui'
 import { useEffect, useRef } from 'react'
+import { Blatt } from '../Blatt.tsx'
 import type { EndReason } from './end.ts'
 
 const SIGNED_OUT = { title: 'Sie sind abgemeldet', button: 'Erneut anmelden' }
@@ -30,7 +31,7 @@ export function EndPage({ reason, again }: { reason: EndReason; again: () => voi
     heading.current?.focus()
   }, [title])
   return (
-    <main css={{ maxWidth: 560, margin: '64px auto', padding: 16 }}>
+    <Blatt>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
@@ -38,6 +39,6 @@ export function EndPage({ reason, again }: { reason: EndReason; again: () => voi
       <Knopf art="haupt" onClick={again}>
         {button}
       </Knopf>
-    </main>
+    </Blatt>
   )
 }
