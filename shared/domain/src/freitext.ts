@@ -62,7 +62,7 @@ const telefon: Regel = (wert) =>
     : MELDUNGEN.telefon
 
 /** A page of the portal, or one outside by https. */
-const LINK = /^(\/[^\s/][^\s]*|https:\/\/[^\s/]+\.[^\s]+)$/
+const LINK = /^(\/[^\s/\\][^\s\\]*|https:\/\/[^\s/\\]+\.[^\s\\]+)$/
 /** Names and values as a browser writes them into an address, with or without the mark before them. */
 const QUERY = /^\??(?:[\w.%-]+=[\w%.,:;+~!*'()@/?$-]*(?:&[\w.%-]+=[\w%.,:;+~!*'()@/?$-]*)*)?$/
 const CONTROL = /[^\P{Cc}\t\n\r]/u
