@@ -14,7 +14,7 @@ async function stream() {
   return { strom: await erstelleEreignisstrom({ lausche } as Datenbank), told }
 }
 const EVENT: Ereignis = { art: 'BUERGSCHAFT', id: '100001', orgs: ['AG0001'] }
-const reader = { orgId: 'AG0001', nutzerId: 'a' }
+const reader = { orgId: 'AG0001', nutzerId: 'a', sichtbar: null }
 
 test('a reader that doesn’t read is let go before it costs more than its bound; one that reads hears everything', async () => {
   const { strom, told } = await stream()

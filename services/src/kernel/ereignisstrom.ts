@@ -10,7 +10,8 @@ import type { SecurityEvent } from './security-events.ts'
 export const ALLE = '*'
 
 /** A change, or something of security that the processes tell each other; and whose organisations are told of it. */
-export type Ereignis = (Change | Readonly<{ art: 'SICHERHEIT'; id: string; event: SecurityEvent }>) & Readonly<{ orgs: readonly string[] }>
+export type Ereignis = (Required<Change> | Readonly<{ art: 'SICHERHEIT'; id: string; event: SecurityEvent }>) &
+  Readonly<{ orgs: readonly string[] }>
 
 /** Hands on what changed to the open browsers of the organisations concerned, and wakes those who wait for work. */
 export type Ereignisstrom = Readonly<{
@@ -30,7 +31,14 @@ export type Ereignisstrom = Readonly<{
 }>
 
 /** Who reads, in which session, with a token that is good until when. */
-export type Reader = Readonly<{ orgId: string; nutzerId: string; session?: string; expires?: Date }>
+export type Reader = Readonly<{
+  orgId: string
+  nutzerId: string
+  /** The companies that they see; null where there is no restriction. */
+  sichtbar: readonly string[] | null
+  session?: string
+  expires?: Date
+}>
 
 /** A browser has one for all its tabs: this is the number of somebody's devices. */
 export const STREAMS_OF_ONE = 5
@@ -71,8 +79,10 @@ export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstro
     const ereignis = JSON.parse(inhalt) as Ereignis
     const { art, id, orgs } = ereignis
     for (const eintrag of leser) {
-      const { orgId, nutzerId, session } = eintrag
-      if (orgs.includes(orgId) || orgs.includes(ALLE)) tell(eintrag, `event: geaendert\ndata: ${JSON.stringify({ art, id })}\n\n`)
+      const { orgId, nutzerId, session, sichtbar } = eintrag
+      // Who doesn't see every company hears that something changed, and asks for what they may see of it; not which.
+      const data = sichtbar === null ? { art, id } : { art }
+      if (orgs.includes(orgId) || orgs.includes(ALLE)) tell(eintrag, `event: geaendert\ndata: ${JSON.stringify(data)}\n\n`)
       // Whoever may read was asked when the stream began.
       if ((art === 'NUTZER' && id === nutzerId) || (art === 'SITZUNG' && id === session)) end(eintrag)
     }

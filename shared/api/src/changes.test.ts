@@ -40,6 +40,8 @@ test('tasks follow whatever has tasks', () => {
 describe('the page of one object', () => {
   const details = `GET ${guarantees}/{id}`
   test('is read anew for its own changes', () => expect(touched('BUERGSCHAFT', details, '7', { id: '7' }, { id: '7' })).toBe(true))
+  test('is read anew when it isn’t said which one changed', () =>
+    expect(isTouchedBy({ art: 'BUERGSCHAFT' }, [details, { params: { id: '7' } }], { id: '7' })).toBe(true))
   test('is left alone when another one changes', () => expect(touched('BUERGSCHAFT', details, '8', { id: '7' }, { id: '7' })).toBe(false))
   test('is read anew when another one changes that it mentions', () =>
     expect(touched('BUERGSCHAFT', details, '8', { id: '7' }, { id: '7', umtausch: { neu: '8' } })).toBe(true))

@@ -62,7 +62,7 @@ export function isTouchedBy({ art, id }: Change, queryKey: readonly unknown[], a
   const name = String(call)
   if (!isRead(name) || !READ_AFTER[art]?.some((pattern) => pattern.test(name))) return false
   const shown = input?.params?.id
-  if (shown === undefined || !ONE_OF[art]?.test(name) || `${shown}` === id) return true
+  if (id === undefined || shown === undefined || !ONE_OF[art]?.test(name) || `${shown}` === id) return true
   return answer !== undefined && mentions(answer, id)
 }
 

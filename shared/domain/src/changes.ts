@@ -12,5 +12,8 @@ export const CHANGE_KINDS = [
 ] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
-/** Something of an organisation changed: what kind of thing and which, never its content. */
-export type Change = Readonly<{ art: ChangeKind; id: string }>
+/**
+ * Something of an organisation changed: what kind of thing and which, never its content. Not which for whoever doesn't see every company: it
+ * may be of one that they don't know of.
+ */
+export type Change = Readonly<{ art: ChangeKind; id?: string }>
