@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlin
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { type Datenbankserver, freierPort, rowsOf, startePostgres, starteReplikat, verlangePakete } from '@avalwerk/testing'
+import { type Datenbankserver, freierPort, rowsOf, startePostgres, starteReplikat, UNLIMITED, verlangePakete } from '@avalwerk/testing'
 
 const WURZEL = join(import.meta.dirname, '..', '..')
 const NGINX = '/usr/sbin/nginx'
@@ -152,6 +152,7 @@ export async function starteAnlage(anzahl = 2): Promise<Anlage> {
   const ports = { http: await freierPort(), https: await freierPort() }
   const url = `https://localhost:${ports.https}`
   const umgebung = {
+    ...UNLIMITED,
     DATABASE_URL: pgbouncer.url,
     DATABASE_DIRECT_URL: pgbouncer.direkt,
     DATA_DIR: join(ordner, 'daten'),

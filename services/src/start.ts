@@ -13,6 +13,7 @@ import { inanspruchnahmeservice } from './inanspruchnahme/plugin.ts'
 import { erklärungsbearbeiter } from './dokument/erklaerung.ts'
 import { dokumentbearbeiter } from './buergschaft/verfahren/zustellen.ts'
 import { legeDemodatenAn } from './demodaten/anlegen.ts'
+import { unnamedFiles } from './dokument/unnamed.ts'
 import { dokumentservice } from './dokument/plugin.ts'
 import { startFileReader } from './files/reader.ts'
 import { FRISTEN } from './fristen/fristen.ts'
@@ -29,6 +30,7 @@ import { type Ausgang, bearbeiteAusgang, fälligeAufträge } from './kernel/ausg
 import { erstelleEreignisstrom } from './kernel/ereignisstrom.ts'
 import { noteExternalSignIn } from './kernel/external-sign-in.ts'
 import type { Kern } from './kernel/bindung.ts'
+import { createGate } from './kernel/gate.ts'
 import { type Datenbank, öffneDatenbank } from './kernel/datenbank.ts'
 import { watchDisk } from './kernel/disk.ts'
 import type { Konfiguration } from './kernel/konfiguration.ts'
@@ -110,7 +112,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     ...(spuren && { protokoll: merkeAnweisung }),
   })
   const metriken = erstelleMetriken()
-  const app = erstelleServer(k.logLevel, k.öffentlicheUrl, k.vertrauteProxys)
+  const app = erstelleServer(k.logLevel, k.öffentlicheUrl, k.vertrauteProxys, k.bodyTimes)
   const files = startFileReader((what, sentence) => app.log.warn(what, sentence))
   let läuftAus = false
   const strom = await erstelleEreignisstrom(db)
@@ -152,12 +154,14 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     strom.beiJedem(ausgang.wecke)
     const speicher = k.releaseeimer ? s3speicher(k.releaseeimer, k.releaseordner) : ordnerspeicher(k.releaseordner)
     await übernimmLokale(db, uhr, speicher, k.lokaleBuilds)
-    fristen = beginneFristenlauf(db, uhr, [...FRISTEN, alteAusgaben(speicher, k.aufbewahrungTage), alteMessungen], app.log)
+    fristen = beginneFristenlauf(db, uhr, [...FRISTEN, unnamedFiles, alteAusgaben(speicher, k.aufbewahrungTage), alteMessungen], app.log)
     const eingebettet = k.identität.modus === 'embedded'
     const { url, realm, clientId, audience } = k.identität
     const intern = eingebettet ? `http://127.0.0.1:${k.port}/auth` : url
     const verzeichnis = eingebettet ? eigenesVerzeichnis : k.identität.dienst ? keycloakVerzeichnis : vonHandGepflegt
+    await app.register(rateLimit, { global: false })
     const kern: Kern = {
+      gate: createGate(app, k.limits),
       db,
       uhr,
       strom,
@@ -168,6 +172,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       ),
       prüfePasswort: passwortprüfung(k, uhr),
       specialGuarantors: k.specialGuarantors,
+      unnamedFiles: k.limits.unnamedFiles,
       verzeichnis,
       prüfeSchlüssel: schlüsselprüfer(db, uhr, k.betreiberschlüssel ?? (await betreiberschlüssel(k.datenordner))),
       ...(k.virenscanner && { sucheViren: virenscanner(k.virenscanner) }),
@@ -188,7 +193,6 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     app.addHook('onRequest', async (request) => {
       if (!db.available() && NEEDS_DATABASE.test(request.url)) throw new Ablehnung('NICHT_BEREIT')
     })
-    await app.register(rateLimit, { global: false })
     for (const name of k.dienste) await DIENSTE[name]?.(app, kern)
     if (k.dienste.includes(PLATTFORM))
       plattformservice(app, kern, { speicher, regel: k.rücknahme, aufbewahrungTage: k.aufbewahrungTage, metriken })
@@ -200,8 +204,8 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
         ? { status: db.room() === 'ENOUGH' ? 'ok' : 'read-only' }
         : sendeProblem(reply, request.id, 'NICHT_BEREIT'),
     )
-    if (eingebettet) await identity(app, db, uhr, k, kern.prüfeToken, ausgang.wecke, security)
-    if (k.gateway) await gateway(app, k, speicher, await beobachteManifest(db, strom, app.log, k.entwicklung), metriken)
+    if (eingebettet) await identity(app, db, uhr, k, kern.prüfeToken, ausgang.wecke, security, kern.gate)
+    if (k.gateway) await gateway(app, k, speicher, await beobachteManifest(db, strom, app.log, k.entwicklung), metriken, kern.gate)
     await app.listen({ host: k.host, port: k.port })
     return { app, db, ausgang, fristen, schließe }
   } catch (fehler) {

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freierPort, neueDatenbank } from '@avalwerk/testing'
+import { freierPort, neueDatenbank, UNLIMITED } from '@avalwerk/testing'
 import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
 import { type Portal, starte } from '../src/start.ts'
 import { meldeAn } from '@avalwerk/testing/anmeldung'
@@ -50,6 +50,7 @@ export async function starteTestportal(umgebung: Record<string, string> = {}): P
     leseKonfiguration({
       PORT: String(port),
       LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+      ...UNLIMITED,
       ...(own ? { DATA_DIR: ordner, ...(server && { DATABASE_URL: await neueDatenbank(server) }) } : await templateCopy(ordner)),
       ...umgebung,
     }),

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freierPort } from '@avalwerk/testing'
+import { freierPort, UNLIMITED } from '@avalwerk/testing'
 
 /** A server as a process of its own on the embedded database, to be killed and started again on the same data. */
 export function serverprozess() {
@@ -35,7 +35,16 @@ export function serverprozess() {
       basis = `http://localhost:${port}`
       const { TEST_DATABASE_URL: _, ...umgebung } = process.env
       prozess = spawn(process.execPath, ['--experimental-strip-types', join(import.meta.dirname, '..', 'src', 'main.ts')], {
-        env: { ...umgebung, NODE_OPTIONS: '', PORT: String(port), DATA_DIR: ordner, GATEWAY: 'false', LOG_LEVEL: 'silent', ...more },
+        env: {
+          ...umgebung,
+          ...UNLIMITED,
+          NODE_OPTIONS: '',
+          PORT: String(port),
+          DATA_DIR: ordner,
+          GATEWAY: 'false',
+          LOG_LEVEL: 'silent',
+          ...more,
+        },
         stdio: ['ignore', told ? 'pipe' : 'ignore', 'inherit'],
       })
       prozess.stdout?.on('data', (text: Buffer) => told?.(text.toString()))

@@ -11,11 +11,20 @@ beforeAll(async () => {
 afterAll(() => portal?.schließe())
 
 const ADMINISTRATOR = { AG: 'ag.admin', BG: 'bg.admin', BSP: 'bsp.admin' } as const
+/** Calls whose right others than guarantors have. */
+const OF_BENEFICIARIES = /\/(auftraggeber|inanspruchnahmen)\//
 const WHOLE = (Object.entries(endpunkte) as [string, Endpunkt][]).flatMap(([call, { hochladen, groups }]) =>
   hochladen &&
   hochladen.höchstens <= 11 * 1024 * 1024 &&
   !hochladen.typen.some((type) => ['text/csv', 'multipart/form-data'].includes(type))
-    ? [{ call, type: hochladen.typen[0] as string, most: hochladen.höchstens, who: ADMINISTRATOR[groups?.[0] ?? 'BG'] }]
+    ? [
+        {
+          call,
+          type: hochladen.typen[0] as string,
+          most: hochladen.höchstens,
+          who: ADMINISTRATOR[groups?.[0] ?? (OF_BENEFICIARIES.test(call) ? 'AG' : 'BG')],
+        },
+      ]
     : [],
 )
 

@@ -3,6 +3,7 @@ import type { FileReader } from '../files/reader.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { Danach, type Kern } from '../kernel/bindung.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
+import { requireRoom } from './unnamed.ts'
 
 /** A file to be kept. */
 type Hochgeladen = Readonly<{
@@ -14,12 +15,14 @@ type Hochgeladen = Readonly<{
 }>
 
 /** A call that brings a file. */
-export type Upload = Omit<Hochgeladen, 'tx' | 'kern'> & Readonly<{ kern: Pick<Kern, 'uhr' | 'sucheViren' | 'files' | 'db'> }>
+export type Upload = Omit<Hochgeladen, 'tx' | 'kern'> &
+  Readonly<{ kern: Pick<Kern, 'uhr' | 'sucheViren' | 'files' | 'db' | 'unnamedFiles'> }>
 type Kept = Awaited<ReturnType<typeof speichere>>
 
 /**
  * Reads a file that somebody sent, and keeps it until a step names it. It is read after the call's own transaction and kept in another
  * one: while it is read nobody waits for a row or a connection.
+ * @throws Ablehnung ZU_VIELE_DATEIEN
  * @param check names the media type, or refuses
  * @param step names the file at once, in the transaction that keeps it
  */
@@ -29,6 +32,7 @@ export const keepAfter = (
   step: (tx: Transaktion, kept: Kept) => Promise<unknown> = async () => undefined,
 ): Danach<Kept> =>
   new Danach(async () => {
+    await requireRoom(a.kern.db.system, a.aufrufer, a.kern.uhr(), a.kern.unnamedFiles)
     const mime = await check(a.kern.files, a.body, a.aufrufer.orgId)
     return a.kern.db.alsNutzer(a.aufrufer, async (tx) => {
       const kept = await speichere({ ...a, tx }, mime)

@@ -9,7 +9,7 @@ async function fileOf(request: FastifyRequest): Promise<Buffer | undefined> {
   try {
     return await (await request.file())?.toBuffer()
   } catch (error) {
-    if ((error as { statusCode?: number }).statusCode) throw error
+    if (Number((error as { statusCode?: number }).statusCode) === 413) throw error
     throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'datei', grund: 'Die Anfrage ist kein vollständiges Formular.' }])
   }
 }

@@ -8,6 +8,7 @@ import type { Konfiguration } from '../kernel/konfiguration.ts'
 import { z } from 'zod'
 import { sendeProblem } from '../kernel/server.ts'
 import type { Plattformmanifest, Remote } from '@avalwerk/platform/manifest'
+import type { Gate } from '../kernel/gate.ts'
 import type { Metriken } from '../kernel/metriken.ts'
 import type { Manifestbeobachter } from '../plattform/manifest.ts'
 import type { Releasespeicher } from '../plattform/speicher.ts'
@@ -45,6 +46,7 @@ export async function gateway(
   speicher: Releasespeicher,
   wächter: Manifestbeobachter,
   metriken: Metriken,
+  gate: Pick<Gate, 'report'>,
 ): Promise<void> {
   await mkdir(speicher.ordner, { recursive: true })
   app.addHook('onClose', async () => wächter.schließe())
@@ -96,12 +98,16 @@ export async function gateway(
   })
 
   // What shells report of remotes that failed. Anyone may write here, so little is taken and nothing is kept but the log.
-  app.post('/plattform/berichte', { bodyLimit: BERICHT_HÖCHSTENS }, async (request, reply) => {
-    const bericht = berichtSchema.safeParse(request.body)
-    if (bericht.success) metriken.berichte.inc(bekannt(wächter.aktuell(), bericht.data))
-    if (bericht.success) request.log.warn({ bericht: bericht.data }, 'Fehlerbericht eines Browsers')
-    return reply.code(bericht.success ? 204 : 400).send()
-  })
+  app.post(
+    '/plattform/berichte',
+    { bodyLimit: BERICHT_HÖCHSTENS, onRequest: (request) => gate.report(request) },
+    async (request, reply) => {
+      const bericht = berichtSchema.safeParse(request.body)
+      if (bericht.success) metriken.berichte.inc(bekannt(wächter.aktuell(), bericht.data))
+      if (bericht.success) request.log.warn({ bericht: bericht.data }, 'Fehlerbericht eines Browsers')
+      return reply.code(bericht.success ? 204 : 400).send()
+    },
+  )
 
   const { spuren } = k
   if (spuren)

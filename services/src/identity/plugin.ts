@@ -4,10 +4,11 @@ import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import type { TokenPrüfer } from '../kernel/anmeldung.ts'
+import type { Gate } from '../kernel/gate.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
 import { headersToRaw } from '../kernel/headers.ts'
 import { databaseFailure } from '../kernel/postgres.ts'
-import { PROBLEME } from '../kernel/problem.ts'
+import { Ablehnung, PROBLEME } from '../kernel/problem.ts'
 import { RETRY_AFTER_S, sendeProblem } from '../kernel/server.ts'
 import { räumeAuf } from './adapter.ts'
 import { sealRows } from './atRest.ts'
@@ -24,6 +25,8 @@ import { vorgänge } from './vorgang.ts'
 const RICHTLINIE =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'"
 const AUFRÄUMEN_MS = 10 * 60_000
+/** Characters of a request to sign in, its address and all it carries; the portal's own has about 600. */
+const AUTHORIZATION_MOST = 2000
 /** Whoever asks for links from one address. */
 const DROSSEL = { max: 20, timeWindow: 60_000 }
 
@@ -36,6 +39,7 @@ export async function identity(
   prüfeToken: TokenPrüfer,
   wake: () => void,
   security: SecurityLog,
+  gate: Pick<Gate, 'address' | 'signIn'>,
 ): Promise<void> {
   const sealer = await loadSealer(k)
   await sealRows(db, sealer, 'PLAIN')
@@ -110,6 +114,7 @@ export async function identity(
   await app.register(
     async (bereich) => {
       bereich.addHook('onRequest', requireDatabase)
+      bereich.addHook('onRequest', (request) => gate.address(request))
       bereich.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_req, body, done) => done(null, body))
       bereich.get('/anmelden/:uid', anmelden)
       bereich.post('/anmelden/:uid', anmelden)
@@ -134,6 +139,13 @@ export async function identity(
   await app.register(
     async (bereich) => {
       bereich.addHook('onRequest', requireDatabase)
+      bereich.addHook('onRequest', async (request) => {
+        await gate.address(request)
+        if (new URL(request.url, k.öffentlicheUrl).pathname.slice(PFADE.basis.length) !== PFADE.routen.authorization) return
+        // What it is asked is kept until somebody has signed in: it has to be short, and of those who only ask nothing is kept.
+        if (request.url.length > AUTHORIZATION_MOST || request.method !== 'GET') throw new Ablehnung('EINGABE_UNGUELTIG')
+        if ((request.query as { prompt?: string }).prompt !== 'none') await gate.signIn(request)
+      })
       // The provider reads the body itself.
       bereich.removeAllContentTypeParsers()
       bereich.addContentTypeParser('*', (_request, _payload, done) => done(null))

@@ -5,16 +5,16 @@ type Db = Kysely<Schema>
 
 /**
  * Of what attempts are counted: an account, however somebody types who they are; a name that there isn't; the address that they come
- * from; a browser that the account knows; an account's second factor; the session in which a step is confirmed.
+ * from; a browser that the account knows; an account's second factor; the session in which a step is confirmed; somebody who is invited.
  */
-export type AttemptKind = 'ACCOUNT' | 'NAME' | 'ADDRESS' | 'DEVICE' | 'FACTOR' | 'SESSION'
+export type AttemptKind = 'ACCOUNT' | 'NAME' | 'ADDRESS' | 'DEVICE' | 'FACTOR' | 'SESSION' | 'INVITATION'
 export type Counted = Readonly<{ kind: AttemptKind; key: string }>
 
 /**
  * How failures are counted: up to so many, then a lock. Counting begins anew when the last failure is long ago, or, for what
  * many people share, when the first one is.
  */
-type Maß = Readonly<{ höchstens: number; ruheS?: number; fensterS?: number }>
+type Maß = Readonly<{ höchstens: number; ruheS?: number; fensterS?: number /** Each lock lasts as long. */; lockS?: number }>
 
 const TAG_S = 86_400
 const OWN: Maß = { höchstens: 5, ruheS: TAG_S }
@@ -26,6 +26,8 @@ const MEASURES: Readonly<Record<AttemptKind, Maß>> = {
   SESSION: OWN,
   // Many names are tried from one; an office has one, too, and people mistype.
   ADDRESS: { höchstens: 50, fensterS: 600 },
+  // Mails to one person: enough for whoever doesn't find the first.
+  INVITATION: { höchstens: 5, fensterS: 3_600, lockS: 3_600 },
 }
 
 /** The first lock; each further one within a day of the last failure lasts twice as long, up to an hour. */
@@ -41,12 +43,13 @@ export type Versuch = Readonly<{ erlaubt: true; gesperrtBis: Date | undefined } 
  * @returns whether this attempt may be made, and from when on the next one may if it fails
  */
 export async function zähleVersuch(db: Db, { kind, key }: Counted, jetzt: Date): Promise<Versuch> {
-  const { höchstens, ruheS, fensterS } = MEASURES[kind]
+  const { höchstens, ruheS, fensterS, lockS } = MEASURES[kind]
   const vor = (sekunden: number) => sql`${jetzt}::timestamptz - make_interval(secs => ${sekunden})`
   const vorbei = sql`(a.locked_until <= ${jetzt} or a.last_at < ${vor(ruheS ?? fensterS ?? TAG_S)})`
   const anzahl = sql`case when ${vorbei} then 1 else a.failures + 1 end`
   const sperren = sql`case when a.last_at < ${vor(TAG_S)} then 0 else a.locks end`
-  const dauer = sql`least(${SPERRE_HÖCHSTENS_S}, ${SPERRE_S} * power(2, least(10, ${sperren}))::int)`
+  const dauer =
+    lockS !== undefined ? sql`${lockS}::int` : sql`least(${SPERRE_HÖCHSTENS_S}, ${SPERRE_S} * power(2, least(10, ${sperren}))::int)`
   const { rows } = await sql<{ failures: number; locked_until: Date | null }>`
     insert into sign_in_attempt as a (kind, key, failures, locked_until, last_at, locks) values (${kind}, ${key}, 1, null, ${jetzt}, 0)
     on conflict (kind, key) do update set

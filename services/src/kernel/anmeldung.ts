@@ -1,9 +1,10 @@
 import type { Gruppe, Recht } from '@avalwerk/domain'
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Datenbank, KEIN_UNTERNEHMEN, kontextausdrücke, type Sichtkontext, type Transaktion } from './datenbank.ts'
 import { secretHash } from './hash.ts'
 import { Ablehnung } from './problem.ts'
+import type { Schema } from './schema.ts'
 
 /** Who makes a call: read anew from the user store on every request, so that a removed right is gone at once. */
 export type Aufrufer = Sichtkontext &
@@ -209,7 +210,7 @@ export function alsAufrufer<T>(db: Datenbank, bearer: Bearer, arbeit: (tx: Trans
 }
 
 /** Why the bearer of a good token is nobody: they learn it of themselves alone, and needn't try again with another token. */
-async function unknownHere(tx: Transaktion, bearer: Bearer): Promise<'KEIN_KONTO' | 'NICHT_ANGEMELDET'> {
+async function unknownHere(tx: Kysely<Schema>, bearer: Bearer): Promise<'KEIN_KONTO' | 'NICHT_ANGEMELDET'> {
   const { rows } = await sql`${nutzerzeile(bearer.sub)}`.execute(tx)
   return rows.length ? 'NICHT_ANGEMELDET' : 'KEIN_KONTO'
 }
@@ -222,6 +223,13 @@ const liveSession = ({ session, ownSessions }: Bearer) =>
 export async function requireLive(db: Datenbank, bearer: Bearer): Promise<void> {
   const { rows } = await sql`${nutzerzeile(bearer.sub, liveSession(bearer))}`.execute(db.system)
   if (!rows.length) throw new Ablehnung('NICHT_ANGEMELDET', undefined, { reason: 'ended' })
+}
+
+/** Who a bearer is, without anything done on their behalf. @throws Ablehnung NICHT_ANGEMELDET as `alsAufrufer` */
+export async function readCaller(db: Datenbank, bearer: Bearer): Promise<Aufrufer> {
+  const { rows } = await sql<Zeile>`${nutzerzeile(bearer.sub, liveSession(bearer))}`.execute(db.system)
+  if (!rows[0]) throw new Ablehnung(await unknownHere(db.system, bearer), undefined, { reason: 'ended' })
+  return alsAngemeldeter(rows[0])
 }
 
 /** The active user with an id of ours or of the identity provider. */

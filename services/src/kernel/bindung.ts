@@ -3,12 +3,14 @@ import { checkInput, dienste, type Dienst, type Endpunkt, hasField } from '@aval
 import { hatRecht, MELDUNGEN } from '@avalwerk/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { alsAufrufer, type Aufrufer, NIEMAND, type TokenPrüfer } from './anmeldung.ts'
+import { alsAufrufer, type Aufrufer, type Bearer, NIEMAND, readCaller, type TokenPrüfer } from './anmeldung.ts'
 import type { FileReader } from '../files/reader.ts'
 import type { Datenbank, Transaktion } from './datenbank.ts'
 import type { Ereignisstrom } from './ereignisstrom.ts'
+import type { Gate } from './gate.ts'
 import { einmal, IDEMPOTENZ_HEADER } from './idempotenz.ts'
 import type { Identitätsverzeichnis, Passwortprüfung } from './identitaet.ts'
+import { bringsBody } from './incoming.ts'
 import { Ablehnung, FIELD_OF_PROBLEM, PROBLEME } from './problem.ts'
 import { noteCaller } from './security-log.ts'
 import type { Uhr } from './uhr.ts'
@@ -16,6 +18,8 @@ import type { Virenscanner } from './virenscan.ts'
 
 /** What the services share. */
 export type Kern = Readonly<{
+  /** Counts what comes, before anything of it is read. */
+  gate: Gate
   db: Datenbank
   uhr: Uhr
   prüfeToken: TokenPrüfer
@@ -24,6 +28,8 @@ export type Kern = Readonly<{
   verzeichnis: Identitätsverzeichnis
   /** Ids of the guarantors with a rule of their own for ALG and MIE, by configuration. */
   specialGuarantors: readonly string[]
+  /** Files that one person may keep without anything that refers to them. */
+  unnamedFiles: number
   /** Whose key of a pipeline this is; undefined for a token of somebody who signed in. */
   prüfeSchlüssel: (token: string) => Promise<Aufrufer> | undefined
   /** Reads what strangers send. */
@@ -64,16 +70,21 @@ export type Umsetzung<D extends Dienst> = {
     : never
 }
 
-/** Registers every call of a service: sign-in, right, validation, transaction, use case, answer. */
+/** Registers every call of a service: sign-in, right, body, validation, transaction, use case, answer. */
 export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: Kern, umsetzung: Umsetzung<D>): void {
   for (const [aufruf, endpunkt] of Object.entries(dienste[dienst]) as [string, Endpunkt][]) {
     const [method, pfad] = aufruf.split(' ') as [string, string]
     const anwendung = (umsetzung as Record<string, (anfrage: Anfrage<Endpunkt>) => Promise<unknown>>)[aufruf]
+    const often = endpunkt.perMinute ? kern.gate.often(endpunkt.perMinute) : undefined
     app.route({
       method,
       url: fastifyPfad(pfad),
-      ...(endpunkt.recht === 'öffentlich' && { config: { rateLimit: DROSSEL } }),
+      config: {
+        ...(endpunkt.recht === 'öffentlich' && { rateLimit: DROSSEL }),
+        ...(endpunkt.hochladen && { upload: true }),
+      },
       ...(endpunkt.hochladen && { bodyLimit: endpunkt.hochladen.höchstens }),
+      ...(endpunkt.recht !== 'öffentlich' && { onRequest: (request, reply) => letIn(kern, endpunkt, request, reply, often) }),
       errorHandler: (fehler, _request, _reply) => {
         throw atItsField(fehler, endpunkt)
       },
@@ -128,32 +139,71 @@ async function alsRufender<T>(
   request: FastifyRequest,
   arbeit: (tx: Transaktion, aufrufer: Aufrufer) => Promise<T>,
 ): Promise<T> {
-  const { recht } = endpunkt
-  if (recht === 'öffentlich') return kern.db.alsNutzer(NIEMAND, (tx) => arbeit(tx, NIEMAND))
-  const berechtigt = (tx: Transaktion, aufrufer: Aufrufer) => {
-    noteCaller(request, aufrufer)
-    if (typeof recht !== 'string' && !recht.some((anspruch) => hatRecht(aufrufer.rechte, anspruch))) throw new Ablehnung('RECHT_FEHLT')
-    if (endpunkt.groups && !(endpunkt.groups as readonly string[]).includes(aufrufer.gruppe)) throw new Ablehnung('RECHT_FEHLT')
+  if (endpunkt.recht === 'öffentlich') return kern.db.alsNutzer(NIEMAND, (tx) => arbeit(tx, NIEMAND))
+  const allowed = (tx: Transaktion, aufrufer: Aufrufer) => {
+    requireAllowed(endpunkt, request, aufrufer)
     return arbeit(tx, aufrufer)
   }
-  const token = trägerToken(request)
-  const maschine = endpunkt.maschine && token ? await kern.prüfeSchlüssel(token) : undefined
-  if (maschine) return kern.db.alsNutzer(maschine, (tx) => berechtigt(tx, maschine))
-  return alsAufrufer(kern.db, await kern.prüfeToken(token), berechtigt)
+  const who = known.get(request)
+  if (!who) throw new Ablehnung('NICHT_ANGEMELDET')
+  const { machine } = who
+  return machine ? kern.db.alsNutzer(machine, (tx) => allowed(tx, machine)) : alsAufrufer(kern.db, who.bearer, allowed)
+}
+
+/** Whoever was let in: somebody with a token, or a key. */
+const known = new WeakMap<FastifyRequest, { bearer: Bearer; machine?: undefined } | { machine: Aufrufer }>()
+
+/** @throws Ablehnung RECHT_FEHLT */
+function requireAllowed({ recht, groups }: Endpunkt, request: FastifyRequest, caller: Aufrufer): void {
+  noteCaller(request, caller)
+  const { rechte, gruppe } = caller
+  if (typeof recht !== 'string' && !recht.some((anspruch) => hatRecht(rechte, anspruch))) throw new Ablehnung('RECHT_FEHLT')
+  if (groups && !(groups as readonly string[]).includes(gruppe)) throw new Ablehnung('RECHT_FEHLT')
 }
 
 /**
- * Shows a file that came whole to the virus scanner, if there is one: after sign-in and right, before the call's own
+ * The gate before a call that isn't public: who calls, how often, and, where there is a body to be read, whether they may make the call at
+ * all. The call's own transaction reads the caller again: a right that is taken away while a file is under way is gone.
+ * @throws Ablehnung NICHT_ANGEMELDET, ZU_VIELE_ANFRAGEN, RECHT_FEHLT, ZU_VIELE_UPLOADS, UPLOADS_BESETZT
+ */
+async function letIn(
+  kern: Kern,
+  endpunkt: Endpunkt,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  often?: (request: FastifyRequest) => Promise<void>,
+): Promise<void> {
+  const token = trägerToken(request)
+  const who = await identify(kern, endpunkt, token).catch(async (refusal: unknown) => {
+    if (refusal instanceof Ablehnung) await kern.gate.address(request)
+    throw refusal
+  })
+  const id = who.machine ? who.machine.name : who.bearer.sub
+  await kern.gate.person(request, id)
+  await often?.(request)
+  known.set(request, who)
+  if (!bringsBody(request)) return
+  requireAllowed(endpunkt, request, who.machine ?? (await readCaller(kern.db, who.bearer)))
+  if (endpunkt.hochladen) kern.gate.upload(reply, id)
+}
+
+async function identify(kern: Kern, { maschine }: Endpunkt, token: string | undefined) {
+  const machine = maschine && token ? await kern.prüfeSchlüssel(token) : undefined
+  return machine ? { machine } : { bearer: await kern.prüfeToken(token) }
+}
+
+/**
+ * Shows a file that came whole to the virus scanner, if there is one: whoever sends it was let in; before the call's own
  * transaction, which would wait for it. A file that is read as a stream is text to us and is never handed out as it came.
  * @throws Ablehnung DATEI_UNGUELTIG, VIRENSCAN_NICHT_BEREIT
  */
 async function verlangeVirenfrei(kern: Kern, endpunkt: Endpunkt, request: FastifyRequest): Promise<void> {
   const { body } = request
   if (!kern.sucheViren || !(body instanceof Uint8Array) || endpunkt.hochladen?.nurPrüfen) return
-  const nutzerId = await alsRufender(kern, endpunkt, request, async (_tx, aufrufer) => aufrufer.nutzerId)
   const viren = await kern.sucheViren(body)
   if (!viren.length) return
-  request.log.warn({ viren, nutzerId }, 'Virus in einer hochgeladenen Datei')
+  const who = known.get(request)
+  request.log.warn({ viren, nutzerId: who?.machine ? who.machine.name : who?.bearer.sub }, 'Virus in einer hochgeladenen Datei')
   throw new Ablehnung('DATEI_UNGUELTIG', [{ feld: 'datei', grund: 'In der Datei wurde ein Virus gefunden. Sie wurde nicht gespeichert.' }])
 }
 

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { Limits } from './gate.ts'
+import type { BodyTimes } from './incoming.ts'
 import { productionRefusals } from './production.ts'
 
 /** What an installation configures through the environment. Every value has a default that suits `npm start`. */
@@ -106,6 +108,22 @@ const schema = z.object({
   SENTRY_ENVIRONMENT: z.string().default('production'),
   /** Proxies whose word about the caller's address is taken, as addresses or networks separated by commas. */
   TRUSTED_PROXIES: z.string().default('127.0.0.1'),
+  /** Seconds within which a call's body has to be there, … */
+  REQUEST_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
+  /** … and one that is a file. */
+  UPLOAD_SECONDS: z.coerce.number().int().min(1).max(3600).default(300),
+  /** Calls of one person in a minute. */
+  LIMIT_CALLS_PERSON: z.coerce.number().int().min(1).default(2_400),
+  /** Calls from one address in a minute by whoever isn't signed in, those that sign people in among them. */
+  LIMIT_CALLS_ADDRESS: z.coerce.number().int().min(1).default(1_200),
+  /** Sign-ins that one address begins within ten minutes. */
+  LIMIT_SIGN_INS_ADDRESS: z.coerce.number().int().min(1).default(600),
+  /** Files under way at once in a process, … */
+  LIMIT_UPLOADS: z.coerce.number().int().min(1).default(16),
+  /** … and of one person. */
+  LIMIT_UPLOADS_PERSON: z.coerce.number().int().min(1).default(4),
+  /** Files that one person may have sent without anything that refers to them; they are gone after a day. */
+  LIMIT_UNUSED_FILES: z.coerce.number().int().min(1).default(100),
   /** Seconds for which a process that is to end still answers, but says that it isn't ready any more. */
   SHUTDOWN_DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -160,6 +178,8 @@ export type Konfiguration = Readonly<{
   spuren: Readonly<{ endpunkt: string; dienst: string; anteil: number }> | undefined
   fehlerdienst: Readonly<{ dsn: string; umgebung: string }> | undefined
   vertrauteProxys: string
+  bodyTimes: BodyTimes
+  limits: Limits & Readonly<{ unnamedFiles: number }>
   auslaufMs: number
   logLevel: string
 }>
@@ -232,6 +252,15 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
       : undefined,
     fehlerdienst: e.SENTRY_DSN ? { dsn: e.SENTRY_DSN, umgebung: e.SENTRY_ENVIRONMENT } : undefined,
     vertrauteProxys: e.TRUSTED_PROXIES,
+    bodyTimes: { requestS: e.REQUEST_SECONDS, uploadS: e.UPLOAD_SECONDS },
+    limits: {
+      callsOfPerson: e.LIMIT_CALLS_PERSON,
+      callsOfAddress: e.LIMIT_CALLS_ADDRESS,
+      signInsOfAddress: e.LIMIT_SIGN_INS_ADDRESS,
+      uploads: e.LIMIT_UPLOADS,
+      uploadsOfPerson: e.LIMIT_UPLOADS_PERSON,
+      unnamedFiles: e.LIMIT_UNUSED_FILES,
+    },
     auslaufMs: e.SHUTDOWN_DRAIN_SECONDS * 1000,
     logLevel: e.LOG_LEVEL,
   }

@@ -61,9 +61,23 @@ export const PROBLEME = {
   AUSGABE_ABGELEHNT: { status: 422, titel: 'Diese Version kann nicht verwendet werden.' },
   AUSGABE_VORHANDEN: { status: 409, titel: 'Diese Version ist schon mit anderem Inhalt veröffentlicht. Erhöhen Sie die Version.' },
   OHNE_VORHERIGE: { status: 409, titel: 'Es gibt keine frühere Version, zu der zurückgekehrt werden könnte.' },
+  ZU_LANGSAM: { status: 408, titel: 'Die Anfrage kam nicht rechtzeitig an. Bitte versuchen Sie es erneut.' },
   ZU_GROSS: { status: 413, titel: 'Die Anfrage ist zu groß.' },
   FORMAT_UNBEKANNT: { status: 415, titel: 'Das Format der Anfrage wird nicht unterstützt.' },
-  ZU_VIELE_ANFRAGEN: { status: 429, titel: 'Zu viele Versuche. Bitte warten Sie einen Moment.' },
+  ZU_VIELE_ANFRAGEN: { status: 429, titel: 'Zu viele Anfragen in kurzer Zeit. Bitte warten Sie einen Moment.' },
+  ZU_VIELE_UPLOADS: {
+    status: 429,
+    titel: 'Sie laden gerade schon mehrere Dateien hoch. Bitte warten Sie, bis sie angekommen sind.',
+  },
+  ZU_VIELE_DATEIEN: {
+    status: 429,
+    titel:
+      'Sie haben sehr viele Dateien hochgeladen, die noch nirgends verwendet werden. Bitte verwenden Sie sie zuerst. Was unbenutzt bleibt, wird nach einem Tag gelöscht.',
+  },
+  ZU_VIELE_EINLADUNGEN: {
+    status: 429,
+    titel: 'Diese Person wurde in der letzten Stunde schon mehrmals eingeladen. Bitte versuchen Sie es später erneut.',
+  },
   FEHLER: { status: 500, titel: 'Oops! Etwas ist schief gelaufen.' },
   VIRENSCAN_NICHT_BEREIT: {
     status: 503,
@@ -73,6 +87,11 @@ export const PROBLEME = {
   DATEI_NICHT_LESBAR: {
     status: 503,
     titel: 'Dateien können vorübergehend nicht gelesen werden. Bitte versuchen Sie es in einer Minute erneut.',
+  },
+  UPLOADS_BESETZT: {
+    status: 503,
+    titel:
+      'Es werden gerade sehr viele Dateien hochgeladen. Das geht vorübergehend nicht. Bitte versuchen Sie es in einigen Sekunden erneut.',
   },
   NICHT_BEREIT: { status: 503, titel: 'Das Portal ist vorübergehend nicht erreichbar. Bitte versuchen Sie es in einigen Sekunden erneut.' },
   BESETZT: {
@@ -119,8 +138,15 @@ export class Ablehnung extends Error {
   readonly felder: readonly Feldfehler[] | undefined
   /** Why, for the log alone: a fixed word. */
   readonly reason: string | undefined
-  constructor(code: Problemcode, felder?: readonly Feldfehler[], { reason, ...options }: ErrorOptions & { reason?: string } = {}) {
+  /** Seconds after which it may go otherwise, where that is known. */
+  readonly retryAfterS: number | undefined
+  constructor(
+    code: Problemcode,
+    felder?: readonly Feldfehler[],
+    { reason, retryAfterS, ...options }: ErrorOptions & { reason?: string; retryAfterS?: number } = {},
+  ) {
     super(PROBLEME[code].titel, options)
+    this.retryAfterS = retryAfterS
     this.code = code
     this.felder = felder
     this.reason = reason

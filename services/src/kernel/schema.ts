@@ -418,7 +418,7 @@ export type IdentityKeyTable = { id: string; kind: 'SIGNING' | 'COOKIE'; sealed:
 export type IdentitySchluesselTabelle = { art: string; wert: Json<unknown>; erstellt_am: Zeit }
 
 export type SignInAttemptTable = {
-  kind: 'ACCOUNT' | 'NAME' | 'ADDRESS' | 'DEVICE' | 'FACTOR' | 'SESSION'
+  kind: 'ACCOUNT' | 'NAME' | 'ADDRESS' | 'DEVICE' | 'FACTOR' | 'SESSION' | 'INVITATION'
   key: string
   failures: number
   locked_until: Zeit | null

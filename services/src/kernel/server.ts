@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { DATEITYP, KORRELATION_HEADER, MELDUNGEN } from '@avalwerk/domain'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { protectAnswers, type ProtectiveHeaders, protectiveHeaders, REFUSED_EARLY } from './headers.ts'
 import { databaseFailure } from './postgres.ts'
+import { boundBodies, type BodyTimes, connectionBounds } from './incoming.ts'
 import { Ablehnung, type Feldfehler, PROBLEME, type Problemcode } from './problem.ts'
 import { noteReason, noteRefusal } from './security-log.ts'
 
@@ -14,7 +15,12 @@ const KENNUNG = /^[\w-]{8,64}$/
  * An HTTP server with correlation ids, structured logs, protective headers and problem answers; services register on it.
  * @param publicUrl the one address under which people reach the portal
  */
-export function erstelleServer(logLevel: string, publicUrl: string, vertrauteProxys = '127.0.0.1'): FastifyInstance {
+export function erstelleServer(
+  logLevel: string,
+  publicUrl: string,
+  vertrauteProxys = '127.0.0.1',
+  bodyTimes: BodyTimes = { requestS: 30, uploadS: 300 },
+): FastifyInstance {
   const headers = protectiveHeaders(publicUrl)
   const app = Fastify({
     logger: { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
@@ -27,6 +33,7 @@ export function erstelleServer(logLevel: string, publicUrl: string, vertrautePro
       return typeof mitgebracht === 'string' && KENNUNG.test(mitgebracht) ? mitgebracht : randomUUID()
     },
     bodyLimit: 1_048_576,
+    ...connectionBounds(bodyTimes),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     trustProxy: vertrauteProxys,
     // Whoever is being answered is answered to the end.
@@ -44,13 +51,15 @@ export function erstelleServer(logLevel: string, publicUrl: string, vertrautePro
   app.addHook('onRequest', async (request, reply) => {
     reply.header(KORRELATION_HEADER, request.id)
   })
+  boundBodies(app, bodyTimes)
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    parseJson(request, body as string, (error, value) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (tooDeep(body as string)) return done(new Ablehnung('EINGABE_UNGUELTIG', [{ feld: '', grund: MELDUNGEN.zuTief }]), undefined)
+    void parseJson(request, body as string, (error, value) => {
       const key = error && poisonedKey(body as string)
       done(key ? new Ablehnung('EINGABE_UNGUELTIG', [{ feld: key, grund: MELDUNGEN.unbekanntesFeld(key) }]) : error, value)
-    }),
-  )
+    })
+  })
   // Files come as they are; each call says which it takes and how large.
   app.addContentTypeParser(
     [DATEITYP.pdf, 'image/png', 'image/jpeg', DATEITYP.docx, DATEITYP.zip],
@@ -61,7 +70,10 @@ export function erstelleServer(logLevel: string, publicUrl: string, vertrautePro
   app.addContentTypeParser('text/csv', (_request, strom, fertig) => fertig(null, strom))
   app.setErrorHandler((fehler: FastifyError, request, reply) => {
     const { code, felder } = einordnen(fehler)
-    if (fehler instanceof Ablehnung) noteReason(request, fehler.reason)
+    if (fehler instanceof Ablehnung) {
+      noteReason(request, fehler.reason)
+      if (fehler.retryAfterS) reply.header('retry-after', fehler.retryAfterS)
+    }
     if (code === 'FEHLER') request.log.error({ err: fehler }, 'unerwarteter Fehler')
     // That something is lost or full is said once, where it is watched.
     else if (PROBLEME[code].status === 503) request.log.debug({ err: fehler, code }, 'vorübergehend nicht möglich')
@@ -88,6 +100,24 @@ function schließeUnbenutzte(app: FastifyInstance): void {
   })
 }
 
+/** How deep objects and lists of a call may lie in each other; no call has more than eight. */
+const DEEPEST = 64
+/** Whether a JSON text nests deeper than any call: found in one pass, before anything walks through what it says. */
+function tooDeep(text: string): boolean {
+  let depth = 0
+  let quoted = false
+  for (let i = 0; i < text.length; i++) {
+    const sign = text[i]
+    if (quoted && sign === '\\') i++
+    else if (sign === '"') quoted = !quoted
+    else if (quoted) continue
+    else if (sign === '{' || sign === '[') {
+      if (++depth > DEEPEST) return true
+    } else if (sign === '}' || sign === ']') depth--
+  }
+  return false
+}
+
 /** A key of a JSON text that would reach for the prototype of what is made of it; no call has such a field. */
 function poisonedKey(text: string): string | undefined {
   let found: string | undefined
@@ -102,10 +132,16 @@ function poisonedKey(text: string): string | undefined {
   return found
 }
 
+const UNREADABLE: Readonly<Record<string, Problemcode>> = {
+  HPE_HEADER_OVERFLOW: 'ZU_GROSS',
+  ERR_HTTP_REQUEST_TIMEOUT: 'ZU_LANGSAM',
+}
 /** What never became a request: too long an address, broken headers. Answered like everything else. */
 function refuseUnreadable(fehler: Error & { code?: string }, socket: Socket, headers: ProtectiveHeaders): void {
   if (fehler.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
-  const { status, titel } = PROBLEME[fehler.code === 'HPE_HEADER_OVERFLOW' ? 'ZU_GROSS' : 'EINGABE_UNGUELTIG']
+  // An answer that has begun can't be another one any more.
+  if ((socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent) return void socket.destroy()
+  const { status, titel } = PROBLEME[UNREADABLE[fehler.code ?? ''] ?? 'EINGABE_UNGUELTIG']
   const inhalt = JSON.stringify({ title: titel, status, korrelationsId: randomUUID() })
   const lines = {
     'content-type': 'application/problem+json; charset=utf-8',

@@ -11,6 +11,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { brief, sendeSpäter } from '../aufgaben/mail.ts'
+import { zähleVersuch } from '../identity/versuche.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import { protokolliere } from '../kernel/vorgang.ts'
 import { eigenerKreis, type Kreis } from './nutzer.ts'
@@ -190,10 +191,15 @@ export async function setzeFaktorZurück(v: Pflege, id: string): Promise<Stand> 
   return { nutzerId: id, version: n.version }
 }
 
-/** Sends a link to choose a password. @throws Ablehnung OHNE_PASSWORT for accounts that sign in elsewhere or by themselves */
+/** Sends a link to choose a password. @throws Ablehnung ZU_VIELE_EINLADUNGEN; OHNE_PASSWORT for accounts that sign in elsewhere or by themselves */
 export async function sendeEinladung(v: Pflege, id: string, kreis: Kreis = eigenerKreis(v.wer)): Promise<Stand> {
   const n = await nimmNutzer(v, kreis, id)
   if (!n.aktiv || !darfAnmelden(n.rolle, n.sso)) throw new Ablehnung('OHNE_PASSWORT')
+  const { erlaubt, gesperrtBis } = await zähleVersuch(v.tx, { kind: 'INVITATION', key: id }, v.jetzt)
+  if (!erlaubt)
+    throw new Ablehnung('ZU_VIELE_EINLADUNGEN', undefined, {
+      retryAfterS: Math.ceil((gesperrtBis.getTime() - v.jetzt.getTime()) / 1000),
+    })
   await v.verzeichnis.ladeEin(v, id, 'EINLADUNG')
   await protokolliere(v, { orgId: n.orgId, aktion: 'NUTZER_EINGELADEN', objektArt: 'NUTZER', objektId: id })
   return { nutzerId: id, version: n.version }

@@ -35,6 +35,8 @@ export type Endpunkt<
   datei?: string
   /** Takes an Idempotency-Key: sent twice with the same key, the call acts once. */
   idempotent?: boolean
+  /** How often one person may make it in a minute, where that is less than what they may call in all. */
+  perMinute?: number
   /** Media types of a body that is a file, and its greatest size in bytes. */
   hochladen?: Hochladen
   /** May be made with a key of a pipeline too, for the remote that the key is good for. */
@@ -61,6 +63,7 @@ type Angaben<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A ex
   antwort?: A
   datei?: string
   idempotent?: boolean
+  perMinute?: number
   hochladen?: Hochladen
   maschine?: boolean
   probleme?: readonly string[]

@@ -217,6 +217,7 @@ export const plattformdienst = {
   [`POST ${basis}/messungen` as const]: endpunkt({
     zweck: 'What a browser measured of the remotes that it started',
     recht: 'angemeldet',
+    perMinute: 120,
     body: z.object({
       messungen: z
         .array(

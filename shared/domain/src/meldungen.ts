@@ -40,6 +40,7 @@ export const MELDUNGEN = {
   mindestensEiner: 'Bitte wählen Sie mindestens einen Eintrag',
   datei: 'Diese Datei kann nicht verwendet werden. Bitte entfernen Sie sie und versuchen Sie ein anderes Format.',
   unbekanntesFeld: (name: string) => `Das Feld „${name}“ gibt es hier nicht`,
+  zuTief: 'Die Angaben sind zu tief verschachtelt.',
   unlesbar: 'Der Text enthält Zeichen, die nicht gespeichert werden können.',
   unsichtbar: 'Der Text enthält unsichtbare Steuerzeichen.',
 } as const

@@ -1,4 +1,5 @@
 export * from './chromium.ts'
 export * from './clamav.ts'
+export * from './limits.ts'
 export * from './port.ts'
 export * from './postgres.ts'

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Ablehnung } from './problem.ts'
+
+/** How much one may take. */
+export type Limits = Readonly<{
+  /** Calls of a person in a minute, wherever they come from. */
+  callsOfPerson: number
+  /** Calls from an address in a minute by whom nobody knows: without a good token, and those of the pages that sign people in. */
+  callsOfAddress: number
+  /** Sign-ins begun from an address in ten minutes. */
+  signInsOfAddress: number
+  /** Files under way in this process at once. */
+  uploads: number
+  /** Files under way of one person at once. */
+  uploadsOfPerson: number
+}>
+
+/** Counts what comes, before anything of it is read. */
+export type Gate = Readonly<{
+  /** A call of somebody who is signed in. @throws Ablehnung ZU_VIELE_ANFRAGEN, with Retry-After */
+  person(request: FastifyRequest, id: string): Promise<void>
+  /** A call of nobody. @throws Ablehnung ZU_VIELE_ANFRAGEN, with Retry-After */
+  address(request: FastifyRequest): Promise<void>
+  /** Somebody begins to sign in. @throws Ablehnung ZU_VIELE_ANFRAGEN, with Retry-After */
+  signIn(request: FastifyRequest): Promise<void>
+  /** A browser reports a fault; anybody may. @throws Ablehnung ZU_VIELE_ANFRAGEN, with Retry-After */
+  report(request: FastifyRequest): Promise<void>
+  /** Counts a call that one person makes only so often in a minute, after `person`. @throws Ablehnung ZU_VIELE_ANFRAGEN, with Retry-After */
+  often(most: number): (request: FastifyRequest) => Promise<void>
+  /** Lets a file in until its call is answered or broken off. @throws Ablehnung ZU_VIELE_UPLOADS, UPLOADS_BESETZT, with Retry-After */
+  upload(reply: FastifyReply, person: string): void
+}>
+
+const MINUTE_MS = 60_000
+/** Faults that browsers report in a minute, from one address and in all: each is a line of the log. */
+const [REPORTS_OF_ADDRESS, REPORTS] = [30, 600]
+/** Seconds after which there may be room for another file. */
+const UPLOAD_RETRY_S = 5
+/** Whom the limiter remembers at most, the last ones: memory is bounded whoever comes. */
+const REMEMBERED = 20_000
+
+type Limiter = ReturnType<FastifyInstance['createRateLimit']>
+
+/**
+ * The bounds of a process, in its memory: several processes let in so many times as much. Addresses are those of networks (/64) in
+ * IPv6.
+ * @param app with the limiter registered
+ */
+export function createGate(app: FastifyInstance, limits: Limits): Gate {
+  const persons = new WeakMap<FastifyRequest, string>()
+  const limiter = (max: number, timeWindow: number) => ({ max, timeWindow, cache: REMEMBERED })
+  const ofPerson = app.createRateLimit({
+    ...limiter(limits.callsOfPerson, MINUTE_MS),
+    keyGenerator: (request) => persons.get(request) ?? '',
+  })
+  const ofAddress = app.createRateLimit(limiter(limits.callsOfAddress, MINUTE_MS))
+  const ofSignIns = app.createRateLimit(limiter(limits.signInsOfAddress, 10 * MINUTE_MS))
+  const reports = [
+    app.createRateLimit(limiter(REPORTS_OF_ADDRESS, MINUTE_MS)),
+    app.createRateLimit({ ...limiter(REPORTS, MINUTE_MS), keyGenerator: () => 'all' }),
+  ]
+  const count = async (limit: Limiter, request: FastifyRequest) => {
+    const state = await limit(request)
+    if (state.isAllowed || !state.isExceeded) return
+    throw new Ablehnung('ZU_VIELE_ANFRAGEN', undefined, { retryAfterS: Math.max(1, state.ttlInSeconds) })
+  }
+
+  let uploads = 0
+  const uploadsOf = new Map<string, number>()
+  const change = (person: string, by: 1 | -1) => {
+    uploads += by
+    const now = (uploadsOf.get(person) ?? 0) + by
+    if (now > 0) uploadsOf.set(person, now)
+    else uploadsOf.delete(person)
+  }
+
+  return {
+    person: async (request, id) => {
+      persons.set(request, id)
+      await count(ofPerson, request)
+    },
+    address: (request) => count(ofAddress, request),
+    signIn: (request) => count(ofSignIns, request),
+    report: async (request) => {
+      for (const limit of reports) await count(limit, request)
+    },
+    often: (most) => {
+      const limit = app.createRateLimit({ ...limiter(most, MINUTE_MS), keyGenerator: (request) => persons.get(request) ?? '' })
+      return (request) => count(limit, request)
+    },
+    upload: (reply, person) => {
+      const code =
+        (uploadsOf.get(person) ?? 0) >= limits.uploadsOfPerson
+          ? 'ZU_VIELE_UPLOADS'
+          : uploads >= limits.uploads
+            ? 'UPLOADS_BESETZT'
+            : undefined
+      if (code) throw new Ablehnung(code, undefined, { retryAfterS: UPLOAD_RETRY_S })
+      change(person, 1)
+      reply.raw.once('close', () => change(person, -1))
+    },
+  }
+}

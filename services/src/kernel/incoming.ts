@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Ablehnung } from './problem.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is a file: it is waited for longer than for what people type. */
+    upload?: boolean
+  }
+}
+
+/** How long a body may take to come, in seconds: what people type, and files. */
+export type BodyTimes = Readonly<{ requestS: number; uploadS: number }>
+
+/** Seconds within which the head of a request has to be there. */
+const HEAD_S = 20
+/** How often Node looks for requests that take too long. */
+const LOOKED_FOR_MS = 5_000
+/** Beyond our own deadline, which answers: Node's, for what reads the connection itself. */
+const MARGIN_S = 15
+/** Who still sends reads an answer only when they have: for so long what comes is thrown away, before the connection ends. */
+const LINGER_MS = 5_000
+
+/**
+ * Node's own bounds on connections. Connections that are idle after an answer stay for the library's 72 s: longer than the proxy before
+ * the portal keeps its own (3 s), so that it never sends into one that is about to end.
+ */
+export const connectionBounds = ({ uploadS }: BodyTimes) => ({
+  requestTimeout: (uploadS + MARGIN_S) * 1000,
+  http: { headersTimeout: HEAD_S * 1000, connectionsCheckingInterval: LOOKED_FOR_MS },
+})
+
+/** Whether a call brings a body. */
+export const bringsBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/**
+ * Bodies are read only after the call has been let in, in time, and never for a call that was refused.
+ * - An address of nothing is refused before its body.
+ * - Who asks whether to send (`Expect: 100-continue`) hears it when they are let in.
+ * - What doesn't come in time is answered 408.
+ * - A refusal while a body is still under way ends the connection.
+ */
+export function boundBodies(app: FastifyInstance, { requestS, uploadS }: BodyTimes): void {
+  app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 && bringsBody(request)) throw new Ablehnung('NICHT_GEFUNDEN')
+  })
+  app.addHook('preParsing', async (request, reply) => {
+    const { raw } = request
+    if (raw.complete || !bringsBody(request)) return
+    if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
+    // Whoever reads the body reports what ends it.
+    const late = () => raw.emit('error', new Ablehnung('ZU_LANGSAM'))
+    const timer = setTimeout(late, (request.routeOptions.config.upload ? uploadS : requestS) * 1000)
+    const came = () => clearTimeout(timer)
+    raw.once('end', came).once('close', came)
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { raw } = request
+    if (raw.complete || !bringsBody(request) || reply.statusCode < 400 || reply.statusCode === 413 || typeof payload !== 'string')
+      return payload
+    reply.header('connection', 'close').header('content-length', Buffer.byteLength(payload))
+    return lingering(payload, raw)
+  })
+}
+
+/** An answer that is whole at once, and ends when what is still being sent has, or after a while. */
+function lingering(payload: string, raw: IncomingMessage): Readable {
+  const answer = new Readable({ read() {} })
+  answer.push(payload)
+  // Who waits to be asked for the body sends nothing.
+  if (raw.headers.expect) {
+    answer.push(null)
+    return answer
+  }
+  let ended = false
+  const end = () => {
+    if (ended) return
+    ended = true
+    clearTimeout(timer)
+    answer.push(null)
+  }
+  const timer = setTimeout(end, LINGER_MS)
+  raw.removeAllListeners('data').once('end', end).once('close', end).resume()
+  return answer
+}

@@ -1,0 +1,197 @@
+/**
+ * The gate before every call: who calls, whether they may, and how much they may take is decided before a body is read. Bodies that
+ * don't come, or come slowly, or too many at once, hold nothing.
+ */
+import { connect } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { adresse } from '@avalwerk/api'
+import { type Aufruf, type Endpunkt, endpunkte } from '@avalwerk/contracts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { pdf } from '@avalwerk/testing/pdf'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const DOCUMENT = '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload?name=Aval.pdf'
+const SCAN = '/virenscanner/api/private/v1/scan'
+const TEN_MB = 10 * 1024 * 1024
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal({ REQUEST_SECONDS: '1', UPLOAD_SECONDS: '6', LIMIT_UPLOADS: '2', LIMIT_UPLOADS_PERSON: '1' })
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+type Answer = Readonly<{ status: number; headers: Headers; body: { code?: string; title?: string }; afterMs: number }>
+
+/** A connection that announces a body, and sends of it what the test says. The answer is there when its whole length is. */
+function announce(method: string, path: string, headers: Record<string, string>, send = '') {
+  const { port } = new URL(portal.basis)
+  const socket = connect(Number(port), '127.0.0.1')
+  const begun = Date.now()
+  const answer = new Promise<Answer>((resolve, reject) => {
+    let text = ''
+    const closed = () => reject(new Error(`connection ended without an answer: ${text}`))
+    socket.on('data', (piece) => {
+      text += piece.toString('utf8')
+      const [head = '', body] = text.split('\r\n\r\n')
+      const [first = '', ...lines] = head.split('\r\n')
+      const said = new Headers(lines.map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]))
+      if (body === undefined || Buffer.byteLength(body) < Number(said.get('content-length') ?? 0)) return
+      const json = said.get('content-type')?.includes('json') && body ? JSON.parse(body) : {}
+      resolve({ status: Number(first.split(' ')[1]), headers: said, body: json, afterMs: Date.now() - begun })
+    })
+    socket.on('error', closed)
+    socket.on('close', closed)
+  })
+  // Who doesn't wait for it isn't interested.
+  answer.catch(() => undefined)
+  const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`)
+  socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${send}`)
+  return { socket, answer }
+}
+const bearer = async (account: string) => ({ authorization: `Bearer ${await portal.token(account)}` })
+const file = { 'content-type': 'application/pdf', 'content-length': String(TEN_MB) }
+
+const WITH_BODY = (Object.entries(endpunkte) as [Aufruf, Endpunkt][]).flatMap(([call, { recht, hochladen }]) => {
+  const [method = ''] = call.split(' ')
+  const params = new Proxy({}, { get: () => '1', has: () => true })
+  const type = hochladen?.typen[0] ?? 'application/json'
+  return recht === 'öffentlich' || method === 'GET' ? [] : [{ call, method, path: adresse(call, { params }), type }]
+})
+
+test('there are calls with a body', () => {
+  expect(WITH_BODY.length).toBeGreaterThan(150)
+})
+
+test('without a token: 401 before anything of the body has come, and the connection ends', async () => {
+  const found: string[] = []
+  for (const { call, method, path, type } of WITH_BODY) {
+    const { socket, answer } = announce(method, path, { 'content-type': type, 'content-length': String(TEN_MB) })
+    const timer = setTimeout(() => socket.destroy(), 3000)
+    const { status, headers, body } = await answer.catch(() => ({ status: 0, headers: new Headers(), body: { code: 'nothing' } }))
+    clearTimeout(timer)
+    socket.destroy()
+    if (status !== 401 || body.code !== 'NICHT_ANGEMELDET' || headers.get('connection') !== 'close')
+      found.push(`${call}: ${status} ${body.code} ${headers.get('connection')}`)
+  }
+  expect(found).toEqual([])
+}, 120_000)
+
+test('without the right: 403 before anything of the body has come', async () => {
+  const { socket, answer } = announce('POST', DOCUMENT, { ...file, ...(await bearer('ag.leser')) })
+  expect((await answer).body.code).toBe('RECHT_FEHLT')
+  expect((await answer).headers.get('connection')).toBe('close')
+  socket.destroy()
+})
+
+test('what goes nowhere is refused before it has come', async () => {
+  const { socket, answer } = announce('POST', '/gibt/es/nicht', { 'content-type': 'application/json', 'content-length': '900000' })
+  expect([(await answer).status, (await answer).headers.get('connection')]).toEqual([404, 'close'])
+  socket.destroy()
+})
+
+test('whoever asks before sending is told not to send', async () => {
+  const { socket, answer } = announce('POST', DOCUMENT, { ...file, expect: '100-continue' })
+  expect((await answer).status).toBe(401)
+  socket.destroy()
+  const allowed = announce('POST', DOCUMENT, { ...file, ...(await bearer('bg.erst')), expect: '100-continue' })
+  const [line] = await new Promise<string[]>((resolve) => allowed.socket.once('data', (piece) => resolve(piece.toString().split('\r\n'))))
+  expect(line).toBe('HTTP/1.1 100 Continue')
+  allowed.socket.destroy()
+})
+
+test('who sends all the same gets the answer, not a broken connection', async () => {
+  for (let time = 0; time < 5; time++) {
+    const answer = await fetch(portal.basis + DOCUMENT, {
+      method: 'POST',
+      headers: { 'content-type': 'application/pdf' },
+      body: new Uint8Array(TEN_MB),
+    })
+    expect(answer.status).toBe(401)
+    expect(((await answer.json()) as { code: string }).code).toBe('NICHT_ANGEMELDET')
+  }
+})
+
+test('bodies of strangers take no memory', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const used = () => {
+    collect()
+    return process.memoryUsage().arrayBuffers / 1024 / 1024
+  }
+  const piece = Buffer.alloc(1024 * 1024)
+  const strangers = Array.from({ length: 20 }, () => announce('POST', DOCUMENT, file))
+  await Promise.all(strangers.map(({ answer }) => answer))
+  const before = used()
+  // Each piece is on its way before the next is sent: nothing waits on the senders' side, which is this process, too.
+  const sent = strangers.map(async ({ socket }) => {
+    for (let n = 0; n < 9 && !socket.destroyed; n++)
+      await Promise.race([new Promise((taken) => socket.write(piece, taken)), new Promise((closed) => socket.once('close', closed))])
+  })
+  await Promise.all(sent)
+  const after = used()
+  for (const { socket } of strangers) socket.destroy()
+  // 180 MB were sent.
+  expect(after - before).toBeLessThan(30)
+})
+
+test('the scanner’s call: 401 without a token, 400 in German for a form without a boundary', async () => {
+  const form = { 'content-type': 'multipart/form-data' }
+  const stranger = await fetch(portal.basis + SCAN, { method: 'POST', headers: form, body: 'x' })
+  expect(stranger.status).toBe(401)
+  for (const body of ['x', '', '--x\r\n\r\n']) {
+    const answer = await fetch(portal.basis + SCAN, { method: 'POST', headers: { ...form, ...(await bearer('ag.admin')) }, body })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      code: 'EINGABE_UNGUELTIG',
+      felder: [{ feld: 'datei', grund: 'Die Anfrage ist kein vollständiges Formular.' }],
+    })
+  }
+})
+
+test('a body that doesn’t come is waited for so long, and an upload longer', async () => {
+  const json = { 'content-type': 'application/json', 'content-length': '100' }
+  const call = announce('POST', '/aufgabenservice/api/private/v1/aufgaben/filterung', { ...json, ...(await bearer('ag.admin')) }, '{"a')
+  const upload = announce('POST', DOCUMENT, { ...file, ...(await bearer('bg.erst')) }, '%PDF')
+  const slow = await call.answer
+  expect([slow.status, slow.body.code, slow.body.title]).toEqual([
+    408,
+    'ZU_LANGSAM',
+    'Die Anfrage kam nicht rechtzeitig an. Bitte versuchen Sie es erneut.',
+  ])
+  expect(slow.headers.get('connection')).toBe('close')
+  expect(slow.afterMs).toBeLessThan(3000)
+  const slowUpload = await upload.answer
+  expect(slowUpload.status).toBe(408)
+  expect(slowUpload.afterMs).toBeGreaterThan(5000)
+}, 20_000)
+
+test('uploads at once are bounded, for one person and for all', async () => {
+  const open = async (account: string) => announce('POST', DOCUMENT, { ...file, ...(await bearer(account)) }, '%PDF-1.7')
+  const allowed = async (account: string) => {
+    const upload = announce('POST', DOCUMENT, { ...file, ...(await bearer(account)), expect: '100-continue' })
+    await new Promise((asked) => upload.socket.once('data', asked))
+    return upload
+  }
+  const first = await allowed('bg.erst')
+  const second = (await (await open('bg.erst')).answer) as Answer
+  expect([second.status, second.body.code, second.body.title]).toEqual([
+    429,
+    'ZU_VIELE_UPLOADS',
+    'Sie laden gerade schon mehrere Dateien hoch. Bitte warten Sie, bis sie angekommen sind.',
+  ])
+  expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0)
+  const other = await allowed('bg.admin')
+  const third = await (await open('bg.zweit')).answer
+  expect([third.status, third.body.code]).toEqual([503, 'UPLOADS_BESETZT'])
+  expect(third.body.title).toContain('vorübergehend')
+  expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0)
+  // Whoever hangs up makes room.
+  first.socket.destroy()
+  other.socket.destroy()
+  const sent = async () => (await portal.rufe('bg.erst', 'POST', DOCUMENT, Buffer.from(pdf({ text: 'x' })))).status
+  const until = Date.now() + 5000
+  let status = await sent()
+  while (status !== 200 && Date.now() < until) status = await sent()
+  expect(status).toBe(200)
+})
