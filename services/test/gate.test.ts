@@ -149,6 +149,39 @@ test('the scanner’s call: 401 without a token, 400 in German for a form withou
   }
 })
 
+test.each([
+  ['GET', '/health/live'],
+  ['GET', '/'],
+  ['GET', '/plattformservice/api/v1/manifest'],
+  ['GET', '/auth/realms/avalwerk/.well-known/openid-configuration'],
+  ['POST', '/auth/realms/avalwerk/gibt-es-nicht'],
+])('a body that nobody reads ends its connection, nothing else: %s %s', async (method, path) => {
+  const { socket, answer } = announce(method, path, { 'content-type': 'application/json', 'content-length': '100' })
+  const ended = new Promise((resolve) => socket.once('close', resolve))
+  await answer
+  await ended
+  expect((await fetch(`${portal.basis}/health/live`)).status).toBe(200)
+})
+
+test('who leaves before being let in isn’t waited for', async () => {
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => unhandled.push(error)
+  process.on('uncaughtException', note)
+  for (let time = 0; time < 30; time++) {
+    const { socket } = announce('POST', DOCUMENT, { ...file, ...(await bearer('bg.erst')) })
+    await new Promise((sent) => socket.once('ready', sent))
+    await new Promise((turn) => setTimeout(turn, time % 5))
+    socket.destroy()
+  }
+  const from = Date.now()
+  // Longer than an upload is waited for: asked by asking.
+  while (Date.now() - from < 7_000) expect((await fetch(`${portal.basis}/health/live`)).status).toBe(200)
+  process.off('uncaughtException', note)
+  expect(unhandled).toEqual([])
+  // None of them keeps a place.
+  expect((await portal.rufe('bg.erst', 'POST', DOCUMENT, Buffer.from(pdf({ text: 'x' })))).status).toBe(200)
+}, 15_000)
+
 test('a body that doesn’t come is waited for so long, and an upload longer', async () => {
   const json = { 'content-type': 'application/json', 'content-length': '100' }
   const call = announce('POST', '/aufgabenservice/api/private/v1/aufgaben/filterung', { ...json, ...(await bearer('ag.admin')) }, '{"a')

@@ -88,7 +88,9 @@ export function createGate(app: FastifyInstance, limits: Limits): Gate {
       const limit = app.createRateLimit({ ...limiter(most, MINUTE_MS), keyGenerator: (request) => persons.get(request) ?? '' })
       return (request) => count(limit, request)
     },
-    upload: (reply, person) => {
+    upload: ({ raw }, person) => {
+      // Whoever has left already doesn't say so again.
+      if (raw.destroyed) return
       const code =
         (uploadsOf.get(person) ?? 0) >= limits.uploadsOfPerson
           ? 'ZU_VIELE_UPLOADS'
@@ -97,7 +99,7 @@ export function createGate(app: FastifyInstance, limits: Limits): Gate {
             : undefined
       if (code) throw new Ablehnung(code, undefined, { retryAfterS: UPLOAD_RETRY_S })
       change(person, 1)
-      reply.raw.once('close', () => change(person, -1))
+      raw.once('close', () => change(person, -1))
     },
   }
 }

@@ -49,10 +49,15 @@ export function boundBodies(app: FastifyInstance, { requestS, uploadS }: BodyTim
   })
   app.addHook('preParsing', async (request, reply) => {
     const { raw } = request
-    if (raw.complete || !bringsBody(request)) return
+    // Whoever left while they were let in doesn't say so again.
+    if (raw.complete || raw.destroyed || !bringsBody(request)) return
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
-    // Whoever reads the body reports what ends it.
-    const late = () => raw.emit('error', new Ablehnung('ZU_LANGSAM'))
+    const late = () => {
+      if (raw.complete) return
+      // Whoever reads the body reports what ends it. What nobody reads ends with its connection.
+      if (raw.listenerCount('error') && !reply.raw.headersSent) raw.emit('error', new Ablehnung('ZU_LANGSAM'))
+      else raw.destroy()
+    }
     const timer = setTimeout(late, (request.routeOptions.config.upload ? uploadS : requestS) * 1000)
     const came = () => clearTimeout(timer)
     raw.once('end', came).once('close', came)
