@@ -201,6 +201,47 @@ test('Rollen: Avatar nötig, „anzeigen“ kommt mit, in einfachen Worten; ein 
   await expect(page.getByText('Die Rolle ist gelöscht.')).toBeVisible()
 })
 
+test('eine neue Adresse: wer prüft, stimmt selbst zu, und sie gilt, sobald sie von dort bestätigt ist', async ({
+  page,
+  meldeAn,
+  partei,
+  browser,
+  baseURL,
+  pruefeBarrierefreiheit,
+}) => {
+  const { email, nutzerId } = await neuerNutzer(baseURL as string, DATEN, { rolle: 'Basisnutzer:in', passwort: PASSWORT })
+  const owner = await partei(email, '/auftraggeber/kontouebersicht')
+  const next = `${einmalig()}@probe.example`
+  await meldeAn('ag.admin', `/auftraggeber/nutzer/${nutzerId}/bearbeiten`)
+  await page.getByLabel('E-Mail-Adresse').fill(next)
+  await page.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(page.getByText('Der neuen E-Mail-Adresse muss eine zweite Person zustimmen')).toBeVisible()
+  await page.goto(`/auftraggeber/nutzer/${nutzerId}/bearbeiten`)
+  await expect(page.getByText(`hat am`).and(page.getByText(next))).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Zustimmen' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Zurückziehen' })).toBeVisible()
+  await pruefeBarrierefreiheit()
+
+  // The owner's open page learns of it.
+  await expect(owner.getByText(next)).toBeVisible()
+  await owner.getByRole('button', { name: 'Zustimmen' }).click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'Zustimmen' }).click()
+  await expect(owner.getByText('Sie haben zugestimmt.')).toBeVisible()
+  await expect(owner.getByText('sobald sie von dort bestätigt ist')).toBeVisible()
+
+  const stranger = await (await browser.newContext({ locale: 'de-DE' })).newPage()
+  const link = linkIn(await letzteMail(DATEN, next))
+  await stranger.goto(link)
+  await stranger.getByRole('button', { name: 'Adresse bestätigen' }).click()
+  await expect(stranger.getByText('ist jetzt die Adresse Ihres Kontos')).toBeVisible()
+  await stranger.reload()
+  await stranger.getByRole('button', { name: 'Adresse bestätigen' }).click()
+  await expect(stranger.getByText('Dieser Link gilt nicht mehr.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue(next)
+  await expect(owner.getByText('sobald sie von dort bestätigt ist')).toHaveCount(0)
+})
+
 test('feste Rollen sind zum Lesen da und als Vorlage', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
   await meldeAn('bg.admin', '/buerge/nutzer/liste/rollen')
   await page.getByRole('link', { name: 'Administrator:in' }).click()
@@ -232,7 +273,7 @@ test('der Betreiber legt eine Administratorin eines Unternehmens an und ändert 
   await page.getByRole('link', { name: `${name}, Ida` }).click()
   await page.getByLabel('Telefonnummer').fill('030 123456')
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
-  await expect(page.getByText(`Ida ${name} ist gespeichert.`)).toBeVisible()
+  await expect(page.getByText(`Die Änderungen an Ida ${name} sind gespeichert.`)).toBeVisible()
 })
 
 test('ohne Recht führt die Adresse zur fehlenden Berechtigung, die Kontoübersicht ist für alle da', async ({ page, meldeAn }) => {

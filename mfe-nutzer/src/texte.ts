@@ -99,6 +99,10 @@ export const t = erstelleTexte('mfe-nutzer', {
     seite: 'Nutzer:in',
     knopf: 'Änderungen speichern',
     erfolg: 'Die Änderungen an {name} sind gespeichert.',
+    erfolgAdresse: 'Die Änderungen an {name} sind gespeichert. Die neue E-Mail-Adresse gilt, sobald sie von dort bestätigt ist.',
+    erfolgZuZweit:
+      'Die Änderungen an {name} sind gespeichert. Der neuen E-Mail-Adresse muss eine zweite Person zustimmen, dann wird sie von dort bestätigt.',
+    erfolgEingeladen: 'Die Änderungen an {name} sind gespeichert. Die Einladung geht noch einmal an die neue Adresse.',
     fehlt: 'Dieses Konto gibt es nicht mehr',
     fehltTitel: 'Nutzer:in nicht gefunden',
     fehler: 'Das Konto konnte nicht geladen werden',
@@ -116,6 +120,23 @@ export const t = erstelleTexte('mfe-nutzer', {
     gestört: 'Die Anmeldung hat die letzte Änderung noch nicht übernommen. Wir versuchen es weiter; Sie brauchen nichts zu tun.',
     fest: 'Wer eine feste Rolle hat, kann nicht gelöscht werden. Geben Sie der Person zuerst eine andere Rolle, oder deaktivieren Sie das Konto.',
   },
+  antrag: {
+    zustimmung: '{von} hat am {am} eine neue E-Mail-Adresse angegeben: {email}. Bis zum {bis} muss eine zweite Person zustimmen.',
+    bestaetigung:
+      'Die neue E-Mail-Adresse {email} gilt, sobald sie von dort bestätigt ist, spätestens am {bis}. Angegeben hat sie {von} am {am}.',
+    faktoren: '{von} hat am {am} beantragt, den zweiten Faktor zurückzusetzen. Bis zum {bis} muss eine zweite Person zustimmen.',
+    zustimmen: 'Zustimmen',
+    ablehnen: 'Ablehnen',
+    zurückziehen: 'Zurückziehen',
+    zustimmenFrage: 'Für {name} zustimmen?',
+    EMAIL: 'Die Adresse {email} gilt dann, sobald sie von dort bestätigt ist. Stimmen Sie nur zu, wenn Sie wissen, dass sie {name} gehört.',
+    FAKTOREN:
+      'Die Person ist dann überall abgemeldet und meldet sich nur mit dem Passwort an, bis sie wieder einen zweiten Faktor einrichtet. Stimmen Sie nur zu, wenn Sie mit {name} gesprochen haben.',
+    zugestimmt: 'Sie haben zugestimmt.',
+    zurückFrage: 'Die Änderung am Konto von {name} verwerfen?',
+    zurückText: 'Am Konto ändert sich dann nichts.',
+    zurückgezogen: 'Die Änderung ist verworfen.',
+  },
   aktion: {
     einladen: 'Einladung erneut senden',
     einladenFrage: 'Einladung erneut senden?',
@@ -128,6 +149,8 @@ export const t = erstelleTexte('mfe-nutzer', {
     faktorText:
       'Für den Fall, dass Gerät und Wiederherstellungscodes verloren sind. Die Person ist überall abgemeldet und meldet sich danach nur mit dem Passwort an, bis sie wieder einen zweiten Faktor einrichtet. Sie erfährt davon durch eine Mail.',
     faktorErfolg: 'Der zweite Faktor ist zurückgesetzt.',
+    faktorZuZweit: 'Diese Person prüft oder gibt frei: Eine zweite Person muss dem Zurücksetzen zustimmen.',
+    faktorBeantragt: 'Das Zurücksetzen ist beantragt. Eine zweite Person muss zustimmen.',
     deaktivieren: '{name} deaktivieren',
     deaktivierenFrage: '{name} deaktivieren?',
     deaktivierenText:
@@ -191,7 +214,6 @@ export const t = erstelleTexte('mfe-nutzer', {
     anderes: 'Anderes Unternehmen',
     knopf: 'Anlegen und einladen',
     speichern: 'Änderungen speichern',
-    erfolg: '{name} ist gespeichert.',
     angelegt: 'Administrator:in angelegt',
     angelegtText: '{name} bekommt eine Einladung an {email} und legt selbst ein Passwort fest.',
     weitere: 'Weitere Administrator:in anlegen',

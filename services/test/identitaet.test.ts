@@ -187,7 +187,18 @@ test('wer Gerät und Codes verloren hat, dem nimmt die Verwaltung den zweiten Fa
   expect((await portal.rufe('bg.admin', 'POST', pfad(await idVon('bg.admin')))).status).toBe(409)
   expect((await portal.rufe('bg.admin', 'POST', pfad(await idVon('svc-kranich')))).status).toBe(409)
   expect((await portal.rufe('ag.admin', 'POST', pfad(id))).status).toBe(404)
+  // They review: a second person who manages users agrees.
+  await db()
+    .updateTable('nutzer')
+    .set((w) => ({
+      rolle_id: w.selectFrom('rolle').select('id').where('org_id', '=', 'KR0001').where('name', '=', 'Administrator:in').$asScalar(),
+    }))
+    .where('benutzername', '=', 'bg.leistung')
+    .execute()
   expect((await portal.rufe('bg.admin', 'POST', pfad(id))).status).toBe(200)
+  await expect(meldeAn(portal.basis, 'bg.erst')).rejects.toThrow(/200/)
+  const zustimmung = `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${id}/antraege/FAKTOREN/zustimmung`
+  expect((await portal.rufe('bg.leistung', 'POST', zustimmung)).status).toBe(200)
   expect((await erneuere(vorher)).status).toBe(400)
   await expect(meldeAn(portal.basis, 'bg.erst')).resolves.toHaveProperty('access_token')
   await portal.ausgang.leer()

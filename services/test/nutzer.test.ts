@@ -128,19 +128,6 @@ describe('ändern', () => {
     expect((await ändere(neu, { nachname: 'Berg' })).status).toBe(200)
     expect((await ändere(neu, { nachname: 'Thal' })).inhalt.code).toBe('VERSION_VERALTET')
   })
-  test('eine neue Adresse erfahren beide Postfächer, und der Benutzername folgt ihr', async () => {
-    const neu = await lege()
-    const email = frisch()
-    expect((await ändere(neu, { email })).status).toBe(200)
-    expect((await mails(neu.email)).at(-1)?.betreff).toMatch(/wurde geändert/)
-    expect((await mails(email)).at(-1)?.betreff).toMatch(/wurde geändert/)
-    const { benutzername } = await portal.db.system
-      .selectFrom('nutzer')
-      .select('benutzername')
-      .where('id', '=', neu.nutzerId)
-      .executeTakeFirstOrThrow()
-    expect(benutzername).toBe(email)
-  })
   test('eine vergebene Adresse wird abgewiesen, ohne dass andere Häuser verraten werden', async () => {
     const neu = await lege()
     expect((await ändere(neu, { email: 'ag.leser@demo.avalwerk.example' })).inhalt.code).toBe('NUTZER_VORHANDEN')

@@ -184,6 +184,16 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     await audited('DATEI_ZURUECKGEWIESEN', await idOf('bsp.admin'))
   })
 
+  test('a new address that is asked for', async () => {
+    const id = await idOf('ag.leser')
+    const u = (await (await portal.rufe('ag.admin', 'GET', `${users}/benutzer/${id}`)).json()) as Record<string, unknown>
+    const kept = ['nutzerId', 'version', 'vorname', 'nachname', 'telefonnummer', 'rolle', 'unternehmenId', 'aktiv']
+    const seen = ['unternehmenSichtbeschränkt', 'sichtberechtigteUnternehmen']
+    const body = { ...Object.fromEntries([...kept, ...seen].map((name) => [name, u[name]])), email: 'neu@weserbogen.example' }
+    expect((await portal.rufe('ag.admin', 'PUT', `${users}/benutzer`, body)).status).toBe(200)
+    expect(await line('credential-requested')).toMatchObject({ reason: 'EMAIL_BEANTRAGT', nutzerId: await idOf('ag.admin') })
+  })
+
   test('those were all of them', async () => {
     const text = await readFile(import.meta.filename, 'utf8')
     expect(Object.keys(SECURITY_EVENTS).filter((kind) => !text.includes(`line('${kind}'`))).toEqual([])

@@ -10,6 +10,7 @@ import { type Aufruf, type Endpunkt, endpunkte } from '@avalwerk/contracts'
 import { inhaltAus, kalendertag, KEINE_KENNZEICHEN, LEERE_TEXTDATEN, plusTage } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
+import { secretHash } from '../src/kernel/hash.ts'
 import { passwortHash } from '../src/identity/passwort.ts'
 import { antrag, DATEN, firma, HEUTE, PASSWORT } from './handlungen.ts'
 import { docx } from '@avalwerk/testing/docx'
@@ -123,8 +124,10 @@ const NUTZER = {
   unternehmenSichtbeschränkt: false,
   sichtberechtigteUnternehmen: [],
 }
+/** Users for whom somebody has asked for a new address. */
+const REQUESTS = ['zustimmen', 'ablehnen', 'selbstzustimmen', 'selbstablehnen', 'bestaetigen'] as const
 /** Users that only one call changes. */
-const PROBENUTZER = ['aendern', 'loeschen', 'deaktivieren', 'einladen', 'eigenes', 'geloescht'] as const
+const PROBENUTZER = ['aendern', 'loeschen', 'deaktivieren', 'einladen', 'eigenes', 'geloescht', ...REQUESTS] as const
 const probenutzer: Record<string, string> = {}
 const probe = (name: (typeof PROBENUTZER)[number]) => probenutzer[name] ?? ''
 
@@ -201,6 +204,17 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   },
   [`POST ${nutzer}/benutzer/{id}/einladung`]: { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
   [`POST ${nutzer}/benutzer/{id}/zweiterfaktor/zuruecksetzen`]: { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
+  [`POST ${nutzer}/benutzer/{id}/antraege/{art}/zustimmung`]: {
+    params: { id: probe('zustimmen'), art: 'EMAIL' },
+    fremd: { id: ids.fremderNutzer, art: 'EMAIL' },
+  },
+  [`POST ${nutzer}/benutzer/{id}/antraege/{art}/ruecknahme`]: {
+    params: { id: probe('ablehnen'), art: 'EMAIL' },
+    fremd: { id: ids.fremderNutzer, art: 'EMAIL' },
+  },
+  [`POST ${nutzer}/benutzer/eigenen/antraege/{art}/zustimmung`]: { wer: 'probe.selbstzustimmen', params: { art: 'EMAIL' } },
+  [`POST ${nutzer}/benutzer/eigenen/antraege/{art}/ruecknahme`]: { wer: 'probe.selbstablehnen', params: { art: 'EMAIL' } },
+  'POST /partnerservice/api/public/v1/adresse/bestaetigung': { body: { token: 'Probe' } },
   [`POST ${nutzer}/benutzer/deaktivierung`]: { wer: 'probe.eigenes', body: { passwort: PASSWORT } },
   [`POST ${nutzer}/nutzer/filterung`]: { body: {} },
   [`GET ${nutzer}/nutzer/filteroptionen`]: {},
@@ -1413,6 +1427,22 @@ beforeAll(async () => {
       } as never)
       .execute()
   }
+  for (const name of REQUESTS)
+    await system
+      .insertInto('account_request')
+      .values({
+        org_id: 'WI0001',
+        nutzer_id: probe(name),
+        kind: 'EMAIL',
+        email: `${name}@probe.example`,
+        asked_by: randomUUID(),
+        asked_by_name: 'Probe',
+        asked_at: new Date(),
+        needs_agreement: name !== 'bestaetigen',
+        token_hash: name === 'bestaetigen' ? secretHash('Probe') : null,
+        expires_at: new Date(Date.now() + 86_400_000),
+      })
+      .execute()
   for (const org of ['WI0001', 'KR0001', 'BP0001']) {
     const rolle = { org_id: org, id: randomUUID(), name: 'Ohne Rechte', iconname: 'x', immutable: false, rechte: JSON.stringify([]) }
     await system
@@ -1458,7 +1488,8 @@ describe.each(alle)('%s', (aufruf) => {
   test('ohne Token: 401, wenn der Aufruf nicht öffentlich ist', async () => {
     const { method, pfad, body, kopf } = teile(aufruf)
     if (endpunkt.recht === 'öffentlich') {
-      expect((await portal.rufe(undefined, method, pfad, body, kopf)).status).toBe(200)
+      // What the good call does is looked at below.
+      expect((await portal.rufe(undefined, method, pfad, {}, kopf)).status).toBe(400)
       return
     }
     await problem(await portal.rufe(undefined, method, pfad, body, kopf), 401, 'NICHT_ANGEMELDET')

@@ -1,7 +1,7 @@
 import { Global } from '@emotion/react'
 import schrift from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 import { istAufruffehler } from '@avalwerk/api'
-import { ECHTHEIT_PFAD, TOKEN_MINDESTENS_S } from '@avalwerk/domain'
+import { ADDRESS_PATH, ECHTHEIT_PFAD, TOKEN_MINDESTENS_S } from '@avalwerk/domain'
 import { PLATTFORM_VERTRAG, type Plattform } from '@avalwerk/platform'
 import { eimer, nutzerhash } from '@avalwerk/platform/kanarie'
 import { findeRoute } from '@avalwerk/platform/manifest'
@@ -55,9 +55,14 @@ export async function starte(): Promise<void> {
   const konfiguration = await ladeKonfiguration()
   if (!konfiguration.erlaubteHosts.includes(location.hostname)) return zeige(<FremderHost />)
 
-  if (location.pathname.replace(/\/$/, '') === ECHTHEIT_PFAD) {
+  const path = location.pathname.replace(/\/$/, '')
+  if (path === ECHTHEIT_PFAD) {
     const { Echtheit } = await import('./oeffentlich/Echtheit.tsx')
     return zeige(<Echtheit transport={öffentlicherTransport()} />)
+  }
+  if (path === ADDRESS_PATH) {
+    const { Adresse } = await import('./oeffentlich/Adresse.tsx')
+    return zeige(<Adresse transport={öffentlicherTransport()} />)
   }
 
   // Back from the provider, which signed somebody out that did nothing for too long.

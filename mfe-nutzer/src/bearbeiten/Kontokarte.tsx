@@ -1,19 +1,20 @@
 import { abfrage, rufe } from '@avalwerk/api'
 import { type Frage, Fragedialog } from '@avalwerk/bausteine'
-import type { Nutzerzeile } from '@avalwerk/contracts'
+import type { Nutzerdetail } from '@avalwerk/contracts'
 import { formatZeitpunkt, istSystemrolle, meldetSichSelbstAn, NUTZERARTEN, nutzerart, NUTZERKLASSE, nutzerklasse } from '@avalwerk/domain'
 import { usePlattform, useRecht } from '@avalwerk/platform/remote'
 import { abstand, Angaben, farbe, Hinweis, Karte, Knopf } from '@avalwerk/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { basis, nameVon } from '../bausteine/daten.ts'
+import { Kontoantraege } from '../bausteine/Kontoantraege.tsx'
 import { Statusmarke, Zugangsmarke } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 
-type Offen = Readonly<{ wort: string; frage: Frage<Nutzerzeile> }>
+type Offen = Readonly<{ wort: string; frage: Frage<Nutzerdetail> }>
 
 /** An account's state, and what may be done with it beside its data. @param liste where people are when it is gone */
-export function Kontokarte({ nutzer, liste = '/nutzer/liste' }: { nutzer: Nutzerzeile; liste?: string }) {
+export function Kontokarte({ nutzer, liste = '/nutzer/liste' }: { nutzer: Nutzerdetail; liste?: string }) {
   const { transport, nutzer: ich } = usePlattform()
   const abfragen = useQueryClient()
   const darfLöschen = useRecht({ aktion: 'löschen', kategorien: ['Nutzer'] })
@@ -37,6 +38,7 @@ export function Kontokarte({ nutzer, liste = '/nutzer/liste' }: { nutzer: Nutzer
           <Statusmarke aktiv={nutzer.aktiv} />
           <Zugangsmarke zugang={nutzer.zugang} />
         </div>
+        <Kontoantraege nutzer={nutzer} done={() => void neuLesen()} />
         {nutzer.zugang === 'GESTOERT' && (
           <Hinweis ton="warnung">
             <p>{t('bearbeiten.gestört')}</p>
@@ -78,7 +80,7 @@ export function Kontokarte({ nutzer, liste = '/nutzer/liste' }: { nutzer: Nutzer
   )
 }
 
-function fragenZu(nutzer: Nutzerzeile, name: string, liste: string) {
+function fragenZu(nutzer: Nutzerdetail, name: string, liste: string) {
   const params = { id: nutzer.nutzerId }
   const { version } = nutzer
   const neu = nutzer.zugang === 'EINGELADEN'
@@ -96,8 +98,8 @@ function fragenZu(nutzer: Nutzerzeile, name: string, liste: string) {
       wort: t('aktion.faktor'),
       frage: {
         titel: () => t('aktion.faktorFrage', { name }),
-        text: () => t('aktion.faktorText'),
-        erfolg: t('aktion.faktorErfolg'),
+        text: () => [t('aktion.faktorText'), ...(nutzer.zuZweit ? [t('aktion.faktorZuZweit')] : [])].join(' '),
+        erfolg: t(nutzer.zuZweit ? 'aktion.faktorBeantragt' : 'aktion.faktorErfolg'),
         gefahr: true,
         sende: (transport) => rufe(transport, `POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen`, { params }),
       },

@@ -1,7 +1,7 @@
 import { abfrage, rufe } from '@avalwerk/api'
 import { alsFormfehler, Geladen, Tatseite } from '@avalwerk/bausteine'
-import type { Nutzerzeile } from '@avalwerk/contracts'
-import { istGeändert, OHNE_ÄNDERUNG, prüfeNutzerdaten } from '@avalwerk/domain'
+import type { Nutzerdetail } from '@avalwerk/contracts'
+import { alsAdresse, istGeändert, OHNE_ÄNDERUNG, prüfeNutzerdaten } from '@avalwerk/domain'
 import { useParams, usePlattform } from '@avalwerk/platform/remote'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
@@ -36,7 +36,15 @@ export default function Seite() {
   )
 }
 
-function Bearbeiten({ nutzer }: { nutzer: Nutzerzeile }) {
+/** What is said when changes are saved; a new address may have to wait. */
+export function changed(before: Nutzerdetail, w: Nutzerwerte): string {
+  const name = nameVon(w)
+  if (alsAdresse(before.email) === alsAdresse(w.email)) return t('bearbeiten.erfolg', { name })
+  if (before.zugang === 'EINGELADEN') return t('bearbeiten.erfolgEingeladen', { name })
+  return t(before.zuZweit ? 'bearbeiten.erfolgZuZweit' : 'bearbeiten.erfolgAdresse', { name })
+}
+
+function Bearbeiten({ nutzer }: { nutzer: Nutzerdetail }) {
   const { transport } = usePlattform()
   const abfragen = useQueryClient()
   const formular = useNutzerformular(alsWerte(nutzer), String(nutzer.version))
@@ -58,7 +66,7 @@ function Bearbeiten({ nutzer }: { nutzer: Nutzerzeile }) {
         await rufe(transport, `PUT ${basis}/benutzer`, { body: { ...daten, nutzerId: nutzer.nutzerId, version, aktiv: nutzer.aktiv } })
         formular.verwirf()
         abfragen.removeQueries({ queryKey: abfrage(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey })
-        return { ziel: '/nutzer/liste', meldung: t('bearbeiten.erfolg', { name: nameVon(w) }) }
+        return { ziel: '/nutzer/liste', meldung: changed(nutzer, w) }
       }}
       daneben={<Kontokarte nutzer={nutzer} />}
     >

@@ -1,6 +1,6 @@
 import { abfrage, rufe } from '@avalwerk/api'
 import { alsFormfehler, Geladen, Tatseite, useEinmal } from '@avalwerk/bausteine'
-import type { Nutzerzeile } from '@avalwerk/contracts'
+import type { Nutzerdetail } from '@avalwerk/contracts'
 import { ADMINISTRATOR, istGeändert, OHNE_ÄNDERUNG, prüfeNutzerdaten } from '@avalwerk/domain'
 import { Navigate, useParams, usePlattform, useSearchParams } from '@avalwerk/platform/remote'
 import { abstand, Angaben, Karte } from '@avalwerk/ui'
@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { Kontokarte } from '../bearbeiten/Kontokarte.tsx'
-import { LADETEXTE, useNutzer } from '../bearbeiten/Seite.tsx'
+import { changed, LADETEXTE, useNutzer } from '../bearbeiten/Seite.tsx'
 import { alsDaten, alsWerte, basis, nameVon, type Nutzerwerte, partner } from '../bausteine/daten.ts'
 import { Personenfelder } from '../bausteine/Nutzerfelder.tsx'
 import { t } from '../texte.ts'
@@ -92,7 +92,7 @@ function Vorhandene({ nutzerId }: { nutzerId: string }) {
   )
 }
 
-function Bearbeiten({ nutzer }: { nutzer: Nutzerzeile }) {
+function Bearbeiten({ nutzer }: { nutzer: Nutzerdetail }) {
   const { transport } = usePlattform()
   const abfragen = useQueryClient()
   const [version] = useState(nutzer.version)
@@ -112,7 +112,7 @@ function Bearbeiten({ nutzer }: { nutzer: Nutzerzeile }) {
           body: { ...admindaten(w), nutzerId: nutzer.nutzerId, version, aktiv: nutzer.aktiv },
         })
         abfragen.removeQueries({ queryKey: abfrage(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey })
-        return { ziel: zurück, meldung: t('admin.erfolg', { name: nameVon(w) }) }
+        return { ziel: zurück, meldung: changed(nutzer, w) }
       }}
       daneben={<Kontokarte nutzer={nutzer} liste={zurück} />}
     >

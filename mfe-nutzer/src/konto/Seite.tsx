@@ -7,6 +7,7 @@ import { abstand, Angaben, farbe, Hinweis, Karte, Knopf, Seitenkopf } from '@ava
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { basis, nameVon, useUnternehmen } from '../bausteine/daten.ts'
+import { Kontoantraege } from '../bausteine/Kontoantraege.tsx'
 import { t } from '../texte.ts'
 import { Anmeldung } from './Anmeldung.tsx'
 import { Kennzahlen } from './Kennzahlen.tsx'
@@ -39,6 +40,7 @@ export default function Seite() {
             }}
           >
             <div css={{ display: 'grid', gap: abstand(2), minWidth: 0 }}>
+              <Kontoantraege nutzer={nutzer} own done={() => void antwort.refetch()} />
               <EigeneAngaben nutzer={nutzer} />
               <Einstellungen nutzer={nutzer} />
               <EigeneDaten nutzer={nutzer} />

@@ -1,3 +1,4 @@
+import { expiredRequests } from '../partner/accountRequests.ts'
 import { ablaufErreicht } from './ablauf.ts'
 import { abtretungZurückziehen } from './abtretung.ts'
 import { befristung } from './befristung.ts'
@@ -26,4 +27,5 @@ export const FRISTEN: readonly Frist[] = [
   wiedervorlage,
   textversionen,
   nutzerVergessen,
+  expiredRequests,
 ]

@@ -51,6 +51,13 @@ export const PROBLEME = {
     status: 403,
     titel: 'Diese Person darf mehr als Sie. Adresse, zweiten Faktor und Rolle ändert jemand mit der Rolle Administrator:in.',
   },
+  ZWEITE_PERSON: { status: 403, titel: 'Dem kann nur jemand anderes zustimmen: weder wer es beantragt hat noch die Person selbst.' },
+  ZWEITE_PERSON_FEHLT: {
+    status: 409,
+    titel:
+      'Diese Person prüft oder gibt frei. Deshalb muss eine zweite Person zustimmen, die Nutzer bearbeiten darf; in Ihrer Organisation gibt es keine. Geben Sie zuerst jemandem dieses Recht.',
+  },
+  LINK_ABGELAUFEN: { status: 410, titel: 'Dieser Link gilt nicht mehr. Bitten Sie darum, die Adresse noch einmal zu ändern.' },
   RECHTE_DARUEBER: { status: 403, titel: 'Sie können nur Rechte vergeben, die Sie selbst haben.' },
   EIGENE_ROLLE: { status: 409, titel: 'Die eigene Rolle ändert jemand anderes.' },
   ROLLE_FEST: { status: 409, titel: 'Feste Rollen können nicht geändert oder gelöscht werden.' },

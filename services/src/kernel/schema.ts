@@ -429,6 +429,20 @@ export type SignInAttemptTable = {
 
 export type IdentityDeviceTable = { hash: string; nutzer_id: string; used_at: Zeit }
 
+export type AccountRequestTable = {
+  org_id: string
+  nutzer_id: string
+  kind: 'EMAIL' | 'FACTORS'
+  email: string | null
+  asked_by: string
+  asked_by_name: string
+  asked_at: Zeit
+  needs_agreement: boolean
+  agreed_by: Offen<string>
+  token_hash: Offen<string>
+  expires_at: Zeit
+}
+
 export type IdentityLinkTabelle = { hash: string; nutzer_id: string; zweck: 'EINLADUNG' | 'PASSWORT'; laeuft_ab: Zeit; erstellt_am: Zeit }
 
 export type IdentityFaktorTabelle = {
@@ -987,6 +1001,7 @@ export type Schema = {
   identity_schluessel: IdentitySchluesselTabelle
   sign_in_attempt: SignInAttemptTable
   identity_device: IdentityDeviceTable
+  account_request: AccountRequestTable
   identity_link: IdentityLinkTabelle
   identity_faktor: IdentityFaktorTabelle
   identity_code: IdentityCodeTabelle

@@ -1,5 +1,5 @@
 import type { Nutzerfilter, NutzerSortierfeld, Nutzerzeile } from '@avalwerk/contracts'
-import { ADMINISTRATOR, meldetSichSelbstAn, OHNE_ANMELDESEITE, WIEDERHERSTELLBAR_TAGE } from '@avalwerk/domain'
+import { ADMINISTRATOR, meldetSichSelbstAn, OHNE_ANMELDESEITE, type Recht, WIEDERHERSTELLBAR_TAGE } from '@avalwerk/domain'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
@@ -207,6 +207,22 @@ export async function adminEinesUnternehmens(tx: Transaktion, id: string): Promi
   return liestFürAlle(tx, async () => {
     const wo = await tx.selectFrom('nutzer').select('org_id').where('id', '=', id).executeTakeFirst()
     return wo && nutzerNachId(tx, { orgId: wo.org_id, nurRolle: ADMINISTRATOR }, id)
+  })
+}
+
+/** What a user's role may do. */
+export async function rightsOfRole(
+  tx: Transaktion,
+  { organisation, rolle }: Pick<Nutzerzeile, 'organisation' | 'rolle'>,
+): Promise<Recht[]> {
+  return liestFürAlle(tx, async () => {
+    const row = await tx
+      .selectFrom('rolle')
+      .select('rechte')
+      .where('org_id', '=', organisation)
+      .where('name', '=', rolle)
+      .executeTakeFirst()
+    return row?.rechte ?? []
   })
 }
 

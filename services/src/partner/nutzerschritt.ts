@@ -8,8 +8,10 @@ import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
 import type { Kreis } from './nutzer.ts'
 
-/** A use case on users: somebody acts, and the identity provider is to know. */
-export type Pflege = Vorgang & Readonly<{ wer: Aufrufer; verzeichnis: Identitätsverzeichnis }>
+/** A change of a user, of which the identity provider is to know. */
+export type Change = Vorgang & Readonly<{ verzeichnis: Identitätsverzeichnis }>
+/** A use case on users: somebody acts. */
+export type Pflege = Change & Readonly<{ wer: Aufrufer }>
 export type Stand = Readonly<{ nutzerId: string; version: number }>
 
 /** A user as they are kept. */
@@ -21,6 +23,8 @@ export type Bestand = Nutzerdaten &
     aktiv: boolean
     sso: boolean
     benutzername: string
+    /** Whether they have ever been here, or could have: they have chosen a password, or come by way of their company. */
+    known: boolean
     /** What their role may do. */
     rechte: readonly Recht[]
   }>
@@ -33,6 +37,7 @@ export const alsDaten = ({
   aktiv: _a,
   sso: _s,
   benutzername: _b,
+  known: _k,
   rechte: _r,
   ...daten
 }: Bestand): Nutzerdaten => daten
@@ -44,7 +49,12 @@ export function requireNoMore({ wer }: Pick<Pflege, 'wer'>, { rechte, orgId }: P
 }
 
 /** The user of a circle, locked. @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET */
-export async function nimmNutzer(v: Pflege, { orgId, unternehmenIn, nurRolle }: Kreis, id: string, version?: number): Promise<Bestand> {
+export async function nimmNutzer(
+  v: Pick<Change, 'tx'>,
+  { orgId, unternehmenIn, nurRolle }: Kreis,
+  id: string,
+  version?: number,
+): Promise<Bestand> {
   await schreibtFürAlle(v.tx)
   const n = gefunden(
     await v.tx
@@ -68,6 +78,7 @@ export async function nimmNutzer(v: Pflege, { orgId, unternehmenIn, nurRolle }: 
     aktiv: n.aktiv,
     sso: n.sso,
     benutzername: n.benutzername,
+    known: Boolean(n.hat_passwort || n.sso || n.letzte_anmeldung_am),
     rechte: n.rechte,
     vorname: n.vorname,
     nachname: n.nachname,
@@ -96,7 +107,7 @@ export async function verlangeAnderenAdmin({ tx }: Vorgang, n: Pick<Bestand, 'or
 
 /** What goes with each change of a user: audit, the identity provider, the open pages. */
 export async function vollziehe(
-  v: Pflege,
+  v: Change,
   n: Pick<Bestand, 'id' | 'orgId'>,
   aktion: string,
   felder: Record<string, unknown>,

@@ -1,4 +1,5 @@
-import { ADMINISTRATOR, alsAdresse, rechteAusListe, RECHTE_POOL } from '@avalwerk/domain'
+import type { Nutzerzeile } from '@avalwerk/contracts'
+import { ADMINISTRATOR, alsAdresse, decides, rechteAusListe, RECHTE_POOL } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { binde, type Kern } from '../kernel/bindung.ts'
@@ -18,8 +19,10 @@ import {
   nutzerNachEmail,
   nutzerNachId,
   nutzeroptionen,
+  rightsOfRole,
   setzeErhaltEmails,
 } from './nutzer.ts'
+import { agree, confirmAddress, openRequests, withdraw } from './accountRequests.ts'
 import { ändereAdmin, legeAdminAn } from './admins.ts'
 import { beziehung } from './nutzerangaben.ts'
 import {
@@ -32,13 +35,33 @@ import {
   setzeFaktorZurück,
   stelleWiederHer,
 } from './pflege.ts'
-import type { Pflege } from './nutzerschritt.ts'
+import { type Bestand, nimmNutzer, type Pflege } from './nutzerschritt.ts'
 import { aktualisiereRolle, alleRollen, erstelleRolle, löscheRolle } from './rollen.ts'
 
 const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
+const open = '/partnerservice/api/public/v1'
 
 type Rufend = Readonly<{ tx: Transaktion; aufrufer: Aufrufer; kern: Kern; korrelationsId: string }>
 const pflege = (a: Rufend): Pflege => ({ ...vorgangAus(a), verzeichnis: a.kern.verzeichnis })
+
+/** With what is asked for the account. */
+const detailed = async (tx: Transaktion, wer: Aufrufer, user: Nutzerzeile, now: Date) => ({
+  ...user,
+  zuZweit: decides(await rightsOfRole(tx, user)),
+  antraege: await openRequests(tx, wer, user.organisation, user.nutzerId, now),
+})
+
+/** The own account, locked. */
+const ownAccount = ({ tx, aufrufer }: Rufend) => nimmNutzer({ tx }, { orgId: aufrufer.orgId }, aufrufer.nutzerId)
+
+/** A user that the caller may deal with, locked: of the own organisation, or for the operator an administrator of any. */
+async function managed(a: Rufend, id: string): Promise<Bestand> {
+  const elsewhere =
+    a.aufrufer.gruppe === 'BSP' && !(await nutzerNachId(a.tx, eigenerKreis(a.aufrufer), id))
+      ? gefunden(await adminEinesUnternehmens(a.tx, id))
+      : undefined
+  return nimmNutzer(a, elsewhere ? { orgId: elsewhere.organisation, nurRolle: ADMINISTRATOR } : eigenerKreis(a.aufrufer), id)
+}
 
 /** Only the operator deals with other organisations' administrators. */
 function verlangeBetreiber({ gruppe }: Aufrufer): void {
@@ -48,14 +71,16 @@ function verlangeBetreiber({ gruppe }: Aufrufer): void {
 /** Users, roles, rights and the own account. */
 export function nutzerverwaltung(app: FastifyInstance, kern: Kern): void {
   binde(app, 'nutzer', kern, {
-    [`GET ${basis}/benutzer/eigenen` as const]: async ({ tx, aufrufer }) =>
-      gefunden(await nutzerNachId(tx, { orgId: aufrufer.orgId }, aufrufer.nutzerId)),
+    [`GET ${basis}/benutzer/eigenen` as const]: async ({ tx, aufrufer, kern: { uhr } }) =>
+      detailed(tx, aufrufer, gefunden(await nutzerNachId(tx, { orgId: aufrufer.orgId }, aufrufer.nutzerId)), uhr()),
     [`GET ${basis}/benutzer` as const]: async ({ tx, aufrufer }) => alleNutzer(tx, eigenerKreis(aufrufer)),
-    [`GET ${basis}/benutzer/{id}` as const]: async ({ tx, aufrufer, params }) =>
-      gefunden(
+    [`GET ${basis}/benutzer/{id}` as const]: async ({ tx, aufrufer, params, kern: { uhr } }) => {
+      const user = gefunden(
         (await nutzerNachId(tx, eigenerKreis(aufrufer), params.id)) ??
           (aufrufer.gruppe === 'BSP' ? await adminEinesUnternehmens(tx, params.id) : undefined),
-      ),
+      )
+      return detailed(tx, aufrufer, user, uhr())
+    },
     [`GET ${basis}/benutzer/email/{email}` as const]: async ({ tx, aufrufer, params, kern: { uhr } }) =>
       gefunden(await nutzerNachEmail(tx, eigenerKreis(aufrufer), alsAdresse(params.email), uhr())),
     [`GET ${basis}/benutzer/beziehungeigeneorganisation/{email}` as const]: async (a) => beziehung(pflege(a), a.params.email),
@@ -75,6 +100,15 @@ export function nutzerverwaltung(app: FastifyInstance, kern: Kern): void {
       return sendeEinladung(pflege(a), a.params.id, fremd && { orgId: fremd.organisation, nurRolle: ADMINISTRATOR })
     },
     [`POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen` as const]: async (a) => setzeFaktorZurück(pflege(a), a.params.id),
+    [`POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung` as const]: async (a) =>
+      agree(pflege(a), await managed(a, a.params.id), a.params.art),
+    [`POST ${basis}/benutzer/{id}/antraege/{art}/ruecknahme` as const]: async (a) =>
+      withdraw(pflege(a), await managed(a, a.params.id), a.params.art),
+    [`POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung` as const]: async (a) => agree(pflege(a), await ownAccount(a), a.params.art),
+    [`POST ${basis}/benutzer/eigenen/antraege/{art}/ruecknahme` as const]: async (a) =>
+      withdraw(pflege(a), await ownAccount(a), a.params.art),
+    [`POST ${open}/adresse/bestaetigung` as const]: async ({ tx, kern: { uhr, verzeichnis }, body, korrelationsId }) =>
+      confirmAddress({ tx, jetzt: uhr(), wer: null, korrelationsId, verzeichnis }, body.token),
     [`POST ${basis}/benutzer/deaktivierung` as const]: async (a) => {
       const v = pflege(a)
       await schreibtFürAlle(a.tx)

@@ -10,10 +10,10 @@ import {
 } from '@avalwerk/domain'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { brief, sendeSpäter } from '../aufgaben/mail.ts'
 import { zähleVersuch } from '../identity/versuche.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import { protokolliere } from '../kernel/vorgang.ts'
+import { forget, requestAddress, requestFactorReset, signInName } from './accountRequests.ts'
 import { eigenerKreis, type Kreis } from './nutzer.ts'
 import { bereinigt, beziehung, eigeneUnternehmen, spalten, verlangeDaten } from './nutzerangaben.ts'
 import {
@@ -112,35 +112,16 @@ export async function schreibeÄnderung(v: Pflege, n: Bestand, d: Nutzerdaten, a
   await verlangeFreieAdresse(v, n, d.email)
   if (!aktiv && n.aktiv) await gibFrei(v, n)
   const neueAdresse = alsAdresse(d.email) !== alsAdresse(n.email)
-  const felder = {
-    ...spalten(d, rolleId),
-    aktiv,
-    ...(n.benutzername === alsAdresse(n.email) && { benutzername: alsAdresse(d.email) }),
-  }
-  const stand = await vollziehe(v, n, 'NUTZER_GEAENDERT', felder, geänderte({ ...alsDaten(n), aktiv: n.aktiv }, { ...d, aktiv }))
-  if (neueAdresse) await meldeNeueAdresse(v, n, d.email)
+  // Whoever is known has an account that the new address would open: it counts when it is confirmed from it.
+  const later = neueAdresse && n.known
+  if (later) await requestAddress(v, n, d.email)
+  const jetzt = later ? { ...d, email: n.email } : d
+  const felder = { ...spalten(jetzt, rolleId), aktiv, ...signInName(n, jetzt.email) }
+  const werte = geänderte({ ...alsDaten(n), aktiv: n.aktiv }, { ...jetzt, aktiv })
+  const stand = await vollziehe(v, n, 'NUTZER_GEAENDERT', felder, werte)
+  // Nobody has come by the invitation that went to the wrong address, and nobody shall.
+  if (neueAdresse && !later && aktiv && darfAnmelden(d.rolle, n.sso)) await v.verzeichnis.ladeEin(v, n.id, 'EINLADUNG')
   return stand
-}
-
-/** Both addresses are told, so that nobody loses an account without knowing. */
-async function meldeNeueAdresse(v: Pflege, n: Bestand, neu: string): Promise<void> {
-  const name = `${n.vorname} ${n.nachname}`
-  const text = (satz: string) => brief(name, [[satz, 'Wenn Sie davon nichts wissen, wenden Sie sich bitte an Ihre Administrator:innen.']])
-  const betreff = 'Ihre E-Mail-Adresse im Bürgschaftsportal wurde geändert'
-  await sendeSpäter(
-    v,
-    n.orgId,
-    { email: n.email, name },
-    betreff,
-    text('Ihr Konto im Bürgschaftsportal hat eine neue E-Mail-Adresse. An diese hier senden wir nichts mehr.'),
-  )
-  await sendeSpäter(
-    v,
-    n.orgId,
-    { email: neu, name },
-    betreff,
-    text('Ihr Konto im Bürgschaftsportal ist jetzt mit dieser E-Mail-Adresse verbunden.'),
-  )
 }
 
 /** Changes a user of the own organisation. @throws Ablehnung as the call says */
@@ -177,15 +158,20 @@ export async function löscheNutzer(v: Pflege, id: string, version: number): Pro
   await verlangeAnderenAdmin(v, n)
   if (istSystemrolle(n.rolle)) throw new Ablehnung('SYSTEMROLLE_BLEIBT')
   await gibFrei(v, n)
+  await forget(v.tx, n)
   return vollziehe(v, n, 'NUTZER_GELOESCHT', { aktiv: false, geloescht_am: v.jetzt })
 }
 
-/** Takes somebody's second factors away. @throws Ablehnung EIGENES_KONTO, OHNE_PASSWORT, DARF_MEHR */
+/**
+ * Takes somebody's second factors away; of whoever reviews or releases, asks for it.
+ * @throws Ablehnung EIGENES_KONTO, OHNE_PASSWORT, DARF_MEHR, ZWEITE_PERSON_FEHLT
+ */
 export async function setzeFaktorZurück(v: Pflege, id: string): Promise<Stand> {
   const n = await nimmNutzer(v, eigenerKreis(v.wer), id)
   if (n.id === v.wer.nutzerId) throw new Ablehnung('EIGENES_KONTO')
   if (!darfAnmelden(n.rolle, n.sso)) throw new Ablehnung('OHNE_PASSWORT')
   requireNoMore(v, n)
+  if (!(await requestFactorReset(v, n))) return vollziehe(v, n, 'FAKTOREN_BEANTRAGT', {})
   await v.verzeichnis.setzeFaktorenZurück(v, id)
   await protokolliere(v, { orgId: n.orgId, aktion: 'FAKTOR_ZURUECKGESETZT', objektArt: 'NUTZER', objektId: id })
   return { nutzerId: id, version: n.version }

@@ -14,8 +14,8 @@ const PROJECTS = /\/projektservice\//
 const COMPANIES = /\/partnerservice\/.*\/(unternehmen|buergen)\b/
 const CHANNELS = /\/partnerkonfigurator\//
 const CONTRACTS = /\/kautionsvertraege\b|\/auswahl\/vertraege$/
-/** Lists alone: one user or role that somebody is about to change stays as they began to read it. */
-const USERS = /\/nutzerverwaltung\/(nutzer\/(.+\/)?filter\w+|\{id\}\/nutzer|benutzer)$/
+/** Lists, and the own account: one user or role that somebody is about to change stays as they began to read it. */
+const USERS = /\/nutzerverwaltung\/(nutzer\/(.+\/)?filter\w+|\{id\}\/nutzer|benutzer(\/eigenen)?)$/
 const ROLES = /\/rollen\/alle$/
 const NOTICES = /\/plattformhinweis\b/
 const PLATFORM = /\/plattformservice\//

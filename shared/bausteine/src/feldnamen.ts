@@ -34,6 +34,7 @@ const NAMEN: Record<string, string> = {
   auftragnehmer: 'Kreditnehmer',
   auftraggeber: 'Begünstigter',
   passwort: 'Passwort',
+  token: 'Link',
   weg: 'Versandweg',
   text: 'Text',
   textId: 'Text',

@@ -104,17 +104,37 @@ const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
 const ansehen = anspruch('anzeigen', 'Nutzer')
 const verwalten = anspruch('verwalten', 'Nutzer')
 const nachId = z.object({ id: nutzerId })
+const open = '/partnerservice/api/public/v1'
+/** What is asked for an account: a new address, and taking the second factors away. */
+const art = z.enum(['EMAIL', 'FAKTOREN'])
+const antrag = z.object({
+  art,
+  email: z.string().nullable(),
+  von: z.string(),
+  /** Whether whoever reads this asked for it. */
+  eigener: z.boolean(),
+  am: zeitpunkt,
+  bis: zeitpunkt,
+  /** What it waits for: a second person, or the confirmation from the new address. */
+  stand: z.enum(['ZUSTIMMUNG', 'BESTAETIGUNG']),
+  /** Whether whoever reads this may agree. */
+  zustimmbar: z.boolean(),
+})
+export type Kontoantrag = z.infer<typeof antrag>
+/** With what is asked for the account; address and factors of whoever reviews or releases take two people. */
+const nutzerdetail = nutzer.extend({ zuZweit: z.boolean(), antraege: z.array(antrag) })
+export type Nutzerdetail = z.infer<typeof nutzerdetail>
 const PFLEGE = ['LETZTER_ADMIN', 'EIGENES_KONTO', 'VERSION_VERALTET'] as const
 
 /** Users, roles, rights and the own account. */
 export const nutzerverwaltung = {
-  [`GET ${basis}/benutzer/eigenen` as const]: endpunkt({ zweck: 'Own user', recht: 'angemeldet', antwort: nutzer }),
+  [`GET ${basis}/benutzer/eigenen` as const]: endpunkt({ zweck: 'Own user', recht: 'angemeldet', antwort: nutzerdetail }),
   [`GET ${basis}/benutzer` as const]: endpunkt({ zweck: 'Users of the own organisation', recht: ansehen, antwort: z.array(nutzer) }),
   [`GET ${basis}/benutzer/{id}` as const]: endpunkt({
     zweck: 'A user of the own organisation; for the operator also an administrator of another one',
     recht: ansehen,
     params: nachId,
-    antwort: nutzer,
+    antwort: nutzerdetail,
   }),
   [`GET ${basis}/benutzer/email/{email}` as const]: endpunkt({
     zweck: 'A user of the own organisation by address, also a deleted one that can be restored',
@@ -151,7 +171,7 @@ export const nutzerverwaltung = {
     recht: anspruch('bearbeiten', 'Nutzer'),
     body: nutzerdaten.extend({ nutzerId, version, aktiv: z.boolean() }),
     antwort: stand,
-    probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', 'DARF_MEHR', 'RECHTE_DARUEBER', ...PFLEGE],
+    probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', 'DARF_MEHR', 'RECHTE_DARUEBER', 'ZWEITE_PERSON_FEHLT', ...PFLEGE],
   }),
   [`POST ${basis}/benutzer/{id}/loeschung` as const]: endpunkt({
     zweck: 'Delete a user; restorable for 90 days',
@@ -181,7 +201,40 @@ export const nutzerverwaltung = {
     recht: anspruch('bearbeiten', 'Nutzer'),
     params: nachId,
     antwort: stand,
-    probleme: ['OHNE_PASSWORT', 'EIGENES_KONTO', 'DARF_MEHR'],
+    probleme: ['OHNE_PASSWORT', 'EIGENES_KONTO', 'DARF_MEHR', 'ZWEITE_PERSON_FEHLT'],
+  }),
+  [`POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung` as const]: endpunkt({
+    zweck: 'A second person agrees to a new address or a reset of second factors',
+    recht: [anspruch('bearbeiten', 'Nutzer'), verwalten],
+    params: nachId.extend({ art }),
+    antwort: stand,
+    probleme: ['OHNE_AENDERUNG', 'ZWEITE_PERSON', 'DARF_MEHR'],
+  }),
+  [`POST ${basis}/benutzer/{id}/antraege/{art}/ruecknahme` as const]: endpunkt({
+    zweck: 'Take back or decline what is asked for an account',
+    recht: [anspruch('bearbeiten', 'Nutzer'), verwalten],
+    params: nachId.extend({ art }),
+    antwort: stand,
+  }),
+  [`POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung` as const]: endpunkt({
+    zweck: 'The owner agrees to a new address that somebody else asked for',
+    recht: 'angemeldet',
+    params: z.object({ art }),
+    antwort: stand,
+    probleme: ['OHNE_AENDERUNG', 'ZWEITE_PERSON'],
+  }),
+  [`POST ${basis}/benutzer/eigenen/antraege/{art}/ruecknahme` as const]: endpunkt({
+    zweck: 'The owner declines what is asked for their account',
+    recht: 'angemeldet',
+    params: z.object({ art }),
+    antwort: stand,
+  }),
+  [`POST ${open}/adresse/bestaetigung` as const]: endpunkt({
+    zweck: 'A new address is confirmed by whoever has the link that was sent to it',
+    recht: 'öffentlich',
+    body: z.object({ token: secret(100) }),
+    antwort: z.object({ email: z.string() }),
+    probleme: ['LINK_ABGELAUFEN'],
   }),
   [`POST ${basis}/benutzer/deaktivierung` as const]: endpunkt({
     zweck: 'Deactivate the own account, confirmed by password',
@@ -238,7 +291,7 @@ export const nutzerverwaltung = {
     recht: verwalten,
     body: admindaten.extend({ nutzerId, version, aktiv: z.boolean() }),
     antwort: stand,
-    probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', ...PFLEGE],
+    probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', 'ZWEITE_PERSON_FEHLT', ...PFLEGE],
   }),
 
   [`GET ${basis}/rechte` as const]: endpunkt({ zweck: 'All rights of the own area', recht: 'angemeldet', antwort: z.array(recht) }),

@@ -129,3 +129,7 @@ export const PASSWORT_HÖCHSTENS = 128
 /** An invitation can be taken up for so many days, a forgotten password be replaced for so many minutes. */
 export const EINLADUNG_TAGE = 7
 export const PASSWORTLINK_MINUTEN = 60
+/** For so many days what is asked for an account waits for a second person, and then a new address to be confirmed. */
+export const ACCOUNT_REQUEST_DAYS = 7
+/** Where a new address is confirmed; what the link holds stands behind the #, which no server sees. */
+export const ADDRESS_PATH = '/adresse'

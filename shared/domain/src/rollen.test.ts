@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import {
   AVATARE,
   beschreibeRolle,
+  decides,
   geordneteRechte,
   hinweiseZurRolle,
   istRolleGeändert,
@@ -22,6 +23,21 @@ const pool = (gruppe: (typeof GRUPPEN)[number]) => rechteAusListe(RECHTE_POOL[gr
 const auswahl = fc.constantFrom(...GRUPPEN).chain((gruppe) => fc.tuple(fc.constant(gruppe), fc.subarray(pool(gruppe))))
 const r = (anzeigename: string, kategorie: Recht['kategorie']): Recht => ({ anzeigename, kategorie })
 const rolle = (teil: object = {}) => ({ name: 'Einkauf', iconname: 'ordner', rechte: [r('anzeigen', 'Bürgschaften')], ...teil })
+
+test('who reviews or releases: administrators and examiners, not who only reads', () => {
+  const of = (gruppe: string, name: string) =>
+    rechteAusListe([...SYSTEMROLLEN, ...BEISPIELROLLEN].find((role) => role.gruppe === gruppe && role.name === name)?.rechte ?? {})
+  for (const [gruppe, name] of [
+    ['AG', 'Administrator:in'],
+    ['BG', 'Administrator:in'],
+    ['BSP', 'Administrator:in'],
+    ['AG', 'Bürgschaftsmanager:in'],
+    ['BG', 'Erstprüfer:in'],
+    ['BG', 'Zweitprüfer:in'],
+  ] as const)
+    expect([name, decides(of(gruppe, name))]).toEqual([name, true])
+  expect(decides(of('AG', 'Leser:in / Revision'))).toBe(false)
+})
 
 describe('Rechte, die andere brauchen', () => {
   test('wer etwas darf, darf es auch ansehen; nichts geht verloren, und zweimal ist wie einmal', () => {

@@ -41,6 +41,18 @@ const enthält = (rechte: readonly Recht[], recht: Recht): boolean => rechte.som
 export const mayGive = (own: { rolle: string; rechte: readonly Recht[] }, given: readonly Recht[]): boolean =>
   own.rolle === ADMINISTRATOR || given.every((recht) => enthält(own.rechte, recht))
 
+const DECIDING: readonly string[] = [
+  'prüfen',
+  'erstprüfen',
+  'zweitprüfen',
+  'manuell verwalten',
+  'manuell verwalten (Zweitprüfung)',
+  'zurückgeben',
+  'teilenthaften',
+]
+/** Whether somebody reviews or releases: their account is changed by two, as what they decide takes two. */
+export const decides = (rights: readonly Recht[]): boolean => rights.some(({ anzeigename }) => DECIDING.includes(anzeigename))
+
 /** Rights that one list has more than another. */
 export const addedRights = (before: readonly Recht[], after: readonly Recht[]): Recht[] => after.filter((recht) => !enthält(before, recht))
 

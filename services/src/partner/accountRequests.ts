@@ -1,0 +1,324 @@
+import { randomBytes } from 'node:crypto'
+import {
+  ACCOUNT_REQUEST_DAYS,
+  ADDRESS_PATH,
+  ADMINISTRATOR,
+  alsAdresse,
+  BEREICHE,
+  decides,
+  formatDatum,
+  kalendertag,
+  mayGive,
+} from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { brief, sendeSpäter } from '../aufgaben/mail.ts'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import type { Frist } from '../fristen/lauf.ts'
+import { secretHash } from '../kernel/hash.ts'
+import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import { protokolliere } from '../kernel/vorgang.ts'
+import { type Bestand, type Change, nimmNutzer, type Pflege, requireNoMore, type Stand, vollziehe } from './nutzerschritt.ts'
+
+/**
+ * What is asked for somebody's account and isn't done at once: a new address counts when it is confirmed from it, and whoever reviews or
+ * releases gets a new address, or loses their second factors, only when a second person has agreed.
+ */
+
+/** As the calls name them. */
+export const REQUEST_KINDS = { EMAIL: 'EMAIL', FAKTOREN: 'FACTORS' } as const
+export type RequestKind = keyof typeof REQUEST_KINDS
+
+type Person = Pick<Bestand, 'id' | 'orgId' | 'vorname' | 'nachname' | 'email' | 'rolle' | 'rechte' | 'unternehmenId'>
+const fullName = ({ vorname, nachname }: Pick<Person, 'vorname' | 'nachname'>) => `${vorname} ${nachname}`
+const UNKNOWN = 'Wenn Sie davon nichts wissen, wenden Sie sich bitte gleich an Ihre Administrator:innen.'
+/** Whoever could agree is told, but not a whole company. */
+const TOLD_MOST = 20
+
+/** A new address, to be confirmed from it. @throws Ablehnung ZWEITE_PERSON_FEHLT */
+export async function requestAddress(v: Pflege, n: Person, email: string): Promise<void> {
+  const agreed = await ask(v, n, 'EMAIL', email)
+  await protokolliere(v, { orgId: n.orgId, aktion: 'EMAIL_BEANTRAGT', objektArt: 'NUTZER', objektId: n.id, werte: { email } })
+  const sentence = `${v.wer.name} hat für Ihr Konto im Bürgschaftsportal eine neue E-Mail-Adresse angegeben: ${email}.`
+  await tell(v, n, 'Ihre E-Mail-Adresse im Bürgschaftsportal soll geändert werden', [
+    sentence,
+    'Sie gilt, sobald sie von dort bestätigt ist.',
+    UNKNOWN,
+  ])
+  if (agreed) await sendConfirmation(v, n, email)
+}
+
+/**
+ * Asks for somebody's second factors to be taken away.
+ * @returns whether it may be done at once
+ * @throws Ablehnung ZWEITE_PERSON_FEHLT
+ */
+export async function requestFactorReset(v: Pflege, n: Person): Promise<boolean> {
+  if (!decides(n.rechte)) return true
+  await ask(v, n, 'FACTORS', null)
+  const sentence = `${v.wer.name} hat beantragt, den zweiten Faktor Ihres Kontos im Bürgschaftsportal zurückzusetzen.`
+  await tell(v, n, 'Ihr zweiter Faktor im Bürgschaftsportal soll zurückgesetzt werden', [
+    sentence,
+    'Eine zweite Person muss noch zustimmen.',
+    UNKNOWN,
+  ])
+  return false
+}
+
+/** Writes down what is asked; what was asked before is worth nothing any more. @returns whether nobody has to agree */
+async function ask(v: Pflege, n: Person, kind: 'EMAIL' | 'FACTORS', email: string | null): Promise<boolean> {
+  const needs = decides(n.rechte)
+  const others = needs ? await whoMayAgree(v, n) : []
+  // Their owner agrees to a new address, too, where somebody else asked.
+  const owner = kind === 'EMAIL' && v.wer.nutzerId !== n.id
+  if (needs && !others.length && !owner) throw new Ablehnung('ZWEITE_PERSON_FEHLT')
+  const values = {
+    email,
+    asked_by: v.wer.nutzerId,
+    asked_by_name: v.wer.name,
+    asked_at: v.jetzt,
+    needs_agreement: needs,
+    agreed_by: null,
+    token_hash: null,
+    expires_at: expiry(v.jetzt),
+  }
+  await v.tx
+    .insertInto('account_request')
+    .values({ org_id: n.orgId, nutzer_id: n.id, kind, ...values })
+    .onConflict((conflict) => conflict.columns(['org_id', 'nutzer_id', 'kind']).doUpdateSet(values))
+    .execute()
+  const what = kind === 'EMAIL' ? 'eine neue E-Mail-Adresse' : 'das Zurücksetzen des zweiten Faktors'
+  for (const other of others.slice(0, TOLD_MOST))
+    await sendeSpäter(
+      v,
+      other.org_id,
+      { email: other.email, name: fullName(other) },
+      'Ihre Zustimmung im Bürgschaftsportal wird gebraucht',
+      brief(fullName(other), [
+        [
+          `${v.wer.name} hat für ${fullName(n)} ${what} beantragt. ${fullName(n)} prüft oder gibt frei, deshalb braucht es eine zweite Person.`,
+          `Bitte stimmen Sie bis zum ${day(expiry(v.jetzt))} zu oder lehnen Sie ab.`,
+        ],
+        [`Konto ansehen: {{basis}}/${areaOf(other.gruppe)}${other.operator ? '/stammdaten' : ''}/nutzer/${n.id}/bearbeiten`],
+      ]),
+    )
+  return !needs
+}
+
+const areaOf = (gruppe: string) => BEREICHE.find((bereich) => bereich.gruppe === gruppe)?.pfad ?? ''
+const day = (when: Date) => formatDatum(kalendertag(when))
+const expiry = (now: Date) => new Date(now.getTime() + ACCOUNT_REQUEST_DAYS * 86_400_000)
+
+async function tell(v: Pflege, n: Person, subject: string, sentences: readonly string[]): Promise<void> {
+  await sendeSpäter(v, n.orgId, { email: n.email, name: fullName(n) }, subject, brief(fullName(n), [[...sentences]]))
+}
+
+/** Those who could agree: who manages users and holds what the person holds, and for administrators the operator's people. */
+async function whoMayAgree({ tx, wer }: Pflege, n: Person) {
+  const may = (aktion: string) => JSON.stringify([{ kategorie: 'Nutzer', anzeigename: aktion }])
+  const rows = await tx
+    .selectFrom('nutzer as o')
+    .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'o.org_id').onRef('r.id', '=', 'o.rolle_id'))
+    .innerJoin('unternehmen as u', 'u.id', 'o.org_id')
+    .select([
+      'o.org_id',
+      'u.gruppe',
+      'o.email',
+      'o.vorname',
+      'o.nachname',
+      'r.name as rolle',
+      'r.rechte',
+      'o.sichtbeschraenkt',
+      'o.sichtberechtigte',
+    ])
+    .where('o.aktiv', '=', true)
+    .where('o.geloescht_am', 'is', null)
+    .where('o.id', 'not in', [n.id, wer.nutzerId])
+    .where((w) =>
+      w.or([
+        w.and([w('o.org_id', '=', n.orgId), sql<boolean>`r.rechte @> ${may('bearbeiten')}::jsonb`]),
+        ...(n.rolle === ADMINISTRATOR ? [w.and([w('u.gruppe', '=', 'BSP'), sql<boolean>`r.rechte @> ${may('verwalten')}::jsonb`])] : []),
+      ]),
+    )
+    .orderBy('o.nachname')
+    .execute()
+  return rows
+    .map((o) => ({ ...o, operator: o.org_id !== n.orgId }))
+    .filter((o) => o.operator || (mayGive(o, n.rechte) && (!o.sichtbeschraenkt || o.sichtberechtigte.includes(n.unternehmenId))))
+}
+
+/** What is asked for an account and neither done nor over. */
+export async function openRequests(tx: Transaktion, wer: Pick<Aufrufer, 'nutzerId'>, orgId: string, id: string, now: Date) {
+  const rows = await tx
+    .selectFrom('account_request')
+    .select(['kind', 'email', 'asked_by', 'asked_by_name', 'asked_at', 'needs_agreement', 'agreed_by', 'expires_at'])
+    .where('org_id', '=', orgId)
+    .where('nutzer_id', '=', id)
+    .where('expires_at', '>', now)
+    .orderBy('kind')
+    .execute()
+  return rows.map((r) => {
+    const waits = r.needs_agreement && r.agreed_by === null
+    return {
+      art: r.kind === 'EMAIL' ? ('EMAIL' as const) : ('FAKTOREN' as const),
+      email: r.email,
+      von: r.asked_by_name,
+      eigener: r.asked_by === wer.nutzerId,
+      am: r.asked_at.toISOString(),
+      bis: r.expires_at.toISOString(),
+      stand: waits ? ('ZUSTIMMUNG' as const) : ('BESTAETIGUNG' as const),
+      zustimmbar: waits && mayAgree(r, id, wer),
+    }
+  })
+}
+
+/** Never who asked; the account's owner to a new address only: whoever lost a factor could be anybody. */
+const mayAgree = (
+  { kind, asked_by }: { kind: 'EMAIL' | 'FACTORS'; asked_by: string },
+  id: string,
+  { nutzerId }: Pick<Aufrufer, 'nutzerId'>,
+) => nutzerId !== asked_by && (kind === 'EMAIL' || nutzerId !== id)
+
+const one = (tx: Transaktion, { orgId, id }: Pick<Person, 'orgId' | 'id'>, kind: RequestKind, now: Date) =>
+  tx
+    .selectFrom('account_request')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('nutzer_id', '=', id)
+    .where('kind', '=', REQUEST_KINDS[kind])
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+
+/**
+ * A second person agrees: the factors are taken away, or the new address may be confirmed.
+ * @param n locked
+ * @throws Ablehnung NICHT_GEFUNDEN, OHNE_AENDERUNG, ZWEITE_PERSON, DARF_MEHR
+ */
+export async function agree(v: Pflege, n: Bestand, kind: RequestKind): Promise<Stand> {
+  const request = gefunden(await one(v.tx, n, kind, v.jetzt))
+  if (!request.needs_agreement || request.agreed_by !== null) throw new Ablehnung('OHNE_AENDERUNG')
+  if (!mayAgree(request, n.id, v.wer)) throw new Ablehnung('ZWEITE_PERSON')
+  requireNoMore(v, n)
+  if (request.email === null) {
+    await forget(v.tx, n, kind)
+    await v.verzeichnis.setzeFaktorenZurück(v, n.id)
+    return vollziehe(v, n, 'FAKTOR_ZURUECKGESETZT', {}, { beantragtVon: request.asked_by })
+  }
+  await v.tx
+    .updateTable('account_request')
+    .set({ agreed_by: v.wer.nutzerId })
+    .where('org_id', '=', n.orgId)
+    .where('nutzer_id', '=', n.id)
+    .where('kind', '=', 'EMAIL')
+    .execute()
+  await sendConfirmation(v, n, request.email)
+  return vollziehe(v, n, 'EMAIL_ZUGESTIMMT', {}, { email: request.email })
+}
+
+/** Takes back or declines what is asked. @param n locked @throws Ablehnung NICHT_GEFUNDEN */
+export async function withdraw(v: Pflege, n: Bestand, kind: RequestKind): Promise<Stand> {
+  gefunden(await one(v.tx, n, kind, v.jetzt))
+  await forget(v.tx, n, kind)
+  return vollziehe(v, n, kind === 'EMAIL' ? 'EMAIL_ABGELEHNT' : 'FAKTOREN_ABGELEHNT', {})
+}
+
+/** Forgets what is asked for an account. @param kind all where it isn't given */
+export async function forget(tx: Transaktion, { orgId, id }: Pick<Person, 'orgId' | 'id'>, kind?: RequestKind): Promise<void> {
+  await tx
+    .deleteFrom('account_request')
+    .where('org_id', '=', orgId)
+    .where('nutzer_id', '=', id)
+    .$if(kind !== undefined, (q) => q.where('kind', '=', REQUEST_KINDS[kind as RequestKind]))
+    .execute()
+}
+
+/** Sends the link by which a new address is confirmed; it is good for as long again as somebody was waited for. */
+async function sendConfirmation(v: Pflege, n: Person, email: string): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  const until = expiry(v.jetzt)
+  await v.tx
+    .updateTable('account_request')
+    .set({ token_hash: secretHash(token), expires_at: until })
+    .where('org_id', '=', n.orgId)
+    .where('nutzer_id', '=', n.id)
+    .where('kind', '=', 'EMAIL')
+    .execute()
+  const text = brief(fullName(n), [
+    [
+      `${v.wer.name} hat diese E-Mail-Adresse für Ihr Konto im Bürgschaftsportal angegeben.`,
+      `Bitte bestätigen Sie sie bis zum ${day(until)}. Bis dahin gilt Ihre bisherige Adresse.`,
+    ],
+    [`Adresse bestätigen: {{basis}}${ADDRESS_PATH}#token=${token}`],
+    ['Wenn Sie kein Konto im Bürgschaftsportal haben, brauchen Sie nichts zu tun.'],
+  ])
+  await sendeSpäter(v, n.orgId, { email, name: fullName(n) }, 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse', text, { geheim: true })
+}
+
+/**
+ * Somebody holds the link that was sent to a new address: it is theirs, and counts from now on.
+ * @returns the address
+ * @throws Ablehnung LINK_ABGELAUFEN, also where the address is somebody else's by now or nobody agreed who should have
+ */
+export async function confirmAddress(v: Change, token: string): Promise<{ email: string }> {
+  const over = () => new Ablehnung('LINK_ABGELAUFEN')
+  await schreibtFürAlle(v.tx)
+  const hash = secretHash(token)
+  const found = await v.tx.selectFrom('account_request').select(['org_id', 'nutzer_id']).where('token_hash', '=', hash).executeTakeFirst()
+  if (!found) throw over()
+  const n = await nimmNutzer(v, { orgId: found.org_id }, found.nutzer_id).catch(() => undefined)
+  const request = n && (await one(v.tx, n, 'EMAIL', v.jetzt))
+  if (!n || request?.token_hash !== hash || request.email === null) throw over()
+  // They may have become somebody who reviews since one asked alone.
+  if (decides(n.rechte) && request.agreed_by === null) throw over()
+  const { email } = request
+  const taken = await v.tx
+    .selectFrom('nutzer')
+    .select('id')
+    .where(sql`lower(email)`, '=', alsAdresse(email))
+    .where('id', '<>', n.id)
+    .executeTakeFirst()
+  if (taken) throw over()
+  await forget(v.tx, n, 'EMAIL')
+  // What was sent to the old address lets nobody in any more.
+  await v.tx.deleteFrom('identity_link').where('nutzer_id', '=', n.id).execute()
+  await vollziehe(v, n, 'EMAIL_GEAENDERT', { email, ...signInName(n, email) }, { email: [n.email, email] })
+  const subject = 'Ihre E-Mail-Adresse im Bürgschaftsportal wurde geändert'
+  const old = 'Ihr Konto im Bürgschaftsportal hat eine neue E-Mail-Adresse. An diese hier senden wir nichts mehr.'
+  const now = 'Ihr Konto im Bürgschaftsportal ist jetzt mit dieser E-Mail-Adresse verbunden.'
+  for (const [to, sentence] of [
+    [n.email, old],
+    [email, now],
+  ] as const)
+    await sendeSpäter(v, n.orgId, { email: to, name: fullName(n) }, subject, brief(fullName(n), [[sentence, UNKNOWN]]))
+  return { email }
+}
+
+/** Whoever signs in by their address does so by the new one. */
+export const signInName = ({ benutzername, email }: Pick<Bestand, 'benutzername' | 'email'>, next: string) =>
+  benutzername === alsAdresse(email) ? { benutzername: alsAdresse(next) } : {}
+
+/** What nobody agreed to or confirmed in time is forgotten. */
+export const expiredRequests: Frist = {
+  name: 'Abgelaufene Anträge zu Konten',
+  fällige: async (db, now, most) => {
+    const rows = await db
+      .selectFrom('account_request')
+      .select(['org_id', 'nutzer_id', 'kind'])
+      .where('expires_at', '<=', now)
+      .orderBy('expires_at')
+      .limit(most)
+      .execute()
+    return rows.map((r) => `${r.org_id}@${r.nutzer_id}@${r.kind}`)
+  },
+  erledige: async ({ tx, jetzt }, which) => {
+    const [org = '', id = '', kind = ''] = which.split('@')
+    await tx
+      .deleteFrom('account_request')
+      .where('org_id', '=', org)
+      .where('nutzer_id', '=', id)
+      .where('kind', '=', kind as 'EMAIL')
+      .where('expires_at', '<=', jetzt)
+      .execute()
+  },
+}

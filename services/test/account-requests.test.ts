@@ -1,0 +1,279 @@
+/** A new address counts once it is confirmed from it; who reviews or releases gets a new address or loses a factor by two people only. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { meldeAn } from '@avalwerk/testing/anmeldung'
+import { letzteMail, linkIn, neuerNutzer } from '@avalwerk/testing/nutzer'
+import { demokennung } from '../src/demodaten/demokennung.ts'
+import { legeLink } from '../src/identity/links.ts'
+import { PASSWORT } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
+const CONFIRM = '/partnerservice/api/public/v1/adresse/bestaetigung'
+type User = { nutzerId: string; version: number; email: string; rolle: string; code?: string } & Record<string, unknown>
+type Open = { art: string; email: string | null; von: string; stand: string; zustimmbar: boolean }[]
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const call = (who: string, method: string, path: string, body?: unknown) => portal.frage<User>(who, method, basis + path, body)
+const read = async (id: string, who = 'ag.admin') => (await call(who, 'GET', `/benutzer/${id}`)).inhalt
+const open = async (id: string, who = 'ag.admin') => (await read(id, who)).antraege as Open
+const fresh = () => `${randomUUID().slice(0, 8)}@weserbogen.example`
+const mails = async (to: string) =>
+  (await portal.db.system.selectFrom('ausgang').select('inhalt').where('art', '=', 'MAIL').orderBy('id').execute())
+    .map(({ inhalt }) => inhalt as { an: string; betreff: string; text: string })
+    .filter((mail) => mail.an === to)
+/** What stands in the link that came to an address, after so many earlier mails. */
+const tokenFor = async (email: string, after = 0) =>
+  /\/adresse#token=([\w-]+)/.exec(await letzteMail(portal.ordner, email, after))?.[1] ?? 'none'
+const confirm = async (token: string) => {
+  const answer = await portal.rufe(undefined, 'POST', CONFIRM, { token })
+  return { status: answer.status, ...((await answer.json()) as { code?: string; email?: string }) }
+}
+const change = async (who: string, id: string, email: string, more: object = {}) => {
+  const u = await read(id, who)
+  return call(who, 'PUT', '/benutzer', {
+    nutzerId: id,
+    version: u.version,
+    vorname: u.vorname,
+    nachname: u.nachname,
+    telefonnummer: u.telefonnummer,
+    rolle: u.rolle,
+    unternehmenId: u.unternehmenId,
+    unternehmenSichtbeschränkt: u.unternehmenSichtbeschränkt,
+    sichtberechtigteUnternehmen: u.sichtberechtigteUnternehmen,
+    aktiv: true,
+    email,
+    ...more,
+  })
+}
+/** Somebody new at AG, who has chosen a password and signed in once. */
+async function person(rolle: string): Promise<{ id: string; email: string }> {
+  const { nutzerId, email } = await neuerNutzer(portal.basis, portal.ordner, { rolle, passwort: PASSWORT })
+  await meldeAn(portal.basis, email)
+  return { id: nutzerId, email }
+}
+const READER = 'Leser:in / Revision'
+
+describe('a new address', () => {
+  test('counts once it is confirmed from it; until then everything goes by the old one', async () => {
+    const { id, email } = await person(READER)
+    const next = fresh()
+    expect((await change('ag.admin', id, next, { nachname: 'Berg' })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ email, nachname: 'Berg' })
+    expect(await open(id)).toMatchObject([{ art: 'EMAIL', email: next, stand: 'BESTAETIGUNG', zustimmbar: false }])
+    await expect(meldeAn(portal.basis, next)).rejects.toThrow()
+    expect((await mails(email)).at(-1)?.text).toContain(next)
+    const token = await tokenFor(next)
+    expect(await confirm(token)).toMatchObject({ status: 200, email: next })
+    expect(await read(id)).toMatchObject({ email: next })
+    expect(await open(id)).toEqual([])
+    await expect(meldeAn(portal.basis, next)).resolves.toHaveProperty('access_token')
+    expect((await mails(email)).at(-1)?.betreff).toMatch(/wurde geändert/)
+    expect(await confirm(token)).toMatchObject({ status: 410, code: 'LINK_ABGELAUFEN' })
+  })
+
+  test('a link for the password that went to the old address is worth nothing then', async () => {
+    const { id } = await person(READER)
+    const next = fresh()
+    await change('ag.admin', id, next)
+    const link = await legeLink(portal.db.system, id, 'PASSWORT', new Date())
+    await confirm(await tokenFor(next))
+    expect((await fetch(`${portal.basis}/auth/realms/avalwerk/passwort/${link}`)).status).toBe(410)
+  })
+
+  test('of two that were asked for the last one counts; the guessed, the late and the withdrawn don’t', async () => {
+    const { id } = await person(READER)
+    const [first, second] = [fresh(), fresh()]
+    await change('ag.admin', id, first)
+    const old = await tokenFor(first)
+    await change('ag.admin', id, second)
+    for (const token of [old, 'x'.repeat(43)]) expect(await confirm(token)).toMatchObject({ status: 410 })
+    const token = await tokenFor(second)
+    await portal.db.system
+      .updateTable('account_request')
+      .set({ expires_at: new Date(0) })
+      .where('nutzer_id', '=', id)
+      .execute()
+    expect(await confirm(token)).toMatchObject({ status: 410 })
+    expect(await open(id)).toEqual([])
+    await change('ag.admin', id, first)
+    const last = await tokenFor(first, 1)
+    expect((await call('ag.admin', 'POST', `/benutzer/${id}/antraege/EMAIL/ruecknahme`)).status).toBe(200)
+    expect(await confirm(last)).toMatchObject({ status: 410 })
+  })
+
+  test('that somebody has got meanwhile stays theirs', async () => {
+    const [one, other] = [await person(READER), await person(READER)]
+    const next = fresh()
+    await change('ag.admin', one.id, next)
+    const mine = await tokenFor(next)
+    await change('ag.admin', other.id, next)
+    expect(await confirm(await tokenFor(next, 1))).toMatchObject({ status: 200 })
+    expect(await confirm(mine)).toMatchObject({ status: 410 })
+    expect((await read(one.id)).email).toBe(one.email)
+  })
+
+  test('of somebody who was never there is written at once, and the invitation goes to it', async () => {
+    const email = fresh()
+    const { inhalt } = await call('ag.admin', 'POST', '/benutzer', {
+      vorname: 'Nora',
+      nachname: 'Lind',
+      email,
+      telefonnummer: null,
+      rolle: READER,
+      unternehmenId: 'WI0001',
+      unternehmenSichtbeschränkt: false,
+      sichtberechtigteUnternehmen: [],
+    })
+    const wrong = linkIn(await letzteMail(portal.ordner, email))
+    const next = fresh()
+    await change('ag.admin', inhalt.nutzerId, next)
+    expect((await read(inhalt.nutzerId)).email).toBe(next)
+    expect((await mails(next)).map(({ betreff }) => betreff)).toContain('Ihr Zugang zum Bürgschaftsportal')
+    expect((await fetch(wrong)).status).toBe(410)
+  })
+
+  test('goes with the account that is deleted', async () => {
+    const { id } = await person(READER)
+    const next = fresh()
+    await change('ag.admin', id, next)
+    const token = await tokenFor(next)
+    const { version } = await read(id)
+    expect((await call('ag.admin', 'POST', `/benutzer/${id}/loeschung`, { version })).status).toBe(200)
+    expect(await confirm(token)).toMatchObject({ status: 410 })
+  })
+})
+
+describe('of whoever reviews or releases', () => {
+  const reviewer = demokennung('bg.zweit')
+  const agree = (who: string, id: string, kind: string) => call(who, 'POST', `/benutzer/${id}/antraege/${kind}/zustimmung`)
+  /** A second administrator of the guarantor, once for all tests. */
+  let second = ''
+  beforeAll(async () => {
+    second = 'bg.leistung'
+    const u = await read(demokennung(second), 'bg.admin')
+    expect((await change('bg.admin', u.nutzerId, u.email, { rolle: 'Administrator:in' })).status).toBe(200)
+  })
+
+  test('a new address needs a second person before it can be confirmed', async () => {
+    const next = 'bg.zweit.neu@kranich.example'
+    expect((await change('bg.admin', reviewer, next)).status).toBe(200)
+    expect(await open(reviewer, 'bg.admin')).toMatchObject([{ art: 'EMAIL', stand: 'ZUSTIMMUNG', zustimmbar: false }])
+    expect(await mails(next)).toEqual([])
+    expect((await mails('bg.leistung@demo.avalwerk.example')).at(-1)?.text).toContain('stimmen')
+    expect((await agree('bg.admin', reviewer, 'EMAIL')).inhalt.code).toBe('ZWEITE_PERSON')
+    expect((await agree('bg.zweit', reviewer, 'EMAIL')).inhalt.code).toBe('RECHT_FEHLT')
+    expect(await open(reviewer, second)).toMatchObject([{ zustimmbar: true }])
+    expect((await agree(second, reviewer, 'EMAIL')).status).toBe(200)
+    expect((await agree(second, reviewer, 'EMAIL')).inhalt.code).toBe('OHNE_AENDERUNG')
+    expect((await read(reviewer, 'bg.admin')).email).toBe('bg.zweit@demo.avalwerk.example')
+    expect(await confirm(await tokenFor(next))).toMatchObject({ status: 200 })
+    const who = await portal.db.system
+      .selectFrom('audit')
+      .select(['aktion', 'nutzer_id'])
+      .where('objekt_id', '=', reviewer)
+      .where('aktion', 'in', ['EMAIL_BEANTRAGT', 'EMAIL_ZUGESTIMMT', 'EMAIL_GEAENDERT'])
+      .orderBy('id')
+      .execute()
+    expect(who.map(({ aktion, nutzer_id }) => [aktion, nutzer_id])).toEqual([
+      ['EMAIL_BEANTRAGT', demokennung('bg.admin')],
+      ['EMAIL_ZUGESTIMMT', demokennung(second)],
+      ['EMAIL_GEAENDERT', null],
+    ])
+  })
+
+  test('the owner declines a reset of their factors, and never agrees to it', async () => {
+    expect((await call('bg.admin', 'POST', `/benutzer/${reviewer}/zweiterfaktor/zuruecksetzen`)).status).toBe(200)
+    const own = (what: string) => call('bg.zweit', 'POST', `/benutzer/eigenen/antraege/FAKTOREN/${what}`)
+    expect((await own('zustimmung')).inhalt.code).toBe('ZWEITE_PERSON')
+    expect((await own('ruecknahme')).status).toBe(200)
+    expect((await agree(second, reviewer, 'FAKTOREN')).status).toBe(404)
+  })
+
+  test('the factors stay until a second person agrees', async () => {
+    await portal.db.system
+      .insertInto('identity_faktor')
+      .values({ id: randomUUID(), nutzer_id: reviewer, bezeichnung: 'Telefon', geheimnis: '{}', erstellt_am: new Date() })
+      .execute()
+    const factors = async () =>
+      (await portal.db.system.selectFrom('identity_faktor').select('id').where('nutzer_id', '=', reviewer).execute()).length
+    expect((await call('bg.admin', 'POST', `/benutzer/${reviewer}/zweiterfaktor/zuruecksetzen`)).status).toBe(200)
+    expect(await factors()).toBe(1)
+    expect((await agree('bg.admin', reviewer, 'FAKTOREN')).inhalt.code).toBe('ZWEITE_PERSON')
+    expect((await agree(second, reviewer, 'FAKTOREN')).status).toBe(200)
+    expect(await factors()).toBe(0)
+    expect(await open(reviewer, 'bg.admin')).toEqual([])
+  })
+
+  test('whoever became a reviewer meanwhile isn’t changed by what one asked', async () => {
+    const { id, email } = await person(READER)
+    const next = fresh()
+    await change('ag.admin', id, next)
+    const token = await tokenFor(next)
+    expect((await change('ag.admin', id, email, { rolle: 'Administrator:in' })).status).toBe(200)
+    expect(await confirm(token)).toMatchObject({ status: 410 })
+    expect((await read(id)).email).toBe(email)
+  })
+
+  test('the owner agrees to a new address that another asked for, and never to what they asked themselves', async () => {
+    const own = (who: string, kind: string, what: string) => call(who, 'POST', `/benutzer/eigenen/antraege/${kind}/${what}`)
+    const { id, email } = await person('Basisnutzer:in')
+    const next = fresh()
+    expect((await change('ag.admin', id, next)).status).toBe(200)
+    expect((await call(email, 'GET', '/benutzer/eigenen')).inhalt.antraege).toMatchObject([{ art: 'EMAIL', zustimmbar: true }])
+    expect((await own(email, 'EMAIL', 'zustimmung')).status).toBe(200)
+    expect(await confirm(await tokenFor(next))).toMatchObject({ status: 200 })
+    const admin = demokennung('bg.admin')
+    expect((await change('bg.admin', admin, 'ich.neu@kranich.example')).status).toBe(200)
+    expect((await own('bg.admin', 'EMAIL', 'zustimmung')).inhalt.code).toBe('ZWEITE_PERSON')
+    expect((await own('bg.admin', 'EMAIL', 'ruecknahme')).status).toBe(200)
+  })
+
+  test('where nobody could agree it is said at once', async () => {
+    const only = await portal.db.system
+      .selectFrom('nutzer as n')
+      .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
+      .select('n.id')
+      .where('n.org_id', '=', 'KR0001')
+      .where('n.benutzername', 'not in', ['bg.admin', 'bg.zweit'])
+      .execute()
+    await portal.db.system
+      .updateTable('nutzer')
+      .set({ aktiv: false })
+      .where(
+        'id',
+        'in',
+        only.map(({ id }) => id),
+      )
+      .execute()
+    const { inhalt } = await call('bg.admin', 'POST', `/benutzer/${reviewer}/zweiterfaktor/zuruecksetzen`)
+    expect(inhalt.code).toBe('ZWEITE_PERSON_FEHLT')
+    await portal.db.system
+      .updateTable('nutzer')
+      .set({ aktiv: true })
+      .where(
+        'id',
+        'in',
+        only.map(({ id }) => id),
+      )
+      .execute()
+  })
+
+  test('the operator changes no administrator’s address alone; another of the operator or of the organisation agrees', async () => {
+    const admin = demokennung('bg.admin')
+    const u = await read(admin, 'bsp.admin')
+    const next = 'bg.admin.neu@kranich.example'
+    const { vorname, nachname, telefonnummer, version } = u
+    const body = { nutzerId: admin, version, vorname, nachname, telefonnummer, email: next, aktiv: true }
+    expect((await call('bsp.admin', 'PUT', '/nutzer', body)).status).toBe(200)
+    expect((await read(admin, 'bsp.admin')).email).toBe(u.email)
+    expect((await agree('bsp.admin', admin, 'EMAIL')).inhalt.code).toBe('ZWEITE_PERSON')
+    expect((await agree('ag.admin', admin, 'EMAIL')).status).toBe(404)
+    expect((await agree(second, admin, 'EMAIL')).status).toBe(200)
+    expect(await confirm(await tokenFor(next))).toMatchObject({ status: 200 })
+  })
+})
