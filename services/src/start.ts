@@ -31,6 +31,7 @@ import { erstelleEreignisstrom } from './kernel/ereignisstrom.ts'
 import { noteExternalSignIn } from './kernel/external-sign-in.ts'
 import type { Kern } from './kernel/bindung.ts'
 import { createGate } from './kernel/gate.ts'
+import { createShares } from './kernel/shares.ts'
 import { type Datenbank, öffneDatenbank } from './kernel/datenbank.ts'
 import { watchDisk } from './kernel/disk.ts'
 import type { Konfiguration } from './kernel/konfiguration.ts'
@@ -162,6 +163,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     await app.register(rateLimit, { global: false })
     const kern: Kern = {
       gate: createGate(app, k.limits),
+      shares: createShares(k.datenbankUrl ? k.poolgröße : undefined),
       db,
       uhr,
       strom,

@@ -13,6 +13,7 @@ import type { Identitätsverzeichnis, Passwortprüfung } from './identitaet.ts'
 import { bringsBody } from './incoming.ts'
 import { Ablehnung, FIELD_OF_PROBLEM, PROBLEME } from './problem.ts'
 import { noteCaller } from './security-log.ts'
+import type { Shares } from './shares.ts'
 import type { Uhr } from './uhr.ts'
 import type { Virenscanner } from './virenscan.ts'
 
@@ -20,6 +21,8 @@ import type { Virenscanner } from './virenscan.ts'
 export type Kern = Readonly<{
   /** Counts what comes, before anything of it is read. */
   gate: Gate
+  /** What an organisation may do at once. */
+  shares: Shares
   db: Datenbank
   uhr: Uhr
   prüfeToken: TokenPrüfer
@@ -146,12 +149,17 @@ async function alsRufender<T>(
   }
   const who = known.get(request)
   if (!who) throw new Ablehnung('NICHT_ANGEMELDET')
-  const { machine } = who
-  return machine ? kern.db.alsNutzer(machine, (tx) => allowed(tx, machine)) : alsAufrufer(kern.db, who.bearer, allowed)
+  const { machine, orgId } = who
+  const run = () => (machine ? kern.db.alsNutzer(machine, (tx) => allowed(tx, machine)) : alsAufrufer(kern.db, who.bearer, allowed))
+  return orgId === undefined ? run() : kern.shares(orgId, run)
 }
 
 /** Whoever was let in: somebody with a token, or a key. */
-const known = new WeakMap<FastifyRequest, { bearer: Bearer; machine?: undefined } | { machine: Aufrufer }>()
+type Known = ({ bearer: Bearer; machine?: undefined } | { machine: Aufrufer }) & {
+  /** Of what is more than reading: it may wait for what others hold. */
+  orgId?: string
+}
+const known = new WeakMap<FastifyRequest, Known>()
 
 /** @throws Ablehnung RECHT_FEHLT */
 function requireAllowed({ recht, groups }: Endpunkt, request: FastifyRequest, caller: Aufrufer): void {
@@ -182,8 +190,10 @@ async function letIn(
   await kern.gate.person(request, id)
   await often?.(request)
   known.set(request, who)
-  if (!bringsBody(request)) return
-  requireAllowed(endpunkt, request, who.machine ?? (await readCaller(kern.db, who.bearer)))
+  if (!bringsBody(request) && request.method === 'GET') return
+  const caller = who.machine ?? (await readCaller(kern.db, who.bearer))
+  requireAllowed(endpunkt, request, caller)
+  known.set(request, { ...who, orgId: caller.orgId })
   if (endpunkt.hochladen) kern.gate.upload(reply, id)
 }
 

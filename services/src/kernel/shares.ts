@@ -1,0 +1,39 @@
+import { bulkhead, BulkheadRejectedError } from 'cockatiel'
+import { Ablehnung } from './problem.ts'
+
+/** Runs what somebody wants done within what their organisation may have at once. */
+export type Shares = <T>(organisation: string, work: () => Promise<T>) => Promise<T>
+
+/** Of the connections to the database one organisation uses at most this share: what it waits for holds up nobody else. */
+const SHARE = 0.4
+/** So many of an organisation's calls wait for their turn, and so long. */
+const WAITING = 200
+const LONGEST_WAIT_MS = 3_000
+const RETRY_AFTER_S = 2
+
+/**
+ * What each organisation may do at once in this process.
+ * @param connections to the database; undefined where there is but one, for which everybody queues anyway
+ */
+export function createShares(connections: number | undefined): Shares {
+  if (connections === undefined) return (_organisation, work) => work()
+  const atOnce = Math.max(1, Math.floor(connections * SHARE))
+  const busy = () => new Ablehnung('BESETZT', undefined, { retryAfterS: RETRY_AFTER_S })
+  const open = new Map<string, { policy: ReturnType<typeof bulkhead>; calls: number }>()
+  return async (organisation, work) => {
+    const share = open.get(organisation) ?? { policy: bulkhead(atOnce, WAITING), calls: 0 }
+    open.set(organisation, share)
+    share.calls++
+    const from = performance.now()
+    try {
+      return await share.policy.execute(() => {
+        if (performance.now() - from > LONGEST_WAIT_MS) throw busy()
+        return work()
+      })
+    } catch (error) {
+      throw error instanceof BulkheadRejectedError ? busy() : error
+    } finally {
+      if (--share.calls === 0) open.delete(organisation)
+    }
+  }
+}

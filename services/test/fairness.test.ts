@@ -1,0 +1,45 @@
+/** What one organisation waits for holds up nobody else: it may use a share of the connections to the database. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import pg from 'pg'
+import { sql } from 'kysely'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const SERVER = process.env.TEST_DATABASE_URL
+const LIST = '/buergschaftservice/api/private/v2/buergschaften/filterung?size=5'
+const OWN = '/partnerservice/api/private/v2/nutzerverwaltung/email/einstellung'
+
+const onPostgres = SERVER ? describe : describe.skip
+onPostgres('a row that somebody holds', () => {
+  let portal: Testportal
+  let holder: pg.Client
+  beforeAll(async () => {
+    portal = await starteTestportal({ DATABASE_POOL: '5' })
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(portal.db.system)
+    const url = new URL(SERVER as string)
+    url.pathname = `/${rows[0]?.name}`
+    holder = new pg.Client({ connectionString: url.href })
+    await holder.connect()
+    for (const account of ['ag.admin', 'bg.admin']) await portal.token(account)
+  }, 60_000)
+  afterAll(async () => {
+    await holder?.end()
+    await portal?.schließe()
+  })
+
+  test('takes no more connections than its organisation has; others are answered as ever', async () => {
+    await holder.query('begin')
+    await holder.query("select from nutzer where benutzername = 'ag.admin' for update")
+    const from = performance.now()
+    const writes = Array.from({ length: 30 }, () => portal.rufe('ag.admin', 'POST', OWN, { erhaltNutzerEMails: true }))
+    for (let time = 0; time < 10; time++) {
+      const asked = performance.now()
+      expect((await portal.rufe('bg.admin', 'POST', LIST, {})).status).toBe(200)
+      expect(performance.now() - asked).toBeLessThan(1_000)
+    }
+    expect(performance.now() - from).toBeLessThan(4_000)
+    await holder.query('rollback')
+    // Whoever waited is served then, or was told that somebody else is at it.
+    for (const { status } of await Promise.all(writes)) expect([200, 503]).toContain(status)
+    expect((await portal.rufe('ag.admin', 'POST', OWN, { erhaltNutzerEMails: true })).status).toBe(200)
+  }, 30_000)
+})
