@@ -63,7 +63,14 @@ function grundlage(ordner: string, modus: Modus, refresh = false): Configuration
       ],
     },
     optimization: {
-      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })],
+      // Licences stay in their scripts: a release holds no other texts.
+      minimizer: [
+        new MinimizerPlugin({
+          minify: MinimizerPlugin.swcMinify,
+          extractComments: false,
+          minimizerOptions: { format: { comments: 'some' } },
+        }),
+      ],
       chunkIds: 'deterministic',
       moduleIds: 'deterministic',
     },

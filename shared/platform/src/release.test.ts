@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Remote, Remotebeschreibung } from './manifest.ts'
 import { eimer, fürTeilnahme, nutzerhash, probiert } from './kanarie.ts'
-import { GRÖSSE, prüfeInKraft, prüfeRelease } from './release.ts'
+import { GRÖSSE, isReleaseFile, prüfeInKraft, prüfeRelease } from './release.ts'
 import { falscheZwillinge, integrität, liesBeschreibung, vermisst } from './releasedateien.ts'
 import { gzipSync } from 'node:zlib'
 
@@ -75,12 +75,36 @@ describe('Ein Release', () => {
   test('die eigene frühere Version steht nicht im Weg', () => expect(prüfeInKraft(beschreibung(), [beschreibung()])).toEqual([]))
 
   test('zu große Seiten werden genannt', () => {
-    const { summen } = vermisst(dateien())
+    const { names, summen } = vermisst(dateien())
     const zu = (GRÖSSE.seite + 1) * 1024
-    expect(prüfeRelease(beschreibung(), { summen, gezippt: { 'seite.js': zu } }, [])).toEqual([
+    expect(prüfeRelease(beschreibung(), { names, summen, gezippt: { 'seite.js': zu } }, [])).toEqual([
       `Die Seite dinge/liste lädt ${GRÖSSE.seite + 1} KB; erlaubt sind ${GRÖSSE.seite} KB (gzip).`,
     ])
-    expect(prüfeRelease(beschreibung(), { summen, gezippt: { 'anderes.js': (GRÖSSE.gesamt + 1) * 1024 } }, [])).toHaveLength(1)
+    expect(prüfeRelease(beschreibung(), { names, summen, gezippt: { 'anderes.js': (GRÖSSE.gesamt + 1) * 1024 } }, [])).toHaveLength(1)
+  })
+  test.each(['a.js', 'a.0c23e9.css.br', 'a.woff2', 'a.js.map.gz', 'remote.json', 'a.png', 'a.jpeg', 'a.webp', 'a.ico'])(
+    '%s gehört dazu',
+    (name) => expect(isReleaseFile(name)).toBe(true),
+  )
+  test.each([
+    'a.html',
+    'a.svg',
+    'a.mjs',
+    'a.xml',
+    'a.wasm',
+    'a.txt',
+    'a.js.html',
+    'a.svg.gz',
+    'a',
+    '.js',
+    '.htaccess.js',
+    'a.js.gz.br',
+    'A.JS',
+    'a.js\n',
+    'a/b.js',
+  ])('%s nicht', (name) => {
+    expect(isReleaseFile(name)).toBe(false)
+    expect(prüfe(beschreibung(), dateien({ [name]: text('x') })).join()).toContain(`${name} gehört nicht in ein Release`)
   })
   test('ein gepackter Zwilling mit anderem Inhalt fällt auf', () => {
     expect(falscheZwillinge(dateien({ 'app.js.gz': gzipSync('2') }))).toEqual([])

@@ -5,6 +5,8 @@ import { PLATTFORM_VERTRAG, vertragPasst } from './vertrag.ts'
 
 /** What the files of a release are, as far as the rules ask. */
 export type Releasedateien = Readonly<{
+  /** All of them. */
+  names: readonly string[]
   /** Subresource integrity by file, computed from what is there. */
   summen: Readonly<Record<string, string>>
   /** Bytes of each script when compressed by gzip. */
@@ -13,6 +15,15 @@ export type Releasedateien = Readonly<{
 
 /** Kilobytes (1,024 bytes), compressed by gzip, that releases may have. */
 export const GRÖSSE = { seite: 200, gesamt: 800 } as const
+
+/**
+ * What a release may hold: scripts, styles, fonts, pictures made of dots, and what belongs to them, each as it is or compressed. Whatever
+ * browsers show as a page, or run though no sum vouches for it (.html, .svg, .xml, .mjs, .wasm …), is none of it.
+ */
+const LISTED = /^[\w-][\w.-]*\.(js|css|woff2|json|map|png|jpe?g|gif|webp|avif|ico)(\.(gz|br))?$/
+
+/** Whether a file may be part of a release, by its name: asked before it is sent, when it arrives, and when it is served. */
+export const isReleaseFile = (name: string): boolean => LISTED.test(name)
 
 /** A path with its parameters' names left out: two that look alike then compete for the same addresses. */
 const form = ({ bereich, pfad }: { bereich: string; pfad: string }): string => `/${bereich}/${pfad}`.toLowerCase().replace(/:\w+/g, ':')
@@ -36,7 +47,7 @@ export function prüfeRelease(
   andere: readonly Pick<Remotebeschreibung, 'name' | 'routen'>[],
   vertrag: string = PLATTFORM_VERTRAG,
 ): string[] {
-  return [...prüfeInKraft(b, andere, vertrag), ...prüfeDateien(b, dateien), ...prüfeGröße(b, dateien)]
+  return [...prüfeInKraft(b, andere, vertrag), ...checkNames(dateien), ...prüfeDateien(b, dateien), ...prüfeGröße(b, dateien)]
 }
 
 /** What is asked again before a release comes in force: the platform and the other remotes may have changed. */
@@ -50,6 +61,14 @@ const prüfeVertrag = (b: Remotebeschreibung, vertrag: string): string[] =>
   vertragPasst(b.plattform, vertrag)
     ? []
     : [`${b.name} ${b.version} verlangt den Plattformvertrag ${b.plattform}; diese Plattform bietet ${vertrag}.`]
+
+const checkNames = ({ names }: Releasedateien): string[] =>
+  names
+    .filter((name) => !isReleaseFile(name))
+    .map(
+      (name) =>
+        `${name} gehört nicht in ein Release: Erlaubt sind Skripte (.js), Stile (.css), Schriften (.woff2), Bilder (.png, .jpg, .gif, .webp, .avif, .ico), .json und .map.`,
+    )
 
 function prüfeDateien(b: Remotebeschreibung, { summen }: Releasedateien): string[] {
   const genannt = [b.eintrag, ...b.vorladen, ...b.routen.flatMap((route) => route.vorladen)]

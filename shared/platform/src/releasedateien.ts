@@ -45,6 +45,7 @@ export function vermisst(dateien: Releasedaten): Releasedateien {
   const eigene = [...dateien].filter(([name]) => name !== BESCHREIBUNG && !/\.(gz|br)$/.test(name))
   const gezippt = ([name, inhalt]: [string, Uint8Array]) => [name, dateien.get(`${name}.gz`)?.length ?? gzipSync(inhalt).length] as const
   return {
+    names: [...dateien.keys()],
     summen: Object.fromEntries(eigene.map(([name, inhalt]) => [name, integrität(inhalt)])),
     gezippt: Object.fromEntries(eigene.filter(([name]) => name.endsWith('.js')).map(gezippt)),
   }
