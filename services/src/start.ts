@@ -48,6 +48,7 @@ import { virenscanner } from './kernel/virenscan.ts'
 import { partnerservice } from './partner/plugin.ts'
 import { alteAusgaben, alteMessungen } from './plattform/aufraeumen.ts'
 import { übernimmLokale } from './plattform/lokal.ts'
+import { mayLook } from './plattform/ansicht.ts'
 import { beobachteManifest } from './plattform/manifest.ts'
 import { plattformservice } from './plattform/plugin.ts'
 import { betreiberschlüssel, schlüsselprüfer } from './plattform/schluessel.ts'
@@ -207,7 +208,16 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
         : sendeProblem(reply, request.id, 'NICHT_BEREIT'),
     )
     if (eingebettet) await identity(app, db, uhr, k, kern.prüfeToken, ausgang.wecke, security, kern.gate)
-    if (k.gateway) await gateway(app, k, speicher, await beobachteManifest(db, strom, app.log, k.entwicklung), metriken, kern.gate)
+    if (k.gateway)
+      await gateway(
+        app,
+        k,
+        speicher,
+        await beobachteManifest(db, strom, app.log, k.entwicklung),
+        metriken,
+        kern.gate,
+        (mark, remote, version) => mayLook(db, uhr(), mark, remote, version),
+      )
     await app.listen({ host: k.host, port: k.port })
     return { app, db, ausgang, fristen, schließe }
   } catch (fehler) {

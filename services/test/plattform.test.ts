@@ -1,7 +1,7 @@
 /** Publishing, putting in force, canaries, rolling back – by people, by pipelines and by the platform itself. */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -58,12 +58,10 @@ async function bis(gilt: () => Promise<boolean>): Promise<void> {
 }
 
 describe('Veröffentlichen', () => {
-  test('ändert nichts an dem, was in Kraft ist; die Dateien sind da, das Manifest folgt erst dem Inkraftsetzen', async () => {
+  test('ändert nichts an dem, was in Kraft ist; das Manifest folgt erst dem Inkraftsetzen', async () => {
     const antwort = await veröffentliche(portal, release(name, '1.0.0'))
     expect(await antwort.json()).toEqual({ remote: name, version: '1.0.0', bekannt: false, stand: 0 })
     expect((await manifest()).remotes[name]).toBeUndefined()
-    const datei = await fetch(`${portal.basis}/remotes/${name}/1.0.0/remoteEntry.js`)
-    expect([datei.status, datei.headers.get('cache-control')]).toEqual([200, expect.stringContaining('immutable')])
     await betreibe(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
     await bis(async () => ((await manifest()).remotes[name] as Remote | undefined)?.version === '1.0.0')
   })
@@ -88,7 +86,28 @@ describe('Veröffentlichen', () => {
     ['der Ordner selbst', { dateien: { '.': new Uint8Array([1]) } }, /\. ist kein Dateiname/],
     ['eine Datei, die ausgepackt zu groß ist', { dateien: { 'a.js': new Uint8Array(17 * 1_048_576) } }, /ausgepackt zu groß/],
     ['zu große Beschreibung', { dateien: { 'remote.json': new Uint8Array(1_100_000).fill(32) } }, /remote\.json ist zu groß/],
+    ...[
+      'evil.html',
+      'evil.htm',
+      'evil.xhtml',
+      'evil.xml',
+      'evil.svg',
+      'evil.svg.gz',
+      'evil.html.br',
+      'worker.mjs',
+      'lib.wasm',
+      'seite.pdf',
+      'liesmich',
+      'app.js.LICENSE.txt',
+    ].map(
+      (file) =>
+        [`${file} unter den Dateien`, { more: file }, new RegExp(`${file.replaceAll('.', '\\.')} gehört nicht in ein Release`)] as const,
+    ),
   ])('abgelehnt: %s', async (_was, wunsch, grund) => {
+    if ('more' in wunsch) {
+      const good = release(name, '1.0.0')
+      wunsch = { dateien: { ...good.dateien, [wunsch.more]: new TextEncoder().encode('<script>alert(1)</script>') } }
+    }
     const build = 'dateien' in wunsch ? { name, version: '1.0.0', ...wunsch } : release(name, '1.0.0', wunsch)
     expect(await abgelehnt(await veröffentliche(portal, { ...build, name } as never), 422, 'AUSGABE_ABGELEHNT')).toMatch(grund)
     expect(existsSync(join(portal.ordner, 'releases', name))).toBe(false)
@@ -108,6 +127,134 @@ describe('Veröffentlichen', () => {
     await betreibe(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
     const spät = await portal.rufe('bsp.admin', 'PUT', `${plattform}/remotes/${name}/version`, { version: '1.1.0', stand: 1 })
     expect(await abgelehnt(spät, 422, 'AUSGABE_ABGELEHNT')).toMatch(anderer)
+  })
+})
+
+const text = (inhalt: string) => new TextEncoder().encode(inhalt)
+const hole = (version: string, datei = 'remoteEntry.js') => fetch(`${portal.basis}/remotes/${name}/${version}/${datei}`)
+const status = async (version: string, datei?: string) => (await hole(version, datei)).status
+
+describe('Die Dateien eines Releases', () => {
+  test('sind Skripte, Stile, Schriften, Bilder und was dazugehört', async () => {
+    const { dateien, ...build } = release(name, '1.0.0')
+    const mehr = ['a.css', 'a.woff2', 'a.js.map', 'a.png', 'a.jpg', 'a.jpeg', 'a.gif', 'a.webp', 'a.avif', 'a.ico']
+    const alle = { ...dateien, ...Object.fromEntries(mehr.map((datei) => [datei, text(datei)])) }
+    expect((await veröffentliche(portal, { ...build, dateien: alle })).status).toBe(200)
+    await betreibe(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
+    expect(await Promise.all(mehr.map((datei) => status('1.0.0', datei)))).toEqual(mehr.map(() => 200))
+  })
+  test('bekommt niemand, solange es nur veröffentlicht ist', async () => {
+    await zweiVersionen()
+    for (const datei of ['remoteEntry.js', 'remote.json']) {
+      const antwort = await hole('1.1.0', datei)
+      expect([antwort.status, antwort.headers.get('cache-control')]).toEqual([404, 'no-store'])
+      // Nor does a token help, whoever's it is.
+      const mitToken = await portal.rufe('bsp.admin', 'GET', `/remotes/${name}/1.1.0/${datei}`)
+      expect(mitToken.status).toBe(404)
+    }
+    for (const umweg of [
+      `%6dfe-${name.slice(4)}/1.1.0`,
+      `${name}/./1.1.0`,
+      `${name}//1.1.0`,
+      `${name}/1.0.0/../1.1.0`,
+      `${name}/1.0.0/..%2f1.1.0`,
+    ])
+      expect([umweg, (await fetch(`${portal.basis}/remotes/${umweg}/remoteEntry.js`)).status]).toEqual([umweg, 404])
+  })
+  test('bekommen alle vom Inkraftsetzen an, ohne Herkunft und ohne Rechte, und als unveränderlich', async () => {
+    await zweiVersionen()
+    const antwort = await hole('1.0.0')
+    expect([antwort.status, antwort.headers.get('cache-control')]).toEqual([200, expect.stringContaining('immutable')])
+    const richtlinie = antwort.headers.get('content-security-policy')?.split('; ')
+    expect(richtlinie).toEqual(expect.arrayContaining(["default-src 'none'", 'sandbox']))
+    expect(antwort.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    await betreibe(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    expect([await status('1.1.0'), await status('1.0.0')]).toEqual([200, 200])
+  })
+  test('bleiben für offene Seiten da, wenn das Release abgelöst oder zurückgenommen ist', async () => {
+    await zweiVersionen()
+    await veröffentliche(portal, release(name, '1.2.0'))
+    await betreibe(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 10, gruppen: [], stand: 1 })
+    expect([await status('1.0.0'), await status('1.1.0'), await status('1.2.0')]).toEqual([200, 200, 404])
+    await betreibe(portal, 'POST', name, 'ruecknahme', { stand: 2 })
+    await betreibe(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 3 })
+    expect([await status('1.0.0'), await status('1.1.0'), await status('1.2.0')]).toEqual([200, 200, 200])
+  })
+  test('anderer Art, aus früherer Zeit, werden nicht herausgegeben', async () => {
+    await zweiVersionen()
+    const ordner = join(portal.ordner, 'releases', name, '1.0.0')
+    for (const datei of ['evil.html', 'evil.svg', 'evil.mjs']) {
+      await writeFile(join(ordner, datei), '<script>alert(1)</script>')
+      expect([datei, await status('1.0.0', datei)]).toEqual([datei, 404])
+    }
+  })
+  test('wieder veröffentlicht nach dem Aufräumen, gelten sie als nie in Kraft', async () => {
+    await zweiVersionen()
+    await veröffentliche(portal, release(name, '1.2.0'))
+    await betreibe(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    await betreibe(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
+    await portal.fristen.laufe(new Date(Date.now() + 31 * 86_400_000))
+    expect(await status('1.0.0')).toBe(404)
+    expect((await veröffentliche(portal, release(name, '1.0.0'))).status).toBe(200)
+    expect(await status('1.0.0')).toBe(404)
+  })
+})
+
+describe('Was nur veröffentlicht ist, sehen sich Zuständige an', () => {
+  type Look = { basis: string; until: string }
+  const openLook = (version: string, wer = 'bsp.admin') =>
+    rufe(portal, wer, 'POST', `${plattform}/remotes/${name}/ausgaben/${version}/ansicht`, {})
+  const look = async (version: string) => (await (await openLook(version)).json()) as Look
+  test('unter einer Adresse, die für dieses Release und kurze Zeit gilt', async () => {
+    await zweiVersionen()
+    const { basis, until } = await look('1.1.0')
+    const minuten = (Date.parse(until) - Date.now()) / 60_000
+    expect(minuten).toBeGreaterThan(1)
+    expect(minuten).toBeLessThanOrEqual(60)
+    for (const datei of ['remoteEntry.js', 'remote.json']) {
+      const antwort = await fetch(portal.basis + basis + datei)
+      expect([antwort.status, antwort.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+      expect(antwort.headers.get('content-security-policy')?.split('; ')).toEqual(expect.arrayContaining(["default-src 'none'", 'sandbox']))
+      expect(antwort.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    }
+    expect(await (await fetch(`${portal.basis}${basis}remoteEntry.js`)).text()).toContain('1.1.0')
+    // For everybody else it is what it was.
+    expect(await status('1.1.0')).toBe(404)
+    expect((await verlauf())[0]).toMatchObject({ was: 'ANGESEHEN', angaben: { version: '1.1.0' }, wer: expect.stringMatching(/\w+ \w+/) })
+  })
+  test('und unter keiner anderen', async () => {
+    await zweiVersionen()
+    await veröffentliche(portal, release(name, '1.2.0'))
+    const { basis } = await look('1.1.0')
+    const versuche = [
+      basis.replace('1.1.0', '1.2.0'),
+      basis.replace(/[^/]{20,}/, 'A'.repeat(43)),
+      basis.replace(name, 'mfe-texte'),
+      `${basis}../1.2.0/`,
+      `${basis}..%2f1.2.0%2f`,
+    ]
+    for (const versuch of versuche)
+      expect([versuch, (await fetch(`${portal.basis}${versuch}remoteEntry.js`)).status]).toEqual([versuch, 404])
+    await portal.db.system
+      .updateTable('plattform_ansicht')
+      .set({ laeuft_ab_am: new Date(Date.now() - 1000) })
+      .where('remote', '=', name)
+      .execute()
+    expect((await fetch(`${portal.basis}${basis}remoteEntry.js`)).status).toBe(404)
+  })
+  test('nicht Unbefugte, keine Pipeline, und nichts, was es nicht gibt', async () => {
+    await zweiVersionen()
+    expect((await openLook('1.1.0', 'ag.admin')).status).toBe(403)
+    const schlüssel = await portal.frage<{ schlüssel: string }>('bsp.admin', 'POST', `${plattform}/zugriffsschluessel`, {
+      name: 'P',
+      remote: name,
+      tage: 1,
+    })
+    await abgelehnt(await openLook('1.1.0', schlüssel.inhalt.schlüssel), 401, 'NICHT_ANGEMELDET')
+    await abgelehnt(await openLook('7.7.7'), 404, 'NICHT_GEFUNDEN')
+    const [zeile] = await portal.db.system.selectFrom('plattform_ansicht').selectAll().execute()
+    const { basis } = await look('1.1.0')
+    expect(JSON.stringify(zeile ?? {})).not.toContain(basis.split('/')[2])
   })
 })
 
@@ -360,6 +507,9 @@ describe('Ein S3-Eimer', () => {
     try {
       expect((await veröffentliche(erstes, release(name, '1.0.0'))).status).toBe(200)
       const adresse = `${erstes.basis}/remotes/${name}/1.0.0/remoteEntry.js`
+      // Published, it isn't anybody's yet.
+      expect((await fetch(adresse)).status).toBe(404)
+      await betreibe(erstes, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
       const inhalt = await (await fetch(adresse)).text()
       expect(inhalt).toContain('1.0.0')
       // Another machine, or this one with an empty disk.
@@ -367,8 +517,8 @@ describe('Ein S3-Eimer', () => {
       expect(await (await fetch(adresse)).text()).toBe(inhalt)
       expect((await fetch(`${erstes.basis}/remotes/${name}/9.9.9/remoteEntry.js`)).status).toBe(404)
       for (const version of ['1.1.0', '1.2.0']) await veröffentliche(erstes, release(name, version))
-      await betreibe(erstes, 'PUT', name, 'version', { version: '1.1.0', stand: 0 })
-      await betreibe(erstes, 'PUT', name, 'version', { version: '1.2.0', stand: 1 })
+      await betreibe(erstes, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+      await betreibe(erstes, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
       await erstes.fristen.laufe(new Date(Date.now() + 40 * 86_400_000))
       expect((await fetch(adresse)).status).toBe(404)
       expect((await fetch(`${erstes.basis}/remotes/${name}/1.1.0/remoteEntry.js`)).status).toBe(200)

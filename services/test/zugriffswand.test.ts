@@ -351,6 +351,11 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
     body: packe(wandrelease('1.3.0')),
     typ: 'application/zip',
   },
+  [`POST ${plattform}/remotes/{remote}/ausgaben/{version}/ansicht`]: {
+    wer: 'bsp.admin',
+    params: { remote: 'mfe-wandaktiv', version: '1.1.0' },
+    fremd: { remote: 'mfe-fremd', version: '1.1.0' },
+  },
   // One after the other, each on what the one before left.
   [`PUT ${plattform}/remotes/{remote}/kanarie`]: {
     wer: 'bsp.admin',

@@ -91,6 +91,21 @@ test.describe('Der Betreiber', { tag: '@allein' }, () => {
     await betreibe('publish', REMOTE, '--version', '8.0.0', '--no-activate')
     const eigene = karte(page, REMOTE)
     await page.reload()
+    // Looked at in this tab, it is nobody else's.
+    await eigene.getByRole('button', { name: '8.0.0 ansehen' }).click()
+    await dialog(page).getByRole('button', { name: '8.0.0 ansehen' }).click()
+    const marke = page.getByRole('complementary', { name: 'Ansicht' })
+    await expect(marke).toContainText(`${REMOTE} 8.0.0`)
+    await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Verträge' }).click()
+    await expect(page.locator(`[data-remote="${REMOTE}"][data-version="8.0.0"]`)).toBeVisible()
+    await warteAufListe(page)
+    const script = await page.evaluate(
+      () => performance.getEntriesByType('resource').find(({ name }) => /mfe-vertraege\/8\.0\.0\/remoteEntry/.test(name))?.name,
+    )
+    expect((await page.request.get(script?.replace(/ansicht\/[^/]+/, 'remotes') ?? '')).status()).toBe(404)
+    await marke.getByRole('button', { name: 'Beenden' }).click()
+    await expect(page.locator(`[data-remote="${REMOTE}"][data-version="${alte}"]`)).toBeVisible()
+    await page.goto(`${SEITE}?remote=${REMOTE}`)
     await eigene.getByRole('button', { name: '8.0.0 verteilen' }).click()
     await dialog(page).getByRole('slider', { name: 'Anteil der Nutzer:innen' }).fill('25')
     await dialog(page).getByLabel('Bürge').check()

@@ -1,10 +1,10 @@
 type TrustedTypes = Readonly<{ createPolicy(name: 'default', rules: { createScriptURL(address: string): string }): unknown }>
 
-/** Whether a script may come from an address: of the shell or a release, or a developer's own server, which the page's policy names. */
+/** Whether a script may come from an address: of the shell or a release, also one that is looked at, or a developer's own server, which the page's policy names. */
 export function mayBeScript(address: string, origin = location.origin): boolean {
   if (!URL.canParse(address, origin)) return false
   const { origin: from, pathname, hostname } = new URL(address, origin)
-  return from === origin ? /^\/(shell|remotes)\/[\w./-]+$/.test(pathname) : hostname === 'localhost' || hostname === '127.0.0.1'
+  return from === origin ? /^\/(shell|remotes|ansicht)\/[\w./-]+$/.test(pathname) : hostname === 'localhost' || hostname === '127.0.0.1'
 }
 
 /**

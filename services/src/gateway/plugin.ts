@@ -6,8 +6,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import { z } from 'zod'
+import { Ablehnung } from '../kernel/problem.ts'
 import { sendeProblem } from '../kernel/server.ts'
 import type { Plattformmanifest, Remote } from '@avalwerk/platform/manifest'
+import { isReleaseFile } from '@avalwerk/platform/release'
 import type { Gate } from '../kernel/gate.ts'
 import type { Metriken } from '../kernel/metriken.ts'
 import type { Manifestbeobachter } from '../plattform/manifest.ts'
@@ -39,6 +41,16 @@ function bekannt(
   return eintrag ? { remote, version: unsere ? version : 'other' } : { remote: 'none', version: 'none' }
 }
 
+/** Whether a mark lets whoever has it look at a release that needn't be in force. */
+export type Looks = (mark: string, remote: string, version: string) => Promise<boolean>
+
+/** A file of a release by its address, as it is written there: nothing encoded, nothing beside it. */
+const RELEASE_PATH = /^\/([^/]+)\/([^/]+)\/([^/?]+)(?:\?.*)?$/
+function releaseFile(path: string): { remote: string; version: string; file: string } | undefined {
+  const [, remote = '', version = '', file = ''] = RELEASE_PATH.exec(path) ?? []
+  return REMOTENAME.test(remote) && REMOTEVERSION.test(version) && isReleaseFile(file) ? { remote, version, file } : undefined
+}
+
 /** Serves the shell, the published remotes and the manifest. */
 export async function gateway(
   app: FastifyInstance,
@@ -47,6 +59,7 @@ export async function gateway(
   wächter: Manifestbeobachter,
   metriken: Metriken,
   gate: Pick<Gate, 'report'>,
+  looks: Looks,
 ): Promise<void> {
   await mkdir(speicher.ordner, { recursive: true })
   app.addHook('onClose', async () => wächter.schließe())
@@ -74,18 +87,32 @@ export async function gateway(
     await shell.register(fastifyStatic, { ...unveränderlich, root: k.shellOrdner, prefix: '/shell/', wildcard: true })
   })
   await app.register(async (releases) => {
-    // A release that this machine hasn't fetched yet comes now; one that nobody has is 'not found' below.
-    releases.addHook('onRequest', async (request) => {
-      const [, , remote = '', version = ''] = request.url.split('/')
-      if (REMOTENAME.test(remote) && REMOTEVERSION.test(version)) await speicher.hole(remote, version)
-    })
     releases.addHook('onRequest', onlyFiles)
+    // What was only published isn't there for anybody. A release that this machine hasn't fetched yet comes now.
+    releases.addHook('onRequest', async (request) => {
+      const asked = releaseFile(request.url.slice('/remotes'.length))
+      if (!asked || !(await wächter.serves(asked.remote, asked.version))) throw new Ablehnung('NICHT_GEFUNDEN')
+      await speicher.hole(asked.remote, asked.version)
+    })
     await releases.register(fastifyStatic, {
       ...unveränderlich,
       root: speicher.ordner,
       prefix: '/remotes/',
       decorateReply: false,
       wildcard: true,
+    })
+  })
+  await app.register(async (marked) => {
+    marked.addHook('onRequest', onlyFiles)
+    await marked.register(fastifyStatic, { root: speicher.ordner, serve: false, index: false })
+    // Kept nowhere: the address is good for a while only, and another's cache must not hold what isn't everybody's.
+    marked.get('/ansicht/:mark/*', { config: { rateLimit: { max: 600, timeWindow: 60_000 } } }, async (request, reply) => {
+      const { mark } = request.params as { mark: string }
+      const asked = releaseFile(request.url.slice('/ansicht/'.length + mark.length))
+      if (!asked || !(await looks(mark, asked.remote, asked.version))) throw new Ablehnung('NICHT_GEFUNDEN')
+      if (!(await speicher.hole(asked.remote, asked.version))) throw new Ablehnung('NICHT_GEFUNDEN')
+      reply.header('cache-control', 'private, no-store')
+      return reply.sendFile(`${asked.remote}/${asked.version}/${asked.file}`, { cacheControl: false })
     })
   })
 

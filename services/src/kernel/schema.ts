@@ -891,6 +891,8 @@ export type PlattformAusgabeTabelle = {
   veroeffentlicht_von: string
   abgeloest_am: Zeit | null
   entfernt_am: Zeit | null
+  /** The first time that somebody was sent to it. */
+  in_kraft_am: Zeit | null
 }
 
 export type PlattformRemoteTabelle = {
@@ -919,6 +921,14 @@ export type PlattformAenderungTabelle = {
   wer: string
   nutzer_id: string | null
   angaben: ColumnType<Record<string, unknown>, string, string>
+}
+
+export type PlattformAnsichtTable = {
+  hash: string
+  remote: string
+  version: string
+  nutzer_id: string
+  laeuft_ab_am: Zeit
 }
 
 export type PlattformMessungTabelle = {
@@ -993,6 +1003,7 @@ export type Schema = {
   plattform_ausgabe: PlattformAusgabeTabelle
   plattform_remote: PlattformRemoteTabelle
   plattform_aenderung: PlattformAenderungTabelle
+  plattform_ansicht: PlattformAnsichtTable
   plattform_messung: PlattformMessungTabelle
   plattform_schluessel: PlattformSchluesselTabelle
   land: LandTabelle

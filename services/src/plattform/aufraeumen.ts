@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ALLE, meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import type { Frist } from '../fristen/lauf.ts'
 import { vorTagen } from '../fristen/zeitpunkte.ts'
 import type { Releasespeicher } from './speicher.ts'
@@ -24,6 +25,7 @@ export function alteAusgaben(speicher: Releasespeicher, tage: number): Frist {
         where a.remote = ${remote} and a.version = ${version} and ${alt(v.jetzt)} returning a.version`.execute(v.tx)
       if (rows.length === 0) return
       await vermerke(v, remote, 'AUFGERAEUMT', { version })
+      await meldeÄnderung(v.tx, { art: 'PLATTFORM', id: remote, orgs: [ALLE] })
       await speicher.entferne(remote, version)
     },
   }

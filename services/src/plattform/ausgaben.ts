@@ -94,8 +94,16 @@ async function nimmAuf(
       veroeffentlicht_von: name(v),
       abgeloest_am: null,
       entfernt_am: null,
+      in_kraft_am: null,
     })
-    .onConflict((konflikt) => konflikt.columns(['remote', 'version']).doUpdateSet({ entfernt_am: null, abgeloest_am: null }))
+    .onConflict((konflikt) =>
+      konflikt.columns(['remote', 'version']).doUpdateSet({
+        entfernt_am: null,
+        abgeloest_am: null,
+        // What was removed comes back as it came first: nobody's yet.
+        ...(bekannt?.entfernt_am && { in_kraft_am: null }),
+      }),
+    )
     .execute()
   if (!bekannt || bekannt.entfernt_am) await vermerke(v, remote, 'VEROEFFENTLICHT', { version: b.version })
   const zeile = await v.tx.selectFrom('plattform_remote').select('stand').where('remote', '=', remote).executeTakeFirst()

@@ -35,6 +35,17 @@ const alsRemote = (z: Zeile): Remote => ({
   wartung: wartungVon(z) ?? undefined,
 })
 
+const served = (remote: string, version: string) => `${remote}@${version}`
+
+/** Releases whose files everybody may have: in force, on trial, or once it and not removed yet, for pages that were opened then. */
+async function readServed(db: Datenbank): Promise<ReadonlySet<string>> {
+  // Processes of the version before this one don't note when a release comes in force; what is in force now counts anyway.
+  const { rows } = await sql<{ remote: string; version: string }>`select a.remote, a.version from plattform_ausgabe a
+    left join plattform_remote r on r.remote = a.remote and a.version in (r.version, r.kanarie_version, r.vorherige)
+    where a.entfernt_am is null and (a.in_kraft_am is not null or r.remote is not null)`.execute(db.system)
+  return new Set(rows.map(({ remote, version }) => served(remote, version)))
+}
+
 async function liesRemotes(db: Datenbank): Promise<Remote[]> {
   const { rows } = await sql<Zeile>`select r.remote, r.aktiv, r.version, a.beschreibung, r.kanarie_anteil, r.kanarie_gruppen,
       k.beschreibung as kanarie_beschreibung, r.wartung_text, r.wartung_von, r.wartung_bis
@@ -60,6 +71,11 @@ function alsManifest(remotes: readonly Remote[]): Plattformmanifest {
 export type Manifestbeobachter = Readonly<{
   /** What shells read; while the database can't be reached, what it said last. */
   aktuell(): Plattformmanifest
+  /**
+   * Whether everybody may have the files of a release: it is in force, or was, and isn't removed. What was only published isn't
+   * anybody's. The database is asked where this isn't known yet, by one question at a time, however many ask.
+   */
+  serves(remote: string, version: string): Promise<boolean>
   schließe(): void
 }>
 
@@ -74,10 +90,11 @@ export async function beobachteManifest(
   entwicklung: Readonly<Record<string, string>> = {},
 ): Promise<Manifestbeobachter> {
   const lies = async () => {
-    const remotes = await liesRemotes(db)
-    return alsManifest(
+    const [remotes, releases] = [await liesRemotes(db), await readServed(db)]
+    const manifest = alsManifest(
       await Promise.all(remotes.map(async (r) => (entwicklung[r.name] ? ausEntwicklung(r, entwicklung[r.name] as string) : r))),
     )
+    return { manifest, releases }
   }
   let inKraft = await lies()
   // One after the other, so that an older answer never overtakes a newer one.
@@ -93,5 +110,23 @@ export async function beobachteManifest(
   strom.beiJedem((event) => (!event || event.art === 'PLATTFORM') && prüfe())
   const takt = setInterval(prüfe, TAKT_MS)
   takt.unref()
-  return { aktuell: () => inKraft, schließe: () => clearInterval(takt) }
+  // A question that hasn't begun is everybody's who comes before it does.
+  let next: Promise<void> | undefined
+  const ask = (): Promise<void> => {
+    if (next) return next
+    next = letzte.then(async () => {
+      next = undefined
+      const releases = await readServed(db)
+      inKraft = { ...inKraft, releases }
+    })
+    letzte = next.catch(() => undefined)
+    return next
+  }
+  const serves = async (remote: string, version: string) => {
+    const known = () => inKraft.releases.has(served(remote, version))
+    if (known()) return true
+    await ask()
+    return known()
+  }
+  return { aktuell: () => inKraft.manifest, serves, schließe: () => clearInterval(takt) }
 }

@@ -3,6 +3,7 @@ import { PLATTFORM_VERTRAG } from '@avalwerk/platform/release'
 import { binde, Danach, type Kern } from '../kernel/bindung.ts'
 import type { Metriken } from '../kernel/metriken.ts'
 import { vorgangAus } from '../kernel/vorgang.ts'
+import { openLook } from './ansicht.ts'
 import { veröffentliche } from './ausgaben.ts'
 import { remotestand, remotestände, verlauf } from './lesen.ts'
 import { nimmMessungen, wache, type Wächterregel } from './messung.ts'
@@ -38,6 +39,8 @@ export function plattformservice(app: FastifyInstance, kern: Kern, { speicher, r
         return kern.db.alsNutzer(a.aufrufer, (tx) => veröffentliche({ ...vorgangAus(a), tx }, speicher, a.params.remote, release))
       })
     },
+    [`POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht` as const]: async (a) =>
+      openLook(vorgangAus(a), a.params.remote, a.params.version),
     [`PUT ${basis}/remotes/{remote}/version` as const]: async (a) => danach(a, aktiviere(vorgangAus(a), a.params.remote, a.body)),
     [`PUT ${basis}/remotes/{remote}/aktiv` as const]: async (a) => danach(a, schalte(vorgangAus(a), a.params.remote, a.body)),
     [`PUT ${basis}/remotes/{remote}/kanarie` as const]: async (a) => danach(a, verteile(vorgangAus(a), a.params.remote, a.body)),

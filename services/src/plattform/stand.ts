@@ -51,7 +51,10 @@ export async function schreibe(
     .set((ausdruck) => ({ ...neu, stand: ausdruck('stand', '+', 1), geaendert_am: v.jetzt, geaendert_von: name(v) }))
     .where('remote', '=', remote)
     .execute()
-  if ('version' in neu || 'kanarie_version' in neu) await merkeAblösung(v.tx, remote, v.jetzt)
+  if ('version' in neu || 'kanarie_version' in neu) {
+    await merkeAblösung(v.tx, remote, v.jetzt)
+    await noteInForce(v.tx, remote, v.jetzt)
+  }
   await vermerke(v, remote, was, angaben)
   await meldeÄnderung(v.tx, { art: 'PLATTFORM', id: remote, orgs: [ALLE] })
 }
@@ -63,6 +66,7 @@ export async function legeRemoteAn(v: Vorgang, remote: string, version: string):
     .insertInto('plattform_remote')
     .values(neu as never)
     .execute()
+  await noteInForce(v.tx, remote, v.jetzt)
 }
 
 /** The announced maintenance of a row; null where there is none. */
@@ -84,6 +88,14 @@ export async function vermerke(v: Vorgang, remote: string | null, was: Plattform
     objektId: remote ?? '',
     werte: angaben,
   })
+}
+
+/** Notes the first time that somebody is sent to a release: from then on everybody may have its files. */
+async function noteInForce(tx: Transaktion, remote: string, now: Date): Promise<void> {
+  await sql`update plattform_ausgabe a set in_kraft_am = ${now} from plattform_remote r
+    where a.remote = ${remote} and r.remote = a.remote and a.version in (r.version, r.kanarie_version) and a.in_kraft_am is null`.execute(
+    tx,
+  )
 }
 
 /** Notes since when nobody is sent to a release any more; after a while it is removed. */

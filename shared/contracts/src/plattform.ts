@@ -118,6 +118,16 @@ export const plattformdienst = {
     }),
     probleme: ['AUSGABE_ABGELEHNT', 'AUSGABE_VORHANDEN', 'DATEI_NICHT_LESBAR'],
   }),
+  [`POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht` as const]: endpunkt({
+    zweck: 'Look at a release that needn’t be in force: an address for this tab, good for a short while',
+    recht: verwalten,
+    params: z.object({ remote, version }),
+    antwort: z.object({
+      /** Where its files are, with a mark that is good for this release alone. */
+      basis: z.string(),
+      until: zeitpunkt,
+    }),
+  }),
   [`PUT ${basis}/remotes/{remote}/version` as const]: endpunkt({
     zweck: 'Put a release in force for everybody; ends the canary',
     recht: verwalten,

@@ -10,6 +10,7 @@ export const REMOTEVERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.]{1,30})?$/
 /** Every kind of change of the platform, as people read it. */
 export const PLATTFORMTAT = {
   VEROEFFENTLICHT: 'Veröffentlicht',
+  ANGESEHEN: 'Zur Ansicht geöffnet',
   AKTIVIERT: 'In Kraft gesetzt',
   EINGESCHALTET: 'Eingeschaltet',
   AUSGESCHALTET: 'Ausgeschaltet',

@@ -6,6 +6,7 @@ import {
   aktivieren,
   ausschalten,
   einschalten,
+  lookAt,
   verteilen,
   wartungAnkündigen,
   wartungAufheben,
@@ -109,6 +110,9 @@ function Aktion({ r, a, beiAnliegen }: { r: Remotestand; a: Ausgabestand; beiAnl
     <span css={{ display: 'flex', flexWrap: 'wrap', gap: 4 }}>
       <Knopf onClick={() => beiAnliegen(`${a.version} in Kraft setzen`, aktivieren(a.version))} aria-label={`${a.version} in Kraft setzen`}>
         In Kraft setzen
+      </Knopf>
+      <Knopf onClick={() => beiAnliegen(`${a.version} ansehen`, lookAt(a.version))} aria-label={`${a.version} ansehen`}>
+        Ansehen
       </Knopf>
       {a.version !== r.kanarie?.version && (
         <Knopf onClick={() => beiAnliegen(`${a.version} verteilen`, verteilen(a.version))} aria-label={`${a.version} verteilen`}>

@@ -3,6 +3,7 @@ import { type Frage, mangelZeitpunkt, mitFeldern, tagVon, zeitpunktAus, zeitVon 
 import type { Ausgabestand, Remotestand } from '@avalwerk/contracts'
 import { formatFehlerrate, formatZahl, type Gruppe, plusTage, kalendertag, formatDatum, prüfeWartung } from '@avalwerk/domain'
 import { createElement } from 'react'
+import { beginLook } from '../remotes/ersatz.ts'
 import { Verteilungsfelder, Wartungsfelder } from './Felder.tsx'
 
 export const basis = '/plattformservice/api/private/v1'
@@ -56,6 +57,16 @@ export const aktivieren = (version: string): Remotefrage => ({
     `${version} tritt an die Stelle von ${r.version}${r.kanarie && r.kanarie.version !== version ? '; die laufende Verteilung endet' : ''}. Offene Seiten wechseln beim nächsten Seitenaufruf.`,
   erfolg: `${version} ist für alle in Kraft.`,
   sende: (mit, r) => rufe(mit, `PUT ${basis}/remotes/{remote}/version`, { ...wo(r), body: { version, stand: r.stand } }),
+})
+
+/** Shows a release in this tab alone, before it is anybody's. */
+export const lookAt = (version: string): Remotefrage => ({
+  titel: () => `${version} in diesem Tab ansehen?`,
+  text: (r) =>
+    `Sie sehen ${version} eine halbe Stunde lang, nur in diesem Tab; alle anderen behalten ${r.version}. Die Version arbeitet mit Ihren Rechten und mit den Daten des Portals.`,
+  erfolg: `${version} wird geladen.`,
+  sende: async (mit, r) =>
+    beginLook(await rufe(mit, `POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht`, { params: { remote: r.name, version } })),
 })
 
 type Verteilungswerte = { anteil: string; gruppen: Gruppe[] }

@@ -1,11 +1,11 @@
 import { abstand, farbe, Knopf, RADIUS } from '@avalwerk/ui'
 import { beendeErsatz, type Ersatz } from '../remotes/ersatz.ts'
 
-/** Says at all times that this tab shows a developer's own build. */
-export function Ersatzmarke({ ersatz: { name, basis } }: { ersatz: Ersatz }) {
+/** Says at all times that this tab shows another build than everybody's. */
+export function Ersatzmarke({ ersatz: { name, basis, version } }: { ersatz: Ersatz }) {
   return (
     <aside
-      aria-label="Entwicklung"
+      aria-label={version ? 'Ansicht' : 'Entwicklung'}
       data-ersatz={name}
       css={{
         position: 'fixed',
@@ -21,9 +21,15 @@ export function Ersatzmarke({ ersatz: { name, basis } }: { ersatz: Ersatz }) {
         background: farbe('fläche'),
       }}
     >
-      <span>
-        <strong>Entwicklung:</strong> {name} von {new URL(basis).host}
-      </span>
+      {version ? (
+        <span>
+          <strong>Ansicht:</strong> {name} {version}, nur in diesem Tab
+        </span>
+      ) : (
+        <span>
+          <strong>Entwicklung:</strong> {name} von {new URL(basis).host}
+        </span>
+      )}
       <Knopf onClick={beendeErsatz}>Beenden</Knopf>
     </aside>
   )

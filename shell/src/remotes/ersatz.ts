@@ -1,15 +1,36 @@
 import { liesRemotebeschreibung, type Remote } from '@avalwerk/platform/manifest'
 
 /**
- * A developer's own build in the place of a remote, for this tab alone and only where the operator allows it. The address
- * that turns it on is opened once; from then on the tab remembers.
+ * Another build in the place of a remote, for this tab alone, which remembers it: a developer's own, where the operator allows it (the
+ * address that turns it on is opened once), or a release that somebody who steers the platform looks at before it is in force.
  */
 
 const PARAMETER = 'remote-ersatz'
 const SCHLÜSSEL = 'avalwerk.ersatz'
+const LOOK_KEY = 'avalwerk.ansicht'
+const LOOK = /^\/ansicht\/[\w-]{43}\/(mfe-[a-z]+)\/([\w.-]+)\/$/
 const ORT = /^(mfe-[a-z]+)@(http:\/\/(localhost|127\.0\.0\.1):\d{1,5}\/)$/
 
-export type Ersatz = Readonly<{ name: string; basis: string }>
+/** @property version of a release that is looked at; a developer's build has none that matters */
+export type Ersatz = Readonly<{ name: string; basis: string; version?: string }>
+
+/** Looks at a release in this tab until the server's mark for it ends, or somebody wants it to. */
+export function beginLook(look: Readonly<{ basis: string; until: string }>): void {
+  sessionStorage.setItem(LOOK_KEY, JSON.stringify(look))
+  location.reload()
+}
+
+function rememberedLook(): Ersatz | undefined {
+  try {
+    const { basis, until } = JSON.parse(sessionStorage.getItem(LOOK_KEY) ?? '{}') as { basis: string; until: string }
+    const [, name, version] = LOOK.exec(basis) ?? []
+    if (name && version && Date.parse(until) > Date.now()) return { name, basis, version }
+  } catch {
+    // Not what this tab wrote.
+  }
+  sessionStorage.removeItem(LOOK_KEY)
+  return undefined
+}
 
 function gemerkt(): Ersatz | undefined {
   const [, name, basis] = ORT.exec(sessionStorage.getItem(SCHLÜSSEL) ?? '') ?? []
@@ -26,20 +47,23 @@ export function liesErsatz(erlaubt: boolean): Ersatz | undefined {
     if (erlaubt && ORT.test(gesagt)) sessionStorage.setItem(SCHLÜSSEL, gesagt)
     else sessionStorage.removeItem(SCHLÜSSEL)
   }
-  return erlaubt ? gemerkt() : undefined
+  return rememberedLook() ?? (erlaubt ? gemerkt() : undefined)
 }
 
 /** Goes back to what everybody has. */
 export function beendeErsatz(): void {
   sessionStorage.removeItem(SCHLÜSSEL)
+  sessionStorage.removeItem(LOOK_KEY)
   location.reload()
 }
 
-/** The developer's build as a remote; undefined while their server doesn't answer. */
-export async function ladeErsatz({ name, basis }: Ersatz): Promise<Remote | undefined> {
+/** The other build as a remote; undefined while its server doesn't answer. A developer's own scripts change, those of a release don't. */
+export async function ladeErsatz({ name, basis, version }: Ersatz): Promise<Remote | undefined> {
   try {
     const beschreibung = liesRemotebeschreibung(await (await fetch(`${basis}remote.json`)).json())
-    return beschreibung?.name === name ? { ...beschreibung, aktiv: true, basis, integritaet: {} } : undefined
+    return beschreibung?.name === name
+      ? { ...beschreibung, aktiv: true, basis, ...(version === undefined && { integritaet: {} }) }
+      : undefined
   } catch {
     return undefined
   }

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Datenbank, schreibtFürAlle } from '../kernel/datenbank.ts'
+import { secretHash } from '../kernel/hash.ts'
+import { Ablehnung } from '../kernel/problem.ts'
+import type { Nutzervorgang } from '../kernel/vorgang.ts'
+import { vermerke, verlangeZuständig } from './stand.ts'
+
+/** How long a release may be looked at without asking again. */
+const LOOK_MS = 30 * 60_000
+const MARK = /^[\w-]{43}$/
+
+/** Where a release lies for whoever looks at it, and until when. */
+export type Look = Readonly<{ basis: string; until: string }>
+
+/**
+ * Lets somebody look at a release that was published, in force or not: at an address that holds a mark of its own, good for this
+ * release alone and for a short while. It stands in the history.
+ * @throws Ablehnung NICHT_GEFUNDEN
+ */
+export async function openLook(v: Nutzervorgang, remote: string, version: string): Promise<Look> {
+  verlangeZuständig(v, remote)
+  await schreibtFürAlle(v.tx)
+  await v.tx.deleteFrom('plattform_ansicht').where('laeuft_ab_am', '<=', v.jetzt).execute()
+  const mark = randomBytes(32).toString('base64url')
+  const until = new Date(v.jetzt.getTime() + LOOK_MS)
+  const { rows } = await sql`insert into plattform_ansicht (hash, remote, version, nutzer_id, laeuft_ab_am)
+    select ${secretHash(mark)}, a.remote, a.version, ${v.wer.nutzerId}, ${until} from plattform_ausgabe a
+    where a.remote = ${remote} and a.version = ${version} and a.entfernt_am is null returning hash`.execute(v.tx)
+  if (rows.length === 0) throw new Ablehnung('NICHT_GEFUNDEN')
+  await vermerke(v, remote, 'ANGESEHEN', { version })
+  return { basis: `/ansicht/${mark}/${remote}/${version}/`, until: until.toISOString() }
+}
+
+/** Whether a mark is good now for a release that is still there. */
+export async function mayLook(db: Datenbank, now: Date, mark: string, remote: string, version: string): Promise<boolean> {
+  if (!MARK.test(mark)) return false
+  const row = await db.system
+    .selectFrom('plattform_ansicht as l')
+    .innerJoin('plattform_ausgabe as a', (join) => join.onRef('a.remote', '=', 'l.remote').onRef('a.version', '=', 'l.version'))
+    .select('l.hash')
+    .where('l.hash', '=', secretHash(mark))
+    .where('l.remote', '=', remote)
+    .where('l.version', '=', version)
+    .where('l.laeuft_ab_am', '>', now)
+    .where('a.entfernt_am', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
