@@ -65,8 +65,10 @@ function gruppen(text: string | undefined): Gruppe[] {
   return liste as Gruppe[]
 }
 const unter = (wer: readonly string[]) => (wer.length ? ` der Gruppe ${wer.join(', ')}` : '')
-const rate = (ausgabe: { starts: number; fehler: number }) =>
-  ausgabe.starts ? `${formatFehlerrate(ausgabe)} Fehler bei ${ausgabe.starts} Starts` : 'ohne Starts seit gestern'
+const rate = (ausgabe: { starts: number; personen: number; betroffene: number }) =>
+  ausgabe.starts
+    ? `${formatFehlerrate(ausgabe)} von ${ausgabe.personen} Personen mit Fehlern, ${ausgabe.starts} Starts`
+    : 'ohne Starts seit gestern'
 
 function zeigeRemote(r: Remotestand): void {
   console.log(

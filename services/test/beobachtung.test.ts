@@ -103,7 +103,9 @@ describe('Metriken', () => {
   test('zählen Aufrufe je Route, Starts und Fehler je Remote und Version', async () => {
     await veröffentliche(portal, release('mfe-metrik', '1.0.0'))
     await betreibe(portal, 'PUT', 'mfe-metrik', 'version', { version: '1.0.0', stand: 0 })
-    const id = randomUUID()
+    const { id } = (
+      await portal.frage<{ id: string }>('ag.admin', 'POST', `${plattform}/messungen/starts`, { remote: 'mfe-metrik', version: '1.0.0' })
+    ).inhalt
     const messe = (fehler: string | null) =>
       portal.rufe('ag.admin', 'POST', `${plattform}/messungen`, {
         messungen: [{ id, remote: 'mfe-metrik', version: '1.0.0', dauerMs: fehler ? null : 300, fehler }],

@@ -403,6 +403,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`GET ${plattform}/zugriffsschluessel`]: { wer: 'bsp.admin' },
   [`POST ${plattform}/zugriffsschluessel`]: { wer: 'bsp.admin', body: { name: 'Wand', remote: null, tage: 1 } },
   [`DELETE ${plattform}/zugriffsschluessel/{id}`]: { wer: 'bsp.admin', params: { id: ids.zugriff }, fremd: { id: randomUUID() } },
+  [`POST ${plattform}/messungen/starts`]: { body: { remote: 'mfe-wandaktiv', version: '1.0.0' } },
   [`POST ${plattform}/messungen`]: {
     body: { messungen: [{ id: randomUUID(), remote: 'mfe-wandaktiv', version: '1.0.0', dauerMs: 120, fehler: null }] },
   },

@@ -46,7 +46,7 @@ export function erstelleRouter(kern: Kern, ersatz?: Ersatz) {
     const zugang = entscheide(pathname)
     if (zugang.art === 'seite') {
       const { remote, route } = zugang.ziel
-      return <Remoteseite remote={remote} seite={`${route.bereich}/${route.pfad}`} sicherung={kern.sicherung} messe={kern.messung.messe} />
+      return <Remoteseite remote={remote} seite={`${route.bereich}/${route.pfad}`} sicherung={kern.sicherung} messung={kern.messung} />
     }
     if (zugang.art === 'plattform')
       return (

@@ -936,7 +936,10 @@ export type PlattformMessungTabelle = {
   remote: string
   version: string
   nutzer: string
+  org_id: string | null
+  /** When it was issued, and when a browser told of it. */
   zeitpunkt: Zeit
+  gemeldet_am: Zeit | null
   dauer_ms: number | null
   fehler: string | null
 }

@@ -5,27 +5,8 @@ import { vorTagen } from '../fristen/zeitpunkte.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { type Anzahl, zähleBis } from '../kernel/liste.ts'
 import { gefunden } from '../kernel/problem.ts'
+import { releaseFigures } from './figures.ts'
 import { type Remotezeile, wartungVon } from './stand.ts'
-
-type Zahlenzeile = {
-  remote: string
-  version: string
-  starts: number
-  fehler: number
-  betroffene: number
-  haelfte: number | null
-  fast: number | null
-}
-
-/** How every release fared since a moment, of all remotes or of one. */
-async function zahlenSeit(tx: Transaktion, seit: Date, nur: string | undefined): Promise<Zahlenzeile[]> {
-  const { rows } = await sql<Zahlenzeile>`select remote, version, count(*)::int as starts, count(fehler)::int as fehler,
-      count(distinct nutzer) filter (where fehler is not null)::int as betroffene,
-      round((percentile_cont(0.5) within group (order by dauer_ms))::numeric)::int as haelfte,
-      round((percentile_cont(0.95) within group (order by dauer_ms))::numeric)::int as fast
-    from plattform_messung where zeitpunkt >= ${seit} ${nur ? sql`and remote = ${nur}` : sql``} group by remote, version`.execute(tx)
-  return rows
-}
 
 /** All remotes, or one, with their releases and the figures of the last day. */
 export async function remotestände(tx: Transaktion, jetzt: Date, nur?: string): Promise<Remotestand[]> {
@@ -36,7 +17,9 @@ export async function remotestände(tx: Transaktion, jetzt: Date, nur?: string):
     remotes = remotes.where('remote', '=', nur)
     ausgaben = ausgaben.where('remote', '=', nur)
   }
-  const zahlen = new Map((await zahlenSeit(tx, vorTagen(jetzt, 1), nur)).map((z) => [`${z.remote} ${z.version}`, z]))
+  const zahlen = new Map(
+    (await releaseFigures(tx, vorTagen(jetzt, 1), nur ? sql`remote = ${nur}` : undefined)).map((z) => [`${z.remote} ${z.version}`, z]),
+  )
   const alle = await ausgaben.execute()
   const alsAusgabe = (a: (typeof alle)[number]): Ausgabestand => {
     const z = zahlen.get(`${a.remote} ${a.version}`)
@@ -49,7 +32,9 @@ export async function remotestände(tx: Transaktion, jetzt: Date, nur?: string):
       veröffentlichtVon: a.veroeffentlicht_von,
       starts: z?.starts ?? 0,
       fehler: z?.fehler ?? 0,
+      personen: z?.personen ?? 0,
       betroffene: z?.betroffene ?? 0,
+      organisationen: z?.organisationen ?? 0,
       ladezeit: z && z.haelfte !== null && z.fast !== null ? { hälfte: z.haelfte, fast: z.fast } : null,
     }
   }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { type Ausgabezahlen, mussZurück, type Rechteanspruch, type Rücknahmeregel, rücknahmegrund } from '@avalwerk/domain'
-import { nutzerhash } from '@avalwerk/platform/kanarie'
+import { eimer, nutzerhash, probiert } from '@avalwerk/platform/kanarie'
 import { sql } from 'kysely'
 import { schreibeAllen } from '../aufgaben/aufgaben.ts'
 import { personen } from '../aufgaben/empfaenger.ts'
@@ -7,6 +8,7 @@ import { betreiber } from '../buergschaft/beteiligte.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { Nutzervorgang, Vorgang } from '../kernel/vorgang.ts'
+import { releaseFigures } from './figures.ts'
 import { nimmZeileZurück } from './schalten.ts'
 import { type Remotezeile, sperreRemote } from './stand.ts'
 
@@ -20,13 +22,46 @@ export type Wächterregel = Rücknahmeregel &
   }>
 
 const STUNDE_MS = 3_600_000
-/** Measurements of a user within an hour; more is no use of the portal. */
+/** Starts issued to a user within an hour; more is no use of the portal. */
 const JE_STUNDE = 600
 /** How far back the release is looked at with which a new one is compared. */
 const VERGLEICH_MS = 7 * 24 * STUNDE_MS
+/** How long after a start was issued it may be told of for the first time, and how long a page may fail that started. */
+const [TOLD_MS, FAILS_MS] = [600_000, 24 * STUNDE_MS]
 
 /**
- * Keeps what a browser measured. Unknown releases, such as a developer's own, are passed over.
+ * Issues a start of a release to a person: what browsers tell counts with one alone. Their id is that of the provider where the portal
+ * has none of its own, and so is the one by which browsers choose.
+ * @returns undefined unless the release is in force, or on trial for this person
+ * @throws Ablehnung ZU_VIELE_ANFRAGEN
+ */
+export async function issueStart(v: Nutzervorgang, remote: string, version: string): Promise<string | undefined> {
+  await schreibtFürAlle(v.tx)
+  const row = await v.tx.selectFrom('plattform_remote').selectAll().where('remote', '=', remote).executeTakeFirst()
+  if (!row?.aktiv || !(version === row.version || (version === row.kanarie_version && (await tries(v, row))))) return undefined
+  const nutzer = await nutzerhash(v.wer.nutzerId)
+  const { rows } = await sql<{ zahl: number }>`select count(*)::int as zahl from plattform_messung
+    where nutzer = ${nutzer} and zeitpunkt > ${new Date(v.jetzt.getTime() - STUNDE_MS)}`.execute(v.tx)
+  if ((rows[0]?.zahl ?? 0) >= JE_STUNDE) throw new Ablehnung('ZU_VIELE_ANFRAGEN')
+  const id = randomUUID()
+  await v.tx
+    .insertInto('plattform_messung')
+    .values({ id, remote, version, nutzer, org_id: v.wer.orgId, zeitpunkt: v.jetzt, gemeldet_am: null, dauer_ms: null, fehler: null })
+    .execute()
+  return id
+}
+
+/** Does the caller get the release on trial? */
+async function tries({ tx, wer }: Nutzervorgang, row: Remotezeile): Promise<boolean> {
+  const own = await tx.selectFrom('nutzer').select('externe_id').where('id', '=', wer.nutzerId).executeTakeFirst()
+  const hashes = await Promise.all([wer.nutzerId, own?.externe_id].flatMap((id) => (id ? [nutzerhash(id)] : [])))
+  const trial = { anteil: row.kanarie_anteil ?? 0, gruppen: row.kanarie_gruppen ?? [] }
+  return hashes.some((hash) => probiert({ eimer: eimer(hash), gruppe: wer.gruppe }, trial))
+}
+
+/**
+ * Keeps what a browser measured of starts that were issued to this person, for this release. A start is told of once, within minutes;
+ * once more if it fails later. Everything else is passed over.
  * @returns those that were kept and whether they are starts that nobody told of before, and the remotes with faults among them
  */
 export async function nimmMessungen(
@@ -35,31 +70,37 @@ export async function nimmMessungen(
 ): Promise<{ genommen: (Messung & { neu: boolean })[]; gestörte: string[] }> {
   await schreibtFürAlle(v.tx)
   const nutzer = await nutzerhash(v.wer.nutzerId)
-  const { rows } = await sql<{ zahl: number }>`select count(*)::int as zahl from plattform_messung
-    where nutzer = ${nutzer} and zeitpunkt > ${new Date(v.jetzt.getTime() - STUNDE_MS)}`.execute(v.tx)
-  if ((rows[0]?.zahl ?? 0) + messungen.length > JE_STUNDE) throw new Ablehnung('ZU_VIELE_ANFRAGEN')
+  const ago = (ms: number) => new Date(v.jetzt.getTime() - ms)
   const genommen: (Messung & { neu: boolean })[] = []
   for (const messung of messungen) {
     const { id, remote, version, dauerMs, fehler } = messung
-    const { rows: neue } = await sql<{
-      neu: boolean
-    }>`insert into plattform_messung (id, remote, version, nutzer, zeitpunkt, dauer_ms, fehler)
-      select ${id}, ${remote}, ${version}, ${nutzer}, ${v.jetzt}, ${dauerMs}, ${fehler}
-      where exists (select 1 from plattform_ausgabe where remote = ${remote} and version = ${version})
-      on conflict (id) do update set fehler = coalesce(plattform_messung.fehler, excluded.fehler)
-        where plattform_messung.nutzer = excluded.nutzer
-      returning (xmax = 0) as neu`.execute(v.tx)
-    if (neue[0]) genommen.push({ ...messung, neu: neue[0].neu })
+    const { rows: taken } = await sql<{ neu: boolean }>`with issued as (
+        select id, gemeldet_am is null as neu from plattform_messung
+        where id = ${id} and nutzer = ${nutzer} and remote = ${remote} and version = ${version}
+          and case when gemeldet_am is null then zeitpunkt > ${ago(TOLD_MS)}
+            else ${fehler}::text is not null and fehler is null and zeitpunkt > ${ago(FAILS_MS)} end
+        for update)
+      update plattform_messung m set gemeldet_am = coalesce(m.gemeldet_am, ${v.jetzt}), dauer_ms = coalesce(m.dauer_ms, ${dauerMs}),
+        fehler = ${fehler}
+      from issued where m.id = issued.id returning issued.neu`.execute(v.tx)
+    if (taken[0]) genommen.push({ ...messung, neu: taken[0].neu })
   }
   return { genommen, gestörte: [...new Set(genommen.filter(({ fehler }) => fehler !== null).map(({ remote }) => remote))] }
 }
 
 /** How a release fared since a moment. */
 async function zahlenSeit(tx: Transaktion, remote: string, version: string, seit: Date): Promise<Ausgabezahlen> {
-  const { rows } = await sql<Ausgabezahlen>`select count(*)::int as starts, count(fehler)::int as fehler,
-      count(distinct nutzer) filter (where fehler is not null)::int as betroffene
-    from plattform_messung where remote = ${remote} and version = ${version} and zeitpunkt >= ${seit}`.execute(tx)
-  return rows[0] as Ausgabezahlen
+  const [figures = NOTHING] = await releaseFigures(tx, seit, sql`remote = ${remote} and version = ${version}`)
+  const { starts, fehler, personen, betroffene, organisationen } = figures
+  return { starts, fehler, personen, betroffene, organisationen }
+}
+const NOTHING: Ausgabezahlen = { starts: 0, fehler: 0, personen: 0, betroffene: 0, organisationen: 0 }
+
+/** Organisations whose people started a remote, as far back as measurements are kept. */
+async function organisationsOf(tx: Transaktion, remote: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(distinct org_id)::int as n from plattform_messung
+    where remote = ${remote} and gemeldet_am is not null`.execute(tx)
+  return rows[0]?.n ?? 0
 }
 
 /** The release on trial and the one that it is compared with; undefined where nothing is on trial. */
@@ -81,7 +122,7 @@ async function meldeRücknahme(v: Vorgang, remote: string, version: string, stat
 }
 
 /**
- * Takes the new release of a remote back if it fails more often than the old one, by the margin of the rule, and
+ * Takes the new release of a remote back if it fails for more people than the old one, by the margin of the rule, and
  * tells the operator.
  * @returns what was taken back, and why; undefined where all is well
  */
@@ -95,7 +136,7 @@ export async function wache(
   if (!probe) return undefined
   const neu = await zahlenSeit(v.tx, remote, probe.neu, probe.seit)
   const alt = await zahlenSeit(v.tx, remote, probe.alt, new Date(v.jetzt.getTime() - VERGLEICH_MS))
-  if (!mussZurück(neu, alt, regel)) return undefined
+  if (!mussZurück(neu, alt, regel, await organisationsOf(v.tx, remote))) return undefined
   await nimmZeileZurück(v, zeile, 'SELBST_ZURUECKGENOMMEN', { neu, alt })
   await meldeRücknahme(v, remote, probe.neu, probe.alt, rücknahmegrund(neu, alt))
   return { version: probe.neu, neu, alt }

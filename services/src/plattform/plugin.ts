@@ -6,7 +6,7 @@ import { vorgangAus } from '../kernel/vorgang.ts'
 import { openLook } from './ansicht.ts'
 import { veröffentliche } from './ausgaben.ts'
 import { remotestand, remotestände, verlauf } from './lesen.ts'
-import { nimmMessungen, wache, type Wächterregel } from './messung.ts'
+import { issueStart, nimmMessungen, wache, type Wächterregel } from './messung.ts'
 import { aktiviere, beendeVerteilung, hebeWartungAuf, kündigeWartungAn, nimmZurück, schalte, verteile } from './schalten.ts'
 import { entzieheSchlüssel, gültigeSchlüssel, vergibSchlüssel } from './schluessel.ts'
 import type { Releasespeicher } from './speicher.ts'
@@ -55,6 +55,9 @@ export function plattformservice(app: FastifyInstance, kern: Kern, { speicher, r
     [`GET ${basis}/zugriffsschluessel` as const]: async (a) => gültigeSchlüssel(vorgangAus(a)),
     [`POST ${basis}/zugriffsschluessel` as const]: async (a) => vergibSchlüssel(vorgangAus(a), a.body),
     [`DELETE ${basis}/zugriffsschluessel/{id}` as const]: async (a) => entzieheSchlüssel(vorgangAus(a), a.params.id),
+    [`POST ${basis}/messungen/starts` as const]: async (a) => ({
+      id: (await issueStart(vorgangAus(a), a.body.remote, a.body.version)) ?? null,
+    }),
     [`POST ${basis}/messungen` as const]: async (a) => {
       const { genommen, gestörte } = await nimmMessungen(vorgangAus(a), a.body.messungen)
       for (const { remote, version, dauerMs, fehler, neu } of genommen) {

@@ -15,9 +15,13 @@ const gruppen = z.array(z.enum(['AG', 'BG', 'BSP'])).max(3)
 /** How a release fared in the last day. */
 const zahlen = {
   starts: z.int(),
+  /** Starts that failed. */
   fehler: z.int(),
-  /** People who met a fault. */
+  /** People who started it. */
+  personen: z.int(),
+  /** People whose last start of it failed, and how many organisations are theirs. */
   betroffene: z.int(),
+  organisationen: z.int(),
   /** Milliseconds from the wish to the page, for half and for 95 per cent of starts; null where there were none. */
   ladezeit: z.object({ hälfte: z.int(), fast: z.int() }).nullable(),
 }
@@ -224,6 +228,16 @@ export const plattformdienst = {
     maschine,
     params: z.object({ id: uuid }),
   }),
+  [`POST ${basis}/messungen/starts` as const]: endpunkt({
+    zweck: 'Begin a start of a remote: what a browser tells of it afterwards counts by this id',
+    recht: 'angemeldet',
+    perMinute: 120,
+    body: z.object({ remote, version }),
+    antwort: z.object({
+      /** Null for a release that the caller doesn't get, such as one that was replaced meanwhile. */
+      id: uuid.nullable(),
+    }),
+  }),
   [`POST ${basis}/messungen` as const]: endpunkt({
     zweck: 'What a browser measured of the remotes that it started',
     recht: 'angemeldet',
@@ -232,7 +246,7 @@ export const plattformdienst = {
       messungen: z
         .array(
           z.object({
-            /** Of the start: told again with a fault, it is a start that failed. */
+            /** Of a start that was issued to the caller: told again with a fault, it is a start that failed. */
             id: uuid,
             remote,
             version,

@@ -26,8 +26,18 @@ export const PLATTFORMTAT = {
 } as const
 export type Plattformtat = keyof typeof PLATTFORMTAT
 
-/** How a release fares: how often it was started, how often it failed, and for how many people. */
-export type Ausgabezahlen = Readonly<{ starts: number; fehler: number; betroffene: number }>
+/** How a release fares. People count, each once: their last start of it is their vote. */
+export type Ausgabezahlen = Readonly<{
+  starts: number
+  /** Starts that failed. */
+  fehler: number
+  /** People who started it. */
+  personen: number
+  /** People whose last start failed, … */
+  betroffene: number
+  /** … and the organisations that they belong to. */
+  organisationen: number
+}>
 
 /** When a new release is taken back by itself. */
 export type Rücknahmeregel = Readonly<{
@@ -39,20 +49,31 @@ export type Rücknahmeregel = Readonly<{
   betroffene: number
 }>
 
-/** Per cent of starts that failed; 0 where there were none. */
-export const fehlerrate = ({ starts, fehler }: Pick<Ausgabezahlen, 'starts' | 'fehler'>): number => (starts ? (fehler / starts) * 100 : 0)
+/** Organisations that must have met a fault: what one of them says decides nothing for the others. */
+export const ROLLBACK_ORGANISATIONS = 2
 
-/** '1,2 %' of starts that failed. */
-export const formatFehlerrate = (zahlen: Pick<Ausgabezahlen, 'starts' | 'fehler'>): string =>
-  `${formatZahl(Math.round(fehlerrate(zahlen) * 10) / 10)} %`
+type Votes = Pick<Ausgabezahlen, 'personen' | 'betroffene'>
+/** Per cent of people for whom a release failed; 0 where there were none. */
+export const fehlerrate = ({ personen, betroffene }: Votes): number => (personen ? (betroffene / personen) * 100 : 0)
+
+/** '1,2 %' of people. */
+export const formatFehlerrate = (zahlen: Votes): string => `${formatZahl(Math.round(fehlerrate(zahlen) * 10) / 10)} %`
+
+const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
 /** What a new release was taken back for, against the one that it was compared with. */
 export const rücknahmegrund = (neu: Ausgabezahlen, alt: Ausgabezahlen): string =>
-  `Fehlerrate ${formatFehlerrate(neu)} (${neu.fehler} von ${neu.starts} Starts, ${neu.betroffene} Betroffene), vorher ${formatFehlerrate(alt)}`
+  `Fehlerrate ${formatFehlerrate(neu)} (${neu.betroffene} von ${counted(neu.personen, 'Person', 'Personen')} aus ${counted(neu.organisationen, 'Organisation', 'Organisationen')}, ${counted(neu.starts, 'Start', 'Starts')}), vorher ${formatFehlerrate(alt)}`
 
-/** Must the new release be taken back? */
-export const mussZurück = (neu: Ausgabezahlen, alt: Ausgabezahlen, regel: Rücknahmeregel): boolean =>
-  neu.starts >= regel.mindestens && neu.betroffene >= regel.betroffene && fehlerrate(neu) > fehlerrate(alt) + regel.abstand
+/**
+ * Must the new release be taken back?
+ * @param users organisations that use the remote at all: where it is one alone, its people suffice
+ */
+export const mussZurück = (neu: Ausgabezahlen, alt: Ausgabezahlen, regel: Rücknahmeregel, users: number): boolean =>
+  neu.starts >= regel.mindestens &&
+  neu.betroffene >= regel.betroffene &&
+  neu.organisationen >= Math.min(ROLLBACK_ORGANISATIONS, Math.max(users, 1)) &&
+  fehlerrate(neu) > fehlerrate(alt) + regel.abstand
 
 /** Planned maintenance of a remote; instants in ISO 8601. */
 export type Wartungsdaten = Readonly<{ text: string; von: string; bis: string }>

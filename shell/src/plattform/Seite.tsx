@@ -51,8 +51,8 @@ export default function Seite() {
                 )}
                 <p css={{ marginTop: abstand(1), color: farbe('leise'), fontSize: 12 }}>
                   Plattformvertrag {vertrag}. Eine neue Version wird von selbst zurückgenommen, wenn ihre Fehlerrate die der alten um mehr
-                  als {regel.abstand} Prozentpunkte übersteigt (ab {regel.mindestens} Starts und {regel.betroffene} Betroffenen). Abgelöste
-                  Versionen bleiben {aufbewahrungTage} Tage.
+                  als {regel.abstand} Prozentpunkte übersteigt (ab {regel.mindestens} Starts und {regel.betroffene} Betroffenen aus zwei
+                  Organisationen; jede Person zählt einmal). Abgelöste Versionen bleiben {aufbewahrungTage} Tage.
                 </p>
               </Karte>
               {gewählt && <Remotekarte r={gewählt} darf={darf} beiAnliegen={(wort, frage) => setAnliegen({ wort, frage, r: gewählt })} />}

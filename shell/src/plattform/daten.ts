@@ -9,7 +9,7 @@ import { Verteilungsfelder, Wartungsfelder } from './Felder.tsx'
 export const basis = '/plattformservice/api/private/v1'
 
 /** '1,2 %'; a dash where nobody started it. */
-const ratentext = (zahlen: { starts: number; fehler: number }): string => (zahlen.starts ? formatFehlerrate(zahlen) : '–')
+const ratentext = (zahlen: { personen: number; betroffene: number }): string => (zahlen.personen ? formatFehlerrate(zahlen) : '–')
 /** '240 / 900 ms': for half and for 95 per cent of starts. */
 const ladetext = ({ ladezeit }: Pick<Ausgabestand, 'ladezeit'>): string =>
   ladezeit ? `${formatZahl(ladezeit.hälfte)} / ${formatZahl(ladezeit.fast)} ms` : '–'

@@ -18,7 +18,7 @@ type Eigenschaften = Readonly<{
   /** The page that people are on; another one is a good moment for another release. */
   seite: string
   sicherung: Guards
-  messe: Messstelle
+  messung: Messstelle
 }>
 
 /**
@@ -26,7 +26,7 @@ type Eigenschaften = Readonly<{
  * on. A new version waits until the user leaves the page or agrees, unless the one they have doesn't work; nothing
  * happens under unsaved input.
  */
-export function Remoteseite({ remote, seite, sicherung, messe }: Eigenschaften) {
+export function Remoteseite({ remote, seite, sicherung, messung }: Eigenschaften) {
   const [gezeigt, setGezeigt] = useState({ remote, seite })
   const [gescheitert, setGescheitert] = useState<string>()
   const ungesichert = sicherung.frage() !== undefined
@@ -51,7 +51,7 @@ export function Remoteseite({ remote, seite, sicherung, messe }: Eigenschaften) 
       <Remotehülle
         key={gezeigt.remote.container}
         remote={gezeigt.remote}
-        messe={messe}
+        messung={messung}
         beiZustand={(gut) => setGescheitert(gut ? undefined : gezeigt.remote.container)}
       />
     </>
@@ -59,9 +59,9 @@ export function Remoteseite({ remote, seite, sicherung, messe }: Eigenschaften) 
 }
 
 type Zustand = 'lädt' | 'da' | Remotefehlerart
-type Hüllenangaben = Readonly<{ remote: Remote; messe: Messstelle; beiZustand: (gut: boolean) => void }>
+type Hüllenangaben = Readonly<{ remote: Remote; messung: Messstelle; beiZustand: (gut: boolean) => void }>
 
-function Remotehülle({ remote, messe, beiZustand }: Hüllenangaben) {
+function Remotehülle({ remote, messung, beiZustand }: Hüllenangaben) {
   const plattform = usePlattform()
   const [versuch, setVersuch] = useState(0)
   // What has been started is there at once: an outline would be seen for one frame, and pushes the page about.
@@ -72,23 +72,28 @@ function Remotehülle({ remote, messe, beiZustand }: Hüllenangaben) {
 
   useEffect(() => {
     const { name, version, container } = remote
-    const [id, beginn, erster] = [crypto.randomUUID(), performance.now(), !gestartet.has(container)]
+    const [beginn, erster] = [performance.now(), !gestartet.has(container)]
+    let start = erster ? messung.begin(name, version) : undefined
+    const messe = (dauerMs: number | null, fehler: Remotefehlerart | null) => {
+      start ??= messung.begin(name, version)
+      void messung.messe({ start, remote: name, version, dauerMs, fehler })
+    }
     const beiDa = () => {
       gestartet.add(container)
-      if (erster) messe({ id, remote: name, version, dauerMs: Math.round(performance.now() - beginn), fehler: null })
+      if (erster) messe(Math.round(performance.now() - beginn), null)
       setZustand('da')
       melde.current(true)
     }
     const beiFehler = (fehler: unknown) => {
       const art = fehlerart(fehler)
       if (art !== 'DARSTELLUNG') vergiss(remote)
-      messe({ id, remote: name, version, dauerMs: null, fehler: art })
+      messe(null, art)
       plattform.berichte(fehler, { remote: name, version, art })
       setZustand(art)
       melde.current(false)
     }
     return hängeEin(remote, plattform, stelle.current as HTMLElement, beiDa, beiFehler)
-  }, [remote, plattform, versuch, messe])
+  }, [remote, plattform, versuch, messung])
 
   const fehlt = zustand !== 'lädt' && zustand !== 'da'
   return (

@@ -4,12 +4,22 @@ import type { Transport } from '@avalwerk/platform'
 const SAMMELZEIT_MS = 2_000
 const JE_SENDUNG = 20
 
+const BASIS = '/plattformservice/api/private/v1/messungen'
+
 /** A start of a remote: how long it took, or by which fault it failed. Told again with a fault, it is a start that failed. */
-export type Messung = Readonly<{ id: string; remote: string; version: string; dauerMs: number | null; fehler: string | null }>
+type Sent = Readonly<{ id: string; remote: string; version: string; dauerMs: number | null; fehler: string | null }>
+/** The server's id of a start; undefined where it issued none: what is measured then is told to nobody. */
+export type Start = Promise<string | undefined>
+export type Messung = Omit<Sent, 'id'> & Readonly<{ start: Start }>
+export type Messstelle = Readonly<{
+  /** Somebody is about to start a release. */
+  begin(remote: string, version: string): Start
+  messe(messung: Messung): Promise<void>
+}>
 
 /** Sends what was measured of remotes, some at a time, in the background. What can't be sent is lost; nobody waits for it. */
-export function messungen(transport: Transport) {
-  let wartend: Messung[] = []
+export function messungen(transport: Transport): Messstelle {
+  let wartend: Sent[] = []
   let uhr: ReturnType<typeof setTimeout> | undefined
 
   function sende(): void {
@@ -17,20 +27,24 @@ export function messungen(transport: Transport) {
     uhr = undefined
     const jetzt = wartend.splice(0, JE_SENDUNG)
     if (jetzt.length === 0) return
-    void rufe(transport, 'POST /plattformservice/api/private/v1/messungen', { body: { messungen: jetzt } }, { hintergrund: true }).catch(
-      () => undefined,
-    )
+    void rufe(transport, `POST ${BASIS}`, { body: { messungen: jetzt } }, { hintergrund: true }).catch(() => undefined)
     if (wartend.length) sende()
   }
   document.addEventListener('visibilitychange', () => document.hidden && sende())
 
   return {
-    messe(messung: Messung): void {
-      wartend = [...wartend.filter(({ id }) => id !== messung.id), messung]
+    begin: (remote, version) =>
+      rufe(transport, `POST ${BASIS}/starts`, { body: { remote, version } }, { hintergrund: true }).then(
+        ({ id }) => id ?? undefined,
+        () => undefined,
+      ),
+    async messe({ start, ...messung }) {
+      const id = await start
+      if (id === undefined) return
+      wartend = [...wartend.filter((sent) => sent.id !== id), { id, ...messung }]
       // A fault may be what takes a release back: it doesn't wait.
       if (messung.fehler !== null) sende()
       else uhr ??= setTimeout(sende, SAMMELZEIT_MS)
     },
   }
 }
-export type Messstelle = ReturnType<typeof messungen>['messe']

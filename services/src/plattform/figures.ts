@@ -1,0 +1,36 @@
+import type { Ausgabezahlen } from '@avalwerk/domain'
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaktion } from '../kernel/datenbank.ts'
+
+export type ReleaseFigures = Ausgabezahlen &
+  Readonly<{
+    remote: string
+    version: string
+    /** Milliseconds until half, and until 95 per cent, of starts were there; null where none was. */
+    haelfte: number | null
+    fast: number | null
+  }>
+
+/**
+ * How releases fared since a moment, by what browsers told of starts that the server issued. Each person has one vote on a release: what
+ * became of their last start of it.
+ * @param which of the starts
+ */
+export async function releaseFigures(tx: Transaktion, since: Date, which: RawBuilder<unknown> = sql`true`): Promise<ReleaseFigures[]> {
+  const { rows } = await sql<ReleaseFigures>`
+    with told as materialized (
+      select remote, version, nutzer, org_id, zeitpunkt, id, dauer_ms, fehler is not null as failed from plattform_messung
+      where zeitpunkt >= ${since} and gemeldet_am is not null and ${which}),
+    votes as (
+      select distinct on (remote, version, nutzer) remote, version, org_id, failed from told
+      order by remote, version, nutzer, zeitpunkt desc, id)
+    select remote, version, starts, fehler, personen, betroffene, organisationen, haelfte, fast
+    from (select remote, version, count(*)::int as starts, (count(*) filter (where failed))::int as fehler,
+        round((percentile_cont(0.5) within group (order by dauer_ms))::numeric)::int as haelfte,
+        round((percentile_cont(0.95) within group (order by dauer_ms))::numeric)::int as fast
+      from told group by remote, version) as s
+    join (select remote, version, count(*)::int as personen, (count(*) filter (where failed))::int as betroffene,
+        (count(distinct org_id) filter (where failed))::int as organisationen
+      from votes group by remote, version) as v using (remote, version)`.execute(tx)
+  return rows
+}
