@@ -3,6 +3,9 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { öffneDatenbank } from '../src/kernel/datenbank.ts'
+import type { Ereignisstrom } from '../src/kernel/ereignisstrom.ts'
+import { beobachteManifest } from '../src/plattform/manifest.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const name = 'mfe-probe'
@@ -115,4 +118,20 @@ describe('Gateway', () => {
     const backwards = await filter({ ausstellungVon: '2026-02-01', ausstellungBis: '2026-01-01' })
     expect(backwards.inhalt.felder.map(({ feld }) => feld)).toEqual(['ausstellungBis'])
   })
+})
+
+test('whoever asks for releases that nobody knows asks the database one question at a time', async () => {
+  let asked = 0
+  const db = await öffneDatenbank({ protokoll: ({ query }) => void (asked += Number(/a\.in_kraft_am is not null/.test(query.sql))) })
+  const quiet = { beiJedem: () => () => {} } as unknown as Ereignisstrom
+  const watch = await beobachteManifest(db, quiet, { warn: () => {} })
+  try {
+    asked = 0
+    const answers = await Promise.all(Array.from({ length: 500 }, (_, i) => watch.serves('mfe-niemand', `1.0.${i}`)))
+    expect(new Set(answers)).toEqual(new Set([false]))
+    expect(asked).toBeLessThanOrEqual(2)
+  } finally {
+    watch.schließe()
+    await db.schließe()
+  }
 })

@@ -90,20 +90,22 @@ export async function beobachteManifest(
   entwicklung: Readonly<Record<string, string>> = {},
 ): Promise<Manifestbeobachter> {
   const lies = async () => {
-    const [remotes, releases] = [await liesRemotes(db), await readServed(db)]
-    const manifest = alsManifest(
+    const remotes = await liesRemotes(db)
+    return alsManifest(
       await Promise.all(remotes.map(async (r) => (entwicklung[r.name] ? ausEntwicklung(r, entwicklung[r.name] as string) : r))),
     )
-    return { manifest, releases }
   }
-  let inKraft = await lies()
+  let inKraft = { manifest: await lies(), releases: await readServed(db) }
   // One after the other, so that an older answer never overtakes a newer one.
   let letzte = Promise.resolve()
   const prüfe = () => {
     letzte = letzte
       .then(lies)
-      .then((neu) => {
-        inKraft = neu
+      .then(async (manifest) => {
+        // At once: browsers that were told of the change are asking for it already.
+        inKraft = { ...inKraft, manifest }
+        const releases = await readServed(db)
+        inKraft = { ...inKraft, releases }
       })
       .catch((fehler: unknown) => log.warn({ err: fehler }, 'Manifest nicht lesbar; das letzte bleibt in Kraft'))
   }
