@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PNPM } from './pnpm.mjs'
 
-const PNPM = 'pnpm@12.21.0'
 const wurzel = join(import.meta.dirname, '..', '..', '..')
 const [aufgabe, ...argumente] = process.argv.slice(2)
 

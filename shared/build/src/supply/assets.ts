@@ -1,0 +1,22 @@
+import { globSync } from 'node:fs'
+import { WURZEL } from '../werkzeug.ts'
+
+/** Pictures and fonts that lie in the tree itself, and where each comes from; those inside of packages are the packages'. */
+export const ASSETS: Readonly<Record<string, string>> = {
+  'services/src/identity/seiten/zeichen.svg': "the product's own mark",
+  'shell/bilder/liste.png': 'a picture of the product, of the README',
+  'shell/src/bilder/zeichen.svg': "the product's own mark",
+}
+
+const KINDS = 'svg,png,jpg,jpeg,gif,webp,avif,ico,woff,woff2,ttf,otf,icc,pdf,wasm'
+
+/** @returns the files of the tree that are neither text nor code, sorted */
+export const assets = (): string[] =>
+  ['deploy', 'mfe-*', 'services', 'shared', 'shell']
+    .flatMap((folder) =>
+      globSync(`${folder}/**/*.{${KINDS}}`, {
+        cwd: WURZEL,
+        exclude: (path) => /(^|[/\\])(node_modules|dist|\.[^/\\]+|test-results)$/.test(path),
+      }),
+    )
+    .toSorted()
