@@ -42,3 +42,12 @@ describe('Kubernetes', () => {
     expect(policy).not.toMatch(/egress:\s*-\s*\{\s*\}/)
   })
 })
+
+describe('the image', () => {
+  test('takes its base from one place, where a pipeline can name it by digest, of the Node that everything is tried with', () => {
+    const file = sample('container', 'Dockerfile')
+    expect(file.match(/^FROM .*$/gm)).toEqual(['FROM ${BASE} AS bau', 'FROM ${BASE}'])
+    const { devDependencies } = JSON.parse(sample('..', 'package.json')) as { devDependencies: { node: string } }
+    expect(file).toMatch(new RegExp(`^ARG BASE=node:${devDependencies.node.replaceAll('.', '\\.')}-`, 'm'))
+  })
+})

@@ -10,7 +10,7 @@ import { remotes, WURZEL } from '../werkzeug.ts'
 // it. Needs root and Debian's packages. Where the base image comes from a registry elsewhere, here it is put together from what it
 // consists of: Debian, Node and npm.
 const DATEI = join('deploy', 'container', 'Dockerfile')
-const BASIS = /^FROM (node:(\S+)-(\w+)-slim)$/m.exec(readFileSync(join(WURZEL, DATEI), 'utf8'))
+const BASIS = /^ARG BASE=(node:(\S+)-(\w+)-slim)$/m.exec(readFileSync(join(WURZEL, DATEI), 'utf8'))
 if (!BASIS) throw new Error(`${DATEI} nennt kein Abbild von Node.`)
 const [, basis, version, debian] = BASIS as unknown as [string, string, string, string]
 const ZERTIFIKATE = '/etc/ssl/certs/ca-certificates.crt'
