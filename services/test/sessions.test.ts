@@ -1,5 +1,5 @@
 /** An ended session is over at once: its calls, its account pages, its stream of events. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { browser, meldeAn, OIDC, type Zugang } from '@avalwerk/testing/anmeldung'
 import { STREAMS_OF_ONE } from '../src/kernel/ereignisstrom.ts'
 import { PASSWORT } from './handlungen.ts'
@@ -50,6 +50,109 @@ describe('a session', () => {
     expect(await status(who, OWN)).toBe(200)
     await expect(b.löseEin(target)).rejects.toThrow('400')
     expect(await status(who, OWN)).toBe(401)
+  })
+})
+
+describe('signing out by an address', () => {
+  const signedIn = async (name: string) => {
+    const b = browser(portal.basis)
+    const target = (await b.folge(await b.rufe(await b.beginne(), { username: name, password: PASSWORT }))) as URL
+    return { b, who: await b.löseEin(target) }
+  }
+  const address = (more: Record<string, string> = {}) => `${OIDC}/logout?${new URLSearchParams(more)}`
+
+  test('goes by itself with one’s own token alone: a stranger’s link asks', async () => {
+    const { b, who } = await signedIn('ag.leser')
+    const stranger = await meldeAn(portal.basis, 'bg.leistung')
+    for (const link of [
+      address(),
+      address({ client_id: 'avalwerk-portal', post_logout_redirect_uri: `${portal.basis}/` }),
+      address({ id_token_hint: stranger.id_token }),
+    ]) {
+      const page = await (await b.rufe(link)).text()
+      expect(page).not.toContain('abmelden.js')
+      expect(page).toMatch(/<button[^>]+form="op\.logoutForm"[^>]+name="logout"[^>]+value="yes"[^>]*>Abmelden</)
+      expect(page).toContain('<h1')
+      expect(await status(who, OWN)).toBe(200)
+    }
+    expect(await (await b.rufe(address({ id_token_hint: who.id_token }))).text()).toContain('abmelden.js')
+  })
+
+  test('whoever says yes on the page is signed out', async () => {
+    const { b, who } = await signedIn('ag.leser')
+    const page = await (await b.rufe(address())).text()
+    await b.rufe(`${OIDC}/logout/confirm`, { xsrf: /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '', logout: 'yes' })
+    expect(await status(who, OWN)).toBe(401)
+  })
+})
+
+describe('a session ends by itself', () => {
+  const TIMERS = [
+    'hrtime',
+    'nextTick',
+    'performance',
+    'queueMicrotask',
+    'setImmediate',
+    'clearImmediate',
+    'setInterval',
+    'clearInterval',
+    'setTimeout',
+    'clearTimeout',
+  ] as const
+  const MINUTE_MS = 60_000
+  let began: number
+  /** Goes on with the clock alone: everything else takes its time. */
+  const after = (minutes: number) => jest.setSystemTime(began + minutes * MINUTE_MS)
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+  const start = () => {
+    began = Date.now()
+    jest.useFakeTimers({ doNotFake: [...TIMERS], now: began })
+    return browser(portal.basis)
+  }
+  type B = ReturnType<typeof browser>
+  const signIn = async (b: B, username = 'ag.leser') =>
+    b.löseEin((await b.folge(await b.rufe(await b.beginne(), { username, password: PASSWORT }))) as URL)
+  const refresh = async ({ refresh_token }: Zugang): Promise<Zugang | number> => {
+    const answer = await fetch(`${portal.basis}${OIDC}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token }),
+    })
+    return answer.ok ? ((await answer.json()) as Zugang) : answer.status
+  }
+  const isAsked = async (b: B) => (await b.beginne()).includes('/anmelden/')
+
+  test('ten hours after the sign-in, however much it is used', async () => {
+    const b = start()
+    let who = await signIn(b)
+    for (let minute = 25; minute < 600; minute += 25) {
+      after(minute)
+      expect([minute, await isAsked(b)]).toEqual([minute, false])
+      const next = await refresh(who)
+      expect([minute, next]).toEqual([minute, expect.objectContaining({ access_token: expect.any(String) })])
+      who = next as Zugang
+    }
+    after(601)
+    expect([await isAsked(b), await refresh(who)]).toEqual([true, 400])
+  })
+
+  test('when nobody has asked for a token for the half hour without a call and a token’s life', async () => {
+    const b = start()
+    let who = await signIn(b)
+    after(34)
+    who = (await refresh(who)) as Zugang
+    after(34 + 34)
+    who = (await refresh(who)) as Zugang
+    after(34 + 34 + 36)
+    expect([await refresh(who), await isAsked(b)]).toEqual([400, true])
+    // There is nothing left to sign out of: no page, the portal again.
+    const out = await b.rufe(
+      `${OIDC}/logout?${new URLSearchParams({ post_logout_redirect_uri: `${portal.basis}/`, client_id: 'avalwerk-portal' })}`,
+    )
+    expect([out.status, out.headers.get('location')]).toEqual([303, '/'])
+    // The device is free: somebody else may sign in.
+    expect(await signIn(b, 'bg.leistung')).toMatchObject({ access_token: expect.any(String) })
   })
 })
 

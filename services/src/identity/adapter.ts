@@ -63,7 +63,7 @@ export function datenbankAdapter(db: Datenbank, uhr: Uhr, sealer: Sealer) {
     async #lies(spalte: 'id' | 'uid', wert: string): Promise<AdapterPayload | undefined> {
       const zeile = await artefakte()
         .selectFrom('identity_artefakt')
-        .select(['id', 'inhalt', 'verbraucht_am'])
+        .select(['id', 'inhalt', 'verbraucht_am', 'laeuft_ab'])
         .where('modell', '=', this.modell)
         .where(spalte, '=', wert)
         .where((w) => w.or([w('laeuft_ab', 'is', null), w('laeuft_ab', '>', uhr())]))
@@ -72,7 +72,9 @@ export function datenbankAdapter(db: Datenbank, uhr: Uhr, sealer: Sealer) {
       const verbraucht =
         zeile.verbraucht_am && (this.modell !== 'RefreshToken' || uhr().getTime() - zeile.verbraucht_am.getTime() > NACHSICHT_MS)
       const payload = await openPayload(sealer, this.modell, zeile.id, zeile.inhalt as KeptPayload)
-      return { ...payload, ...(verbraucht && { consumed: true }) }
+      // A session's end moves with its use: the row says it, its contents say what it was when they were written.
+      const exp = this.modell === 'Session' && zeile.laeuft_ab ? Math.floor(zeile.laeuft_ab.getTime() / 1000) : undefined
+      return { ...payload, ...(exp !== undefined && { exp }), ...(verbraucht && { consumed: true }) }
     }
 
     async consume(id: string): Promise<void> {

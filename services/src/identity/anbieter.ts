@@ -10,12 +10,11 @@ import { richtlinie } from './aktionen.ts'
 import { hostCookie } from './cookies.ts'
 import { ansprüche } from './konten.ts'
 import { PFADE } from './pfade.ts'
-import { type Keys, SITZUNG_S } from './schluessel.ts'
+import { ACCESS_TOKEN_S, IDLE_S, type Keys, SITZUNG_S } from './schluessel.ts'
+import { signOutPage } from './seiten.ts'
 import { sessionMark } from './atRest.ts'
 import type { Sealer } from './sealing.ts'
 import { forgetSession, merkeNutzung, merkeSitzung, sessionsOfGrant } from './sitzungen.ts'
-
-const ACCESS_TOKEN_S = 300
 
 /** Everything a client of the portal gets, whatever scope it asks for. */
 const SCOPES = 'openid profile email'
@@ -49,6 +48,12 @@ export function erstelleAnbieter(
   const sicher = k.öffentlicheUrl.startsWith('https:')
   const { path } = hostCookie('', sicher)
   const regeln = richtlinie(uhr, async (id) => (await ansprüche(db, id)) === undefined)
+
+  /** Seconds that are left of a session, which ends so long after the sign-in, however much it is used. */
+  const left = ({ loginTs }: { loginTs?: number | undefined }): number => {
+    const now = Math.floor(uhr().getTime() / 1000)
+    return (loginTs ?? now) + SITZUNG_S - now
+  }
 
   const anbieter = new Provider(`${url}/realms/${realm}`, {
     adapter: datenbankAdapter(db, uhr, sealer),
@@ -126,9 +131,11 @@ export function erstelleAnbieter(
       },
       rpInitiatedLogout: {
         enabled: true,
-        // Submits by itself: the script is a file, since the page's policy allows no inline one.
         logoutSource: async (ctx, form) => {
-          ctx.body = `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Abmelden</title></head><body>${form}<script src="${PFADE.basis}/abmelden.js"></script><noscript><button form="op.logoutForm" name="logout" value="yes">Abmelden</button></noscript></body></html>`
+          const { IdTokenHint: hint, Session: session } = ctx.oidc.entities
+          // Whoever comes with their own token has been asked in the portal. Any other link may be a stranger's.
+          const own = (hint as { payload?: { sub?: string } } | undefined)?.payload?.sub
+          ctx.body = signOutPage(form, own !== undefined && own === session?.accountId)
         },
         postLogoutSuccessSource: async (ctx) => {
           ctx.redirect('/')
@@ -147,7 +154,7 @@ export function erstelleAnbieter(
       AuthorizationCode: 60,
       IdToken: ACCESS_TOKEN_S,
       Interaction: 3600,
-      Session: SITZUNG_S,
+      Session: (_ctx, session) => Math.max(1, Math.min(IDLE_S, left(session))),
       Grant: SITZUNG_S,
       RefreshToken: SITZUNG_S,
     },
@@ -160,7 +167,7 @@ export function erstelleAnbieter(
     if (status && antwort) Object.assign(antwort, { kc_action: params?.kc_action, kc_action_status: status })
     if (!session?.uid || !session.accountId) return
     const ort = { ip: (ctx.req as Anfragend).ip ?? ctx.ip, browser: ctx.get('user-agent') }
-    const endet = new Date(uhr().getTime() + SITZUNG_S * 1000)
+    const endet = new Date(uhr().getTime() + left(session) * 1000)
     const noted = merkeSitzung(db.system, { session: sessionMark(session.uid), nutzerId: session.accountId, ...ort, endet }, uhr())
     // The answer waits for it: the first call is made with it.
     Object.assign(ctx.state, { noted: noted.catch(beiFehler) })
@@ -181,11 +188,16 @@ export function erstelleAnbieter(
   anbieter.use(async (ctx, next) => {
     await next()
     await (ctx.state as { noted?: Promise<unknown> }).noted
+    // Nobody is signed in: the library's page for that would submit itself by a script that no policy of ours lets run.
+    if (ctx.path.endsWith(PFADE.routen.end_session) && ctx.status === 200 && !ctx.oidc.session?.accountId) {
+      ctx.status = 303
+      ctx.redirect('/')
+    }
     const antwort = ctx.body as { refresh_token?: string } | undefined
     if (ctx.path.endsWith(PFADE.routen.token) && antwort?.refresh_token)
       antwort.refresh_token = verpackeRefreshToken(antwort.refresh_token, {
         typ: 'Refresh',
-        exp: Math.floor(uhr().getTime() / 1000) + SITZUNG_S,
+        exp: Math.floor(uhr().getTime() / 1000) + IDLE_S,
       })
   })
   return anbieter

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { INAKTIVITAET_MS } from '@avalwerk/domain'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { type Kysely, sql } from 'kysely'
 import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
@@ -7,6 +8,10 @@ import type { Sealed, Sealer } from './sealing.ts'
 
 /** For so long a session lasts, and with it what its keys have signed: cookies, and ID tokens that an end of the session names. */
 export const SITZUNG_S = 10 * 3600
+/** For so long an access token is good. */
+export const ACCESS_TOKEN_S = 300
+/** After so long without a token asked for a session is over: pages end it after the half hour without a call, and hold a token before. */
+export const IDLE_S = INAKTIVITAET_MS / 1000 + ACCESS_TOKEN_S
 /** So long a new key is known before it signs: every process looks for keys more often. */
 const ANNOUNCED_MS = 60_000
 export const LOOK_FOR_KEYS_MS = 20_000

@@ -98,6 +98,20 @@ export function anmeldeseite(angaben: {
 }
 
 /** Asks for the code of the authenticator app, or a recovery code. */
+/**
+ * Signing out: at once, by a script that is a file since the page's policy allows no inline one, or after a question.
+ * @param form of the library, with what proves that this page was seen
+ */
+export const signOutPage = (form: string, atOnce: boolean) =>
+  karte(
+    'Abmelden',
+    `${atOnce ? '<p>Sie werden abgemeldet.</p>' : '<p>Möchten Sie sich vom Portal abmelden? Offene Fenster des Portals sind dann auch abgemeldet.</p>'}
+     ${form}
+     <button type="submit" class="haupt" form="op.logoutForm" name="logout" value="yes">Abmelden</button>
+     <p class="neben"><a href="/">Zurück zum Portal, ohne sich abzumelden</a></p>`,
+    atOnce ? { kopf: skript('abmelden.js') } : {},
+  )
+
 export const codeseite = (uid: string, fehler?: string) =>
   karte(
     'Zweiter Faktor',

@@ -4,6 +4,7 @@ import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import { secretHash } from '../kernel/hash.ts'
 import { announceSecurityEvent } from '../kernel/security-log.ts'
 import type { Schema } from '../kernel/schema.ts'
+import { IDLE_S } from './schluessel.ts'
 
 type Db = Kysely<Schema>
 
@@ -20,14 +21,19 @@ export async function merkeSitzung(
     .insertInto('identity_sitzung')
     .values({ uid: session, nutzer_id: nutzerId, ip, browser: browser.slice(0, 300), begonnen: jetzt, zuletzt: jetzt, laeuft_ab: endet })
     .onConflict((konflikt) =>
-      konflikt.column('uid').doUpdateSet({ nutzer_id: nutzerId, ip, browser: browser.slice(0, 300), zuletzt: jetzt }),
+      konflikt.column('uid').doUpdateSet({ nutzer_id: nutzerId, ip, browser: browser.slice(0, 300), zuletzt: jetzt, laeuft_ab: endet }),
     )
     .execute()
 }
 
-/** Somebody uses a session: a token was refreshed. */
-export const merkeNutzung = (db: Db, session: string, jetzt: Date) =>
-  db.updateTable('identity_sitzung').set({ zuletzt: jetzt }).where('uid', '=', session).execute()
+/** Somebody uses a session: a token was given. What the provider keeps of it lasts as long again, and never longer than the session. */
+export async function merkeNutzung(db: Db, session: string, jetzt: Date): Promise<void> {
+  const until = new Date(jetzt.getTime() + IDLE_S * 1000)
+  await sql`
+    with used as (update identity_sitzung set zuletzt = ${jetzt} where uid = ${session} returning uid, laeuft_ab)
+    update identity_artefakt a set laeuft_ab = least(${until}::timestamptz, used.laeuft_ab)
+    from used where a.modell = 'Session' and a.uid = used.uid`.execute(db)
+}
 
 /** A user's sessions that are alive, the latest used first. */
 export async function sitzungenVon(db: Db, nutzerId: string, jetzt: Date): Promise<Sitzung[]> {
@@ -37,7 +43,13 @@ export async function sitzungenVon(db: Db, nutzerId: string, jetzt: Date): Promi
     .where('s.nutzer_id', '=', nutzerId)
     .where('s.laeuft_ab', '>', jetzt)
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom('identity_artefakt as a').select('a.id').where('a.modell', '=', 'Session').whereRef('a.uid', '=', 's.uid')),
+      exists(
+        selectFrom('identity_artefakt as a')
+          .select('a.id')
+          .where('a.modell', '=', 'Session')
+          .whereRef('a.uid', '=', 's.uid')
+          .where('a.laeuft_ab', '>', jetzt),
+      ),
     )
     .orderBy('s.zuletzt', 'desc')
     .execute()

@@ -1,5 +1,5 @@
-// The sign-out was asked for with a valid hint: no second question.
-const formular = document.forms[0]
+// The sign-out was asked for with one's own token: no second question.
+const formular = document.forms['op.logoutForm']
 const ja = document.createElement('input')
 ja.type = 'hidden'
 ja.name = 'logout'
