@@ -8,6 +8,13 @@ const ja = (wert: unknown) => wert === true || wert === 'true'
 const liste = (wert: unknown): string[] =>
   Array.isArray(wert) ? wert.map(String) : typeof wert === 'string' && wert !== '' ? wert.split(',') : []
 
+/** Whether an ID token comes from our provider and was made for our client (OpenID Connect Core 1.0, 3.1.3.7, points 2 to 5). */
+export function isMeantFor({ iss, aud, azp }: Ansprüche, { issuer, clientId }: { issuer: string; clientId: string }): boolean {
+  const audiences = Array.isArray(aud) ? aud.map(String) : [aud]
+  const given = audiences.length > 1 || azp !== undefined ? azp === clientId : true
+  return iss === issuer && audiences.includes(clientId) && given
+}
+
 /** The user from a token's claims. The organisation is the first group path. Source: document 2, section 7.9. */
 export function nutzerAus(a: Ansprüche): Nutzer {
   return {

@@ -1,7 +1,7 @@
 import { STATUSANTWORT_MS, STATUSPRUEFUNG_S, TOKEN_MINDESTENS_S } from '@avalwerk/domain'
 import Keycloak from 'keycloak-js'
 import type { Konfiguration } from '../konfiguration.ts'
-import { nutzerAus } from './ansprueche.ts'
+import { isMeantFor, nutzerAus } from './ansprueche.ts'
 import type { AuthPort } from './auth.ts'
 import { isAnswer, keepDestination } from './destination.ts'
 import { kontoschnittstelle } from './konto.ts'
@@ -31,6 +31,10 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfigurati
   }
   /** Whoever is signed out reads why first: keycloak-js would go to the sign-in by itself. */
   const stayHere = (signedIn: boolean): boolean => {
+    if (signedIn && !isMeantFor(keycloak.idTokenParsed ?? {}, { issuer: `${url}/realms/${realm}`, clientId })) {
+      keycloak.clearToken()
+      throw new Error('The ID token was not made for this client.')
+    }
     keycloak.loginRequired = false
     last = keycloak.token
     return signedIn
