@@ -112,6 +112,8 @@ describe('zweiter Faktor', () => {
       .transaction()
       .execute((tx) => richteEin(tx, sealer, id, { geheimnis, bezeichnung: 'Telefon', code: code(geheimnis, früher.getTime()) }, früher))
     expect(new Set(codes).size).toBe(10)
+    // 128 bits in base 32: as many as nobody guesses, whatever hash is kept of them.
+    for (const one of codes) expect(one).toMatch(/^([A-Z2-7]{4}-){6}[A-Z2-7]{2}$/)
     const jetziger = code(geheimnis, jetzt.getTime())
     const beide = await Promise.all([prüfeCode(db(), await box(), id, jetziger, jetzt), prüfeCode(db(), await box(), id, jetziger, jetzt)])
     expect(beide.map(({ art }) => art).sort()).toEqual(['falsch', 'stimmt'])

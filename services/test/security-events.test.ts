@@ -74,6 +74,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     const id = await idOf('ag.leser')
     expect(await line('sign-in')).toMatchObject({
       nutzerId: id,
+      reason: 'password',
       korrelationsId: expect.any(String),
       source: expect.stringMatching(/^[0-9a-f]{12}$/),
     })
@@ -111,7 +112,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     const page = await (setUp as Response).text()
     const secret = (/class="schluessel">([A-Z2-7 ]+)</.exec(page)?.[1] ?? '').replaceAll(' ', '')
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-    await b.rufe(/action="([^"]+)"/.exec(page)?.[1] as string, { code, bezeichnung: 'Telefon' })
+    const codes = await (await b.rufe(/action="([^"]+)"/.exec(page)?.[1] as string, { code, bezeichnung: 'Telefon' })).text()
     const id = await idOf('bg.erst')
     expect(await line('credential-changed')).toMatchObject({ reason: 'FAKTOR_EINGERICHTET', nutzerId: id })
     const other = browser(portal.basis)
@@ -119,6 +120,10 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     await other.rufe(/action="([^"]+)"/.exec(asked)?.[1] as string, { code: '000000' })
     expect(await line('second-factor-failed')).toMatchObject({ reason: 'code', nutzerId: id })
     await audited('FAKTOR_FALSCH', id)
+    const [recovery = ''] = /<pre[^>]*>([^<]+)</.exec(codes)?.[1]?.split('\n') ?? []
+    await other.rufe(/action="([^"]+)"/.exec(asked)?.[1] as string, { code: recovery })
+    expect(await line('sign-in', 'password+recovery-code')).toMatchObject({ nutzerId: id })
+    expect(await audited('ANMELDUNG', id)).toMatchObject({ werte: { grund: 'password+recovery-code' } })
   })
 
   test('a confirmation with a wrong password', async () => {
@@ -193,6 +198,25 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     expect((await portal.rufe('ag.admin', 'PUT', `${users}/benutzer`, body)).status).toBe(200)
     expect(await line('credential-requested')).toMatchObject({ reason: 'EMAIL_BEANTRAGT', nutzerId: await idOf('ag.admin') })
   })
+
+  test('a protection that fails: a scanner that doesn’t answer', async () => {
+    const other = await starteTestportal({ VIRUS_SCANNER: 'tcp://127.0.0.1:1' })
+    try {
+      const noted: unknown[] = []
+      Object.assign(other.app.log, { info: () => {}, warn: (what: unknown) => noted.push(what) })
+      const answer = await other.rufe('bsp.admin', 'POST', `${plattform}/remotes/mfe-ereignis/ausgaben`, release('mfe-ereignis', '2.0.0'), {
+        'content-type': 'application/zip',
+      })
+      expect(answer.status).toBe(503)
+      lines = await until(() => {
+        const found = (noted as Line[]).filter(({ event }) => event === 'control-failed')
+        return found.length ? found : undefined
+      })
+      expect(await line('control-failed')).toMatchObject({ reason: 'VIRENSCAN_NICHT_BEREIT' })
+    } finally {
+      await other.schließe()
+    }
+  }, 60_000)
 
   test('those were all of them', async () => {
     const text = await readFile(import.meta.filename, 'utf8')

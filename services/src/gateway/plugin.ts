@@ -147,6 +147,7 @@ export async function gateway(
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(request.body),
+          redirect: 'error',
           signal: AbortSignal.timeout(5_000),
         }).catch(() => undefined)
         return reply.code(antwort?.ok ? 200 : 502).send({})

@@ -56,7 +56,7 @@ export async function anzahlCodes(db: Db, nutzerId: string): Promise<number> {
   return Number(n)
 }
 
-// 80 bits of chance need no slow hash.
+// 128 bits of chance need no slow hash; codes given by earlier releases have 80.
 const hashVon = (code: string): string =>
   createHash('sha256')
     .update(code.toUpperCase().replace(/[^A-Z2-7]/g, ''))
@@ -86,8 +86,8 @@ export async function richteEin(
     })
     .execute()
   const codes = Array.from({ length: WIEDERHERSTELLUNGSCODES }, () => {
-    const text = new Secret({ buffer: Uint8Array.from(randomBytes(10)).buffer }).base32
-    return text.match(/.{4}/g)?.join('-') ?? text
+    const text = new Secret({ buffer: Uint8Array.from(randomBytes(16)).buffer }).base32
+    return text.match(/.{1,4}/g)?.join('-') ?? text
   })
   await db.deleteFrom('identity_code').where('nutzer_id', '=', nutzerId).execute()
   await db
@@ -121,8 +121,11 @@ export async function entferneAlle(db: Transaktion, nutzerId: string): Promise<b
 export const prüfeCode = (db: Db, sealer: Sealer, nutzerId: string, code: string, jetzt: Date): Promise<AttemptResult> =>
   attempt(db, { kind: 'FACTOR', key: nutzerId }, jetzt, () => verbrauche(db, sealer, nutzerId, code.trim(), jetzt))
 
+/** Which kind of code somebody typed, by its form. */
+export const kindOfCode = (code: string): 'app' | 'recovery-code' => (/^\d{3}\s?\d{3}$/.test(code.trim()) ? 'app' : 'recovery-code')
+
 async function verbrauche(db: Db, sealer: Sealer, nutzerId: string, code: string, jetzt: Date): Promise<boolean> {
-  if (!/^\d{3}\s?\d{3}$/.test(code)) {
+  if (kindOfCode(code) === 'recovery-code') {
     const { numDeletedRows } = await db
       .deleteFrom('identity_code')
       .where('nutzer_id', '=', nutzerId)

@@ -1,3 +1,4 @@
+import { Ablehnung } from '../kernel/problem.ts'
 import type { Passwortprüfung } from '../kernel/identitaet.ts'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Uhr } from '../kernel/uhr.ts'
@@ -23,11 +24,19 @@ function beimAnbieter({ identität }: Konfiguration, uhr: Uhr): Passwortprüfung
     }
   const { url, realm, clientId } = identität
   return async (_tx, { benutzername: username }, password) => {
+    const unavailable = (cause?: unknown) => new Ablehnung('NICHT_BEREIT', undefined, { cause, reason: 'confirmation' })
     const antwort = await fetch(`${url}/realms/${realm}/protocol/openid-connect/token`, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'password', client_id: clientId, username, password }),
+      // The password goes to the provider and nowhere that it might send us.
+      redirect: 'error',
       signal: AbortSignal.timeout(ZEITGRENZE_MS),
+    }).catch((error: unknown) => {
+      throw unavailable(error)
     })
-    return antwort.ok
+    if (antwort.ok) return true
+    // 400 and 401 say that the password is wrong; a provider that fails says nothing about it.
+    if (antwort.status === 400 || antwort.status === 401) return false
+    throw unavailable()
   }
 }

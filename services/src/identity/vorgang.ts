@@ -8,7 +8,7 @@ import type { SecurityLog } from '../kernel/security-log.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { aktionAus, FAKTOR_ENTFERNEN } from './aktionen.ts'
 import { deviceCookie, deviceOf, rememberDevice } from './devices.ts'
-import { codeStimmt, entferne, faktorenVon, neuesGeheimnis, otpauthAdresse, prüfeCode, richteEin } from './faktoren.ts'
+import { codeStimmt, entferne, faktorenVon, kindOfCode, neuesGeheimnis, otpauthAdresse, prüfeCode, richteEin } from './faktoren.ts'
 import { type Anmeldeergebnis, confirmPassword, demokonten, type Konto, kontoVon, meldeAn, merkeAnmeldung } from './konten.ts'
 import { mangelDerEingabe, setzePasswort } from './passwort.ts'
 import { anmeldeseite, codeseite, codesSeite, entfernenSeite, faktorSeite, hinweisseite, meldungZu, passwortändernSeite } from './seiten.ts'
@@ -57,11 +57,12 @@ export function vorgänge(
     return undefined
   }
 
-  const gelungen = async (a: Aufruf, nutzerId: string) => {
+  /** @param factors what the account was proved with */
+  const gelungen = async (a: Aufruf, nutzerId: string, factors: `password${'' | '+app' | '+recovery-code'}`) => {
     const device = await rememberDevice(db.system, nutzerId, deviceOf(a.request.headers.cookie, secure), uhr())
     a.reply.raw.appendHeader('set-cookie', deviceCookie(device, secure))
     await merkeAnmeldung(db.system, nutzerId, uhr())
-    tell(a, { kind: 'sign-in' }, nutzerId)
+    tell(a, { kind: 'sign-in', reason: factors }, nutzerId)
     return weiter(a, { login: { accountId: nutzerId, remember: false, ts: Math.floor(uhr().getTime() / 1000) } })
   }
 
@@ -90,7 +91,7 @@ export function vorgänge(
     // Signing in anew is for whoever is signed in: the provider would end the other's session in the midst of their work.
     const before = vorgang.session?.accountId
     if (before && before !== ergebnis.nutzerId) return zeige(name, OTHER_ACCOUNT)
-    if ((await faktorenVon(db.system, ergebnis.nutzerId)).length === 0) return gelungen(a, ergebnis.nutzerId)
+    if ((await faktorenVon(db.system, ergebnis.nutzerId)).length === 0) return gelungen(a, ergebnis.nutzerId, 'password')
     await stände.merke(uid, { art: 'PASSWORT_STIMMT', nutzerId: ergebnis.nutzerId })
     return { inhalt: codeseite(uid) }
   }
@@ -111,10 +112,13 @@ export function vorgänge(
 
   async function zweiterFaktor(a: Aufruf, nutzerId: string): Promise<Seite | undefined> {
     if (!a.eingabe) return { inhalt: codeseite(a.uid) }
-    const ergebnis = await prüfeCode(db.system, sealer, nutzerId, a.eingabe.get('code') ?? '', uhr())
+    const code = a.eingabe.get('code') ?? ''
+    const ergebnis = await prüfeCode(db.system, sealer, nutzerId, code, uhr())
     if (ergebnis.art !== 'stimmt')
       tell(a, { kind: 'second-factor-failed', reason: ergebnis.art === 'gesperrt' ? 'locked' : 'code', byOwner: false }, nutzerId)
-    return ergebnis.art === 'stimmt' ? gelungen(a, nutzerId) : { inhalt: codeseite(a.uid, meldungZu(ergebnis, CODE_FALSCH)), status: 401 }
+    return ergebnis.art === 'stimmt'
+      ? gelungen(a, nutzerId, `password+${kindOfCode(code)}`)
+      : { inhalt: codeseite(a.uid, meldungZu(ergebnis, CODE_FALSCH)), status: 401 }
   }
 
   async function handle(a: Aufruf): Promise<Seite | undefined> {

@@ -59,7 +59,7 @@ function keysOf(address: URL): JWTVerifyGetKey {
       return await keys(...token)
     } catch (cause) {
       if (cause instanceof errors.JOSEError && FAULTS_OF_TOKEN.includes(cause.code)) throw cause
-      throw new Ablehnung('NICHT_BEREIT', undefined, { cause })
+      throw new Ablehnung('NICHT_BEREIT', undefined, { cause, reason: 'issuer-keys' })
     }
   }
 }

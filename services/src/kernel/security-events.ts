@@ -43,6 +43,7 @@ export const SECURITY_EVENTS = {
   'foreign-object': { level: 'warn', sentence: 'Zugriff auf Fremdes', audit: 'ZUGRIFF_AUF_FREMDES' },
   'upload-refused': { level: 'warn', sentence: 'Datei zurückgewiesen', audit: 'DATEI_ZURUECKGEWIESEN' },
   'token-refused': { level: 'warn', sentence: 'Zugangstoken zurückgewiesen' },
+  'control-failed': { level: 'warn', sentence: 'Eine Schutzmaßnahme ist ausgefallen' },
   'rate-limited': { level: 'warn', sentence: 'Zu viele Anfragen' },
 } as const satisfies Record<string, Kind>
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS
@@ -85,11 +86,14 @@ const OF_AUDIT: Readonly<Record<string, SecurityEventKind>> = {
 }
 
 /** What a refusal is, as an event; undefined for what happens to people who do nothing wrong. */
-export function eventOfRefusal(code: Problemcode, status: number, upload: boolean): SecurityEventKind | undefined {
+export function eventOfRefusal(code: Problemcode, status: number, upload: boolean, reason = ''): SecurityEventKind | undefined {
+  if (code === 'VIRENSCAN_NICHT_BEREIT' || FAILING.includes(reason)) return 'control-failed'
   if (code === 'PASSWORT_FALSCH' || code === 'PASSWORT_GESPERRT') return 'confirmation-failed'
   if (code === 'AUSGABE_ABGELEHNT' || (upload && UPLOAD.includes(code))) return 'upload-refused'
   return OF_STATUS[status]
 }
+/** Why a call was refused where what should have decided couldn't be asked. */
+const FAILING: readonly string[] = ['issuer-keys', 'confirmation']
 const UPLOAD: readonly Problemcode[] = ['DATEI_UNGUELTIG', 'ZU_GROSS', 'FORMAT_UNBEKANNT']
 const OF_STATUS: Readonly<Record<number, SecurityEventKind>> = {
   401: 'token-refused',

@@ -133,7 +133,7 @@ export function watchRefusals(app: FastifyInstance, db: Datenbank, security: Sec
     if (!code) return
     const { url: route = '' } = request.routeOptions
     const upload = !(request.headers['content-type'] ?? 'application/json').startsWith('application/json')
-    const kind = eventOfRefusal(code, PROBLEME[code].status, upload)
+    const kind = eventOfRefusal(code, PROBLEME[code].status, upload, reason)
     const caller = callers.get(request)
     if (!kind) return
     if (kind === 'foreign-object' && !(caller && (await isThere(db, route, request.params as Record<string, string>)))) return

@@ -27,13 +27,16 @@ export function virenscanner(adresse: string, geduld = GEDULD): Virenscanner {
   })
   return async (inhalt) => {
     if (!inhalt.length) return []
+    let cause: unknown
     const ergebnis = await mitGeduld(
       bereit.then((clam) => clam.scanStream(Readable.from(stücke(inhalt), { objectMode: false }))),
       geduld,
-    ).catch(() => undefined)
+    ).catch((error: unknown) => {
+      cause = error
+    })
     if (ergebnis?.isInfected === false) return []
     if (ergebnis?.isInfected && ergebnis.viruses.length) return ergebnis.viruses
-    throw new Ablehnung('VIRENSCAN_NICHT_BEREIT')
+    throw new Ablehnung('VIRENSCAN_NICHT_BEREIT', undefined, { cause })
   }
 }
 

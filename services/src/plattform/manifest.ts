@@ -58,7 +58,7 @@ async function liesRemotes(db: Datenbank): Promise<Remote[]> {
 
 /** A development server's build in the place of a release. */
 async function ausEntwicklung(remote: Remote, server: string): Promise<Remote> {
-  const beschreibung = await fetch(`${server}remote.json`).then((antwort) => antwort.json())
+  const beschreibung = await fetch(`${server}remote.json`, { redirect: 'error' }).then((antwort) => antwort.json())
   return { ...z.parse(remotebeschreibung, beschreibung), aktiv: remote.aktiv, basis: server, integritaet: {} }
 }
 
