@@ -21,6 +21,10 @@ describe('Keycloak’s realm', () => {
   test('takes a refresh token once', () => {
     expect([realm.revokeRefreshToken, realm.refreshTokenMaxReuse]).toEqual([true, 0])
   })
+  test('gives no token that outlasts the session, and writes down who signs in and what is changed', () => {
+    expect(JSON.stringify(realm)).not.toContain('offline_access')
+    expect(realm).toMatchObject({ eventsEnabled: true, eventsListeners: ['jboss-logging'], adminEventsEnabled: true })
+  })
   test('sends people to exact addresses, and tokens to nobody’s address bar', () => {
     expect(realm.clients.flatMap(({ redirectUris = [] }) => redirectUris).filter((address) => address.includes('*'))).toEqual([])
     expect(realm.clients.filter(({ implicitFlowEnabled }) => implicitFlowEnabled)).toEqual([])

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { connect, type SecureVersion } from 'node:tls'
@@ -43,8 +44,12 @@ describe('nginx', () => {
     expect(await verbinde('TLSv1.3')).toEqual(['TLSv1.3', 'h2'])
     expect(await verbinde('TLSv1.2')).toEqual(['TLSv1.2', 'h2'])
     await expect(verbinde('TLSv1.1')).rejects.toThrow()
-    const antwort = await fetch(`${anlage.unverschlüsselt}/auftraggeber/x?y=1`, { redirect: 'manual' })
+    const page = { accept: 'text/html' }
+    const antwort = await fetch(`${anlage.unverschlüsselt}/auftraggeber/x?y=1`, { redirect: 'manual', headers: page })
     expect([antwort.status, antwort.headers.get('location')]).toEqual([308, 'https://localhost/auftraggeber/x?y=1'])
+    // A program that was set up without TLS is to fail, not to send its token in the open and be led on.
+    const call = await fetch(`${anlage.unverschlüsselt}/auftraggeber/x?y=1`, { redirect: 'manual' })
+    expect([call.status, call.headers.get('location')]).toEqual([403, null])
   })
   test('hält Releases für immer, im Browser und bei sich, gepackt', async () => {
     const { basis, eintrag } = await remote()
@@ -76,7 +81,25 @@ describe('nginx', () => {
     expect(a.headers.get('strict-transport-security')).toMatch(/max-age=63072000/)
   })
   test('gibt nichts heraus, was nur für drinnen ist', async () => {
-    for (const pfad of ['/metrics', '/health/ready', '/health/live']) expect((await hole(pfad)).status).toBe(404)
+    for (const pfad of ['/metrics', '/health/ready', '/health/live']) {
+      const answer = await hole(pfad)
+      expect(answer.status).toBe(404)
+      // What nginx says itself is protected as what the portal says.
+      expect(answer.headers.get('strict-transport-security')).toMatch(/max-age=63072000; includeSubDomains/)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    }
+    // Nothing is said twice.
+    expect((await hole('/auftraggeber/x', { accept: 'text/html' })).headers.get('strict-transport-security')).not.toContain(',')
+  })
+  test('schreibt ins Protokoll keine Suche und keinen Link, der so viel wert ist wie ein Passwort', async () => {
+    await hole('/auth/realms/avalwerk/passwort/GEHEIMER-LINK?id_token_hint=GEHEIMES-TOKEN')
+    await hole('/partnerservice/api/private/v2/nutzerverwaltung/benutzer/email/geheim%40example.org')
+    const log = readFileSync(anlage.zugriffe, 'utf8')
+    expect(log).toContain('/auth/realms/avalwerk/passwort/')
+    expect(log).not.toMatch(/GEHEIM|geheim/)
+    for (const line of log.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
   })
   test('packt Antworten, und weist zu Großes ab, wie das Portal es täte', async () => {
     const antwort = await rufe('POST', liste, {})

@@ -129,6 +129,8 @@ export type Anlage = Readonly<{
   url: string
   /** Where nginx sends people on who forgot the s. */
   unverschlüsselt: string
+  /** The file in which nginx writes down each call. */
+  zugriffe: string
   /** PostgreSQL itself, with nothing before it. */
   datenbank: string
   nächsteAusgabe(migrationen: Readonly<Record<string, string>>): string
@@ -174,6 +176,7 @@ export async function starteAnlage(anzahl = 2): Promise<Anlage> {
   return {
     url,
     unverschlüsselt: `http://localhost:${ports.http}`,
+    zugriffe: join(ordner, 'zugriffe.log'),
     datenbank: postgres.url,
     nächsteAusgabe: (migrationen) => nächsteAusgabe(ordner, migrationen),
     übernimm: async () => {

@@ -21,6 +21,7 @@ const expectProtected = (headers: Headers) => {
   for (const name of Object.keys(protectiveHeaders(portal.basis))) expect([name, headers.get(name)]).not.toEqual([name, null])
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(headers.get('content-security-policy')).toContain("base-uri 'none'")
   expect(headers.get('content-security-policy')).toContain('frame-ancestors')
 }
 
