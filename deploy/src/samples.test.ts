@@ -47,6 +47,10 @@ describe('Kubernetes', () => {
   })
 })
 
+test('the ingress writes no addresses down: links that are worth a password stand in them, and the portal tells of calls itself', () => {
+  expect(sample('kubernetes', 'basis', 'eingang.yaml')).toMatch(/^ {4}nginx\.ingress\.kubernetes\.io\/enable-access-log: "false"$/m)
+})
+
 describe('the image', () => {
   test('takes its base from one place, where a pipeline can name it by digest, of the Node that everything is tried with', () => {
     const file = sample('container', 'Dockerfile')
