@@ -1,1 +1,1 @@
-export const PNPM: string
+export declare const PNPM: string

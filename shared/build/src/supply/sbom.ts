@@ -90,19 +90,17 @@ function runtime(): Component {
   }
 }
 
+/** pnpm's own command; of the folders that are shipped, and of what runs there. */
+const SCOPE = ['--prod', '--filter', '@avalwerk/services', '--filter', '@avalwerk/shell', '--filter', './mfe-*']
+const FORMAT = ['--sbom-format', 'cyclonedx', '--sbom-spec-version', '1.6', '--sbom-type', 'application']
+const COMMAND = ['--yes', PNPM, '--silent', 'sbom', ...FORMAT, ...SCOPE]
+
 /**
  * What services, shell and remotes are made of, from the lock file and the installed packages, as pnpm tells it.
  * @throws if pnpm fails, as before `install`
  */
 export async function readBom(): Promise<Bom> {
-  const { stdout } = await promisify(execFile)(
-    'npx',
-    [
-      ...['--yes', PNPM, '--silent', 'sbom', '--sbom-format', 'cyclonedx', '--sbom-spec-version', '1.6', '--sbom-type', 'application'],
-      ...['--prod', '--filter', '@avalwerk/services', '--filter', '@avalwerk/shell', '--filter', './mfe-*'],
-    ],
-    { cwd: WURZEL, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 },
-  )
+  const { stdout } = await promisify(execFile)('npx', COMMAND, { cwd: WURZEL, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 })
   const raw = JSON.parse(stdout) as Bom
   const node = runtime()
   return tidy({
