@@ -149,7 +149,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
         VERTRAGSVERKNUEPFUNG: verknüpfungsbearbeiter(db),
         CSV_IMPORT: importbearbeiter(uhr),
         PASSWORT_VERGESSEN: forgottenPassword(uhr),
-        IDENTITAET: identitätsbearbeiter(db, uhr, k.identität, k.öffentlicheUrl),
+        IDENTITAET: identitätsbearbeiter(db, uhr, k.identität, k.öffentlicheUrl, k.secondFactorFor),
       },
       app.log,
     )
@@ -175,6 +175,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       ),
       prüfePasswort: passwortprüfung(k, uhr),
       specialGuarantors: k.specialGuarantors,
+      secondFactorFor: k.secondFactorFor,
       unnamedFiles: k.limits.unnamedFiles,
       verzeichnis,
       prüfeSchlüssel: schlüsselprüfer(db, uhr, k.betreiberschlüssel ?? (await betreiberschlüssel(k.datenordner))),

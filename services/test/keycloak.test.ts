@@ -27,6 +27,8 @@ const rollen = new Map<string, string[]>()
 const abgemeldet: string[] = []
 const eingeladen: string[] = []
 const entfernt: string[] = []
+/** Accounts without a second factor there. */
+const factorless = new Set<string>()
 
 async function starteKeycloak(port: number): Promise<FastifyInstance> {
   const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
@@ -79,9 +81,9 @@ async function starteKeycloak(port: number): Promise<FastifyInstance> {
     return reply.code(204).send()
   })
   app.get(`${basis}/users/:id/federated-identity`, async () => [])
-  app.get(`${basis}/users/:id/credentials`, async () => [
+  app.get(`${basis}/users/:id/credentials`, async (request) => [
     { id: 'p', type: 'password' },
-    { id: 'o', type: 'otp' },
+    ...(factorless.has((request.params as { id: string }).id) ? [] : [{ id: 'o', type: 'otp' }]),
   ])
   app.delete(`${basis}/users/:id/credentials/:nachweis`, async (request, reply) => {
     entfernt.push((request.params as { nachweis: string }).nachweis)
@@ -120,7 +122,7 @@ beforeAll(async () => {
     dienst: { clientId: 'avalwerk-dienste', geheimnis: 'x' },
     keys: [],
   }
-  bearbeiter = identitätsbearbeiter(portal.db, () => new Date(), identität, portal.basis)
+  bearbeiter = identitätsbearbeiter(portal.db, () => new Date(), identität, portal.basis, 'operator')
 }, 60_000)
 afterAll(async () => {
   await kc?.close()
@@ -225,6 +227,30 @@ describe('was bei uns geschieht, kommt dort an', () => {
     await erledige(id, 'FAKTOREN')
     expect(entfernt).toEqual(['o'])
     expect(abgemeldet).toContain(kontoVon(id)[0]?.id)
+  })
+  test('verlangt die Organisation einen zweiten Faktor, richtet ihn bei der nächsten Anmeldung ein, wer keinen hat; niemand sonst', async () => {
+    const [without, having] = [await neuer(), await neuer()]
+    for (const id of [without, having]) await erledige(id)
+    const accountOf = (id: string) => kontoVon(id)[0] as Konto
+    factorless.add(accountOf(without).id)
+    konten.set(accountOf(without).id, { ...accountOf(without), requiredActions: ['UPDATE_PASSWORD'] })
+    await portal.db.system
+      .transaction()
+      .execute((tx) => keycloakVerzeichnis.demandFactors({ tx, jetzt: new Date(), wer: null, korrelationsId: null }, 'WI0001'))
+    const orders = await db().selectFrom('ausgang').select('inhalt').where('art', '=', 'IDENTITAET').execute()
+    for (const id of [without, having]) expect(orders.map(({ inhalt }) => inhalt)).toContainEqual({ nutzerId: id, was: 'ABGLEICH' })
+    const rule = { second_factor: true, since: new Date() }
+    await db()
+      .insertInto('sign_in_rule')
+      .values({ org_id: 'WI0001', ...rule })
+      .execute()
+    for (const id of [without, having, without]) await erledige(id)
+    expect(accountOf(without).requiredActions).toEqual(['UPDATE_PASSWORD', 'CONFIGURE_TOTP'])
+    expect(accountOf(having).requiredActions ?? []).toEqual([])
+    // Demanded no more: what is asked of somebody there is never taken back from here, since somebody else may have asked.
+    await db().deleteFrom('sign_in_rule').execute()
+    await erledige(without)
+    expect(accountOf(without).requiredActions).toEqual(['UPDATE_PASSWORD', 'CONFIGURE_TOTP'])
   })
   test('ein Auftrag, der zweimal kommt, tut nichts zweimal', async () => {
     const id = await neuer()

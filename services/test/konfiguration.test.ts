@@ -28,6 +28,13 @@ test('production asks for a virus scanner, or for the word that there is none', 
   expect(() => leseKonfiguration({ VIRUS_SCANNER: 'aus' })).toThrow('VIRUS_SCANNER')
 })
 
+test('production demands a second factor of whoever manages people, unless told otherwise; others try it out without', () => {
+  expect(leseKonfiguration(PRODUCTION).secondFactorFor).toBe('administrators')
+  expect(leseKonfiguration({ ...PRODUCTION, SECOND_FACTOR_FOR: 'operator' }).secondFactorFor).toBe('operator')
+  expect(leseKonfiguration({}).secondFactorFor).toBe('nobody')
+  expect(() => leseKonfiguration({ SECOND_FACTOR_FOR: 'some' })).toThrow('SECOND_FACTOR_FOR')
+})
+
 describe('production refuses, in words that say what to do:', () => {
   const LINE = 'Produktivbetrieb'
   test.each<[what: string, environment: Record<string, string | undefined>, names: string]>([

@@ -174,6 +174,11 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     expect(await line('rights-changed')).toMatchObject({ reason: 'ROLLE_ERSTELLT', nutzerId: await idOf('ag2.admin') })
   })
 
+  test('what an organisation demands of its people', async () => {
+    expect((await portal.rufe('ag2.admin', 'PUT', `${users}/zweiterfaktor`, { version: 0, verlangt: true })).ok).toBe(true)
+    expect(await line('sign-in-rule-changed')).toMatchObject({ reason: 'ZWEITER_FAKTOR_VERLANGT', nutzerId: await idOf('ag2.admin') })
+  })
+
   test('a release that is published and put in force', async () => {
     await veröffentliche(portal, release('mfe-ereignis', '1.0.0'))
     await betreibe(portal, 'PUT', 'mfe-ereignis', 'version', { version: '1.0.0', stand: 0 })

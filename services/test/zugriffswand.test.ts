@@ -215,6 +215,8 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`POST ${nutzer}/benutzer/eigenen/antraege/{art}/zustimmung`]: { wer: 'probe.selbstzustimmen', params: { art: 'EMAIL' } },
   [`POST ${nutzer}/benutzer/eigenen/antraege/{art}/ruecknahme`]: { wer: 'probe.selbstablehnen', params: { art: 'EMAIL' } },
   'POST /partnerservice/api/public/v1/adresse/bestaetigung': { body: { token: 'Probe' } },
+  [`GET ${nutzer}/zweiterfaktor`]: {},
+  [`PUT ${nutzer}/zweiterfaktor`]: { wer: 'hq.admin', body: { version: 0, verlangt: true } },
   [`POST ${nutzer}/benutzer/deaktivierung`]: { wer: 'probe.eigenes', body: { passwort: PASSWORT } },
   [`POST ${nutzer}/nutzer/filterung`]: { body: {} },
   [`GET ${nutzer}/nutzer/filteroptionen`]: {},

@@ -12,6 +12,7 @@ export function Reiter() {
   const reiter = [
     ...(nutzer ? [{ wert: 'nutzer', wort: t('liste.nutzer') }] : []),
     ...(rollen ? [{ wert: 'rollen', wort: t('liste.rollen') }] : []),
+    ...(verwalten ? [{ wert: 'anmeldung', wort: t('liste.signIn') }] : []),
     ...(verwalten && gruppe === 'BSP' ? [{ wert: 'unternehmen', wort: t('liste.admins') }] : []),
   ]
   return (

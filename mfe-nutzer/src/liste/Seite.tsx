@@ -2,8 +2,9 @@ import { Navigate, useParams, usePlattform, useRecht } from '@avalwerk/platform/
 import { Firmenadmins } from './Firmenadmins.tsx'
 import { Nutzerliste } from './Nutzerliste.tsx'
 import { Rollenliste } from './Rollenliste.tsx'
+import { SignInRule } from './SignInRule.tsx'
 
-/** Users and roles, each in its tab; for the operator also the administrators of companies. */
+/** Users, roles and what is demanded of sign-ins, each in its tab; for the operator also the administrators of companies. */
 export default function Seite() {
   const { aktiverTab } = useParams()
   const { gruppe } = usePlattform().bereich
@@ -12,6 +13,7 @@ export default function Seite() {
   const verwalten = useRecht({ aktion: 'verwalten', kategorien: ['Nutzer'] })
   if (aktiverTab === 'rollen' && rollen) return <Rollenliste />
   if (aktiverTab === 'unternehmen' && gruppe === 'BSP' && verwalten) return <Firmenadmins />
+  if (aktiverTab === 'anmeldung' && verwalten) return <SignInRule />
   if (!nutzer) return <Navigate to="/nutzer/liste/rollen" replace />
   return <Nutzerliste />
 }

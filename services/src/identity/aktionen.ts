@@ -1,5 +1,6 @@
 import { interactionPolicy } from 'oidc-provider'
 import type { Uhr } from '../kernel/uhr.ts'
+import { tookSecondFactor } from './demand.ts'
 
 /** What keycloak-js asks for with `login({ action })`. */
 export const FAKTOR_ENTFERNEN = 'delete_credential'
@@ -15,8 +16,15 @@ export function aktionAus(parameter: unknown): Aktion | undefined {
 /** Before an action, a sign-in mustn't be older than this. */
 export const ANMELDUNG_HÖCHSTENS_S = 300
 
+/** Why somebody with a session is asked to sign in: it took no second factor, and one is demanded. */
+export const FACTOR_MISSING = 'faktor_fehlt'
+
 /** The rules by which the provider asks somebody to sign in, or to do what an action says. */
-export function richtlinie(uhr: Uhr, istInaktiv: (accountId: string) => Promise<boolean>) {
+export function richtlinie(
+  uhr: Uhr,
+  istInaktiv: (accountId: string) => Promise<boolean>,
+  demandsFactor: (accountId: string) => Promise<boolean>,
+) {
   const { base, Check, Prompt } = interactionPolicy
   const regeln = base()
   regeln.get('login')?.checks.add(
@@ -24,6 +32,13 @@ export function richtlinie(uhr: Uhr, istInaktiv: (accountId: string) => Promise<
     new Check('konto_inaktiv', 'Das Konto ist nicht aktiv', async ({ oidc }) => {
       const id = oidc.session?.accountId
       return id !== undefined && (await istInaktiv(id))
+    }),
+  )
+  regeln.get('login')?.checks.add(
+    // A cookie that a password alone has made is worth nothing any more, from when a second factor is demanded.
+    new Check(FACTOR_MISSING, 'Es wird ein zweiter Faktor verlangt', 'login_required', async ({ oidc }) => {
+      const { accountId, amr } = oidc.session ?? {}
+      return accountId !== undefined && !tookSecondFactor(amr) && (await demandsFactor(accountId))
     }),
   )
   regeln.get('login')?.checks.add(

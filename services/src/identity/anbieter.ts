@@ -8,6 +8,7 @@ import type { Uhr } from '../kernel/uhr.ts'
 import { datenbankAdapter, verpackeRefreshToken } from './adapter.ts'
 import { richtlinie } from './aktionen.ts'
 import { hostCookie } from './cookies.ts'
+import { factorDemand, inGrace, tookSecondFactor } from './demand.ts'
 import { ansprüche } from './konten.ts'
 import { PFADE } from './pfade.ts'
 import { ACCESS_TOKEN_S, IDLE_S, type Keys, SITZUNG_S } from './schluessel.ts'
@@ -47,7 +48,18 @@ export function erstelleAnbieter(
   const { realm, clientId, url } = k.identität
   const sicher = k.öffentlicheUrl.startsWith('https:')
   const { path } = hostCookie('', sicher)
-  const regeln = richtlinie(uhr, async (id) => (await ansprüche(db, id)) === undefined)
+  const demand = (id: string) => factorDemand(db.system, id, k.secondFactorFor)
+  const regeln = richtlinie(
+    uhr,
+    async (id) => (await ansprüche(db, id)) === undefined,
+    async (id) => (await demand(id)) !== undefined,
+  )
+  /** Whether what a password alone has made may still be exchanged for tokens. */
+  async function mayGoOn(accountId: string, token: { amr?: unknown } | undefined): Promise<boolean> {
+    if (!token || tookSecondFactor(token.amr)) return true
+    const demanded = await demand(accountId)
+    return !demanded || inGrace(demanded, uhr())
+  }
 
   /** Seconds that are left of a session, which ends so long after the sign-in, however much it is used. */
   const left = ({ loginTs }: { loginTs?: number | undefined }): number => {
@@ -98,8 +110,9 @@ export function erstelleAnbieter(
       const auth_time = code?.authTime ?? erneuerung?.authTime
       return { sid, azp: clientId, auth_time, ...(await ansprüche(db, token.accountId)) } as never
     },
-    findAccount: async (_ctx, id) => {
+    findAccount: async (_ctx, id, token) => {
       const inhalt = await ansprüche(db, id)
+      if (!(await mayGoOn(id, token as { amr?: unknown } | undefined))) return undefined
       return inhalt && { accountId: id, claims: async () => ({ sub: id, ...inhalt }) }
     },
     loadExistingGrant: async (ctx) => {

@@ -98,16 +98,35 @@ export async function richteEin(
   return codes
 }
 
-/** Takes a second factor away; with the last one go the recovery codes. @returns false if there is none with this id */
-export async function entferne(db: Transaktion, nutzerId: string, id: string, jetzt: Date): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('identity_faktor')
-    .where('id', '=', id)
-    .where('nutzer_id', '=', nutzerId)
-    .executeTakeFirst()
-  if ((await faktorenVon(db, nutzerId)).length === 0) await db.deleteFrom('identity_code').where('nutzer_id', '=', nutzerId).execute()
-  if (numDeletedRows) await vermerkeKontoereignis(db, nutzerId, 'FAKTOR_ENTFERNT', jetzt)
-  return Number(numDeletedRows) === 1
+/** Whoever counts somebody's factors before changing them is the only one who does. */
+const lockPerson = (db: Transaktion, nutzerId: string) =>
+  db.selectFrom('nutzer').select('id').where('id', '=', nutzerId).forUpdate().execute()
+
+/** The same for somebody who has none yet. @returns undefined if they have one meanwhile, which nobody adds to by a password alone */
+export async function setUpFirst(...[db, sealer, nutzerId, factor, now]: Parameters<typeof richteEin>): Promise<string[] | undefined> {
+  await lockPerson(db, nutzerId)
+  return (await faktorenVon(db, nutzerId)).length ? undefined : richteEin(db, sealer, nutzerId, factor, now)
+}
+
+/**
+ * Takes a second factor away; with the last one go the recovery codes.
+ * @param demanded whether one is demanded of its owner: the last one stays
+ */
+export async function entferne(
+  db: Transaktion,
+  nutzerId: string,
+  id: string,
+  jetzt: Date,
+  demanded: boolean,
+): Promise<'ENTFERNT' | 'NICHT_GEFUNDEN' | 'VERLANGT'> {
+  await lockPerson(db, nutzerId)
+  const factors = await faktorenVon(db, nutzerId)
+  if (!factors.some((factor) => factor.id === id)) return 'NICHT_GEFUNDEN'
+  if (demanded && factors.length === 1) return 'VERLANGT'
+  await db.deleteFrom('identity_faktor').where('id', '=', id).where('nutzer_id', '=', nutzerId).execute()
+  if (factors.length === 1) await db.deleteFrom('identity_code').where('nutzer_id', '=', nutzerId).execute()
+  await vermerkeKontoereignis(db, nutzerId, 'FAKTOR_ENTFERNT', jetzt)
+  return 'ENTFERNT'
 }
 
 /** Takes all second factors of somebody away, recovery codes included. @returns whether there were any */

@@ -1,5 +1,5 @@
 import KcAdminClient, { NetworkError } from '@keycloak/keycloak-admin-client'
-import { meldetSichSelbstAn } from '@avalwerk/domain'
+import { type FactorDemandedOf, meldetSichSelbstAn } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Bearbeiter } from '../kernel/ausgang.ts'
 import { beauftrage } from '../kernel/ausgang.ts'
@@ -9,6 +9,7 @@ import type { Identitätsverzeichnis } from '../kernel/identitaet.ts'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
+import { factorDemand } from './demand.ts'
 
 const ZEITGRENZE_MS = 15_000
 const EINLADUNG_S = 7 * 86_400
@@ -30,6 +31,10 @@ export const keycloakVerzeichnis: Identitätsverzeichnis = {
     await beauftrageFür(v, nutzerId, 'ABGLEICH')
   },
   setzeFaktorenZurück: (v, nutzerId) => beauftrageFür(v, nutzerId, 'FAKTOREN'),
+  demandFactors: async (v, orgId) => {
+    const people = await v.tx.selectFrom('nutzer').select('id').where('org_id', '=', orgId).where('geloescht_am', 'is', null).execute()
+    for (const { id } of people) await beauftrage(v.tx, orgId, 'IDENTITAET', { nutzerId: id, was: 'ABGLEICH' }, v.jetzt)
+  },
   ladeEin: (v, nutzerId) => beauftrageFür(v, nutzerId, 'EINLADUNG'),
   // Whatever is done at Keycloak reads anew to which providers an account is linked.
   recheckSso: (v, nutzerId) => beauftrageFür(v, nutzerId, 'ABGLEICH'),
@@ -42,6 +47,7 @@ type Auftrag = 'ABGLEICH' | 'EINLADUNG' | 'FAKTOREN'
 export const vonHandGepflegt: Identitätsverzeichnis = {
   übernimm: async () => {},
   setzeFaktorenZurück: async () => {},
+  demandFactors: async () => {},
   ladeEin: async () => {},
   recheckSso: (v, nutzerId) => setSso(v, nutzerId, false, null),
 }
@@ -67,7 +73,13 @@ type Nutzer = NonNullable<Awaited<ReturnType<typeof liesNutzer>>>
 type Zugang = NonNullable<Konfiguration['identität']['dienst']>
 
 /** Does what orders say at Keycloak. Never gives up: a user that only one side knows is nobody's wish. */
-export function identitätsbearbeiter(db: Datenbank, uhr: Uhr, k: Konfiguration['identität'], basis: string): Bearbeiter {
+export function identitätsbearbeiter(
+  db: Datenbank,
+  uhr: Uhr,
+  k: Konfiguration['identität'],
+  basis: string,
+  installation: FactorDemandedOf,
+): Bearbeiter {
   const client = k.dienst && verbinde(k, k.dienst)
   return {
     versuche: Number.POSITIVE_INFINITY,
@@ -87,6 +99,7 @@ export function identitätsbearbeiter(db: Datenbank, uhr: Uhr, k: Konfiguration[
           redirectUri: `${basis}/`,
         })
       if (was === 'FAKTOREN' && externeId) await entferneFaktoren(kc, externeId)
+      if (externeId && n.aktiv && !provider && (await factorDemand(db.system, nutzerId, installation))) await demandFactor(kc, externeId)
       return async (tx) => {
         const { version } = await tx
           .updateTable('nutzer')
@@ -124,6 +137,18 @@ async function entferneFaktoren(kc: KcAdminClient, id: string): Promise<void> {
   for (const { id: credentialId, type } of await kc.users.getCredentials({ id }))
     if (credentialId && FAKTORARTEN.includes(type)) await kc.users.deleteCredential({ id, credentialId })
   await kc.users.logout({ id })
+}
+
+const SET_UP = 'CONFIGURE_TOTP'
+
+/**
+ * Has somebody who has none set a second factor up with the next sign-in; whoever has one is asked for it by the realm. What is asked of
+ * somebody there is never taken back from here: somebody else may have asked.
+ */
+async function demandFactor(kc: KcAdminClient, id: string): Promise<void> {
+  if ((await kc.users.getCredentials({ id })).some(({ type }) => type === 'otp')) return
+  const { requiredActions = [] } = (await kc.users.findOne({ id })) ?? {}
+  if (!requiredActions.includes(SET_UP)) await kc.users.update({ id }, { requiredActions: [...requiredActions, SET_UP] })
 }
 
 /** A client of the Admin API, signed in as the service account for each order. */

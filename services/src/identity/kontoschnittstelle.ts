@@ -1,3 +1,4 @@
+import type { FactorDemandedOf } from '@avalwerk/domain'
 import bowser from 'bowser'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
@@ -6,6 +7,7 @@ import type { Datenbank } from '../kernel/datenbank.ts'
 import { sendeProblem } from '../kernel/server.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { ANMELDUNG_HÖCHSTENS_S } from './aktionen.ts'
+import { factorDemand } from './demand.ts'
 import { anzahlCodes, entferne, faktorenVon } from './faktoren.ts'
 import { ansprüche, kontoVon } from './konten.ts'
 import { PFADE } from './pfade.ts'
@@ -16,7 +18,13 @@ type Rufend = Readonly<{ nutzerId: string; session: string; angemeldetSeitS: num
 const sekunden = (wann: Date) => Math.floor(wann.getTime() / 1000)
 
 /** The calls of a Keycloak realm about whoever makes them, as far as the portal uses them: user-info, credentials, sessions. */
-export function kontoschnittstelle(bereich: FastifyInstance, db: Datenbank, uhr: Uhr, prüfeToken: TokenPrüfer): void {
+export function kontoschnittstelle(
+  bereich: FastifyInstance,
+  db: Datenbank,
+  uhr: Uhr,
+  prüfeToken: TokenPrüfer,
+  installation: FactorDemandedOf,
+): void {
   async function wer(request: FastifyRequest): Promise<Rufend> {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const bearer = await prüfeToken(token)
@@ -70,8 +78,12 @@ export function kontoschnittstelle(bereich: FastifyInstance, db: Datenbank, uhr:
     // Somebody at an unattended screen doesn't take the second factor away.
     if (angemeldetSeitS > ANMELDUNG_HÖCHSTENS_S) return sendeProblem(reply, request.id, 'RECHT_FEHLT')
     const { id } = request.params as { id: string }
-    const weg = /^[0-9a-f-]{36}$/.test(id) && (await db.system.transaction().execute((tx) => entferne(tx, nutzerId, id, uhr())))
-    return weg ? leer(reply) : sendeProblem(reply, request.id, 'NICHT_GEFUNDEN')
+    const demanded = (await factorDemand(db.system, nutzerId, installation)) !== undefined
+    const result = /^[0-9a-f-]{36}$/.test(id)
+      ? await db.system.transaction().execute((tx) => entferne(tx, nutzerId, id, uhr(), demanded))
+      : 'NICHT_GEFUNDEN'
+    if (result === 'ENTFERNT') return leer(reply)
+    return sendeProblem(reply, request.id, result === 'VERLANGT' ? 'FAKTOR_VERLANGT' : 'NICHT_GEFUNDEN')
   })
   bereich.get('/account/sessions/devices', async (request, reply) => {
     const { nutzerId, session } = await wer(request)

@@ -74,6 +74,7 @@ export async function identity(
   const beantworte = vorgänge(() => current.provider, db, uhr, sealer, security, {
     demo: k.demo,
     secure: k.öffentlicheUrl.startsWith('https:'),
+    installation: k.secondFactorFor,
   })
   async function anmelden(request: FastifyRequest, reply: FastifyReply) {
     underPublicAddress(request.raw, k.öffentlicheUrl)
@@ -123,7 +124,7 @@ export async function identity(
         bereich.get(pfad, seite)
         bereich.post(pfad, { config: { rateLimit: DROSSEL } }, seite)
       }
-      kontoschnittstelle(bereich, db, uhr, prüfeToken)
+      kontoschnittstelle(bereich, db, uhr, prüfeToken, k.secondFactorFor)
       bereich.get(PFADE.statusrahmen, async (_request, reply) => html(reply, statusrahmenSeite()))
       bereich.get(`${PFADE.statusrahmen}/init`, async (request, reply) =>
         reply

@@ -1,7 +1,8 @@
 import { tooManyFailures } from '../kernel/identitaet.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ECHTHEIT_PFAD, PASSWORT_HÖCHSTENS, PASSWORT_MINDESTENS } from '@avalwerk/domain'
+import { ECHTHEIT_PFAD, type FactorDemander, PASSWORT_HÖCHSTENS, PASSWORT_MINDESTENS } from '@avalwerk/domain'
+import { PROBLEME } from '../kernel/problem.ts'
 import { PFADE } from './pfade.ts'
 
 const datei = (name: string) => readFileSync(join(import.meta.dirname, 'seiten', name), 'utf8')
@@ -97,6 +98,8 @@ export function anmeldeseite(angaben: {
   )
 }
 
+const ANOTHER_ACCOUNT = '<p class="neben"><a href="/">Mit einem anderen Konto anmelden</a></p>'
+
 /** Asks for the code of the authenticator app, or a recovery code. */
 /**
  * Signing out: at once, by a script that is a file since the page's policy allows no inline one, or after a question.
@@ -122,7 +125,7 @@ export const codeseite = (uid: string, fehler?: string) =>
        <input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus${beschrieben(fehler, 'hinweis')}>
        <button type="submit" class="haupt">Anmelden</button>
      </form>
-     <p class="neben"><a href="/">Mit einem anderen Konto anmelden</a></p>`,
+     ${ANOTHER_ACCOUNT}`,
   )
 
 const passwortregel = `Mindestens ${PASSWORT_MINDESTENS} Zeichen, und nicht leicht zu erraten. Mehrere Wörter, die nicht zusammengehören, sind ein gutes Passwort.`
@@ -150,11 +153,25 @@ export const passwortändernSeite = (uid: string, benutzername: string, fehler?:
      </form>`,
   )
 
+const DEMANDED: Readonly<Record<FactorDemander, string>> = {
+  BETREIBER: 'Der Betreiber des Portals verlangt für Ihr Konto einen zweiten Faktor.',
+  ORGANISATION: 'Ihre Organisation verlangt einen zweiten Faktor.',
+}
+
 /** Somebody sets up an authenticator app: the picture, the same in letters, and the proof that it works. */
-export const faktorSeite = (angaben: { uid: string; bild: string; geheimnis: string; fehler?: string | undefined; bezeichnung?: string }) =>
+export const faktorSeite = (angaben: {
+  uid: string
+  bild: string
+  geheimnis: string
+  fehler?: string | undefined
+  bezeichnung?: string
+  /** In the midst of a sign-in that doesn't go on without it: who demands it. */
+  demanded?: FactorDemander
+}) =>
   karte(
     'Zweiten Faktor einrichten',
-    `<p class="hinweis">Lesen Sie das Bild mit einer Authenticator-App ein (zum Beispiel auf Ihrem Telefon), und geben Sie den Code ein, den die App zeigt.</p>
+    `${angaben.demanded ? `<p class="hinweis">${DEMANDED[angaben.demanded]} Ein gestohlenes Passwort genügt dann nicht, um sich in Ihrem Namen anzumelden. Sie richten ihn einmal ein, und die Anmeldung geht weiter.</p>` : ''}
+     <p class="hinweis">Lesen Sie das Bild mit einer Authenticator-App ein (zum Beispiel auf Ihrem Telefon), und geben Sie den Code ein, den die App zeigt.</p>
      ${fehlermeldung(angaben.fehler)}
      <div class="qr" role="img" aria-label="QR-Code für die Authenticator-App">${angaben.bild}</div>
      <p class="hinweis">Ohne Kamera geben Sie in der App diesen Schlüssel ein: <code class="schluessel">${text(angaben.geheimnis.match(/.{1,4}/g)?.join(' ') ?? '')}</code></p>
@@ -163,8 +180,8 @@ export const faktorSeite = (angaben: { uid: string; bild: string; geheimnis: str
        <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required autofocus${beschrieben(angaben.fehler)}>
        <label for="bezeichnung">Name des Geräts</label>
        <input id="bezeichnung" name="bezeichnung" maxlength="60" required value="${text(angaben.bezeichnung ?? 'Authenticator-App')}">
-       <button type="submit" class="haupt">Einrichten</button>${abbrechen}
-     </form>`,
+       <button type="submit" class="haupt">Einrichten</button>${angaben.demanded ? '' : abbrechen}
+     </form>${angaben.demanded ? ANOTHER_ACCOUNT : ''}`,
   )
 
 /** The recovery codes, shown once. */
@@ -188,6 +205,16 @@ export const entfernenSeite = (uid: string, bezeichnung: string) =>
     `<p class="hinweis">„${text(bezeichnung)}“ wird entfernt. Ohne zweiten Faktor genügt zur Anmeldung Ihr Passwort; Ihre Wiederherstellungscodes gelten mit dem letzten Gerät nicht mehr.</p>
      <form method="post" action="${PFADE.basis}/anmelden/${text(uid)}">
        <button type="submit" class="haupt gefahr" name="entfernen" value="ja" autofocus>„${text(bezeichnung)}“ entfernen</button>${abbrechen}
+     </form>`,
+  )
+
+/** Somebody would take away the last one, which is demanded of them. */
+export const letzterFaktorSeite = (uid: string) =>
+  karte(
+    'Zweiten Faktor entfernen',
+    `${fehlermeldung(PROBLEME.FAKTOR_VERLANGT.titel)}
+     <form method="post" action="${PFADE.basis}/anmelden/${text(uid)}">
+       <button type="submit" class="haupt" name="abbrechen" value="ja" autofocus>Zurück</button>
      </form>`,
   )
 

@@ -1,4 +1,5 @@
-import { EINLADUNG_TAGE, PASSWORTLINK_MINUTEN } from '@avalwerk/domain'
+import { EINLADUNG_TAGE, OHNE_ANMELDESEITE, PASSWORTLINK_MINUTEN } from '@avalwerk/domain'
+import { sql } from 'kysely'
 import { brief, sendeSpäter } from '../aufgaben/mail.ts'
 import type { Identitätsverzeichnis, Linkanlass } from '../kernel/identitaet.ts'
 import { entferneAlle } from './faktoren.ts'
@@ -22,6 +23,16 @@ export const eigenesVerzeichnis: Identitätsverzeichnis = {
   setzeFaktorenZurück: async ({ tx, jetzt }, nutzerId) => {
     await beendeSitzungen(tx, nutzerId)
     if (await entferneAlle(tx, nutzerId)) await vermerkeKontoereignis(tx, nutzerId, 'FAKTOR_ENTFERNT', jetzt)
+  },
+  // Each sign-in asks the rule.
+  demandFactors: async () => {},
+  factorless: async (tx, orgId) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from nutzer n join rolle r on r.org_id = n.org_id and r.id = n.rolle_id
+      where n.org_id = ${orgId} and n.aktiv and n.geloescht_am is null and n.hat_passwort and not n.sso
+        and r.name <> all (${sql.val(OHNE_ANMELDESEITE)}::text[])
+        and not exists (select from identity_faktor f where f.nutzer_id = n.id)`.execute(tx)
+    return rows[0]?.count ?? 0
   },
   ladeEin: async (v, nutzerId, anlass) => {
     const n = await v.tx

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { checkInput, dienste, type Dienst, type Endpunkt, hasField } from '@avalwerk/contracts'
-import { hatRecht, MELDUNGEN } from '@avalwerk/domain'
+import { type FactorDemandedOf, hatRecht, MELDUNGEN } from '@avalwerk/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { alsAufrufer, type Aufrufer, type Bearer, NIEMAND, readCaller, type TokenPrüfer } from './anmeldung.ts'
@@ -31,6 +31,8 @@ export type Kern = Readonly<{
   verzeichnis: Identitätsverzeichnis
   /** Ids of the guarantors with a rule of their own for ALG and MIE, by configuration. */
   specialGuarantors: readonly string[]
+  /** Of whom the installation demands a second factor. */
+  secondFactorFor: FactorDemandedOf
   /** Files that one person may keep without anything that refers to them. */
   unnamedFiles: number
   /** Whose key of a pipeline this is; undefined for a token of somebody who signed in. */

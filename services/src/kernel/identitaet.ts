@@ -27,6 +27,10 @@ export type Identitätsverzeichnis = Readonly<{
   übernimm(v: Vorgang, nutzerId: string): Promise<void>
   /** Takes away all second factors of somebody who has lost theirs, and ends their sessions. */
   setzeFaktorenZurück(v: Vorgang, nutzerId: string): Promise<void>
+  /** An organisation demands a second factor of its people from now on. */
+  demandFactors(v: Vorgang, orgId: string): Promise<void>
+  /** How many of an organisation's people sign in by password alone; absent where others know that. The transaction must read for all. */
+  factorless?(tx: Transaktion, orgId: string): Promise<number>
   /** Sends somebody a link to choose a password. */
   ladeEin(v: Vorgang, nutzerId: string, anlass: Linkanlass): Promise<void>
   /** Somebody who comes through their company's own provider signed in without it: finds out whether they still belong to one. */

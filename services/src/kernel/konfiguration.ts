@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { FACTOR_DEMANDED_OF, type FactorDemandedOf } from '@avalwerk/domain'
 import { z } from 'zod'
 import type { Limits } from './gate.ts'
 import type { BodyTimes } from './incoming.ts'
@@ -29,6 +30,11 @@ const schema = z.object({
     .string()
     .regex(/^(\s*[\w+/-]{43}=?\s*(,|$))*$/, '32 zufällige Bytes in Base64, mehrere durch Kommas getrennt')
     .default(''),
+  /**
+   * Of whom a second factor is demanded: of the operator's people, or of all who manage people, too. 'nobody' by default, 'administrators' in
+   * production. Organisations demand it of their people by themselves.
+   */
+  SECOND_FACTOR_FOR: z.enum(FACTOR_DEMANDED_OF).optional(),
   KEYCLOAK_URL: z.url().optional(),
   KEYCLOAK_REALM: z.string().default('avalwerk'),
   KEYCLOAK_CLIENT_ID: z.string().default('avalwerk-portal'),
@@ -152,6 +158,8 @@ export type Konfiguration = Readonly<{
     keys: readonly string[]
     dienst: Readonly<{ clientId: string; geheimnis: string }> | undefined
   }>
+  /** Of whom the installation demands a second factor. */
+  secondFactorFor: FactorDemandedOf
   demo: boolean
   loginPflicht: boolean
   erlaubteHosts: readonly string[]
@@ -222,6 +230,7 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
         ? { clientId: e.KEYCLOAK_SERVICE_CLIENT_ID, geheimnis: e.KEYCLOAK_SERVICE_CLIENT_SECRET }
         : undefined,
     },
+    secondFactorFor: e.SECOND_FACTOR_FOR ?? (e.NODE_ENV === 'production' ? 'administrators' : 'nobody'),
     demo,
     loginPflicht: e.LOGIN_REQUIRED,
     specialGuarantors: e.GUARANTORS_SPECIAL_TYPES.split(',')

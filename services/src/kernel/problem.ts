@@ -26,6 +26,10 @@ export const PROBLEME = {
   PASSWORT_FALSCH: { status: 403, titel: 'Das Passwort ist nicht richtig.' },
   PASSWORT_GESPERRT: { status: 429, titel: 'Zu viele Fehlversuche. Bitte versuchen Sie es später erneut.' },
   SSO_OHNE_BESTAETIGUNG: { status: 409, titel: NO_CONFIRMATION_WITH_SSO },
+  FAKTOR_VERLANGT: {
+    status: 409,
+    titel: 'Ein zweiter Faktor wird für Ihr Konto verlangt. Richten Sie zuerst ein weiteres Gerät ein, und entfernen Sie dann dieses.',
+  },
   OHNE_PASSWORT: { status: 409, titel: 'Für dieses Konto gibt es im Portal kein Passwort, das zurückgesetzt werden könnte.' },
   OHNE_AENDERUNG: { status: 400, titel: OHNE_ÄNDERUNG },
   NUTZER_VORHANDEN: { status: 409, titel: 'Nutzer bereits vorhanden' },

@@ -454,6 +454,9 @@ export type IdentityFaktorTabelle = {
   erstellt_am: Zeit
 }
 
+/** What an organisation demands of its people's sign-ins. */
+export type SignInRuleTable = { org_id: string; second_factor: boolean; since: Zeit; version: Generated<number> }
+
 export type IdentityCodeTabelle = { nutzer_id: string; hash: string }
 
 export type IdentitySitzungTabelle = {
@@ -1014,6 +1017,7 @@ export type Schema = {
   identity_key: IdentityKeyTable
   identity_schluessel: IdentitySchluesselTabelle
   sign_in_attempt: SignInAttemptTable
+  sign_in_rule: SignInRuleTable
   identity_device: IdentityDeviceTable
   account_request: AccountRequestTable
   identity_link: IdentityLinkTabelle

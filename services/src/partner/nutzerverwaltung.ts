@@ -36,6 +36,7 @@ import {
   stelleWiederHer,
 } from './pflege.ts'
 import { type Bestand, nimmNutzer, type Pflege } from './nutzerschritt.ts'
+import { readSignInRule, setSignInRule } from './signInRule.ts'
 import { aktualisiereRolle, alleRollen, erstelleRolle, löscheRolle } from './rollen.ts'
 
 const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -109,6 +110,9 @@ export function nutzerverwaltung(app: FastifyInstance, kern: Kern): void {
       withdraw(pflege(a), await ownAccount(a), a.params.art),
     [`POST ${open}/adresse/bestaetigung` as const]: async ({ tx, kern: { uhr, verzeichnis }, body, korrelationsId }) =>
       confirmAddress({ tx, jetzt: uhr(), wer: null, korrelationsId, verzeichnis }, body.token),
+    [`GET ${basis}/zweiterfaktor` as const]: async ({ tx, aufrufer, kern: { secondFactorFor, verzeichnis } }) =>
+      readSignInRule(tx, aufrufer, secondFactorFor, verzeichnis),
+    [`PUT ${basis}/zweiterfaktor` as const]: async (a) => setSignInRule(pflege(a), a.body.version, a.body.verlangt),
     [`POST ${basis}/benutzer/deaktivierung` as const]: async (a) => {
       const v = pflege(a)
       await schreibtFürAlle(a.tx)

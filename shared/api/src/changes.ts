@@ -15,7 +15,7 @@ const COMPANIES = /\/partnerservice\/.*\/(unternehmen|buergen)\b/
 const CHANNELS = /\/partnerkonfigurator\//
 const CONTRACTS = /\/kautionsvertraege\b|\/auswahl\/vertraege$/
 /** Lists, and the own account: one user or role that somebody is about to change stays as they began to read it. */
-const USERS = /\/nutzerverwaltung\/(nutzer\/(.+\/)?filter\w+|\{id\}\/nutzer|benutzer(\/eigenen)?)$/
+const USERS = /\/nutzerverwaltung\/(nutzer\/(.+\/)?filter\w+|\{id\}\/nutzer|benutzer(\/eigenen)?|zweiterfaktor)$/
 const ROLES = /\/rollen\/alle$/
 const NOTICES = /\/plattformhinweis\b/
 const PLATFORM = /\/plattformservice\//

@@ -1,4 +1,4 @@
-import { AKTIONEN, ASSIGN_ROLE, AVATAR_FEHLT, NUTZERKLASSE, NUTZERSTATUS } from '@avalwerk/domain'
+import { AKTIONEN, ASSIGN_ROLE, AVATAR_FEHLT, FACTOR_DEMANDERS, MANAGE_PEOPLE, NUTZERKLASSE, NUTZERSTATUS } from '@avalwerk/domain'
 import { z } from 'zod'
 import {
   auswahl,
@@ -102,7 +102,7 @@ const optionen = z.object({ rollen: z.array(z.string()), unternehmen: z.array(au
 
 const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
 const ansehen = anspruch('anzeigen', 'Nutzer')
-const verwalten = anspruch('verwalten', 'Nutzer')
+const verwalten = MANAGE_PEOPLE
 const nachId = z.object({ id: nutzerId })
 const open = '/partnerservice/api/public/v1'
 /** What is asked for an account: a new address, and taking the second factors away. */
@@ -235,6 +235,27 @@ export const nutzerverwaltung = {
     body: z.object({ token: secret(100) }),
     antwort: z.object({ email: z.string() }),
     probleme: ['LINK_ABGELAUFEN'],
+  }),
+  [`GET ${basis}/zweiterfaktor` as const]: endpunkt({
+    zweck: 'Whether the own organisation demands a second factor, and of how many it is missing',
+    recht: 'angemeldet',
+    antwort: z.object({
+      version: z.int(),
+      verlangt: z.boolean(),
+      /** Who demands it of the caller. */
+      fuerMich: z.enum(FACTOR_DEMANDERS).nullable(),
+      /** Whether the caller may change it. */
+      aenderbar: z.boolean(),
+      /** How many sign in here without; for who may change it, and where it is known. */
+      ohneFaktor: z.int().nullable(),
+    }),
+  }),
+  [`PUT ${basis}/zweiterfaktor` as const]: endpunkt({
+    zweck: 'Demand a second factor of all people of the own organisation, or leave it to them',
+    recht: verwalten,
+    body: z.object({ version: z.int().min(0), verlangt: z.boolean() }),
+    antwort: z.object({ version: z.int() }),
+    probleme: ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'RECHT_FEHLT'],
   }),
   [`POST ${basis}/benutzer/deaktivierung` as const]: endpunkt({
     zweck: 'Deactivate the own account, confirmed by password',

@@ -1,0 +1,67 @@
+import { neuerNutzer } from '@avalwerk/testing/nutzer'
+import { expect, PASSWORT, test } from '@avalwerk/testing/playwright'
+import { Secret, TOTP } from 'otpauth'
+
+const DATEN = process.env.DATA_DIR ?? '.data'
+/** An organisation that no other story is about: what it demands concerns all of its people. */
+const ORG = { admin: 'hq.admin', unternehmenId: 'HQ0001' }
+
+test.use({ erlaubteFehler: /status of 40[013]/ })
+
+test('zweiten Faktor verlangen: wer keinen hat, richtet ihn bei der Anmeldung ein und behält ihn; danach wieder freiwillig', async ({
+  page,
+  meldeAn,
+  browser,
+  baseURL,
+  pruefeBarrierefreiheit,
+}) => {
+  test.slow()
+  const reader = await neuerNutzer(baseURL as string, DATEN, { ...ORG, passwort: PASSWORT })
+  await meldeAn('hq.admin', '/auftraggeber/nutzer/liste')
+  await page.getByRole('link', { name: 'Anmeldung', exact: true }).click()
+  await expect(page.getByText('entscheiden selbst')).toBeVisible()
+  await expect(page.getByText(/Personen haben noch keinen zweiten Faktor|Eine Person hat/)).toBeVisible()
+  await pruefeBarrierefreiheit()
+  await page.getByRole('button', { name: 'Zweiten Faktor verlangen' }).click()
+  await expect(page.getByRole('dialog')).toContainText('innerhalb einer Stunde')
+  await pruefeBarrierefreiheit()
+  await page.getByRole('dialog').getByRole('button', { name: 'Zweiten Faktor verlangen' }).click()
+  await expect(page.getByText('Ihre Organisation verlangt jetzt einen zweiten Faktor.')).toBeVisible()
+  await expect(page.getByText('Verlangt', { exact: true })).toBeVisible()
+  await pruefeBarrierefreiheit()
+
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(`${baseURL}/auftraggeber/kontouebersicht`)
+  await other.locator('input[name=username]').fill(reader.email)
+  await other.locator('input[name=password]').fill(PASSWORT)
+  await other.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(other.getByRole('heading', { name: 'Zweiten Faktor einrichten' })).toBeVisible()
+  await expect(other.getByText('Ihre Organisation verlangt einen zweiten Faktor.')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Abbrechen' })).toHaveCount(0)
+  await pruefeBarrierefreiheit(other)
+  // Going round it by the portal's address leads back to the sign-in.
+  await other.goto(`${baseURL}/auftraggeber/kontouebersicht`)
+  await other.locator('input[name=username]').fill(reader.email)
+  await other.locator('input[name=password]').fill(PASSWORT)
+  await other.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  const secret = ((await other.locator('.schluessel').textContent()) ?? '').replaceAll(' ', '')
+  await other.getByLabel('Code aus der App').fill('000000')
+  await other.getByRole('button', { name: 'Einrichten' }).click()
+  await expect(other.getByRole('alert')).toContainText('Dieser Code stimmt nicht')
+  await other.getByLabel('Code aus der App').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+  await other.getByRole('button', { name: 'Einrichten' }).click()
+  await pruefeBarrierefreiheit(other)
+  await other.getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }).click()
+  await expect(other.getByRole('button', { name: `Konto von ${reader.name}` })).toBeVisible()
+  await expect(other.getByText('Ihre Organisation verlangt einen zweiten Faktor.')).toBeVisible()
+  await expect(other.getByText('Richten Sie zuerst ein weiteres Gerät ein')).toBeVisible()
+  await expect(other.getByRole('button', { name: /entfernen/ })).toHaveCount(0)
+  await pruefeBarrierefreiheit(other)
+
+  // The open page goes on; nobody is asked twice.
+  await page.getByRole('button', { name: 'Nicht mehr verlangen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Nicht mehr verlangen' }).click()
+  await expect(page.getByText('Der zweite Faktor ist jetzt freiwillig.')).toBeVisible()
+  // Told by the event stream: the other page offers it at once.
+  await expect(other.getByRole('button', { name: '„Authenticator-App“ entfernen' })).toBeVisible()
+})

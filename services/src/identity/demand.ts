@@ -1,0 +1,31 @@
+import { FACTOR_GRACE_MINUTES, type FactorDemandedOf, type FactorDemander, whoDemandsFactor } from '@avalwerk/domain'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../kernel/schema.ts'
+
+/** Who demands a second factor of somebody, and since when an organisation does; an installation always did. */
+export type Demand = Readonly<{ by: FactorDemander; since: Date | undefined }>
+
+/** What sessions and tokens say of a sign-in by password, and of one with a second factor (RFC 8176). */
+export const PASSWORD_ALONE = ['pwd']
+export const WITH_SECOND_FACTOR = ['pwd', 'mfa']
+
+/** Whether a sign-in took a second factor. @param amr as the session or a token of it says */
+export const tookSecondFactor = (amr: unknown): boolean => Array.isArray(amr) && amr.includes('mfa')
+
+/** Whether a second factor is demanded of a user; undefined where they choose by themselves. */
+export async function factorDemand(db: Kysely<Schema>, nutzerId: string, installation: FactorDemandedOf): Promise<Demand | undefined> {
+  const person = await db
+    .selectFrom('nutzer as n')
+    .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
+    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
+    .leftJoin('sign_in_rule as s', 's.org_id', 'n.org_id')
+    .select(['u.gruppe', 'r.name as rolle', 'r.rechte', 'n.sso', 's.second_factor as ofOrganisation', 's.since'])
+    .where('n.id', '=', nutzerId)
+    .executeTakeFirst()
+  const by = person && whoDemandsFactor(person, installation, person.ofOrganisation ?? false)
+  return by && { by, since: by === 'ORGANISATION' ? (person.since ?? undefined) : undefined }
+}
+
+/** Whether a session that took none may go on with what it has: whoever is at work isn't interrupted at once. */
+export const inGrace = ({ since }: Demand, now: Date): boolean =>
+  since !== undefined && now.getTime() - since.getTime() < FACTOR_GRACE_MINUTES * 60_000

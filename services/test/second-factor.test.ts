@@ -1,0 +1,306 @@
+/** A second factor that is demanded: of whom, when they are asked for it, and that nobody gets round it. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { browser, meldeAn, OIDC, type Zugang } from '@avalwerk/testing/anmeldung'
+import { letzteMail } from '@avalwerk/testing/nutzer'
+import { Secret, TOTP } from 'otpauth'
+import { passwortHash } from '../src/identity/passwort.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const PASSWORT = 'Avalwerk-2026!'
+const users = '/partnerservice/api/private/v2/nutzerverwaltung'
+const account = '/auth/realms/avalwerk/account'
+type Browser = ReturnType<typeof browser>
+
+let portal: Testportal
+const start = (environment: Record<string, string> = {}) =>
+  beforeAll(async () => {
+    portal = await starteTestportal(environment)
+  }, 60_000)
+const stop = () => afterAll(() => portal?.schließe())
+
+const db = () => portal.db.system
+const idOf = async (name: string) =>
+  (await db().selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
+const factorsOf = async (name: string) =>
+  db()
+    .selectFrom('identity_faktor')
+    .select(['id', 'bezeichnung'])
+    .where('nutzer_id', '=', await idOf(name))
+    .orderBy('erstellt_am')
+    .execute()
+/** The code that an app shows, so many steps away: each works once. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+const formOf = (html: string) => /action="([^"]+)"/.exec(html)?.[1] ?? ''
+const secretIn = (html: string) => /class="schluessel">([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
+const signIn = async (b: Browser, name: string, more: Record<string, string> = {}, password = PASSWORT) => {
+  const answer = await b.folge(await b.rufe(await b.beginne(more), { username: name, password }))
+  return answer instanceof URL ? answer.href : answer.text()
+}
+/** Signs in and sets a second factor up on the way. @returns its secret and the answer to the portal */
+async function setUpOnTheWay(b: Browser, name: string, more: Record<string, string> = {}): Promise<{ secret: string; target: URL }> {
+  const html = await signIn(b, name, more)
+  const secret = secretIn(html)
+  await b.rufe(formOf(html), { code: codeOf(secret, -1), bezeichnung: 'Diensthandy' })
+  return { secret, target: (await b.folge(await b.rufe(formOf(html), { fertig: 'ja' }))) as URL }
+}
+async function signInWith(name: string, secret: string, steps = 0): Promise<{ b: Browser; access: Zugang }> {
+  const b = browser(portal.basis)
+  const asked = formOf(await signIn(b, name))
+  return { b, access: await b.löseEin((await b.folge(await b.rufe(asked, { code: codeOf(secret, steps) }))) as URL) }
+}
+const call = (access: Zugang, method: string, path: string, body?: unknown) =>
+  fetch(portal.basis + path, {
+    method,
+    headers: { authorization: `Bearer ${access.access_token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+const refresh = (access: Zugang) =>
+  fetch(`${portal.basis}${OIDC}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token: access.refresh_token }),
+  })
+/** Asks for a code without a page, as an old cookie would let anybody. @returns the error, if there is one */
+async function silently(b: Browser): Promise<string | null> {
+  return new URL(await b.beginne({ prompt: 'none' }), portal.basis).searchParams.get('error')
+}
+
+describe('where the installation demands it of administrators', () => {
+  start({ SECOND_FACTOR_FOR: 'administrators' })
+  stop()
+
+  test('the password alone leads to the set-up; nothing else leads further', async () => {
+    const b = browser(portal.basis)
+    const first = await b.beginne()
+    const html = await (await b.rufe(first, { username: 'bsp.admin', password: PASSWORT })).text()
+    expect(html).toContain('Zweiten Faktor einrichten')
+    expect(html).toContain('Betreiber')
+    expect(html).not.toContain('abbrechen')
+    const form = formOf(html)
+    // As the provider's own way on: its address, with the interaction's cookie.
+    const uid = first.split('/').at(-1) ?? ''
+    const resumed = await b.folge(await b.rufe(`${OIDC}/auth/${uid}`))
+    expect(resumed instanceof URL ? resumed.href : await resumed.text()).not.toMatch(/[?&]code=/)
+    const c = browser(portal.basis)
+    const again = formOf(await signIn(c, 'bsp.admin'))
+    for (const input of [{ fertig: 'ja' }, { abbrechen: 'ja' }, { code: '000000', bezeichnung: 'x' }, { code: '' }, {}]) {
+      const answer = await c.folge(await c.rufe(again, input as Record<string, string>))
+      expect(answer).not.toBeInstanceOf(URL)
+      expect(await (answer as Response).text()).toContain('Zweiten Faktor einrichten')
+    }
+    // An action that somebody asks for is no way round, either.
+    for (const action of ['UPDATE_PASSWORD', 'delete_credential:6f8d3a52-8a37-4a1f-8d4e-3a5d0f3b8f11'])
+      expect(await signIn(browser(portal.basis), 'bsp.admin', { kc_action: action })).toContain('Zweiten Faktor einrichten')
+    for (const one of [b, c]) expect(await silently(one)).toBe('login_required')
+    expect(await factorsOf('bsp.admin')).toEqual([])
+    expect(form).not.toBe('')
+  })
+
+  test('who sets one up is signed in by it, is told by mail, and is asked for it from then on', async () => {
+    const b = browser(portal.basis)
+    const html = await signIn(b, 'bsp.admin')
+    const secret = secretIn(html)
+    const codes = await (await b.rufe(formOf(html), { code: codeOf(secret, -1), bezeichnung: 'Diensthandy' })).text()
+    expect(codes).toContain('Wiederherstellungscodes')
+    // Reloaded meanwhile: the codes were shown once, and the way goes on.
+    const target = (await b.folge(await b.rufe(formOf(html), { fertig: 'ja' }))) as URL
+    const access = await b.löseEin(target)
+    expect((await call(access, 'GET', `${users}/benutzer/eigenen`)).status).toBe(200)
+    expect((await refresh(access)).status).toBe(200)
+    expect(await silently(b)).toBeNull()
+    await portal.ausgang.leer()
+    expect(await letzteMail(portal.ordner, 'bsp.admin@demo.avalwerk.example')).toContain('zweiter Faktor eingerichtet')
+    const c = browser(portal.basis)
+    const asked = await signIn(c, 'bsp.admin')
+    expect(asked).toContain('sechsstelligen Code')
+    expect((await c.rufe(formOf(asked), { code: codeOf(secret, -1) })).status).toBe(401)
+    expect(await c.folge(await c.rufe(formOf(asked), { code: codeOf(secret) }))).toBeInstanceOf(URL)
+  })
+
+  test('whoever asked for the set-up has done so by it', async () => {
+    const { target } = await setUpOnTheWay(browser(portal.basis), 'bsp.zweit', { kc_action: 'CONFIGURE_TOTP' })
+    expect(target.searchParams.get('kc_action_status')).toBe('success')
+    expect(await factorsOf('bsp.zweit')).toHaveLength(1)
+  })
+
+  test('of others nobody demands it', async () => {
+    await expect(meldeAn(portal.basis, 'ag.leser')).resolves.toHaveProperty('access_token')
+    expect(await signIn(browser(portal.basis), 'ag.admin')).toContain('Zweiten Faktor einrichten')
+  })
+
+  test('the last one stays: neither the page nor the call takes it away, one by one or at once', async () => {
+    const b = browser(portal.basis)
+    const { secret, target } = await setUpOnTheWay(b, 'bg.admin')
+    const access = await b.löseEin(target)
+    const [only] = await factorsOf('bg.admin')
+    const page = await b.folge(await b.rufe(await b.beginne({ kc_action: `delete_credential:${only?.id}` })))
+    const html = await (page as Response).text()
+    expect(html).toContain('wird für Ihr Konto verlangt')
+    expect(html).not.toContain('name="entfernen"')
+    const answer = await b.rufe(formOf(html), { entfernen: 'ja' })
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('Richten Sie zuerst ein weiteres Gerät ein')])
+    const refused = await call(access, 'DELETE', `${account}/credentials/${only?.id}`)
+    expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ code: 'FAKTOR_VERLANGT' })])
+    expect(await factorsOf('bg.admin')).toHaveLength(1)
+
+    const more = (await b.folge(await b.rufe(await b.beginne({ kc_action: 'CONFIGURE_TOTP' })))) as Response
+    const second = await more.text()
+    await b.rufe(formOf(second), { code: codeOf(secretIn(second)), bezeichnung: 'Tablet' })
+    await b.folge(await b.rufe(formOf(second), { fertig: 'ja' }))
+    const ids = (await factorsOf('bg.admin')).map(({ id }) => id)
+    expect(ids).toHaveLength(2)
+    const statuses = await Promise.all(ids.map(async (id) => (await call(access, 'DELETE', `${account}/credentials/${id}`)).status))
+    expect(statuses.sort((a, b) => a - b)).toEqual([204, 409])
+    expect(await factorsOf('bg.admin')).toHaveLength(1)
+    expect(secret).not.toBe('')
+  })
+
+  test('a set-up that was begun with a stolen password adds nothing once the owner has theirs', async () => {
+    const thief = browser(portal.basis)
+    const begun = await signIn(thief, 'we.admin')
+    await setUpOnTheWay(browser(portal.basis), 'we.admin')
+    const late = await thief.rufe(formOf(begun), { code: codeOf(secretIn(begun)), bezeichnung: 'Fremd' })
+    expect(await late.text()).toContain('sechsstelligen Code')
+    expect((await factorsOf('we.admin')).map(({ bezeichnung }) => bezeichnung)).toEqual(['Diensthandy'])
+    expect(await thief.folge(await thief.rufe(formOf(begun), { fertig: 'ja' }))).not.toBeInstanceOf(URL)
+  })
+
+  test('of two set-ups at once one is made', async () => {
+    const both = [browser(portal.basis), browser(portal.basis)] as const
+    const pages = await Promise.all(both.map((b) => signIn(b, 'hq.admin')))
+    await Promise.all(
+      both.map((b, i) => b.rufe(formOf(pages[i] ?? ''), { code: codeOf(secretIn(pages[i] ?? '')), bezeichnung: `Gerät ${i}` })),
+    )
+    expect(await factorsOf('hq.admin')).toHaveLength(1)
+  })
+
+  test('what was begun with a password that has changed since begins anew', async () => {
+    const b = browser(portal.basis)
+    const begun = await signIn(b, 'kl.admin')
+    await db()
+      .updateTable('nutzer')
+      .set({ passwort_hash: await passwortHash('Kranich-Regal-Sofa-71') })
+      .where('benutzername', '=', 'kl.admin')
+      .execute()
+    const answer = await (await b.rufe(formOf(begun), { code: codeOf(secretIn(begun)), bezeichnung: 'Fremd' })).text()
+    expect(answer).toContain('name="password"')
+    expect(answer).toContain('noch einmal an')
+    expect(await factorsOf('kl.admin')).toEqual([])
+  })
+})
+
+describe('where an organisation demands it', () => {
+  start()
+  stop()
+  const rule = `${users}/zweiterfaktor`
+  const read = async (access: Zugang) => (await (await call(access, 'GET', rule)).json()) as { version: number; verlangt: boolean }
+  /** As if it had been demanded so many minutes ago. */
+  const since = async (minutes: number) =>
+    db()
+      .updateTable('sign_in_rule')
+      .set({ since: new Date(Date.now() - minutes * 60_000) })
+      .where('org_id', '=', 'WI0001')
+      .execute()
+
+  test('who manages all of its people decides, once for each state, and it is audited', async () => {
+    const admin = await meldeAn(portal.basis, 'ag.admin')
+    expect(await read(admin)).toEqual({ version: 0, verlangt: false, fuerMich: null, aenderbar: true, ohneFaktor: 4 })
+    const reader = await meldeAn(portal.basis, 'ag.leser')
+    expect(await read(reader)).toEqual({ version: 0, verlangt: false, fuerMich: null, aenderbar: false, ohneFaktor: null })
+    expect((await call(reader, 'PUT', rule, { version: 0, verlangt: true })).status).toBe(403)
+    expect((await call(admin, 'PUT', rule, { version: 0, verlangt: false })).status).toBe(400)
+    expect((await call(admin, 'PUT', rule, { version: 0, verlangt: true })).status).toBe(200)
+    expect((await call(admin, 'PUT', rule, { version: 0, verlangt: false })).status).toBe(409)
+    expect(await read(reader)).toMatchObject({ version: 1, verlangt: true, fuerMich: 'ORGANISATION' })
+    expect(await read(await meldeAn(portal.basis, 'ag2.admin'))).toMatchObject({ version: 0, verlangt: false })
+    const audited = await db().selectFrom('audit').select(['aktion', 'nutzer_id']).where('objekt_art', '=', 'ANMELDUNG').execute()
+    expect(audited).toEqual([{ aktion: 'ZWEITER_FAKTOR_VERLANGT', nutzer_id: await idOf('ag.admin') }])
+    expect((await call(admin, 'PUT', rule, { version: 1, verlangt: false })).status).toBe(200)
+  })
+
+  test('whoever sees some companies only doesn’t decide for all', async () => {
+    await db()
+      .updateTable('nutzer')
+      .set({ sichtbeschraenkt: true, sichtberechtigte: JSON.stringify(['LA0001']) as never })
+      .where('benutzername', '=', 'ag2.admin')
+      .execute()
+    const restricted = await meldeAn(portal.basis, 'ag2.admin')
+    expect((await call(restricted, 'PUT', rule, { version: 0, verlangt: true })).status).toBe(403)
+  })
+
+  test('at work without one: an hour goes on, every new sign-in asks at once', async () => {
+    const b = browser(portal.basis)
+    const target = (await b.folge(await b.rufe(await b.beginne(), { username: 'ag.leser', password: PASSWORT }))) as URL
+    const access = await b.löseEin(target)
+    expect(await silently(b)).toBeNull()
+    const admin = await meldeAn(portal.basis, 'ag.admin')
+    expect((await call(admin, 'PUT', rule, { version: (await read(admin)).version, verlangt: true })).status).toBe(200)
+    // The cookie alone lets nobody in any more.
+    expect(await silently(b)).toBe('login_required')
+    // Whoever reloads reads why they are asked.
+    expect(await (await b.rufe(await b.beginne())).text()).toContain('jetzt ein zweiter Faktor verlangt')
+    const refreshed = await refresh(access)
+    expect(refreshed.status).toBe(200)
+    const going = (await refreshed.json()) as Zugang
+    await since(59)
+    const later = (await (await refresh(going)).json()) as Zugang
+    await since(61)
+    expect((await refresh(later)).status).toBe(400)
+    expect(await signIn(b, 'ag.leser')).toContain('Ihre Organisation verlangt')
+  })
+
+  test('who sets one up while at work goes on working', async () => {
+    await since(0)
+    const b = browser(portal.basis)
+    const { secret, target } = await setUpOnTheWay(b, 'ag.recht')
+    await b.löseEin(target)
+    await db().deleteFrom('sign_in_rule').execute()
+    // One who set it up on their own accord, by the page of their account.
+    const c = browser(portal.basis)
+    const html = await signIn(c, 'ag.basis', { kc_action: 'CONFIGURE_TOTP' })
+    await c.rufe(formOf(html), { code: codeOf(secretIn(html)), bezeichnung: 'Telefon' })
+    const own = await c.löseEin((await c.folge(await c.rufe(formOf(html), { fertig: 'ja' }))) as URL)
+    await db()
+      .insertInto('sign_in_rule')
+      .values({ org_id: 'WI0001', second_factor: true, since: new Date(0) })
+      .execute()
+    expect((await refresh(own)).status).toBe(200)
+    expect(await silently(c)).toBeNull()
+    // A session of a password alone isn't made good by a factor that the account has.
+    const { access } = await signInWith('ag.recht', secret, 0)
+    expect((await refresh(access)).status).toBe(200)
+  })
+
+  test('no longer demanded: the password is enough for who has none, and the last one may go', async () => {
+    const { b } = await signInWith(
+      'ag.recht',
+      await (async () => {
+        await db()
+          .deleteFrom('identity_faktor')
+          .where('nutzer_id', '=', await idOf('ag.recht'))
+          .execute()
+        const { secret } = await setUpOnTheWay(browser(portal.basis), 'ag.recht')
+        return secret
+      })(),
+    )
+    await db().updateTable('sign_in_rule').set({ second_factor: false }).execute()
+    const [factor] = await factorsOf('ag.recht')
+    const page = (await b.folge(await b.rufe(await b.beginne({ kc_action: `delete_credential:${factor?.id}` })))) as Response
+    const done = (await b.folge(await b.rufe(formOf(await page.text()), { entfernen: 'ja' }))) as URL
+    expect(done.searchParams.get('kc_action_status')).toBe('success')
+    await expect(meldeAn(portal.basis, 'ag.recht')).resolves.toHaveProperty('access_token')
+  })
+
+  test('whose factor was reset sets one up anew with the next sign-in', async () => {
+    const admin = await meldeAn(portal.basis, 'ag.admin')
+    await db().updateTable('sign_in_rule').set({ second_factor: true, since: new Date() }).execute()
+    const b = browser(portal.basis)
+    const access = await b.löseEin((await setUpOnTheWay(b, 'ag.leser')).target)
+    const reset = await call(admin, 'POST', `${users}/benutzer/${await idOf('ag.leser')}/zweiterfaktor/zuruecksetzen`)
+    expect(reset.status).toBe(200)
+    expect(await factorsOf('ag.leser')).toEqual([])
+    expect((await refresh(access)).status).toBe(400)
+    expect(await silently(b)).toBe('login_required')
+    expect(await signIn(b, 'ag.leser')).toContain('Zweiten Faktor einrichten')
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals'
+import { ADMINISTRATOR } from './nutzer.ts'
+import { rechteAusListe } from './rechte.ts'
+import type { Gruppe } from './bereiche.ts'
+import { SYSTEMROLLEN } from './rechtekatalog.ts'
+import { FACTOR_DEMANDED_OF, whoDemandsFactor } from './secondFactor.ts'
+
+const person = (gruppe: Gruppe, rolle: string, sso = false) => ({
+  gruppe,
+  rolle,
+  sso,
+  rechte: rechteAusListe(SYSTEMROLLEN.find((one) => one.gruppe === gruppe && one.name === rolle)?.rechte ?? {}),
+})
+
+describe('who demands a second factor', () => {
+  test.each(['AG', 'BG', 'BSP'] as const)('of administrators in %s the installation does where it says so', (gruppe) => {
+    const admin = person(gruppe, ADMINISTRATOR)
+    expect(FACTOR_DEMANDED_OF.map((of) => whoDemandsFactor(admin, of, false))).toEqual([
+      undefined,
+      gruppe === 'BSP' ? 'BETREIBER' : undefined,
+      'BETREIBER',
+    ])
+  })
+  test('of others their organisation does, or nobody', () => {
+    const reader = { ...person('AG', 'Leser:in / Revision'), rechte: [] }
+    for (const of of FACTOR_DEMANDED_OF)
+      expect([false, true].map((demanded) => whoDemandsFactor(reader, of, demanded))).toEqual([undefined, 'ORGANISATION'])
+  })
+  test('whoever manages people by a role of their own counts as administrator', () => {
+    const rechte = [{ anzeigename: 'verwalten', kategorie: 'Nutzer' as const }]
+    expect(whoDemandsFactor({ ...person('BG', 'Personal'), rechte }, 'administrators', false)).toBe('BETREIBER')
+    expect(whoDemandsFactor({ ...person('BG', 'Personal'), rechte }, 'operator', false)).toBeUndefined()
+  })
+  test('of programs, and of whoever signs in elsewhere, nobody does', () => {
+    expect(whoDemandsFactor(person('BG', 'Schnittstellennutzer:in'), 'administrators', true)).toBeUndefined()
+    expect(whoDemandsFactor(person('BSP', ADMINISTRATOR, true), 'administrators', true)).toBeUndefined()
+  })
+})

@@ -1,0 +1,33 @@
+import { meldetSichSelbstAn } from './nutzer.ts'
+import { hatRecht, type Recht, type Rechteanspruch } from './rechte.ts'
+import type { Gruppe } from './bereiche.ts'
+
+/** Who has to have a second factor: by the installation's setting, and by what an organisation demands of its people. */
+
+/** Of whom an installation demands one by itself: of nobody, of the operator's people, or of all who manage people, too. */
+export const FACTOR_DEMANDED_OF = ['nobody', 'operator', 'administrators'] as const
+export type FactorDemandedOf = (typeof FACTOR_DEMANDED_OF)[number]
+
+/** Whoever manages an organisation's people says whether all of them need one. */
+export const MANAGE_PEOPLE: Rechteanspruch = { aktion: 'verwalten', kategorien: ['Nutzer'] }
+
+/** For so long whoever is at work without one when their organisation begins to demand it isn't interrupted. */
+export const FACTOR_GRACE_MINUTES = 60
+
+export const FACTOR_DEMANDERS = ['BETREIBER', 'ORGANISATION'] as const
+export type FactorDemander = (typeof FACTOR_DEMANDERS)[number]
+
+/**
+ * Who demands a second factor of somebody; undefined where they choose by themselves. Programs have no sign-in page, and of people who
+ * sign in through their company's own provider that provider asks what it asks.
+ */
+export function whoDemandsFactor(
+  person: Readonly<{ gruppe: Gruppe; rolle: string; rechte: readonly Recht[]; sso: boolean }>,
+  installation: FactorDemandedOf,
+  organisation: boolean,
+): FactorDemander | undefined {
+  if (person.sso || !meldetSichSelbstAn(person.rolle)) return undefined
+  if (installation !== 'nobody' && person.gruppe === 'BSP') return 'BETREIBER'
+  if (installation === 'administrators' && hatRecht(person.rechte, MANAGE_PEOPLE)) return 'BETREIBER'
+  return organisation ? 'ORGANISATION' : undefined
+}
