@@ -34,6 +34,7 @@ const NAMEN: Record<string, string> = {
   auftragnehmer: 'Kreditnehmer',
   auftraggeber: 'Begünstigter',
   passwort: 'Passwort',
+  verlangt: 'Zweiter Faktor',
   token: 'Link',
   weg: 'Versandweg',
   text: 'Text',
