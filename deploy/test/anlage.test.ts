@@ -14,7 +14,7 @@ let token = ''
 beforeAll(async () => {
   anlage = await starteAnlage()
   token = (await meldeAn(anlage.url, 'ag.admin')).access_token
-}, 180_000)
+}, 300_000)
 afterAll(() => anlage?.schließe(), 60_000)
 
 const liste = '/buergschaftservice/api/private/v2/buergschaften/filterung?size=25'
@@ -274,7 +274,7 @@ test('die nächste Ausgabe löst die Prozesse ab, einen nach dem anderen, unter 
   expect(await migriert()).toEqual(Object.keys(MIGRATIONEN))
   expect(gescheitert).toEqual([])
   expect(anfragen).toBeGreaterThan(200)
-}, 180_000)
+}, 300_000)
 
 test('fällt die Datenbank aus, übernimmt das Replikat: nichts Bestätigtes fehlt, und niemand startet etwas neu', async () => {
   const pfad = '/partnerservice/api/private/v2/nutzerverwaltung/anlage.uebernahme/einstellung'

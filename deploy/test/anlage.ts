@@ -12,6 +12,9 @@ const PGBOUNCER = '/usr/sbin/pgbouncer'
 const OPENSSL = '/usr/bin/openssl'
 const alsRoot = process.getuid?.() === 0
 
+/** What a portal's first start may take on a busy machine, in seconds. */
+const FIRST_START_S = 240
+
 /** Waits until something holds. @throws Error after the time limit */
 export async function bis(gilt: () => Promise<boolean>, was: string, sekunden = 60): Promise<void> {
   for (const ende = Date.now() + sekunden * 1000; Date.now() < ende; await new Promise((weiter) => setTimeout(weiter, 100)))
@@ -113,7 +116,8 @@ function prozess(port: number, umgebung: NodeJS.ProcessEnv) {
         stdio: ['ignore', 'ignore', 'inherit'],
         env,
       })
-      await bis(erreicht(`http://127.0.0.1:${port}/health/ready`), `Prozess auf ${port}`)
+      // The first one makes the demo data.
+      await bis(erreicht(`http://127.0.0.1:${port}/health/ready`), `Prozess auf ${port}`, FIRST_START_S)
     },
     beende: (signal: NodeJS.Signals = 'SIGTERM') => (kind ? ende(kind, signal) : Promise.resolve()),
   }
