@@ -56,6 +56,12 @@ test('whom nobody knows is counted by address, IPv6 by network; who is signed in
   expect((await portal.rufe(undefined, 'GET', OWN, undefined, from('2001:db8:1:3::1'))).status).toBe(401)
 })
 
+test('what every open page asks again and again isn’t counted: a whole house has one address', async () => {
+  const asked = '/auth/realms/avalwerk/protocol/openid-connect/login-status-iframe.html/init?client_id=avalwerk-portal&sid=x'
+  const { statuses } = await many(100, () => fetch(portal.basis + asked, { headers: from('203.0.113.77') }))
+  expect(Object.keys(statuses)).not.toContain('429')
+})
+
 test('faults that browsers report are few lines of the log from one address', async () => {
   const report = { meldung: 'x', seite: '/' }
   const { statuses } = await many(400, () => portal.rufe(undefined, 'POST', '/plattform/berichte', report, from('203.0.113.1')))

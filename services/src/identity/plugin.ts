@@ -125,6 +125,14 @@ export async function identity(
         bereich.post(pfad, { config: { rateLimit: DROSSEL } }, seite)
       }
       kontoschnittstelle(bereich, db, uhr, prüfeToken, k.secondFactorFor)
+    },
+    { prefix: PFADE.basis },
+  )
+
+  // What each open page asks again and again: it makes nothing, and a whole house has one address.
+  await app.register(
+    async (bereich) => {
+      bereich.addHook('onRequest', requireDatabase)
       bereich.get(PFADE.statusrahmen, async (_request, reply) => html(reply, statusrahmenSeite()))
       bereich.get(`${PFADE.statusrahmen}/init`, async (request, reply) =>
         reply
