@@ -121,7 +121,7 @@ const schema = z.object({
   /** Calls of one person in a minute. */
   LIMIT_CALLS_PERSON: z.coerce.number().int().min(1).default(2_400),
   /** Calls from one address in a minute by whoever isn't signed in, those that sign people in among them. */
-  LIMIT_CALLS_ADDRESS: z.coerce.number().int().min(1).default(1_200),
+  LIMIT_CALLS_ADDRESS: z.coerce.number().int().min(1).default(3_000),
   /** Sign-ins that one address begins within ten minutes. */
   LIMIT_SIGN_INS_ADDRESS: z.coerce.number().int().min(1).default(600),
   /** Files under way at once in a process, … */
