@@ -1,3 +1,4 @@
+import { chooseBorrower } from '@avalwerk/testing/antrag'
 import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
@@ -80,8 +81,7 @@ test('ohne Netz geht in keinem Schritt eines Antrags etwas verloren, und es ents
 
 test('geht die Antwort verloren, entsteht beim zweiten Senden kein zweiter Antrag', async ({ page, meldeAn }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
-  await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('harms')
-  await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
+  await chooseBorrower(page)
   await weiterZu(page, 'Begünstigter')
   await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()
   await weiterZu(page, 'Bürge und Vertrag')

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, problemAnswer, test, warteAufListe } from '@avalwerk/testing/playwright'
 
 test('filtern: Dialog, Chips, Adresse, Zurück', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
@@ -146,11 +146,7 @@ test.describe('ohne Server', () => {
   test.use({ erlaubteFehler: /500|Failed to load/ })
   test('zeigt die Liste den Fehler mit Kennung, und der nächste Versuch gelingt', async ({ page, meldeAn }) => {
     await page.route('**/buergschaften/filterung?*', (route) =>
-      route.fulfill({
-        status: 500,
-        contentType: 'application/problem+json',
-        json: { code: 'FEHLER', title: 'Oops! Etwas ist schief gelaufen.', status: 500, korrelationsId: 'abc-123-xyz' },
-      }),
+      route.fulfill(problemAnswer(500, 'FEHLER', 'Oops! Etwas ist schief gelaufen.', { id: 'abc-123-xyz' })),
     )
     await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(page.getByRole('alert')).toContainText('abc-123-xyz')

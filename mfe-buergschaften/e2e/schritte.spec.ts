@@ -1,3 +1,4 @@
+import { chooseBorrower } from '@avalwerk/testing/antrag'
 import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
@@ -76,8 +77,7 @@ test('eine Korrektur nennt einen anderen Begünstigten; der Weg zurück behält,
 
 /** Borrower, type, amount and place of a guarantee that is issued without an order. */
 async function fillData(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('harms')
-  await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
+  await chooseBorrower(page)
   await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Mängelansprüche' })
   await page.getByLabel('Bürgschaftsbetrag (EUR)').fill('4200,5')
   await page.getByLabel('Bausumme (EUR)').fill('84.010')

@@ -1,6 +1,6 @@
 import { neuerNutzer } from '@avalwerk/testing/nutzer'
-import { expect, PASSWORT, test } from '@avalwerk/testing/playwright'
-import { Secret, TOTP } from 'otpauth'
+import { expect, PASSWORT, signIn, test } from '@avalwerk/testing/playwright'
+import { pairAuthenticator } from './authenticator.ts'
 
 const DATEN = process.env.DATA_DIR ?? '.data'
 const NEU = 'Kranich-Regal-Sofa-71'
@@ -22,11 +22,7 @@ test('zweiter Faktor: einrichten, mit ihm anmelden, mit einem Wiederherstellungs
   await page.getByRole('button', { name: 'Zweiten Faktor einrichten' }).click()
   await expect(page.getByRole('img', { name: 'QR-Code für die Authenticator-App' })).toBeVisible()
   await pruefeBarrierefreiheit()
-  const geheimnis = ((await page.locator('.schluessel').textContent()) ?? '').replaceAll(' ', '')
-  const totp = new TOTP({ secret: Secret.fromBase32(geheimnis) })
-  await page.getByLabel('Code aus der App').fill('000000')
-  await page.getByRole('button', { name: 'Einrichten' }).click()
-  await expect(page.getByRole('alert')).toContainText('Dieser Code stimmt nicht')
+  const totp = await pairAuthenticator(page)
   await page.getByLabel('Code aus der App').fill(totp.generate())
   await page.getByLabel('Name des Geräts').fill('Diensthandy')
   await page.getByRole('button', { name: 'Einrichten' }).click()
@@ -40,9 +36,7 @@ test('zweiter Faktor: einrichten, mit ihm anmelden, mit einem Wiederherstellungs
   const melde = async (code: string) => {
     const fenster = await (await browser.newContext()).newPage()
     await fenster.goto(`${baseURL}${konto}`)
-    await fenster.locator('input[name=username]').fill(email)
-    await fenster.locator('input[name=password]').fill(PASSWORT)
-    await fenster.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await signIn(fenster, email)
     await expect(fenster.getByRole('heading', { name: 'Zweiter Faktor' })).toBeVisible()
     await pruefeBarrierefreiheit(fenster)
     await fenster.getByLabel('Code', { exact: true }).fill(code)
@@ -96,9 +90,7 @@ test('Passwort ändern: auf der Seite der Anmeldung und zurück; das alte gilt n
   await expect(page.getByText('Die Änderung an Ihrer Anmeldung ist gespeichert.')).toBeVisible()
   await page.getByRole('button', { name: `Konto von ${name}` }).click()
   await page.getByRole('button', { name: 'Abmelden', exact: true }).last().click()
-  await page.locator('input[name=username]').fill(email)
-  await page.locator('input[name=password]').fill(PASSWORT)
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await signIn(page, email)
   await expect(page.getByRole('alert')).toContainText('Benutzername oder Passwort ist falsch.')
   await page.locator('input[name=password]').fill(NEU)
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
@@ -131,9 +123,7 @@ test('Einstellungen, eigene Daten, das eigene Konto deaktivieren', async ({ page
   await frage.getByLabel('Passwort').fill(PASSWORT)
   await frage.getByRole('button', { name: 'Eigenes Konto deaktivieren' }).click()
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
-  await page.locator('input[name=username]').fill(email)
-  await page.locator('input[name=password]').fill(PASSWORT)
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await signIn(page, email)
   await expect(page.getByRole('alert')).toContainText('Ihr Konto ist nicht aktiv.')
 })
 

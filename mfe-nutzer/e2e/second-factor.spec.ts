@@ -1,6 +1,6 @@
 import { neuerNutzer } from '@avalwerk/testing/nutzer'
-import { expect, PASSWORT, test } from '@avalwerk/testing/playwright'
-import { Secret, TOTP } from 'otpauth'
+import { expect, PASSWORT, signIn, test } from '@avalwerk/testing/playwright'
+import { pairAuthenticator } from './authenticator.ts'
 
 const DATEN = process.env.DATA_DIR ?? '.data'
 /** An organisation that no other story is about: what it demands concerns all of its people. */
@@ -32,23 +32,16 @@ test('zweiten Faktor verlangen: wer keinen hat, richtet ihn bei der Anmeldung ei
 
   const other = await (await browser.newContext()).newPage()
   await other.goto(`${baseURL}/auftraggeber/kontouebersicht`)
-  await other.locator('input[name=username]').fill(reader.email)
-  await other.locator('input[name=password]').fill(PASSWORT)
-  await other.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await signIn(other, reader.email)
   await expect(other.getByRole('heading', { name: 'Zweiten Faktor einrichten' })).toBeVisible()
   await expect(other.getByText('Ihre Organisation verlangt einen zweiten Faktor.')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Abbrechen' })).toHaveCount(0)
   await pruefeBarrierefreiheit(other)
   // Going round it by the portal's address leads back to the sign-in.
   await other.goto(`${baseURL}/auftraggeber/kontouebersicht`)
-  await other.locator('input[name=username]').fill(reader.email)
-  await other.locator('input[name=password]').fill(PASSWORT)
-  await other.getByRole('button', { name: 'Anmelden', exact: true }).click()
-  const secret = ((await other.locator('.schluessel').textContent()) ?? '').replaceAll(' ', '')
-  await other.getByLabel('Code aus der App').fill('000000')
-  await other.getByRole('button', { name: 'Einrichten' }).click()
-  await expect(other.getByRole('alert')).toContainText('Dieser Code stimmt nicht')
-  await other.getByLabel('Code aus der App').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+  await signIn(other, reader.email)
+  const app = await pairAuthenticator(other)
+  await other.getByLabel('Code aus der App').fill(app.generate())
   await other.getByRole('button', { name: 'Einrichten' }).click()
   await pruefeBarrierefreiheit(other)
   await other.getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }).click()

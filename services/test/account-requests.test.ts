@@ -241,26 +241,12 @@ describe('of whoever reviews or releases', () => {
       .where('n.org_id', '=', 'KR0001')
       .where('n.benutzername', 'not in', ['bg.admin', 'bg.zweit'])
       .execute()
-    await portal.db.system
-      .updateTable('nutzer')
-      .set({ aktiv: false })
-      .where(
-        'id',
-        'in',
-        only.map(({ id }) => id),
-      )
-      .execute()
+    const ids = only.map(({ id }) => id)
+    const setActive = (aktiv: boolean) => portal.db.system.updateTable('nutzer').set({ aktiv }).where('id', 'in', ids).execute()
+    await setActive(false)
     const { inhalt } = await call('bg.admin', 'POST', `/benutzer/${reviewer}/zweiterfaktor/zuruecksetzen`)
     expect(inhalt.code).toBe('ZWEITE_PERSON_FEHLT')
-    await portal.db.system
-      .updateTable('nutzer')
-      .set({ aktiv: true })
-      .where(
-        'id',
-        'in',
-        only.map(({ id }) => id),
-      )
-      .execute()
+    await setActive(true)
   })
 
   test('the operator changes no administrator’s address alone; another of the operator or of the organisation agrees', async () => {

@@ -1,14 +1,13 @@
 /** What one organisation waits for holds up nobody else: it may use a share of the connections to the database. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { sql } from 'kysely'
 import { starteTestportal, type Testportal } from './portal.ts'
+import { onPostgres, SERVER } from './server.ts'
 
-const SERVER = process.env.TEST_DATABASE_URL
 const LIST = '/buergschaftservice/api/private/v2/buergschaften/filterung?size=5'
 const OWN = '/partnerservice/api/private/v2/nutzerverwaltung/email/einstellung'
 
-const onPostgres = SERVER ? describe : describe.skip
 onPostgres('a row that somebody holds', () => {
   let portal: Testportal
   let holder: pg.Client

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { freierPort } from '@avalwerk/testing'
 import { generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
@@ -14,8 +14,8 @@ import { aussteller, tokenPrüfer } from '../src/kernel/anmeldung.ts'
 import { databaseFailure } from '../src/kernel/postgres.ts'
 import { antrag, aufträge } from './handlungen.ts'
 import { starteTestportal, templateCopy, type Testportal } from './portal.ts'
+import { onPostgres, SERVER } from './server.ts'
 
-const SERVER = process.env.TEST_DATABASE_URL
 const LIST = '/buergschaftservice/api/private/v2/buergschaften/filterung?size=5'
 
 /** A line to a server: whole, cut (connections end and none comes about), or silent (nothing that is sent arrives). */
@@ -78,7 +78,6 @@ test('an issuer that doesn’t answer makes nobody’s token bad', async () => {
   await expect(verify('kein.token.dieser-welt')).rejects.toMatchObject({ code: 'NICHT_ANGEMELDET' })
 })
 
-const onPostgres = SERVER ? describe : describe.skip
 onPostgres('a database that goes', () => {
   let portal: Testportal
   let db: Awaited<ReturnType<typeof line>>

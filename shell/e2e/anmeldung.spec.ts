@@ -1,4 +1,4 @@
-import { expect, PASSWORT, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, PASSWORT, signIn, test, warteAufListe } from '@avalwerk/testing/playwright'
 
 for (const [konto, bereich] of [
   ['ag.admin', 'auftraggeber'],
@@ -105,8 +105,6 @@ test('ohne Anmeldepflicht bietet eine Startseite die Anmeldung an', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Avalwerk' })).toBeVisible()
   await pruefeBarrierefreiheit()
   await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.locator('input[name=username]').fill('ag.admin')
-  await page.locator('input[name=password]').fill(PASSWORT)
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await signIn(page, 'ag.admin')
   await expect(page).toHaveURL(/\/auftraggeber\/aufgaben\/liste$/)
 })

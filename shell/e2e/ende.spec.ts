@@ -1,7 +1,7 @@
 import { meldeAn as tokenFor } from '@avalwerk/testing/anmeldung'
-import { WIZARD } from '@avalwerk/testing/antrag'
+import { chooseBorrower, WIZARD } from '@avalwerk/testing/antrag'
 import { neuerNutzer } from '@avalwerk/testing/nutzer'
-import { expect, PASSWORT, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, PASSWORT, problemAnswer, signIn, test, warteAufListe } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 const DATA = process.env.DATA_DIR ?? '.data'
@@ -30,11 +30,6 @@ async function expectQuiet(page: Page): Promise<void> {
   await expect.poll(() => Date.now() > shown + UNDER_WAY_MS + QUIET_MS, { timeout: QUIET_MS + 10_000 }).toBe(true)
   expect(calls).toEqual([])
 }
-const signIn = async (page: Page, name: string) => {
-  await page.locator('input[name=username]').fill(name)
-  await page.locator('input[name=password]').fill(PASSWORT)
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
-}
 /** Ends all sessions of somebody, as from another device. */
 async function endSessions(basis: string, name: string): Promise<void> {
   const { access_token } = await tokenFor(basis, name)
@@ -49,16 +44,7 @@ test('beim Anbieter bekannt, hier nicht: eine Seite sagt es, und kein Aufruf fol
   await meldeAn('ag.admin', LIST)
   await warteAufListe(page)
   await page.route(/service\/api\/private\//, (route) =>
-    route.fulfill({
-      status: 401,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({
-        status: 401,
-        code: 'KEIN_KONTO',
-        title: 'Für diese Anmeldung gibt es hier kein Konto.',
-        korrelationsId: 'k-12345678',
-      }),
-    }),
+    route.fulfill(problemAnswer(401, 'KEIN_KONTO', 'Für diese Anmeldung gibt es hier kein Konto.')),
   )
   const calls = count(page)
   await page.reload()
@@ -102,8 +88,7 @@ test('wird die Anmeldung anderswo beendet, sagt es eine Seite; der Entwurf ist n
 }) => {
   const { email } = await neuerNutzer(baseURL as string, DATA, { passwort: PASSWORT, rolle: 'Administrator:in' })
   await meldeAn(email, WIZARD)
-  await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('harms')
-  await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
+  await chooseBorrower(page)
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   await endSessions(baseURL as string, email)
   await expect(page.getByRole('heading', { level: 1, name: 'Sie sind abgemeldet' })).toBeVisible({ timeout: 20_000 })
@@ -120,8 +105,7 @@ test('wird die Anmeldung anderswo beendet, sagt es eine Seite; der Entwurf ist n
 test('meldet sich jemand anderes an, findet er keinen Entwurf des ersten', async ({ page, meldeAn, baseURL }) => {
   const { email } = await neuerNutzer(baseURL as string, DATA, { passwort: PASSWORT, rolle: 'Administrator:in' })
   await meldeAn(email, WIZARD)
-  await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('harms')
-  await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
+  await chooseBorrower(page)
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   await endSessions(baseURL as string, email)
   await page.getByRole('button', { name: 'Erneut anmelden' }).click()

@@ -1,4 +1,4 @@
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, problemAnswer, test, warteAufListe } from '@avalwerk/testing/playwright'
 
 test('ein Hinweis lässt sich schließen und kommt nicht wieder', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
   await meldeAn('bg.leistung', '/buerge/buergschaften/liste')
@@ -93,11 +93,7 @@ test.describe('ein Fehler des Servers', () => {
   test.use({ erlaubteFehler: /500/ })
   test('beim Herunterladen nennt das Popup die Kennung', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
     await page.route('**/buergschaften.csv', (route) =>
-      route.fulfill({
-        status: 500,
-        contentType: 'application/problem+json',
-        json: { code: 'FEHLER', title: 'Oops! Etwas ist schief gelaufen.', status: 500, korrelationsId: 'abc-123-xyz' },
-      }),
+      route.fulfill(problemAnswer(500, 'FEHLER', 'Oops! Etwas ist schief gelaufen.', { id: 'abc-123-xyz' })),
     )
     await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
     await warteAufListe(page)

@@ -1,6 +1,6 @@
 import { meldeAn as tokenFor } from '@avalwerk/testing/anmeldung'
-import { WIZARD } from '@avalwerk/testing/antrag'
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { chooseBorrower, WIZARD } from '@avalwerk/testing/antrag'
+import { expect, problemAnswer, test, warteAufListe } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 const LIST = '/auftraggeber/buergschaften/liste'
@@ -30,8 +30,7 @@ test('ohne Netz sagt ein Band, dass es weiterversucht wird; danach geht es, und 
 
 test('fällt der Server aus, sagt es das Band, auch wenn niemand etwas tut; was getippt ist, bleibt', async ({ page, meldeAn }) => {
   await meldeAn('ag.admin', WIZARD)
-  await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('harms')
-  await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
+  await chooseBorrower(page)
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   await page.getByRole('button', { name: 'Zurück', exact: true }).click()
   await page.route(/^http/, (route) => route.abort('connectionrefused'))
@@ -52,17 +51,9 @@ test('antwortet der Server 503, wird gewartet, wie er sagt, und dann von selbst 
   const times: number[] = []
   await page.route(SERVICES, (route) => {
     times.push(Date.now())
-    return route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      headers: { 'retry-after': '4' },
-      body: JSON.stringify({
-        status: 503,
-        code: 'NICHT_BEREIT',
-        title: 'Das Portal ist vorübergehend nicht erreichbar.',
-        korrelationsId: 'k-12345678',
-      }),
-    })
+    return route.fulfill(
+      problemAnswer(503, 'NICHT_BEREIT', 'Das Portal ist vorübergehend nicht erreichbar.', { headers: { 'retry-after': '4' } }),
+    )
   })
   await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
   await expect(banner(page)).toBeVisible()

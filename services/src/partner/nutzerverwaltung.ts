@@ -14,6 +14,7 @@ import {
   alleNutzer,
   beimUnternehmen,
   eigenerKreis,
+  type Kreis,
   kreisDesUnternehmens,
   nutzerliste,
   nutzerNachEmail,
@@ -55,14 +56,20 @@ const detailed = async (tx: Transaktion, wer: Aufrufer, user: Nutzerzeile, now: 
 /** The own account, locked. */
 const ownAccount = ({ tx, aufrufer }: Rufend) => nimmNutzer({ tx }, { orgId: aufrufer.orgId }, aufrufer.nutzerId)
 
-/** A user that the caller may deal with, locked: of the own organisation, or for the operator an administrator of any. */
-async function managed(a: Rufend, id: string): Promise<Bestand> {
-  const elsewhere =
-    a.aufrufer.gruppe === 'BSP' && !(await nutzerNachId(a.tx, eigenerKreis(a.aufrufer), id))
-      ? gefunden(await adminEinesUnternehmens(a.tx, id))
-      : undefined
-  return nimmNutzer(a, elsewhere ? { orgId: elsewhere.organisation, nurRolle: ADMINISTRATOR } : eigenerKreis(a.aufrufer), id)
+/** A user that the caller may deal with: of the own people, or for the operator an administrator of any organisation. */
+async function known({ tx, aufrufer }: Rufend, id: string): Promise<Nutzerzeile> {
+  const own = await nutzerNachId(tx, eigenerKreis(aufrufer), id)
+  return gefunden(own ?? (aufrufer.gruppe === 'BSP' ? await adminEinesUnternehmens(tx, id) : undefined))
 }
+
+/** Among whom the caller deals with such a user. */
+async function circleOf(a: Rufend, id: string): Promise<Kreis> {
+  const { organisation } = await known(a, id)
+  return organisation === a.aufrufer.orgId ? eigenerKreis(a.aufrufer) : { orgId: organisation, nurRolle: ADMINISTRATOR }
+}
+
+/** A user that the caller may deal with, locked. */
+const managed = async (a: Rufend, id: string): Promise<Bestand> => nimmNutzer(a, await circleOf(a, id), id)
 
 /** Only the operator deals with other organisations' administrators. */
 function verlangeBetreiber({ gruppe }: Aufrufer): void {
@@ -75,13 +82,7 @@ export function nutzerverwaltung(app: FastifyInstance, kern: Kern): void {
     [`GET ${basis}/benutzer/eigenen` as const]: async ({ tx, aufrufer, kern: { uhr } }) =>
       detailed(tx, aufrufer, gefunden(await nutzerNachId(tx, { orgId: aufrufer.orgId }, aufrufer.nutzerId)), uhr()),
     [`GET ${basis}/benutzer` as const]: async ({ tx, aufrufer }) => alleNutzer(tx, eigenerKreis(aufrufer)),
-    [`GET ${basis}/benutzer/{id}` as const]: async ({ tx, aufrufer, params, kern: { uhr } }) => {
-      const user = gefunden(
-        (await nutzerNachId(tx, eigenerKreis(aufrufer), params.id)) ??
-          (aufrufer.gruppe === 'BSP' ? await adminEinesUnternehmens(tx, params.id) : undefined),
-      )
-      return detailed(tx, aufrufer, user, uhr())
-    },
+    [`GET ${basis}/benutzer/{id}` as const]: async (a) => detailed(a.tx, a.aufrufer, await known(a, a.params.id), a.kern.uhr()),
     [`GET ${basis}/benutzer/email/{email}` as const]: async ({ tx, aufrufer, params, kern: { uhr } }) =>
       gefunden(await nutzerNachEmail(tx, eigenerKreis(aufrufer), alsAdresse(params.email), uhr())),
     [`GET ${basis}/benutzer/beziehungeigeneorganisation/{email}` as const]: async (a) => beziehung(pflege(a), a.params.email),
@@ -93,13 +94,7 @@ export function nutzerverwaltung(app: FastifyInstance, kern: Kern): void {
     },
     [`POST ${basis}/benutzer/{id}/loeschung` as const]: async (a) => löscheNutzer(pflege(a), a.params.id, a.body.version),
     [`POST ${basis}/benutzer/{id}/deaktivierung` as const]: async (a) => deaktiviere(pflege(a), a.params.id, a.body.version),
-    [`POST ${basis}/benutzer/{id}/einladung` as const]: async (a) => {
-      const fremd =
-        a.aufrufer.gruppe === 'BSP' && !(await nutzerNachId(a.tx, eigenerKreis(a.aufrufer), a.params.id))
-          ? gefunden(await adminEinesUnternehmens(a.tx, a.params.id))
-          : undefined
-      return sendeEinladung(pflege(a), a.params.id, fremd && { orgId: fremd.organisation, nurRolle: ADMINISTRATOR })
-    },
+    [`POST ${basis}/benutzer/{id}/einladung` as const]: async (a) => sendeEinladung(pflege(a), a.params.id, await circleOf(a, a.params.id)),
     [`POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen` as const]: async (a) => setzeFaktorZurück(pflege(a), a.params.id),
     [`POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung` as const]: async (a) =>
       agree(pflege(a), await managed(a, a.params.id), a.params.art),

@@ -178,7 +178,7 @@ export async function setzeFaktorZurück(v: Pflege, id: string): Promise<Stand> 
 }
 
 /** Sends a link to choose a password. @throws Ablehnung ZU_VIELE_EINLADUNGEN; OHNE_PASSWORT for accounts that sign in elsewhere or by themselves */
-export async function sendeEinladung(v: Pflege, id: string, kreis: Kreis = eigenerKreis(v.wer)): Promise<Stand> {
+export async function sendeEinladung(v: Pflege, id: string, kreis: Kreis): Promise<Stand> {
   const n = await nimmNutzer(v, kreis, id)
   if (!n.aktiv || !darfAnmelden(n.rolle, n.sso)) throw new Ablehnung('OHNE_PASSWORT')
   const { erlaubt, gesperrtBis } = await zähleVersuch(v.tx, { kind: 'INVITATION', key: id }, v.jetzt)

@@ -28,13 +28,18 @@ export async function beantrage(page: Page, wahl: Parameters<typeof fülleAntrag
   return /BA (\d+)/.exec((await titel.textContent()) ?? '')?.[1] as string
 }
 
+/** Finds and takes the borrower that the stories order for. */
+export async function chooseBorrower(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('harms')
+  await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
+}
+
 /** The wizard up to its last step; what is to be sent is entered. */
 export async function fülleAntrag(
   page: Page,
   { betrag = '12500', text = 'Vertragserfüllungsbürgschaft, unbefristet', art = 'Vertragserfüllung', vertrag = 'KTV 90-118-442' } = {},
 ): Promise<void> {
-  await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('harms')
-  await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
+  await chooseBorrower(page)
   await weiter(page)
   await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()
   await weiter(page)

@@ -66,12 +66,29 @@ async function endzustand(page: Page): Promise<void> {
   if (test.info().status === 'passed' && !page.isClosed() && page.url().startsWith('http')) await barrierefrei(page)
 }
 
+/** Sends name and password on the page that asks for them; the fields by name, the same on every provider. */
+export async function signIn(page: Page, name: string, password = PASSWORT): Promise<void> {
+  await page.locator('input[name=username]').fill(name)
+  await page.locator('input[name=password]').fill(password)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+}
+
+/** What a call is answered with that fails: for `route.fulfill`. */
+export const problemAnswer = (
+  status: number,
+  code: string,
+  title: string,
+  { id = 'k-12345678', headers = {} }: { id?: string; headers?: Record<string, string> } = {},
+) => ({
+  status,
+  headers,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ status, code, title, korrelationsId: id }),
+})
+
 async function anmelden(page: Page, konto: string, pfad: string): Promise<void> {
   await page.goto(pfad)
-  // By name: the same on every provider.
-  await page.locator('input[name=username]').fill(konto)
-  await page.locator('input[name=password]').fill(PASSWORT)
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await signIn(page, konto)
   await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
 }
 

@@ -1,0 +1,7 @@
+import { describe } from '@jest/globals'
+
+/** The PostgreSQL server that tests run on; none: on the embedded database. */
+export const SERVER = process.env.TEST_DATABASE_URL
+
+/** What only a server can show. */
+export const onPostgres = SERVER ? describe : describe.skip
