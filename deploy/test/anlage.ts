@@ -149,12 +149,19 @@ export type Anlage = Readonly<{
 /** Starts it all. @throws Error if something can neither be found nor installed */
 export async function starteAnlage(anzahl = 2): Promise<Anlage> {
   verlangePakete({ nginx: NGINX, pgbouncer: PGBOUNCER, openssl: OPENSSL })
+  // What has been started is ended, the last first, when the rest doesn't start either.
+  await using begun = new AsyncDisposableStack()
   const ordner = mkdtempSync(join(tmpdir(), 'avalwerk-anlage-'))
+  begun.defer(() => rmSync(ordner, { recursive: true, force: true }))
   chmodSync(ordner, 0o755)
   mkdirSync(join(ordner, 'cache'))
   const postgres = await startePostgres()
   let verloren = false
+  begun.defer(() => {
+    if (!verloren) postgres.stoppe()
+  })
   const pgbouncer = await startePgbouncer(ordner, postgres)
+  begun.defer(() => pgbouncer.stoppe())
   const ports = { http: await freierPort(), https: await freierPort() }
   const url = `https://localhost:${ports.https}`
   const umgebung = {
@@ -169,14 +176,18 @@ export async function starteAnlage(anzahl = 2): Promise<Anlage> {
   }
   const prozesse: ReturnType<typeof prozess>[] = []
   for (let i = 0; i < anzahl; i++) prozesse.push(prozess(await freierPort(), umgebung))
+  begun.defer(async () => void (await Promise.all(prozesse.map((p) => p.beende('SIGKILL')))))
   for (const p of prozesse) await p.starte()
   const replikat = await starteReplikat(postgres)
+  begun.defer(() => replikat.stoppe())
   const stoppeNginx = await starteNginx(
     ordner,
     ports,
     prozesse.map((p) => p.port),
   )
+  begun.defer(stoppeNginx)
   await bis(erreicht(`${url}/plattform/manifest.json`), 'nginx')
+  const running = begun.move()
   return {
     url,
     unverschlüsselt: `http://localhost:${ports.http}`,
@@ -202,13 +213,6 @@ export async function starteAnlage(anzahl = 2): Promise<Anlage> {
         stdio: 'pipe',
         env: { ...process.env, NGINX_ORDNER: ordner, PATH: `${process.env.PATH}:/usr/sbin` },
       }),
-    schließe: async () => {
-      await stoppeNginx()
-      await Promise.all(prozesse.map((p) => p.beende('SIGKILL')))
-      await pgbouncer.stoppe()
-      if (!verloren) postgres.stoppe()
-      replikat.stoppe()
-      rmSync(ordner, { recursive: true, force: true })
-    },
+    schließe: () => running.disposeAsync(),
   }
 }
