@@ -105,8 +105,12 @@ test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, d
     .getByRole('button', { name: `Kim ${name} deaktivieren` })
     .click()
   await expect(page.getByText('Inaktiv', { exact: true })).toBeVisible()
-  // Their session ends there too.
-  await expect(neue.locator('#username')).toBeVisible({ timeout: 40_000 })
+  // Their session ends there too, and their open page says so.
+  await expect(neue.getByRole('heading', { level: 1, name: 'Für diese Anmeldung gibt es hier kein Konto' })).toBeVisible({
+    timeout: 40_000,
+  })
+  await neue.getByRole('button', { name: 'Mit einem anderen Konto anmelden' }).click()
+  await expect(neue.locator('#username')).toBeVisible()
   await neue.locator('#username').fill(email)
   await neue.locator('#password').fill(PASSWORT)
   await neue.locator('#kc-login').click()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { neueDatenbank } from '@avalwerk/testing'
 import { browser, meldeAn, OIDC, type Zugang } from '@avalwerk/testing/anmeldung'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { decodeProtectedHeader } from 'jose'
+import { decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { openFactor, openPayload, sealFactor, type KeptPayload } from '../src/identity/atRest.ts'
@@ -202,6 +202,46 @@ describe('an installation', () => {
     const { access_token } = (await renewed.json()) as Zugang
     expect(header(access_token)).not.toBe(header(who.access_token))
     const own = await fetch(after.basis + OWN, { headers: { authorization: `Bearer ${access_token}` } })
+    expect(own.status).toBe(200)
+  }, 60_000)
+
+  test('goes on with a key of an older algorithm until one of today’s is known everywhere; who is signed in stays so', async () => {
+    const { db } = await start(first)
+    const box = sealer([first])
+    await db.system.deleteFrom('identity_key').where('kind', '=', 'SIGNING').execute()
+    const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+    const old = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: '0123456789abcdef' }
+    const sealed = JSON.stringify(await box.seal(`identity_key:${old.kid}`, old))
+    const long = new Date(Date.now() - 3600_000)
+    await db.system
+      .insertInto('identity_key')
+      .values({ id: old.kid, kind: 'SIGNING', sealed, created_at: long, signs_from: long })
+      .execute()
+
+    const during = await start(first)
+    expect(await jwks(during.basis)).toEqual([old.kid, expect.any(String)])
+    const who = await meldeAn(during.basis, 'ag.leser')
+    expect(decodeProtectedHeader(who.access_token)).toMatchObject({ alg: 'RS256', kid: old.kid })
+    const [next = ''] = (await jwks(during.basis)).slice(1)
+    const announced = await during.db.system
+      .selectFrom('identity_key')
+      .select('signs_from')
+      .where('id', '=', next)
+      .executeTakeFirstOrThrow()
+    expect(announced.signs_from.getTime()).toBeGreaterThan(Date.now())
+    await during.db.system
+      .updateTable('identity_key')
+      .set({ signs_from: new Date(Date.now() - 1000) })
+      .where('id', '=', next)
+      .execute()
+
+    const after = await start(first)
+    // It is followed once.
+    expect(await jwks(after.basis)).toEqual([next, old.kid])
+    const renewed = (await (await refresh(after.basis, who)).json()) as Zugang
+    for (const token of [renewed.access_token, renewed.id_token])
+      expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', kid: next })
+    const own = await fetch(after.basis + OWN, { headers: { authorization: `Bearer ${renewed.access_token}` } })
     expect(own.status).toBe(200)
   }, 60_000)
 

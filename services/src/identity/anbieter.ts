@@ -11,7 +11,7 @@ import { hostCookie } from './cookies.ts'
 import { factorDemand, inGrace, tookSecondFactor } from './demand.ts'
 import { ansprüche } from './konten.ts'
 import { PFADE } from './pfade.ts'
-import { ACCESS_TOKEN_S, IDLE_S, type Keys, SITZUNG_S } from './schluessel.ts'
+import { ACCESS_TOKEN_S, IDLE_S, type Keys, SIGNATURES, SITZUNG_S } from './schluessel.ts'
 import { signOutPage } from './seiten.ts'
 import { sessionMark } from './atRest.ts'
 import type { Sealer } from './sealing.ts'
@@ -41,7 +41,7 @@ export function erstelleAnbieter(
   db: Datenbank,
   uhr: Uhr,
   k: Konfiguration,
-  { jwks, cookies }: Keys,
+  { jwks, alg, cookies }: Keys,
   sealer: Sealer,
   beiFehler: (fehler: unknown) => void,
 ): Provider {
@@ -77,6 +77,7 @@ export function erstelleAnbieter(
         application_type: 'web',
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
+        id_token_signed_response_alg: alg,
         redirect_uris: [`${k.öffentlicheUrl}/`],
         post_logout_redirect_uris: [`${k.öffentlicheUrl}/`],
       },
@@ -93,6 +94,7 @@ export function erstelleAnbieter(
       long: { signed: true, httpOnly: true, sameSite: 'lax', secure: sicher, path },
       short: { signed: true, httpOnly: true, sameSite: 'lax', secure: sicher, path },
     },
+    enabledJWA: { idTokenSigningAlgValues: [...SIGNATURES] },
     pkce: { required: () => true },
     scopes: ['openid', 'profile', 'email'],
     claims: { openid: ['sub', 'sid', ...ANSPRUCHSNAMEN] },
@@ -139,7 +141,7 @@ export function erstelleAnbieter(
           audience: k.identität.audience,
           accessTokenFormat: 'jwt' as const,
           accessTokenTTL: ACCESS_TOKEN_S,
-          jwt: { sign: { alg: 'RS256' as const } },
+          jwt: { sign: { alg } },
         }),
       },
       rpInitiatedLogout: {

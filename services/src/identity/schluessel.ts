@@ -18,22 +18,31 @@ export const LOOK_FOR_KEYS_MS = 20_000
 /** One process makes keys, others that start beside it take them. */
 const LOCK = 4_711_002
 
+/** How tokens are signed: ECDSA with P-256 and SHA-256, 128 bits of security (ASVS 11.6.1 refuses RSA's older padding). */
+export const SIGNS_WITH = 'ES256'
+/** What the keys of earlier releases sign with; their tokens are good until they end. */
+const FORMERLY = 'RS256'
+export const SIGNATURES = [SIGNS_WITH, FORMERLY] as const
+
 type Kind = 'SIGNING' | 'COOKIE'
 type Row = { id: string; kind: Kind; sealed: Sealed; created_at: Date; signs_from: Date }
 
-/** The provider's keys, the one that signs first; the mark changes with them. */
-export type Keys = Readonly<{ jwks: { keys: JWK[] }; cookies: string[]; mark: string }>
+/** The provider's keys, the one that signs first, and what it signs with; the mark changes with them. */
+export type Keys = Readonly<{ jwks: { keys: JWK[] }; alg: (typeof SIGNATURES)[number]; cookies: string[]; mark: string }>
 
 const NEW: Readonly<Record<Kind, () => Promise<unknown>>> = {
   SIGNING: async () => {
-    const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-    return { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: randomBytes(8).toString('hex') }
+    const { privateKey } = await generateKeyPair(SIGNS_WITH, { extractable: true })
+    return { ...(await exportJWK(privateKey)), alg: SIGNS_WITH, use: 'sig', kid: randomBytes(8).toString('hex') }
   },
   COOKIE: async () => randomBytes(32).toString('base64url'),
 }
 const place = (id: string) => `identity_key:${id}`
 
-/** Brings signing and cookie keys about where there are none, or takes over those of earlier releases, which lay there unencrypted. */
+/**
+ * Brings signing and cookie keys about where there are none, or takes over those of earlier releases, which lay there unencrypted.
+ * After a signing key of an older kind comes one of today's: announced, so that processes of both releases go on together.
+ */
 export async function ensureKeys(db: Datenbank, sealer: Sealer, now: Date): Promise<void> {
   await locked(db, async (tx) => {
     const there = await tx.selectFrom('identity_key').select('kind').distinct().execute()
@@ -46,6 +55,9 @@ export async function ensureKeys(db: Datenbank, sealer: Sealer, now: Date): Prom
     for (const kind of ['SIGNING', 'COOKIE'] as const)
       if (!there.some((row) => row.kind === kind))
         await addKey(tx, sealer, kind, firsts[kind] ?? (await NEW[kind]()), { now, signsFrom: now })
+    const [newest] = (await keyRows(tx)).filter(({ kind }) => kind === 'SIGNING')
+    if (newest && (await sealer.open<JWK>(place(newest.id), newest.sealed)).alg !== SIGNS_WITH)
+      await addKey(tx, sealer, 'SIGNING', await NEW.SIGNING(), { now, signsFrom: new Date(now.getTime() + ANNOUNCED_MS) })
     if (old.length) await tx.deleteFrom('identity_schluessel').execute()
   })
 }
@@ -62,7 +74,13 @@ export async function loadKeys(db: Datenbank, sealer: Sealer, now: Date): Promis
   const rows = inOrder(await keyRows(db.system), now)
   const of = async <T>(kind: Kind) =>
     Promise.all(rows.filter((row) => row.kind === kind).map((row) => sealer.open<T>(place(row.id), row.sealed)))
-  return { jwks: { keys: await of<JWK>('SIGNING') }, cookies: await of<string>('COOKIE'), mark: rows.map(({ id }) => id).join() }
+  const keys = await of<JWK>('SIGNING')
+  return {
+    jwks: { keys },
+    alg: keys[0]?.alg === FORMERLY ? FORMERLY : SIGNS_WITH,
+    cookies: await of<string>('COOKIE'),
+    mark: rows.map(({ id }) => id).join(),
+  }
 }
 
 const keyRows = (db: Kysely<Schema>): Promise<Row[]> =>
