@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { hash, verify } from '@node-rs/argon2'
 import { Secret, TOTP } from 'otpauth'
 import { codeStimmt, prüfeCode, richteEin } from '../src/identity/faktoren.ts'
 import { meldeAn as prüfeAnmeldung } from '../src/identity/konten.ts'
@@ -242,6 +243,23 @@ describe('Passwort', () => {
       .where('objekt_id', '=', await idVon('bg2.admin'))
       .execute()
     expect(spuren).toContainEqual({ aktion: 'PASSWORT_GEAENDERT' })
+  })
+  test('wer sich anmeldet, dessen Passwort wird mit heutigen Parametern neu gehasht; wer sich vertippt, ändert nichts', async () => {
+    const id = await idVon('bg.leistung')
+    const hashOf = async () =>
+      (await db().selectFrom('nutzer').select('passwort_hash').where('id', '=', id).executeTakeFirstOrThrow()).passwort_hash as string
+    const weak = await hash(PASSWORT, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+    await db().updateTable('nutzer').set({ passwort_hash: weak }).where('id', '=', id).execute()
+    await prüfeAnmeldung(db(), () => new Date(), 'bg.leistung', `${PASSWORT}x`)
+    expect(await hashOf()).toBe(weak)
+    const zugang = await meldeAn(portal.basis, 'bg.leistung')
+    const today = await hashOf()
+    expect(today).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await verify(today, PASSWORT)).toBe(true)
+    // It is no new password: sessions go on, and with the next sign-in it stays as it is.
+    expect((await erneuere(zugang)).status).toBe(200)
+    await meldeAn(portal.basis, 'bg.leistung')
+    expect(await hashOf()).toBe(today)
   })
   test('abbrechen ändert nichts und sagt es dem Portal', async () => {
     const b = browser(portal.basis)

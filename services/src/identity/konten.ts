@@ -4,7 +4,7 @@ import type { Aufrufer } from '../kernel/anmeldung.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { Uhr } from '../kernel/uhr.ts'
-import { passwortStimmt, VERGLEICHSHASH } from './passwort.ts'
+import { isOutdated, passwortHash, passwortStimmt, VERGLEICHSHASH } from './passwort.ts'
 import { knownDevice } from './devices.ts'
 import { attempt, type AttemptResult, type Counted } from './versuche.ts'
 
@@ -57,6 +57,14 @@ export async function meldeAn(db: Kysely<Schema>, uhr: Uhr, name: string, passwo
     return hash !== null && matches
   })
   if (result.art !== 'stimmt') return { ...result, nutzerId: nutzer?.id }
+  if (nutzer && hash && isOutdated(hash))
+    await db
+      .updateTable('nutzer')
+      .set({ passwort_hash: await passwortHash(passwort) })
+      .where('id', '=', nutzer.id)
+      // Unless they have chosen another one meanwhile.
+      .where('passwort_hash', '=', hash)
+      .execute()
   return nutzer?.aktiv ? { art: 'angemeldet', nutzerId: nutzer.id } : { art: 'inaktiv', nutzerId: nutzer?.id }
 }
 

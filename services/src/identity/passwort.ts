@@ -4,8 +4,14 @@ import { vermerkeKontoereignis } from './kontoereignis.ts'
 import { passwortmangel } from './passwortregeln.ts'
 import { beendeSitzungen } from './sitzungen.ts'
 
-/** argon2id with the library's parameters (19 MiB, two passes), OWASP's recommendation. */
-export const passwortHash = (passwort: string): Promise<string> => hash(passwort)
+/** argon2id with 19 MiB and two passes, OWASP's recommendation; written out, so that a library's new defaults change nothing unseen. */
+const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const HASHED_TODAY = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`
+
+export const passwortHash = (passwort: string): Promise<string> => hash(passwort, PARAMETERS)
+
+/** Whether a hash was made with other parameters than today's, so that it is to be made anew when its password is next known. */
+export const isOutdated = (hashed: string): boolean => !hashed.startsWith(HASHED_TODAY)
 
 export const passwortStimmt = (gespeichert: string, passwort: string): Promise<boolean> => verify(gespeichert, passwort)
 

@@ -1,0 +1,74 @@
+/** Whom the server calls: nobody to whom an answer sends it. A provider or collector that redirects gets nothing on, least of all secrets. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { identitätsbearbeiter } from '../src/identity/keycloak.ts'
+import { passwortprüfung } from '../src/identity/passwortpruefung.ts'
+import { demokennung } from '../src/demodaten/demokennung.ts'
+import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+/** Where those that are called want the server to go. */
+let elsewhere: Server
+/** What is called: keeps the method and the body of each, and sends everybody on. */
+let redirecting: Server
+let at: string
+let portal: Testportal
+const reached: string[] = []
+const sentOn: string[] = []
+
+const listen = (server: Server) =>
+  new Promise<string>((done) => server.listen(0, '127.0.0.1', () => done(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)))
+
+beforeAll(async () => {
+  elsewhere = createServer((request, response) => {
+    reached.push(`${request.method} ${request.url}`)
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"access_token":"x","expires_in":60}')
+  })
+  const target = await listen(elsewhere)
+  redirecting = createServer((request, response) => {
+    sentOn.push(`${request.method} ${request.url}`)
+    response.writeHead(307, { location: target + request.url }).end()
+  })
+  at = await listen(redirecting)
+  portal = await starteTestportal({ OTEL_EXPORTER_OTLP_ENDPOINT: at })
+}, 60_000)
+afterAll(async () => {
+  await portal?.schließe()
+  redirecting?.close()
+  elsewhere?.close()
+})
+beforeEach(() => {
+  reached.length = 0
+  sentOn.length = 0
+})
+
+const keycloak = () => leseKonfiguration({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: at, KEYCLOAK_SERVICE_CLIENT_SECRET: 'geheim' })
+
+test('a password that confirms a step goes to the provider alone', async () => {
+  const check = passwortprüfung(keycloak(), () => new Date())
+  const who = { nutzerId: demokennung('ag.admin'), benutzername: 'ag.admin', session: 's' }
+  const asked = portal.db.system.transaction().execute((tx) => check(tx, who as never, 'Geheim-2026!'))
+  await expect(asked).rejects.toMatchObject({ code: 'NICHT_BEREIT' })
+  expect(sentOn).toHaveLength(1)
+  expect(reached).toEqual([])
+})
+
+test('the service account’s secret goes to the provider alone', async () => {
+  const { identität } = keycloak()
+  const worker = identitätsbearbeiter(portal.db, () => new Date(), identität, portal.basis, 'operator')
+  await expect(worker.erledige({ nutzerId: demokennung('ag.admin'), was: 'ABGLEICH' })).rejects.toThrow()
+  expect(sentOn.length).toBeGreaterThan(0)
+  expect(reached).toEqual([])
+})
+
+test('traces of browsers go to the collector alone', async () => {
+  const answer = await fetch(`${portal.basis}/plattform/spuren`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"resourceSpans":[]}',
+  })
+  expect(answer.status).toBe(502)
+  expect(sentOn).toContain('POST /v1/traces')
+  expect(reached).toEqual([])
+})
