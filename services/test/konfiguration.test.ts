@@ -9,7 +9,7 @@ const PRODUCTION = {
   IDENTITY_MODE: 'keycloak',
   KEYCLOAK_URL: 'https://anmeldung.example',
   PUBLIC_URL: 'https://portal.example',
-  DATABASE_URL: 'postgres://datenbank/avalwerk',
+  DATABASE_URL: 'postgres://datenbank/avalwerk?sslmode=verify-full',
   VIRUS_SCANNER: 'tls://clamav:3310',
 }
 const EMBEDDED = {
@@ -49,6 +49,15 @@ describe('production refuses, in words that say what to do:', () => {
     ['no address', { ...PRODUCTION, PUBLIC_URL: undefined }, 'PUBLIC_URL'],
     ['cookies without protection', { ...PRODUCTION, PUBLIC_URL: 'http://portal.example' }, 'PUBLIC_URL'],
     ['passwords in plain sight', { ...PRODUCTION, KEYCLOAK_URL: 'http://anmeldung.example' }, 'KEYCLOAK_URL'],
+    ['data in plain sight', { ...PRODUCTION, DATABASE_URL: 'postgres://datenbank/avalwerk' }, 'DATABASE_URL'],
+    [
+      'a database that anybody may pose as',
+      { ...PRODUCTION, DATABASE_URL: 'postgres://datenbank/avalwerk?sslmode=no-verify' },
+      'DATABASE_URL',
+    ],
+    ['announcements in plain sight', { ...PRODUCTION, DATABASE_DIRECT_URL: 'postgres://datenbank/avalwerk' }, 'DATABASE_DIRECT_URL'],
+    ['mails in plain sight', { ...PRODUCTION, SMTP_URL: 'smtp://mail.example:587' }, 'SMTP_URL'],
+    ['traces in plain sight', { ...PRODUCTION, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://traces.example:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
     ['the embedded database', { ...PRODUCTION, DATABASE_URL: undefined }, 'DATABASE_URL'],
     ['builds of developers', { ...PRODUCTION, DEV_OVERRIDES: 'http://localhost:*' }, 'DEV_OVERRIDES'],
     ['development servers', { ...PRODUCTION, DEV_REMOTES: 'mfe-texte=http://localhost:4801/' }, 'DEV_REMOTES'],
@@ -75,8 +84,14 @@ test('production takes what doesn’t leave the machine', () => {
       KEYCLOAK_URL: 'http://127.0.0.1:8080',
       VIRUS_SCANNER: 'tcp://[::1]:3310',
       S3_ENDPOINT: 'http://localhost:9000',
+      DATABASE_URL: 'postgres://avalwerk@127.0.0.1:6432/avalwerk',
+      DATABASE_DIRECT_URL: 'postgres:///avalwerk?host=/var/run/postgresql',
+      SMTP_URL: 'smtp://localhost:25',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318',
     }),
   ).not.toThrow()
+  for (const SMTP_URL of ['smtps://mail.example', 'smtp://mail.example:587?requireTLS=true'])
+    expect(() => leseKonfiguration({ ...PRODUCTION, SMTP_URL })).not.toThrow()
   for (const environment of [PRODUCTION, EMBEDDED, { ...PRODUCTION, VIRUS_SCANNER: 'unix:///run/clamav/clamd.ctl' }])
     expect(() => leseKonfiguration(environment)).not.toThrow()
 })

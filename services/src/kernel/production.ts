@@ -6,6 +6,9 @@ export type Stated = Readonly<{
   KEYCLOAK_URL?: string | undefined
   PUBLIC_URL?: string | undefined
   DATABASE_URL?: string | undefined
+  DATABASE_DIRECT_URL?: string | undefined
+  SMTP_URL?: string | undefined
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
   DEMO?: boolean | undefined
   VIRUS_SCANNER?: string | undefined
   S3_ENDPOINT?: string | undefined
@@ -18,6 +21,15 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** Whether what goes to an address is read by nobody on the way: encrypted, or never leaving this machine. */
 const isPrivate = (address: string, encrypted: RegExp): boolean => encrypted.test(address) || LOOPBACK.test(new URL(address).hostname)
 const plain = (address: string | undefined) => address !== undefined && !isPrivate(address, /^https:/)
+/** The same of a database: on this machine, through a socket, or encrypted to a server that shows a certificate for its name. */
+const plainDatabase = (address: string | undefined): boolean => {
+  if (address === undefined) return false
+  const { hostname, searchParams } = new URL(address)
+  const local = hostname === '' || LOOPBACK.test(hostname)
+  return !local && searchParams.get('sslmode') !== 'verify-full'
+}
+const openDatabase = (name: string) =>
+  `${name} ist im Produktivbetrieb nur verschlüsselt erlaubt: Alle Daten gehen dorthin. Setzen Sie ?sslmode=verify-full ans Ende der Adresse (und &sslrootcert=… bei einer eigenen Zertifizierungsstelle), oder einen Vermittler auf demselben Rechner (pgbouncer, stunnel).`
 
 /** What production is refused with: when, and what there is to do. Secrets and people's data go over no open line, nothing is for trying out. */
 const REFUSALS: readonly (readonly [applies: (e: Stated) => boolean, sentence: string])[] = [
@@ -40,6 +52,16 @@ const REFUSALS: readonly (readonly [applies: (e: Stated) => boolean, sentence: s
   [
     (e) => e.DATABASE_URL === undefined,
     'Die eingebettete Datenbank ist zum Ausprobieren; bei Stromausfall geht Bestätigtes verloren. Setzen Sie DATABASE_URL im Produktivbetrieb auf einen PostgreSQL-Server.',
+  ],
+  [(e) => plainDatabase(e.DATABASE_URL), openDatabase('DATABASE_URL')],
+  [(e) => plainDatabase(e.DATABASE_DIRECT_URL), openDatabase('DATABASE_DIRECT_URL')],
+  [
+    (e) => e.SMTP_URL !== undefined && !isPrivate(e.SMTP_URL, /^smtps:|[?&]requireTLS=true\b/),
+    'SMTP_URL mit smtp:// ist im Produktivbetrieb nur auf dem eigenen Rechner erlaubt: Mails enthalten Links, mit denen Passwörter gesetzt werden. Setzen Sie smtps://… oder smtp://…?requireTLS=true.',
+  ],
+  [
+    (e) => plain(e.OTEL_EXPORTER_OTLP_ENDPOINT),
+    'OTEL_EXPORTER_OTLP_ENDPOINT ist im Produktivbetrieb nur mit https erlaubt, oder auf demselben Rechner. Setzen Sie die verschlüsselte Adresse.',
   ],
   [
     (e) => e.DEMO === true,
