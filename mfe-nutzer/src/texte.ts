@@ -145,6 +145,11 @@ export const t = erstelleTexte('mfe-nutzer', {
     passwortFrage: 'Link für ein neues Passwort senden?',
     einladenText: '{name} bekommt an {email} einen Link, mit dem sich ein Passwort festlegen lässt. Frühere Links gelten dann nicht mehr.',
     einladenErfolg: 'Der Link ist unterwegs.',
+    signOut: 'Überall abmelden',
+    signOutFrage: '{name} überall abmelden?',
+    signOutText:
+      'Alle Geräte werden abgemeldet; offene Seiten enden spätestens nach fünf Minuten. Die Person kann sich danach wieder anmelden.',
+    signOutErfolg: 'Die Person ist überall abgemeldet.',
     faktor: 'Zweiten Faktor zurücksetzen',
     faktorFrage: 'Zweiten Faktor von {name} zurücksetzen?',
     faktorText:

@@ -170,7 +170,7 @@ async function neuer(): Promise<string> {
   return id
 }
 /** Does an order as the outbox does: the work, then what is written; after a failure what is noted. */
-async function erledige(nutzerId: string, was: 'ABGLEICH' | 'EINLADUNG' | 'FAKTOREN' = 'ABGLEICH'): Promise<void> {
+async function erledige(nutzerId: string, was: 'ABGLEICH' | 'EINLADUNG' | 'FAKTOREN' | 'ABMELDUNG' = 'ABGLEICH'): Promise<void> {
   const inhalt = { nutzerId, was }
   try {
     const vollende = await bearbeiter.erledige(inhalt)
@@ -220,6 +220,12 @@ describe('was bei uns geschieht, kommt dort an', () => {
     expect((await zeile(id)).externe_id).toBeNull()
     await setze(id, { aktiv: true, geloescht_am: null })
     await erledige(id)
+    expect(kontoVon(id)).toMatchObject([{ enabled: true }])
+  })
+  test('wen die Verwaltung abmeldet, der wird auch dort abgemeldet', async () => {
+    const id = await neuer()
+    await erledige(id, 'ABMELDUNG')
+    expect(abgemeldet).toContain(kontoVon(id)[0]?.id)
     expect(kontoVon(id)).toMatchObject([{ enabled: true }])
   })
   test('zweite Faktoren werden zurückgesetzt, das Passwort bleibt', async () => {

@@ -29,6 +29,37 @@ describe('a session', () => {
     expect([await status(here, OWN), await status(here, `${ACCOUNT}/sessions/devices`)]).toEqual([200, 200])
   })
 
+  test('that a manager ends is over everywhere, for its calls and its stream; its owner may sign in again', async () => {
+    const { basis } = portal
+    const users = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer'
+    const idOf = async (name: string) =>
+      (await portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
+    const signOut = async (manager: string, name: string) =>
+      portal.frage<{ code?: string }>(manager, 'POST', `${users}/${await idOf(name)}/abmeldung`)
+    const [one, two] = [await meldeAn(basis, 'ag.leser'), await meldeAn(basis, 'ag.leser')]
+    const stream = ((await ask(one, STREAM)).body as ReadableStream<Uint8Array>).getReader()
+    await stream.read()
+    for (const stranger of ['bg.admin', 'hq.admin']) expect((await signOut(stranger, 'ag.leser')).status).toBe(404)
+    expect(await status(one, OWN)).toBe(200)
+    expect((await signOut('ag.admin', 'ag.leser')).status).toBe(200)
+    while (!(await stream.read()).done);
+    expect([await status(one, OWN), await status(two, OWN)]).toEqual([401, 401])
+    const renewed = await fetch(`${basis}${OIDC}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token: two.refresh_token }),
+    })
+    expect(renewed.status).toBe(400)
+    expect(await status(await meldeAn(basis, 'ag.leser'), OWN)).toBe(200)
+
+    expect((await signOut('ag.admin', 'ag.admin')).inhalt.code).toBe('EIGENES_KONTO')
+    const admin = await meldeAn(basis, 'bg.admin')
+    expect((await signOut('bsp.admin', 'bg.admin')).status).toBe(200)
+    expect(await status(admin, OWN)).toBe(401)
+    expect((await signOut('bsp.admin', 'ag.leser')).status).toBe(404)
+    const noted = portal.db.system.selectFrom('audit').select('objekt_id').where('aktion', '=', 'NUTZER_ABGEMELDET')
+    expect((await noted.execute()).map(({ objekt_id }) => objekt_id)).toEqual([await idOf('ag.leser'), await idOf('bg.admin')])
+  })
+
   test('that somebody signs out of is over at once', async () => {
     const b = browser(portal.basis)
     const target = (await b.folge(await b.rufe(await b.beginne(), { username: 'ag.leser', password: PASSWORT }))) as URL

@@ -203,6 +203,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
     fremd: { id: ids.fremderNutzer },
   },
   [`POST ${nutzer}/benutzer/{id}/einladung`]: { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
+  [`POST ${nutzer}/benutzer/{id}/abmeldung`]: { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
   [`POST ${nutzer}/benutzer/{id}/zweiterfaktor/zuruecksetzen`]: { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
   [`POST ${nutzer}/benutzer/{id}/antraege/{art}/zustimmung`]: {
     params: { id: probe('zustimmen'), art: 'EMAIL' },

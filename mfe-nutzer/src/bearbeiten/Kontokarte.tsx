@@ -58,6 +58,7 @@ export function Kontokarte({ nutzer, liste = '/nutzer/liste' }: { nutzer: Nutzer
         ) : (
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
             {nutzer.aktiv && !nutzer.sso && meldetSichSelbstAn(nutzer.rolle) && knopf(fragen.einladen)}
+            {nutzer.aktiv && nutzer.zugang === 'EINGERICHTET' && knopf(fragen.signOut)}
             {eigene && nutzer.zugang === 'EINGERICHTET' && !nutzer.sso && knopf(fragen.faktor)}
             {eigene && (nutzer.aktiv ? knopf(fragen.deaktivieren) : knopf(fragen.aktivieren))}
             {eigene && darfLöschen && !istSystemrolle(nutzer.rolle) && knopf(fragen.löschen, true)}
@@ -92,6 +93,15 @@ function fragenZu(nutzer: Nutzerdetail, name: string, liste: string) {
         text: () => t('aktion.einladenText', { name, email: nutzer.email }),
         erfolg: t('aktion.einladenErfolg'),
         sende: (transport) => rufe(transport, `POST ${basis}/benutzer/{id}/einladung`, { params }),
+      },
+    },
+    signOut: {
+      wort: t('aktion.signOut'),
+      frage: {
+        titel: () => t('aktion.signOutFrage', { name }),
+        text: () => t('aktion.signOutText'),
+        erfolg: t('aktion.signOutErfolg'),
+        sende: (transport) => rufe(transport, `POST ${basis}/benutzer/{id}/abmeldung`, { params }),
       },
     },
     faktor: {

@@ -30,6 +30,7 @@ export const keycloakVerzeichnis: Identitätsverzeichnis = {
       .execute()
     await beauftrageFür(v, nutzerId, 'ABGLEICH')
   },
+  endSessions: (v, nutzerId) => beauftrageFür(v, nutzerId, 'ABMELDUNG'),
   setzeFaktorenZurück: (v, nutzerId) => beauftrageFür(v, nutzerId, 'FAKTOREN'),
   demandFactors: async (v, orgId) => {
     const people = await v.tx.selectFrom('nutzer').select('id').where('org_id', '=', orgId).where('geloescht_am', 'is', null).execute()
@@ -41,11 +42,12 @@ export const keycloakVerzeichnis: Identitätsverzeichnis = {
 }
 
 /** What is to be done at Keycloak; each begins with making its user what ours is. */
-type Auftrag = 'ABGLEICH' | 'EINLADUNG' | 'FAKTOREN'
+type Auftrag = 'ABGLEICH' | 'EINLADUNG' | 'FAKTOREN' | 'ABMELDUNG'
 
 /** Where no service account is configured, users are kept at Keycloak by hand, and the latest sign-in says by which way they come. */
 export const vonHandGepflegt: Identitätsverzeichnis = {
   übernimm: async () => {},
+  endSessions: async () => {},
   setzeFaktorenZurück: async () => {},
   demandFactors: async () => {},
   ladeEin: async () => {},
@@ -98,6 +100,7 @@ export function identitätsbearbeiter(
           clientId: k.clientId,
           redirectUri: `${basis}/`,
         })
+      if (was === 'ABMELDUNG' && externeId) await kc.users.logout({ id: externeId })
       if (was === 'FAKTOREN' && externeId) await entferneFaktoren(kc, externeId)
       if (externeId && n.aktiv && !provider && (await factorDemand(db.system, nutzerId, installation))) await demandFactor(kc, externeId)
       return async (tx) => {
@@ -154,7 +157,9 @@ async function demandFactor(kc: KcAdminClient, id: string): Promise<void> {
 /** A client of the Admin API, signed in as the service account for each order. */
 function verbinde({ url, realm }: Konfiguration['identität'], { clientId, geheimnis }: Zugang) {
   return async (): Promise<KcAdminClient> => {
-    const kc = new KcAdminClient({ baseUrl: url, realmName: realm, timeout: ZEITGRENZE_MS })
+    // The service account's secret and token go to the provider and nowhere that it might send us.
+    const requestOptions = { redirect: 'error' } as const
+    const kc = new KcAdminClient({ baseUrl: url, realmName: realm, timeout: ZEITGRENZE_MS, requestOptions })
     await kc.auth({ grantType: 'client_credentials', clientId, clientSecret: geheimnis })
     return kc
   }

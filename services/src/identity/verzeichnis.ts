@@ -20,6 +20,7 @@ export const eigenesVerzeichnis: Identitätsverzeichnis = {
     await tx.updateTable('nutzer').set({ passwort_hash: null, letzte_anmeldung_am: null }).where('id', '=', nutzerId).execute()
     await entferneAlle(tx, nutzerId)
   },
+  endSessions: ({ tx }, nutzerId) => beendeSitzungen(tx, nutzerId),
   setzeFaktorenZurück: async ({ tx, jetzt }, nutzerId) => {
     await beendeSitzungen(tx, nutzerId)
     if (await entferneAlle(tx, nutzerId)) await vermerkeKontoereignis(tx, nutzerId, 'FAKTOR_ENTFERNT', jetzt)

@@ -25,6 +25,8 @@ export type Identitätsverzeichnis = Readonly<{
    * deleted has no session left.
    */
   übernimm(v: Vorgang, nutzerId: string): Promise<void>
+  /** Ends all sessions of somebody; they may sign in again. */
+  endSessions(v: Vorgang, nutzerId: string): Promise<void>
   /** Takes away all second factors of somebody who has lost theirs, and ends their sessions. */
   setzeFaktorenZurück(v: Vorgang, nutzerId: string): Promise<void>
   /** An organisation demands a second factor of its people from now on. */

@@ -34,6 +34,7 @@ import {
   löscheNutzer,
   sendeEinladung,
   setzeFaktorZurück,
+  signOut,
   stelleWiederHer,
 } from './pflege.ts'
 import { type Bestand, nimmNutzer, type Pflege } from './nutzerschritt.ts'
@@ -95,6 +96,7 @@ export function nutzerverwaltung(app: FastifyInstance, kern: Kern): void {
     [`POST ${basis}/benutzer/{id}/loeschung` as const]: async (a) => löscheNutzer(pflege(a), a.params.id, a.body.version),
     [`POST ${basis}/benutzer/{id}/deaktivierung` as const]: async (a) => deaktiviere(pflege(a), a.params.id, a.body.version),
     [`POST ${basis}/benutzer/{id}/einladung` as const]: async (a) => sendeEinladung(pflege(a), a.params.id, await circleOf(a, a.params.id)),
+    [`POST ${basis}/benutzer/{id}/abmeldung` as const]: async (a) => signOut(pflege(a), await managed(a, a.params.id)),
     [`POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen` as const]: async (a) => setzeFaktorZurück(pflege(a), a.params.id),
     [`POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung` as const]: async (a) =>
       agree(pflege(a), await managed(a, a.params.id), a.params.art),

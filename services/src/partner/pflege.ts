@@ -162,6 +162,14 @@ export async function löscheNutzer(v: Pflege, id: string, version: number): Pro
   return vollziehe(v, n, 'NUTZER_GELOESCHT', { aktiv: false, geloescht_am: v.jetzt })
 }
 
+/** Ends somebody's sessions; they may sign in again. @throws Ablehnung EIGENES_KONTO: the own ones are ended at the own account */
+export async function signOut(v: Pflege, n: Bestand): Promise<Stand> {
+  if (n.id === v.wer.nutzerId) throw new Ablehnung('EIGENES_KONTO')
+  await v.verzeichnis.endSessions(v, n.id)
+  await protokolliere(v, { orgId: n.orgId, aktion: 'NUTZER_ABGEMELDET', objektArt: 'NUTZER', objektId: n.id })
+  return { nutzerId: n.id, version: n.version }
+}
+
 /**
  * Takes somebody's second factors away; of whoever reviews or releases, asks for it.
  * @throws Ablehnung EIGENES_KONTO, OHNE_PASSWORT, DARF_MEHR, ZWEITE_PERSON_FEHLT

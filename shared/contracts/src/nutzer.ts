@@ -196,6 +196,13 @@ export const nutzerverwaltung = {
     antwort: stand,
     probleme: ['OHNE_PASSWORT'],
   }),
+  [`POST ${basis}/benutzer/{id}/abmeldung` as const]: endpunkt({
+    zweck: 'Sign somebody out everywhere',
+    recht: anspruch('bearbeiten', 'Nutzer'),
+    params: nachId,
+    antwort: stand,
+    probleme: ['EIGENES_KONTO'],
+  }),
   [`POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen` as const]: endpunkt({
     zweck: 'Take away the second factors of somebody who has lost theirs, and end their sessions',
     recht: anspruch('bearbeiten', 'Nutzer'),
