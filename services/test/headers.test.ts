@@ -12,6 +12,7 @@ beforeAll(async () => {
   const shell = await mkdtemp(join(tmpdir(), 'avalwerk-shell-'))
   const description = { eintrag: ['shell.js'], vorladen: [], integritaet: { 'shell.js': 'sha384-AAAA' }, schrift: null, zeichen: null }
   await writeFile(join(shell, 'shell.json'), JSON.stringify(description))
+  await writeFile(join(shell, 'zeichen.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   portal = await starteTestportal({ SHELL_DIR: shell })
 }, 60_000)
 afterAll(() => portal?.schließe())
@@ -49,6 +50,11 @@ describe.each([
     expect(answer.status).toBe(status)
     expectProtected(answer.headers)
   })
+})
+
+test.each([`${AUTH}/zeichen.svg`, '/shell/zeichen.svg'])('%s says how its text is written', async (path) => {
+  const answer = await fetch(portal.basis + path)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
 })
 
 test('personal data are kept in no cache', async () => {

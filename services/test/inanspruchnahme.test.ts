@@ -189,6 +189,12 @@ describe('Inanspruchnahme', () => {
     await expect(ladeHoch(Buffer.alloc(0), 'leer.pdf')).rejects.toThrow(/DATEI_UNGUELTIG/)
     await expect(ladeHoch(Buffer.from(pdf({ catalog: '/Names << /JavaScript 5 0 R >>' })), 'aktiv.pdf')).rejects.toThrow('aktive Inhalte')
   })
+  test('der Name muss zum Inhalt passen, groß oder klein geschrieben', async () => {
+    await expect(ladeHoch(PDF, 'Rechnung.exe')).rejects.toThrow(/DATEI_UNGUELTIG.*müsste auf \.pdf enden/)
+    await expect(ladeHoch(PDF, 'Rechnung.pdf.png')).rejects.toThrow(/DATEI_UNGUELTIG.*\.pdf/)
+    await expect(ladeHoch(PNG, 'Riss', 'image/png')).rejects.toThrow(/DATEI_UNGUELTIG.*\.png/)
+    await ladeHoch(PDF, 'RECHNUNG.PDF')
+  })
   test('der Kreditnehmer erfährt den Anspruch, nicht die Unterlagen und nicht das Konto', async () => {
     const id = await aktiv()
     await beanspruche(id, { dateien: [await ladeHoch(PDF, 'Anzeige.pdf')] })

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { endingFault } from '@avalwerk/domain'
 import type { FileReader } from '../files/reader.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { Danach, type Kern } from '../kernel/bindung.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
+import { Ablehnung } from '../kernel/problem.ts'
 import { requireRoom } from './unnamed.ts'
 
 /** A file to be kept. */
@@ -22,7 +24,7 @@ type Kept = Awaited<ReturnType<typeof speichere>>
 /**
  * Reads a file that somebody sent, and keeps it until a step names it. It is read after the call's own transaction and kept in another
  * one: while it is read nobody waits for a row or a connection.
- * @throws Ablehnung ZU_VIELE_DATEIEN
+ * @throws Ablehnung ZU_VIELE_DATEIEN; DATEI_UNGUELTIG where its name says something else than it holds
  * @param check names the media type, or refuses
  * @param step names the file at once, in the transaction that keeps it
  */
@@ -34,6 +36,8 @@ export const keepAfter = (
   new Danach(async () => {
     await requireRoom(a.kern.db.system, a.aufrufer, a.kern.uhr(), a.kern.unnamedFiles)
     const mime = await check(a.kern.files, a.body, a.aufrufer.orgId)
+    const fault = endingFault(a.query.name, mime)
+    if (fault) throw new Ablehnung('DATEI_UNGUELTIG', [{ feld: 'datei', grund: fault }])
     return a.kern.db.alsNutzer(a.aufrufer, async (tx) => {
       const kept = await speichere({ ...a, tx }, mime)
       await step(tx, kept)

@@ -34,6 +34,9 @@ export function protectiveHeaders(publicUrl: string): ProtectiveHeaders {
 /** For answers that no route makes. */
 export const REFUSED_EARLY = { 'content-security-policy': NO_PAGE, 'cache-control': 'no-store' } as const
 
+/** Text, too, for which the library that serves files names no encoding. */
+const SVG = 'image/svg+xml'
+
 /**
  * Puts the protective headers on every answer. A route's own policy, and its own word about caches, stay; what says nothing is kept
  * nowhere.
@@ -44,6 +47,7 @@ export function protectAnswers(app: FastifyInstance, always: ProtectiveHeaders):
   })
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', NO_PAGE)
+    if (reply.getHeader('content-type') === SVG) reply.header('content-type', `${SVG}; charset=utf-8`)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }

@@ -7,6 +7,26 @@ export const DATEITYP = {
   zip: 'application/zip',
 } as const
 
+/** How names of files end, by what they hold. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  [DATEITYP.pdf]: ['pdf'],
+  [DATEITYP.docx]: ['docx'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+}
+
+/**
+ * Why a file may not be called what it is called: whoever opens it would take it for something else.
+ * @param type what it holds
+ * @returns a sentence; undefined if the name is right
+ */
+export function endingFault(name: string, type: string): string | undefined {
+  const endings = ENDINGS[type]
+  const ending = /\.([^.]*)$/.exec(name.trim())?.[1]?.toLowerCase() ?? ''
+  if (!endings || endings.includes(ending)) return undefined
+  return `Der Name der Datei passt nicht zu ihrem Inhalt: Er müsste auf .${endings[0]} enden. Bitte benennen Sie die Datei um.`
+}
+
 /** 'Aval_' plus the id stripped to letters and digits. Source: document 2, section 7.6. */
 export function avalDateiname(id: string): string {
   return `Aval_${id.replace(/[^\p{L}\p{N}]/gu, '')}.pdf`
