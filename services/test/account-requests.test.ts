@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { meldeAn } from '@avalwerk/testing/anmeldung'
 import { letzteMail, linkIn, neuerNutzer } from '@avalwerk/testing/nutzer'
 import { demokennung } from '../src/demodaten/demokennung.ts'
+import { räumeAuf } from '../src/identity/adapter.ts'
 import { legeLink } from '../src/identity/links.ts'
+import { loadSealer } from '../src/identity/sealing.ts'
+import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
 import { PASSWORT } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
@@ -146,6 +149,40 @@ describe('a new address', () => {
     expect((await call('ag.admin', 'POST', `/benutzer/${id}/loeschung`, { version })).status).toBe(200)
     expect(await confirm(token)).toMatchObject({ status: 410 })
   })
+})
+
+test('deleting somebody and restoring them takes nobody’s second factor away; it is forgotten with the account', async () => {
+  const { id, email } = await person('Rechtsabteilung')
+  const { db } = portal
+  await db.system
+    .insertInto('identity_faktor')
+    .values({ id: randomUUID(), nutzer_id: id, bezeichnung: 'Telefon', geheimnis: '{}', erstellt_am: new Date() })
+    .execute()
+  const factors = async () => (await db.system.selectFrom('identity_faktor').select('id').where('nutzer_id', '=', id).execute()).length
+  const { nutzerId: _, organisation: __, antraege: ___, ...u } = await read(id)
+  const remove = async () => call('ag.admin', 'POST', `/benutzer/${id}/loeschung`, { version: (await read(id)).version })
+  expect((await remove()).status).toBe(200)
+  const again = {
+    vorname: u.vorname,
+    nachname: u.nachname,
+    telefonnummer: u.telefonnummer,
+    rolle: u.rolle,
+    unternehmenId: u.unternehmenId,
+    unternehmenSichtbeschränkt: false,
+    sichtberechtigteUnternehmen: [],
+    email,
+  }
+  expect((await call('ag.admin', 'POST', '/benutzer/wiederherstellen', again)).status).toBe(200)
+  expect(await factors()).toBe(1)
+  expect((await read(id)).zugang).toBe('EINGELADEN')
+
+  await remove()
+  const box = await loadSealer(leseKonfiguration({ DATA_DIR: portal.ordner }))
+  const after = (days: number) => () => new Date(Date.now() + days * 86_400_000)
+  await räumeAuf(db, after(89), box)
+  expect(await factors()).toBe(1)
+  await räumeAuf(db, after(91), box)
+  expect(await factors()).toBe(0)
 })
 
 describe('of whoever reviews or releases', () => {

@@ -136,6 +136,13 @@ export async function entferneAlle(db: Transaktion, nutzerId: string): Promise<b
   return numDeletedRows > 0n
 }
 
+/** Takes the second factors of people away who were deleted before a moment. */
+export async function forgetFactors(db: Db, deletedBefore: Date): Promise<void> {
+  const gone = db.selectFrom('nutzer').select('id').where('geloescht_am', '<', deletedBefore)
+  await db.deleteFrom('identity_faktor').where('nutzer_id', 'in', gone).execute()
+  await db.deleteFrom('identity_code').where('nutzer_id', 'in', gone).execute()
+}
+
 /** Checks a code of an app or a recovery code; each works once. After five failures nobody can try for a while. */
 export const prüfeCode = (db: Db, sealer: Sealer, nutzerId: string, code: string, jetzt: Date): Promise<AttemptResult> =>
   attempt(db, { kind: 'FACTOR', key: nutzerId }, jetzt, () => verbrauche(db, sealer, nutzerId, code.trim(), jetzt))

@@ -16,9 +16,8 @@ export const eigenesVerzeichnis: Identitätsverzeichnis = {
     await beendeSitzungen(tx, nutzerId)
     await tx.deleteFrom('identity_link').where('nutzer_id', '=', nutzerId).execute()
     if (!n.geloescht_am) return
-    // Whoever comes back chooses everything anew.
+    // Whoever comes back chooses another password. Second factors stay until nobody can come back: deleting is no way to take them away.
     await tx.updateTable('nutzer').set({ passwort_hash: null, letzte_anmeldung_am: null }).where('id', '=', nutzerId).execute()
-    await entferneAlle(tx, nutzerId)
   },
   endSessions: ({ tx }, nutzerId) => beendeSitzungen(tx, nutzerId),
   setzeFaktorenZurück: async ({ tx, jetzt }, nutzerId) => {
