@@ -36,7 +36,9 @@ async function prüfe(p: Plattform, pfad: string, summe: string): Promise<string
   const inhalt = new Uint8Array(await antwort.arrayBuffer())
   return [
     ...(integrität(inhalt) === summe ? [] : [`${pfad}: andere Prüfsumme als veröffentlicht`]),
-    ...(/javascript/.test(antwort.headers.get('content-type') ?? '') ? [] : [`${pfad}: wird nicht als Skript ausgeliefert`]),
+    ...(!pfad.endsWith('.js') || /javascript/.test(antwort.headers.get('content-type') ?? '')
+      ? []
+      : [`${pfad}: wird nicht als Skript ausgeliefert`]),
     ...(/immutable/.test(antwort.headers.get('cache-control') ?? '') ? [] : [`${pfad}: wird nicht als unveränderlich ausgeliefert`]),
   ]
 }

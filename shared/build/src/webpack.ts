@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced'
 import { PLATTFORM_VERTRAG, type Routentabelle } from '@avalwerk/platform'
 import type { Remotebeschreibung } from '@avalwerk/platform/manifest'
+import { isReleaseFile } from '@avalwerk/platform/release'
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin'
 import CompressionPlugin from 'compression-webpack-plugin'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
@@ -172,40 +173,48 @@ export function remoteKonfiguration(
         dts: false,
         manifest: false,
       }),
-      new Beschreibung('remote.json', (compilation, integritaet): Remotebeschreibung => {
-        const eintrag = dateien(compilation, container).find((datei) => datei.startsWith('remoteEntry'))
-        if (!eintrag) throw new Error(`${name}: Der Einstieg fehlt im Build.`)
-        return {
-          name,
-          version,
-          plattform: PLATTFORM_VERTRAG,
-          container,
-          eintrag,
-          vorladen: dateien(compilation, 'app'),
-          integritaet,
-          routen: tabelle.routen.map(({ bereich, pfad, recht, titel, einstieg, name: seite }) => {
-            const vorladen = dateien(compilation, seite)
-            if (!vorladen.length) throw new Error(`${name}: Die Route ${pfad} nennt ${seite}; einen solchen Chunk gibt es nicht.`)
-            return {
-              bereich,
-              pfad,
-              recht: recht.map((r) => ({ ...r, kategorien: [...r.kategorien] })),
-              titel,
-              vorladen,
-              ...(einstieg && { einstieg }),
-            }
-          }),
-          navigation: tabelle.navigation.map((eintrag) => ({ ...eintrag })),
-          suchen: tabelle.suchen.map((suche) => ({
-            ...suche,
-            recht: suche.recht.map((r) => ({ ...r, kategorien: [...r.kategorien] })),
-          })),
-          entrances: tabelle.entrances?.map((entrance) => ({ ...entrance })) ?? [],
-        }
-      }),
+      new Beschreibung(
+        DESCRIPTOR,
+        (compilation, integritaet): Remotebeschreibung => {
+          const eintrag = dateien(compilation, container).find((datei) => datei.startsWith('remoteEntry'))
+          if (!eintrag) throw new Error(`${name}: Der Einstieg fehlt im Build.`)
+          return {
+            name,
+            version,
+            plattform: PLATTFORM_VERTRAG,
+            container,
+            eintrag,
+            vorladen: dateien(compilation, 'app'),
+            integritaet,
+            routen: tabelle.routen.map(({ bereich, pfad, recht, titel, einstieg, name: seite }) => {
+              const vorladen = dateien(compilation, seite)
+              if (!vorladen.length) throw new Error(`${name}: Die Route ${pfad} nennt ${seite}; einen solchen Chunk gibt es nicht.`)
+              return {
+                bereich,
+                pfad,
+                recht: recht.map((r) => ({ ...r, kategorien: [...r.kategorien] })),
+                titel,
+                vorladen,
+                ...(einstieg && { einstieg }),
+              }
+            }),
+            navigation: tabelle.navigation.map((eintrag) => ({ ...eintrag })),
+            suchen: tabelle.suchen.map((suche) => ({
+              ...suche,
+              recht: suche.recht.map((r) => ({ ...r, kategorien: [...r.kategorien] })),
+            })),
+            entrances: tabelle.entrances?.map((entrance) => ({ ...entrance })) ?? [],
+          }
+        },
+        isOfRelease,
+      ),
     ],
   }
 }
+
+const DESCRIPTOR = 'remote.json'
+/** A signature over the descriptor vouches for every file of a release that has its sum there. */
+const isOfRelease = (name: string): boolean => isReleaseFile(name) && name !== DESCRIPTOR && !/\.(gz|br)$/.test(name)
 
 export function paket(ordner: string): { name: string; version: string } {
   return JSON.parse(readFileSync(join(ordner, 'package.json'), 'utf8')) as { name: string; version: string }

@@ -4,12 +4,12 @@ import webpack from 'webpack'
 
 const istSkript = (name: string) => name.endsWith('.js')
 
-/** Subresource integrity of every script of a build. */
-function integrität(compilation: Compilation): Record<string, string> {
+/** Subresource integrity of the files of a build. Compressed ones are held to what they stand for. */
+function integrität(compilation: Compilation, which: (name: string) => boolean): Record<string, string> {
   return Object.fromEntries(
     compilation
       .getAssets()
-      .filter(({ name }) => istSkript(name))
+      .filter(({ name }) => which(name))
       .map(({ name, source }) => [name, `sha384-${createHash('sha384').update(source.buffer()).digest('base64')}`]),
   )
 }
@@ -24,9 +24,12 @@ export function dateien(compilation: Compilation, name: string): string[] {
 export class Beschreibung {
   readonly #datei: string
   readonly #inhalt: (compilation: Compilation, integrität: Record<string, string>) => object
-  constructor(datei: string, inhalt: (compilation: Compilation, integrität: Record<string, string>) => object) {
+  readonly #which: (name: string) => boolean
+  /** @param which of the files it gives the sums of; the scripts, unless said otherwise */
+  constructor(datei: string, inhalt: (compilation: Compilation, integrität: Record<string, string>) => object, which = istSkript) {
     this.#datei = datei
     this.#inhalt = inhalt
+    this.#which = which
   }
 
   apply(compiler: Compiler): void {
@@ -36,7 +39,7 @@ export class Beschreibung {
         { name: 'Beschreibung', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
           if (compilation.errors.length) return
-          const text = JSON.stringify(this.#inhalt(compilation, integrität(compilation)), null, 1)
+          const text = JSON.stringify(this.#inhalt(compilation, integrität(compilation, this.#which)), null, 1)
           compilation.emitAsset(this.#datei, new webpack.sources.RawSource(text))
         },
       )
