@@ -1,12 +1,15 @@
 /** What teams and operators do with remotes, from their own machine or pipeline: `npm run remote -- <command>`. */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Remotestand } from '@avalwerk/contracts'
+import type { Ausgabestand, Remotestand } from '@avalwerk/contracts'
 import { formatFehlerrate, formatZeitpunkt, type Gruppe, PLATTFORMTAT } from '@avalwerk/domain'
+import { ENVELOPE } from '@avalwerk/platform/signing'
 import { Abgelehnt, basis, type Plattform, plattform, stand } from './plattform.ts'
 import { entwickle } from './entwickeln.ts'
 import { legeAn } from './neu.ts'
 import { prüfeAllein } from './pruefen.ts'
+import { makeSigningKey, signBuild, signingKey } from './signing.ts'
 import { baue, liesFertigen, prüfe, sende } from './veroeffentlichen.ts'
 import { verifiziere } from './verifizieren.ts'
 
@@ -17,6 +20,9 @@ const HILFE = `npm run remote -- <Befehl>
           [--no-activate]                  … nur hochladen
           [--build <Ordner>]               … einen fertigen Build
           [--dry-run]                      … nur bauen und prüfen
+          [--sign-key <Datei>]             … signiert; sonst mit AVALWERK_SIGNING_KEY oder AVALWERK_SIGNING_KEY_FILE
+  sign <Ordner> [--sign-key <Datei>]     einen fertigen Build signieren
+  signing-key <Datei>                    ein Schlüsselpaar zum Signieren; der öffentliche wird auf der Seite Plattform registriert
   activate <remote> <version>            eine veröffentlichte Version für alle in Kraft setzen
   canary <remote> <version> 10%          eine Version an einen Teil der Nutzer:innen verteilen
          [--groups AG,BG,BSP]              … nur aus diesen Gruppen
@@ -46,6 +52,7 @@ const OPTIONEN = {
   build: { type: 'string' },
   name: { type: 'string' },
   days: { type: 'string' },
+  'sign-key': { type: 'string' },
   'no-activate': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
 } as const
@@ -70,6 +77,9 @@ const rate = (ausgabe: { starts: number; personen: number; betroffene: number })
     ? `${formatFehlerrate(ausgabe)} von ${ausgabe.personen} Personen mit Fehlern, ${ausgabe.starts} Starts`
     : 'ohne Starts seit gestern'
 
+const SIGNATURE = { GUELTIG: ', signiert', ENTZOGEN: ', SCHLÜSSEL ENTZOGEN', OHNE: '' } as const
+const signature = (ausgabe: Ausgabestand) => SIGNATURE[ausgabe.signature]
+
 function zeigeRemote(r: Remotestand): void {
   console.log(
     `${r.name}  ${r.version}  ${r.aktiv ? 'eingeschaltet' : 'AUSGESCHALTET'}  (${formatZeitpunkt(r.geändertAm)}, ${r.geändertVon})`,
@@ -87,23 +97,29 @@ function zeigeRemote(r: Remotestand): void {
             : ''
     const laden = ausgabe.ladezeit ? `, ${ausgabe.ladezeit.hälfte} ms` : ''
     console.log(
-      `  ${ausgabe.version.padEnd(24)} ${rolle.padEnd(10)} ${rate(ausgabe)}${laden}${ausgabe.verträglich ? '' : ', UNVERTRÄGLICH'}`,
+      `  ${ausgabe.version.padEnd(24)} ${rolle.padEnd(10)} ${rate(ausgabe)}${laden}${ausgabe.verträglich ? '' : ', UNVERTRÄGLICH'}${signature(ausgabe)}`,
     )
   }
 }
 
 async function publish(p: Plattform, [name = '']: readonly string[], o: Optionen): Promise<void> {
   const wunsch = o.canary === undefined ? undefined : { anteil: anteil(o.canary), gruppen: gruppen(o.groups) }
-  const build = o.build ? await liesFertigen(o.build) : await baue(name, o.version)
+  const key = signingKey(o['sign-key'])
+  const made = o.build ? await liesFertigen(o.build) : await baue(name, o.version)
+  const build = key ? { ...made, dateien: signBuild(made.dateien, key) } : made
   const { version } = build.beschreibung
   if (build.beschreibung.name !== name) throw new Abgelehnt(`Das ist ein Build von ${build.beschreibung.name}, nicht von ${name}.`)
   const gründe = await prüfe(p, build)
   if (gründe.length)
     throw new Abgelehnt(`${name} ${version} wird nicht veröffentlicht:\n${gründe.map((grund) => `  – ${grund}`).join('\n')}`)
-  console.log(`${name} ${version} ist geprüft: ${build.beschreibung.routen.length} Seiten, ${build.dateien.size} Dateien.`)
+  console.log(
+    `${name} ${version} ist geprüft: ${build.beschreibung.routen.length} Seiten, ${build.dateien.size} Dateien${build.dateien.has(ENVELOPE) ? ', signiert' : ''}.`,
+  )
   if (o['dry-run']) return
   const { bekannt, stand: jetzt } = await sende(p, build)
   console.log(bekannt ? `${name} ${version} war schon veröffentlicht.` : `${name} ${version} ist veröffentlicht.`)
+  if (!o['no-activate'] && (await p.rufe(`GET ${basis}/remotes`, {})).byTwo)
+    return console.log('Über eine Version entscheiden hier zwei: In Kraft setzt sie eine Person auf der Seite „Plattform“.')
   if (o['no-activate']) return console.log(`In Kraft setzen: npm run remote -- activate ${name} ${version}`)
   if (wunsch) return verteile(p, name, { version, ...wunsch, stand: jetzt })
   await aktiviere(p, name, { version, stand: jetzt })
@@ -129,14 +145,17 @@ async function schalte(p: Plattform, name: string, aktiv: boolean): Promise<void
 
 const BEFEHLE: Readonly<Record<string, (p: Plattform, argumente: readonly string[], o: Optionen) => Promise<void>>> = {
   list: async (p) => {
-    const { remotes, vertrag } = await p.rufe(`GET ${basis}/remotes`, {})
+    const { remotes, pending, vertrag } = await p.rufe(`GET ${basis}/remotes`, {})
     console.log(`${p.url}, Plattformvertrag ${vertrag}`)
     for (const remote of remotes) zeigeRemote(remote)
+    for (const { name, ausgaben } of pending)
+      for (const ausgabe of ausgaben) console.log(`${name}  ${ausgabe.version}  noch nicht in Kraft${signature(ausgabe)}`)
   },
   publish,
   activate: async (p, [name = '', version = '']) => {
-    const { stand: jetzt } = await stand(p, name)
-    await aktiviere(p, name, { version, stand: jetzt })
+    const { pending } = await p.rufe(`GET ${basis}/remotes`, {})
+    const first = pending.some((remote) => remote.name === name)
+    await aktiviere(p, name, { version, stand: first ? 0 : (await stand(p, name)).stand })
   },
   canary: async (p, [name = '', version = '', wieviel], o) => {
     const { stand: jetzt } = await stand(p, name)
@@ -177,6 +196,19 @@ const BEFEHLE: Readonly<Record<string, (p: Plattform, argumente: readonly string
   dev: (p, [name = ''], o) => entwickle(p, name, o.port ? Number(o.port) : undefined),
   test: async (_p, [name = '']) => {
     process.exitCode = prüfeAllein(name)
+  },
+  sign: async (_p, [folder = ''], o) => {
+    const key = signingKey(o['sign-key'])
+    if (!key) throw new Abgelehnt('Kein Schlüssel: --sign-key, AVALWERK_SIGNING_KEY_FILE oder AVALWERK_SIGNING_KEY.')
+    const { beschreibung, dateien } = await liesFertigen(folder)
+    writeFileSync(join(folder, ENVELOPE), signBuild(dateien, key).get(ENVELOPE) ?? '')
+    console.log(`${beschreibung.name} ${beschreibung.version} ist signiert: ${join(folder, ENVELOPE)}`)
+  },
+  'signing-key': async (_p, [file = '']) => {
+    const { publicFile, pem, fingerprint } = makeSigningKey(file)
+    console.log(
+      `Der private Schlüssel liegt in ${file}, nur für Sie lesbar. Den öffentlichen (${publicFile}) registriert der Betreiber auf der Seite „Plattform“:\n${pem}SHA-256 ${fingerprint}`,
+    )
   },
   token: async (p, [remote = ''], o) => {
     const antwort = await p.rufe(`POST ${basis}/zugriffsschluessel`, {

@@ -155,7 +155,10 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     )
     strom.beiJedem(ausgang.wecke)
     const speicher = k.releaseeimer ? s3speicher(k.releaseeimer, k.releaseordner) : ordnerspeicher(k.releaseordner)
-    await übernimmLokale(db, uhr, speicher, k.lokaleBuilds)
+    for (const sentence of k.advice) app.log.warn(sentence)
+    await übernimmLokale(db, uhr, speicher, k.lokaleBuilds, k.releaseRule, (remote, version, { code, message }) =>
+      app.log.warn({ remote, version, code }, `Lokaler Build nicht in Kraft gesetzt: ${message}`),
+    )
     fristen = beginneFristenlauf(db, uhr, [...FRISTEN, unnamedFiles, alteAusgaben(speicher, k.aufbewahrungTage), alteMessungen], app.log)
     const eingebettet = k.identität.modus === 'embedded'
     const { url, realm, clientId, audience } = k.identität
@@ -199,7 +202,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     })
     for (const name of k.dienste) await DIENSTE[name]?.(app, kern)
     if (k.dienste.includes(PLATTFORM))
-      plattformservice(app, kern, { speicher, regel: k.rücknahme, aufbewahrungTage: k.aufbewahrungTage, metriken })
+      plattformservice(app, kern, { speicher, regel: k.rücknahme, rule: k.releaseRule, aufbewahrungTage: k.aufbewahrungTage, metriken })
     app.get('/openapi.json', async () => openapi())
     app.get('/health/live', async () => ({ status: 'ok' }))
     app.get('/health/ready', async (request, reply) =>

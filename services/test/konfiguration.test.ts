@@ -35,6 +35,15 @@ test('production demands a second factor of whoever manages people, unless told 
   expect(() => leseKonfiguration({ SECOND_FACTOR_FOR: 'some' })).toThrow('SECOND_FACTOR_FOR')
 })
 
+test('one alone may put a release in force unless told otherwise; production is advised that two should', () => {
+  expect(leseKonfiguration({}).releaseRule).toEqual({ byTwo: false, signed: false })
+  expect(leseKonfiguration({ RELEASE_BY_TWO: 'true', RELEASE_SIGNED: 'true' }).releaseRule).toEqual({ byTwo: true, signed: true })
+  expect(leseKonfiguration({}).advice).toEqual([])
+  expect(leseKonfiguration(PRODUCTION).advice).toEqual([expect.stringContaining('Empfohlen ist RELEASE_BY_TWO=true')])
+  expect(leseKonfiguration({ ...PRODUCTION, RELEASE_BY_TWO: 'true' }).advice).toEqual([])
+  expect(() => leseKonfiguration({ RELEASE_BY_TWO: 'two' })).toThrow('RELEASE_BY_TWO')
+})
+
 describe('production refuses, in words that say what to do:', () => {
   const LINE = 'Produktivbetrieb'
   test.each<[what: string, environment: Record<string, string | undefined>, names: string]>([

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Signaturschluessel } from '@avalwerk/contracts'
+import { ENVELOPE, type Envelope, signDescriptor } from '@avalwerk/platform/signing'
 import { zipSync } from 'fflate'
+import { PASSWORT } from './handlungen.ts'
 import type { Testportal } from './portal.ts'
 
 export const plattform = '/plattformservice/api/private/v1'
@@ -53,4 +56,23 @@ export const rufe = (
 export async function betreibe(portal: Testportal, method: string, remote: string, was: string, body: object): Promise<void> {
   const antwort = await portal.rufe('bsp.admin', method, `${plattform}/remotes/${remote}/${was}`, body)
   if (!antwort.ok) throw new Error(`${method} ${remote}/${was}: ${antwort.status} ${await antwort.text()}`)
+}
+
+/** The same build with an envelope: signed by a key, or one that is given. */
+export const signed = (build: Probebuild, by: string | Envelope): Probebuild => {
+  const envelope = typeof by === 'string' ? signDescriptor(build.dateien['remote.json'] as Uint8Array, by) : by
+  return { ...build, dateien: { ...build.dateien, [ENVELOPE]: new TextEncoder().encode(JSON.stringify(envelope)) } }
+}
+
+/** Registers a key, by the operator. @throws Error unless it succeeds */
+export async function registerSigningKey(
+  portal: Testportal,
+  remote: string,
+  publicKey: string,
+  name = 'Team',
+): Promise<Signaturschluessel> {
+  const body = { remote, name, publicKey, passwort: PASSWORT }
+  const { status, inhalt } = await portal.frage<Signaturschluessel>('bsp.admin', 'POST', `${plattform}/signaturschluessel`, body)
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(inhalt)}`)
+  return inhalt
 }

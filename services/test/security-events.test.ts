@@ -2,12 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { browser, meldeAn } from '@avalwerk/testing/anmeldung'
+import { newSigningKey } from '@avalwerk/platform/signing'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { SECURITY_EVENTS, type SecurityEventKind } from '../src/kernel/security-events.ts'
 import { bounded, LINES } from '../src/kernel/security-log.ts'
 import { PASSWORT } from './handlungen.ts'
-import { betreibe, plattform, release, veröffentliche } from './plattformhilfen.ts'
+import { betreibe, plattform, registerSigningKey, release, signed, veröffentliche } from './plattformhilfen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 import { serverprozess } from './serverprozess.ts'
 
@@ -185,6 +186,34 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     expect(await line('release-published')).toMatchObject({ nutzerId: await idOf('bsp.admin') })
     await line('release-activated')
   })
+
+  test('a release that isn’t signed, and a failing one that stays since the one before it isn’t', async () => {
+    const other = await starteTestportal({ ROLLBACK_MIN_STARTS: '1', ROLLBACK_MIN_USERS: '1' })
+    try {
+      const noted: unknown[] = []
+      Object.assign(other.app.log, { info: () => {}, warn: (what: unknown) => noted.push(what), error: () => {} })
+      const [name, team] = ['mfe-unsigniert', newSigningKey()]
+      await veröffentliche(other, release(name, '1.0.0'))
+      await betreibe(other, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
+      await registerSigningKey(other, name, team.pem)
+      expect((await veröffentliche(other, release(name, '1.1.0'))).status).toBe(422)
+      await veröffentliche(other, signed(release(name, '1.1.0'), team.privateKey))
+      await betreibe(other, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+      const remote = { remote: name, version: '1.1.0' }
+      const { inhalt } = await other.frage<{ id: string }>('ag.admin', 'POST', `${plattform}/messungen/starts`, remote)
+      await other.rufe('ag.admin', 'POST', `${plattform}/messungen`, {
+        messungen: [{ ...inhalt, ...remote, dauerMs: null, fehler: 'START' }],
+      })
+      lines = await until(() => {
+        const found = (noted as Line[]).filter(({ event }) => event === 'signature-refused' || event === 'release-kept')
+        return found.length > 1 ? found : undefined
+      })
+      expect(await line('signature-refused')).toMatchObject({ reason: 'NICHT_SIGNIERT' })
+      expect(await line('release-kept')).toMatchObject({ reason: 'PLATTFORM_NICHT_ZURUECKGENOMMEN' })
+    } finally {
+      await other.schließe()
+    }
+  }, 60_000)
 
   test('a file that is refused', async () => {
     await portal.rufe('bsp.admin', 'POST', `${plattform}/remotes/mfe-ereignis/ausgaben`, new Uint8Array([1, 2, 3]), {

@@ -14,7 +14,8 @@ import { secretHash } from '../src/kernel/hash.ts'
 import { passwortHash } from '../src/identity/passwort.ts'
 import { antrag, DATEN, firma, HEUTE, PASSWORT } from './handlungen.ts'
 import { docx } from '@avalwerk/testing/docx'
-import { betreibe, packe, release, veröffentliche } from './plattformhilfen.ts'
+import { newSigningKey } from '@avalwerk/platform/signing'
+import { betreibe, packe, registerSigningKey, release, veröffentliche } from './plattformhilfen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const nutzer = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -147,6 +148,7 @@ let portal: Testportal
 const PDF = pdf({ text: 'Probe' })
 /** Filled before the tests run; the table below is read after that. */
 const ids = {
+  signingKey: '',
   eigene: '10004711',
   fremde: '',
   agNutzer: '',
@@ -406,6 +408,17 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`GET ${plattform}/zugriffsschluessel`]: { wer: 'bsp.admin' },
   [`POST ${plattform}/zugriffsschluessel`]: { wer: 'bsp.admin', body: { name: 'Wand', remote: null, tage: 1 } },
   [`DELETE ${plattform}/zugriffsschluessel/{id}`]: { wer: 'bsp.admin', params: { id: ids.zugriff }, fremd: { id: randomUUID() } },
+  [`GET ${plattform}/signaturschluessel`]: { wer: 'bsp.admin' },
+  [`POST ${plattform}/signaturschluessel`]: {
+    wer: 'bsp.admin',
+    body: { remote: 'mfe-wandsignatur', name: 'Wand', publicKey: newSigningKey().pem, passwort: PASSWORT },
+  },
+  [`DELETE ${plattform}/signaturschluessel/{id}`]: {
+    wer: 'bsp.admin',
+    params: { id: ids.signingKey },
+    body: { passwort: PASSWORT },
+    fremd: { id: randomUUID() },
+  },
   [`POST ${plattform}/messungen/starts`]: { body: { remote: 'mfe-wandaktiv', version: '1.0.0' } },
   [`POST ${plattform}/messungen`]: {
     body: { messungen: [{ id: randomUUID(), remote: 'mfe-wandaktiv', version: '1.0.0', dauerMs: 120, fehler: null }] },
@@ -1047,6 +1060,7 @@ beforeAll(async () => {
     tage: 1,
   })
   ids.zugriff = zugriff.inhalt.id
+  ids.signingKey = (await registerSigningKey(portal, 'mfe-wandsignatur', newSigningKey().pem)).id
   const einer = async (name: string) =>
     (await system.selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
   ids.agNutzer = await einer('ag.basis')

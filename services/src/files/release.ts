@@ -1,4 +1,4 @@
-import { judgeRelease, type JudgedRelease, packeAus } from '../plattform/auspacken.ts'
+import { judgeRelease, type JudgedRelease, keptFiles, packeAus } from '../plattform/auspacken.ts'
 
 /** What has become of a packed build: its description and sums, or every reason why it is none. Its files are sent one by one. */
 export type UnpackedRelease = JudgedRelease | Readonly<{ gründe: readonly string[] }>
@@ -12,6 +12,6 @@ export async function unpackRelease(
   if ('grund' in unpacked) return { gründe: [unpacked.grund] }
   const judged = judgeRelease(unpacked.dateien)
   if ('gründe' in judged) return judged
-  for (const file of unpacked.dateien) send(file)
+  for (const file of keptFiles(unpacked.dateien)) send(file)
   return judged
 }

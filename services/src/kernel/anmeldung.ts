@@ -23,6 +23,8 @@ export type Aufrufer = Sichtkontext &
     expires?: Date
     /** Of a pipeline's key: the one remote that it may touch. */
     nurRemote?: string
+    /** Of a pipeline's key: who made it. */
+    madeBy?: string
   }>
 
 /** Who makes a public call: sees nothing by itself and may do nothing. */

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { FACTOR_DEMANDED_OF, type FactorDemandedOf } from '@avalwerk/domain'
+import { FACTOR_DEMANDED_OF, type FactorDemandedOf, type ReleaseRule } from '@avalwerk/domain'
 import { z } from 'zod'
 import type { Limits } from './gate.ts'
 import type { BodyTimes } from './incoming.ts'
-import { productionRefusals } from './production.ts'
+import { productionAdvice, productionRefusals } from './production.ts'
 
 /** What an installation configures through the environment. Every value has a default that suits `npm start`. */
 const schema = z.object({
@@ -75,6 +75,13 @@ const schema = z.object({
   /** An S3 server other than Amazon's. */
   S3_ENDPOINT: z.url().optional(),
   S3_REGION: z.string().default('eu-central-1'),
+  /**
+   * Two decide about a release: whoever publishes it, or made the key by which it is published, doesn't put it in force, and no key does. Off
+   * by default, since an operator of one person could put nothing in force; recommended in production.
+   */
+  RELEASE_BY_TWO: z.stringbool().default(false),
+  /** Releases of every remote have to be signed; otherwise those of remotes that have a key registered. */
+  RELEASE_SIGNED: z.stringbool().default(false),
   /** Days for which releases that nobody is sent to any more are kept. */
   RELEASES_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   /** Folders of builds that come in force at the start, unless operators chose other releases; separated by commas. */
@@ -172,6 +179,7 @@ export type Konfiguration = Readonly<{
   virenscanner: string | undefined
   releaseordner: string
   releaseeimer: Readonly<{ eimer: string; vorsilbe: string; endpunkt: string | undefined; region: string }> | undefined
+  releaseRule: ReleaseRule
   aufbewahrungTage: number
   lokaleBuilds: readonly string[]
   betreiberschlüssel: string | undefined
@@ -190,6 +198,8 @@ export type Konfiguration = Readonly<{
   limits: Limits & Readonly<{ unnamedFiles: number }>
   auslaufMs: number
   logLevel: string
+  /** What this installation does without though it is recommended, a sentence each; it is logged at the start. */
+  advice: readonly string[]
 }>
 
 /**
@@ -241,6 +251,7 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
     mailordner: e.MAIL_DIR ?? (demo ? resolve(datenordner, 'mails') : undefined),
     virenscanner: e.VIRUS_SCANNER === 'off' ? undefined : e.VIRUS_SCANNER,
     releaseeimer: e.RELEASE_STORE ? releaseeimer(e.RELEASE_STORE, e.S3_ENDPOINT, e.S3_REGION) : undefined,
+    releaseRule: { byTwo: e.RELEASE_BY_TWO, signed: e.RELEASE_SIGNED },
     aufbewahrungTage: e.RELEASES_KEEP_DAYS,
     lokaleBuilds: e.LOCAL_BUILDS.split(',').filter(Boolean),
     betreiberschlüssel: e.PLATFORM_KEY,
@@ -272,6 +283,7 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
     },
     auslaufMs: e.SHUTDOWN_DRAIN_SECONDS * 1000,
     logLevel: e.LOG_LEVEL,
+    advice: e.NODE_ENV === 'production' ? productionAdvice(e) : [],
   }
 }
 

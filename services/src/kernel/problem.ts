@@ -1,4 +1,11 @@
-import { ABLEHNUNGSGRÜNDE, type Ablehnungsgrund, MELDUNGEN, NO_CONFIRMATION_WITH_SSO, OHNE_ÄNDERUNG } from '@avalwerk/domain'
+import {
+  ABLEHNUNGSGRÜNDE,
+  type Ablehnungsgrund,
+  MELDUNGEN,
+  NO_CONFIRMATION_WITH_SSO,
+  OHNE_ÄNDERUNG,
+  RELEASE_REFUSALS,
+} from '@avalwerk/domain'
 
 const STATUS_DER_ART = { recht: 403, zustand: 409, eingabe: 400 } as const
 /** The refusals of the life cycles, with the status of their kind. */
@@ -71,6 +78,16 @@ export const PROBLEME = {
   VERSION_VERALTET: { status: 409, titel: 'Diese Ansicht wurde zwischenzeitlich bearbeitet.' },
   AUSGABE_ABGELEHNT: { status: 422, titel: 'Diese Version kann nicht verwendet werden.' },
   AUSGABE_VORHANDEN: { status: 409, titel: 'Diese Version ist schon mit anderem Inhalt veröffentlicht. Erhöhen Sie die Version.' },
+  AUSGABE_VERAENDERT: { status: 422, titel: 'Was von dieser Version gespeichert ist, ist nicht mehr, was veröffentlicht wurde.' },
+  PERSON_VERLANGT: { status: 403, titel: RELEASE_REFUSALS.PERSON_VERLANGT },
+  ANDERE_PERSON_VERLANGT: { status: 403, titel: RELEASE_REFUSALS.ANDERE_PERSON_VERLANGT },
+  NICHT_SIGNIERT: { status: 422, titel: RELEASE_REFUSALS.NICHT_SIGNIERT },
+  SIGNATUR_ENTZOGEN: { status: 422, titel: RELEASE_REFUSALS.SIGNATUR_ENTZOGEN },
+  SIGNATUR_UNGUELTIG: { status: 422, titel: 'Die Signatur dieser Version wird nicht anerkannt.' },
+  SIGNATURSCHLUESSEL_VORHANDEN: {
+    status: 409,
+    titel: 'Dieser Schlüssel ist oder war für diesen Bereich schon registriert. Ein entzogener wird nicht wieder zugelassen.',
+  },
   OHNE_VORHERIGE: { status: 409, titel: 'Es gibt keine frühere Version, zu der zurückgekehrt werden könnte.' },
   ZU_LANGSAM: { status: 408, titel: 'Die Anfrage kam nicht rechtzeitig an. Bitte versuchen Sie es erneut.' },
   ZU_GROSS: { status: 413, titel: 'Die Anfrage ist zu groß.' },
@@ -135,6 +152,7 @@ export const FIELD_OF_PROBLEM: Readonly<Partial<Record<Problemcode, Readonly<{ n
   ENTSCHEIDUNG_FEHLT: { names: ['positionen'] },
   VERTRAGSNUMMER_VERGEBEN: { names: ['vertragsnummer'] },
   RECHTE_DARUEBER: { names: ['rechte', 'rolle'] },
+  SIGNATURSCHLUESSEL_VORHANDEN: { names: ['publicKey'] },
   NUTZER_VORHANDEN: { names: ['email'] },
   NUTZER_UNMOEGLICH: { names: ['email'] },
   NUTZER_WIEDERHERSTELLBAR: { names: ['email'] },

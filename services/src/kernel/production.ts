@@ -15,6 +15,7 @@ export type Stated = Readonly<{
   SENTRY_DSN?: string | undefined
   DEV_REMOTES: string
   DEV_OVERRIDES: string
+  RELEASE_BY_TWO: boolean
 }>
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
@@ -92,3 +93,11 @@ const REFUSALS: readonly (readonly [applies: (e: Stated) => boolean, sentence: s
 
 /** Why an installation with this environment isn't fit for production, a sentence each; none where it is. */
 export const productionRefusals = (e: Stated): string[] => REFUSALS.filter(([applies]) => applies(e)).map(([, sentence]) => sentence)
+
+/** What production works without though it is recommended, a sentence each. */
+export const productionAdvice = (e: Pick<Stated, 'RELEASE_BY_TWO'>): string[] =>
+  e.RELEASE_BY_TWO
+    ? []
+    : [
+        'RELEASE_BY_TWO ist aus: Wer den Zugriffsschlüssel einer Pipeline hat, setzt allein eine Version in Kraft. Empfohlen ist RELEASE_BY_TWO=true, sobald zwei Personen das Recht „Plattform – verwalten“ haben.',
+      ]

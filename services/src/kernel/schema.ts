@@ -896,6 +896,8 @@ export type PlattformAusgabeTabelle = {
   entfernt_am: Zeit | null
   /** The first time that somebody was sent to it. */
   in_kraft_am: Zeit | null
+  /** Who published it, or made the key by which it was. */
+  publisher_id: string | null
 }
 
 export type PlattformRemoteTabelle = {
@@ -958,6 +960,31 @@ export type PlattformSchluesselTabelle = {
   laeuft_ab_am: Zeit
   entzogen_am: Zeit | null
   zuletzt_am: Zeit | null
+  made_by: string | null
+}
+
+export type PlattformSigningKeyTable = {
+  remote: string
+  /** SHA-256 of the key, in hexadecimal. */
+  fingerprint: string
+  id: string
+  org_id: string
+  name: string
+  /** PEM. */
+  public_key: string
+  created_at: Zeit
+  created_by: string
+  revoked_at: Zeit | null
+  revoked_by: string | null
+}
+
+export type PlattformSignatureTable = {
+  remote: string
+  version: string
+  fingerprint: string
+  /** Base64. */
+  signature: string
+  received_at: Zeit
 }
 
 export type Schema = {
@@ -1012,6 +1039,8 @@ export type Schema = {
   plattform_ansicht: PlattformAnsichtTable
   plattform_messung: PlattformMessungTabelle
   plattform_schluessel: PlattformSchluesselTabelle
+  plattform_signing_key: PlattformSigningKeyTable
+  plattform_signature: PlattformSignatureTable
   land: LandTabelle
   identity_artefakt: IdentityArtefaktTabelle
   identity_key: IdentityKeyTable

@@ -40,6 +40,8 @@ export const SECURITY_EVENTS = {
   'sign-in-rule-changed': { level: 'warn', sentence: 'Regel der Anmeldung geändert' },
   'release-published': { level: 'info', sentence: 'Version veröffentlicht' },
   'release-activated': { level: 'warn', sentence: 'Version geschaltet' },
+  'signature-refused': { level: 'warn', sentence: 'Version ohne gültige Signatur oder mit verändertem Inhalt zurückgewiesen' },
+  'release-kept': { level: 'warn', sentence: 'Gescheiterte Version nicht zurückgenommen: die vorherige darf nicht in Kraft' },
   'access-denied': { level: 'warn', sentence: 'Recht fehlt', audit: 'ZUGRIFF_VERWEIGERT' },
   'foreign-object': { level: 'warn', sentence: 'Zugriff auf Fremdes', audit: 'ZUGRIFF_AUF_FREMDES' },
   'upload-refused': { level: 'warn', sentence: 'Datei zurückgewiesen', audit: 'DATEI_ZURUECKGEWIESEN' },
@@ -78,7 +80,11 @@ const OF_AUDIT: Readonly<Record<string, SecurityEventKind>> = {
   ZWEITER_FAKTOR_FREIWILLIG: 'sign-in-rule-changed',
   PLATTFORM_ZUGRIFF_VERGEBEN: 'rights-changed',
   PLATTFORM_ZUGRIFF_ENTZOGEN: 'rights-changed',
+  PLATTFORM_SIGNATURSCHLUESSEL_REGISTRIERT: 'rights-changed',
+  PLATTFORM_SIGNATURSCHLUESSEL_ENTZOGEN: 'rights-changed',
   PLATTFORM_VEROEFFENTLICHT: 'release-published',
+  PLATTFORM_SIGNIERT: 'release-published',
+  PLATTFORM_NICHT_ZURUECKGENOMMEN: 'release-kept',
   PLATTFORM_AKTIVIERT: 'release-activated',
   PLATTFORM_EINGESCHALTET: 'release-activated',
   PLATTFORM_AUSGESCHALTET: 'release-activated',
@@ -92,11 +98,13 @@ const OF_AUDIT: Readonly<Record<string, SecurityEventKind>> = {
 export function eventOfRefusal(code: Problemcode, status: number, upload: boolean, reason = ''): SecurityEventKind | undefined {
   if (code === 'VIRENSCAN_NICHT_BEREIT' || FAILING.includes(reason)) return 'control-failed'
   if (code === 'PASSWORT_FALSCH' || code === 'PASSWORT_GESPERRT') return 'confirmation-failed'
+  if (SIGNATURE.includes(code)) return 'signature-refused'
   if (code === 'AUSGABE_ABGELEHNT' || (upload && UPLOAD.includes(code))) return 'upload-refused'
   return OF_STATUS[status]
 }
 /** Why a call was refused where what should have decided couldn't be asked. */
 const FAILING: readonly string[] = ['issuer-keys', 'confirmation']
+const SIGNATURE: readonly Problemcode[] = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG', 'AUSGABE_VERAENDERT']
 const UPLOAD: readonly Problemcode[] = ['DATEI_UNGUELTIG', 'ZU_GROSS', 'FORMAT_UNBEKANNT']
 const OF_STATUS: Readonly<Record<number, SecurityEventKind>> = {
   401: 'token-refused',

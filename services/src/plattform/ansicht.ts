@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Datenbank, schreibtFürAlle } from '../kernel/datenbank.ts'
 import { secretHash } from '../kernel/hash.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import type { Nutzervorgang } from '../kernel/vorgang.ts'
+import { requireGenuine } from './ausgaben.ts'
+import type { Schaltvorgang } from './schalten.ts'
 import { vermerke, verlangeZuständig } from './stand.ts'
 
 /** How long a release may be looked at without asking again. */
@@ -16,11 +18,19 @@ export type Look = Readonly<{ basis: string; until: string }>
 /**
  * Lets somebody look at a release that was published, in force or not: at an address that holds a mark of its own, good for this
  * release alone and for a short while. It stands in the history.
- * @throws Ablehnung NICHT_GEFUNDEN
+ * @throws Ablehnung NICHT_GEFUNDEN, AUSGABE_VERAENDERT, NICHT_SIGNIERT, SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
  */
-export async function openLook(v: Nutzervorgang, remote: string, version: string): Promise<Look> {
+export async function openLook(v: Nutzervorgang & Schaltvorgang, remote: string, version: string): Promise<Look> {
   verlangeZuständig(v, remote)
   await schreibtFürAlle(v.tx)
+  const release = await v.tx
+    .selectFrom('plattform_ausgabe')
+    .select(['remote', 'version', 'beschreibung'])
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .where('entfernt_am', 'is', null)
+    .executeTakeFirst()
+  await requireGenuine(v, gefunden(release), v.stored)
   await v.tx.deleteFrom('plattform_ansicht').where('laeuft_ab_am', '<=', v.jetzt).execute()
   const mark = randomBytes(32).toString('base64url')
   const until = new Date(v.jetzt.getTime() + LOOK_MS)

@@ -1,12 +1,15 @@
+import { refusedByTwo, type ReleaseRule } from '@avalwerk/domain'
 import { type Remotebeschreibung, prüfeInKraft, prüfeRelease } from '@avalwerk/platform/release'
-import type { Releasedaten } from '@avalwerk/platform/releasedateien'
+import { BESCHREIBUNG, type Releasedaten } from '@avalwerk/platform/releasedateien'
 import { sql } from 'kysely'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
-import { type JudgedRelease, judgeRelease } from './auspacken.ts'
+import { type JudgedRelease, judgeRelease, keptFiles } from './auspacken.ts'
+import { recognise, requireSignature, requireSignatureAtArrival } from './signing.ts'
 import type { Releasespeicher } from './speicher.ts'
 import { name, verlangeZuständig, vermerke } from './stand.ts'
+import { agrees, type StoredRelease, unlistedFiles } from './stored.ts'
 
 /** @throws Ablehnung AUSGABE_ABGELEHNT with every reason */
 function verlangeBrauchbar(gründe: readonly string[]): void {
@@ -36,12 +39,15 @@ export const sperreVeröffentlichung = (tx: Transaktion, remote: string) =>
 
 export type Veröffentlicht = Readonly<{ remote: string; version: string; bekannt: boolean; stand: number }>
 
+/** A use case that publishes, switches or shows releases, and what the installation demands of them. */
+export type Releasevorgang = Vorgang & Readonly<{ rule: ReleaseRule }>
+
 /**
  * Publishes a build that was unpacked and judged: it is kept under its version, for good. What browsers get doesn't change.
- * @throws Ablehnung AUSGABE_ABGELEHNT, AUSGABE_VORHANDEN, NICHT_GEFUNDEN
+ * @throws Ablehnung AUSGABE_ABGELEHNT, AUSGABE_VORHANDEN, NICHT_GEFUNDEN, NICHT_SIGNIERT, SIGNATUR_UNGUELTIG
  */
 export async function veröffentliche(
-  v: Vorgang,
+  v: Releasevorgang,
   speicher: Releasespeicher,
   remote: string,
   release: JudgedRelease & { dateien: Releasedaten },
@@ -55,7 +61,7 @@ export async function veröffentliche(
  * @param andere beside which it is judged
  */
 export async function publishOwn(
-  v: Vorgang,
+  v: Releasevorgang,
   speicher: Releasespeicher,
   remote: string,
   dateien: Releasedaten,
@@ -63,15 +69,15 @@ export async function publishOwn(
 ): Promise<Veröffentlicht> {
   const judged = judgeRelease(dateien)
   if ('gründe' in judged) verlangeBrauchbar(judged.gründe)
-  return nimmAuf(v, speicher, remote, { ...(judged as JudgedRelease), dateien }, andere)
+  return nimmAuf(v, speicher, remote, { ...(judged as JudgedRelease), dateien: keptFiles(dateien) }, andere)
 }
 
 /** @param andere beside which it is judged; what other remotes have in force, unless said otherwise */
 async function nimmAuf(
-  v: Vorgang,
+  v: Releasevorgang,
   speicher: Releasespeicher,
   remote: string,
-  { beschreibung: b, vermisst, zwillinge, dateien }: JudgedRelease & { dateien: Releasedaten },
+  { beschreibung: b, vermisst, zwillinge, signatures, dateien }: JudgedRelease & { dateien: Releasedaten },
   andere?: readonly Remotebeschreibung[],
 ): Promise<Veröffentlicht> {
   if (b.name !== remote) verlangeBrauchbar([`Das ist ein Build von ${b.name}, nicht von ${remote}.`])
@@ -79,10 +85,17 @@ async function nimmAuf(
   await sperreVeröffentlichung(v.tx, remote)
   const neben = andere ?? (await andereInKraft(v.tx, remote))
   verlangeBrauchbar([...prüfeRelease(b, vermisst, neben), ...zwillinge])
+  const descriptor = dateien.get(BESCHREIBUNG) as Uint8Array
+  const signedBy = await recognise(v.tx, remote, descriptor, signatures)
+  await requireSignatureAtArrival(v.tx, v.rule, remote, signedBy.length > 0)
+  if (signedBy.length) verlangeBrauchbar(unvouched(unlistedFiles(dateien.keys(), b.integritaet)))
   const bekannt = await ausgabe(v.tx, remote, b.version)
   if (bekannt && !gleich(bekannt.beschreibung, b)) throw new Ablehnung('AUSGABE_VORHANDEN')
   // The files first: whatever is in the table can be served.
-  if (!bekannt || bekannt.entfernt_am || !(await speicher.hole(remote, b.version))) await speicher.lege(remote, b.version, dateien)
+  const comes = !bekannt || bekannt.entfernt_am !== null || !(await speicher.hole(remote, b.version))
+  if (comes) await speicher.lege(remote, b.version, dateien)
+  else if (signedBy.length && !(await isKept(speicher, remote, b.version, descriptor))) throw new Ablehnung('AUSGABE_VORHANDEN')
+  const publisher = { veroeffentlicht_von: name(v), publisher_id: v.wer?.nutzerId || v.wer?.madeBy || null }
   await v.tx
     .insertInto('plattform_ausgabe')
     .values({
@@ -91,7 +104,7 @@ async function nimmAuf(
       beschreibung: JSON.stringify(b),
       groesse: [...dateien.values()].reduce((summe, inhalt) => summe + inhalt.length, 0),
       veroeffentlicht_am: v.jetzt,
-      veroeffentlicht_von: name(v),
+      ...publisher,
       abgeloest_am: null,
       entfernt_am: null,
       in_kraft_am: null,
@@ -102,12 +115,42 @@ async function nimmAuf(
         abgeloest_am: null,
         // What was removed comes back as it came first: nobody's yet.
         ...(bekannt?.entfernt_am && { in_kraft_am: null }),
+        // Its files are those of whoever sends them now.
+        ...(comes && publisher),
       }),
     )
     .execute()
-  if (!bekannt || bekannt.entfernt_am) await vermerke(v, remote, 'VEROEFFENTLICHT', { version: b.version })
+  const added = await keepSignatures(v, remote, b.version, signedBy)
+  if (comes) await vermerke(v, remote, 'VEROEFFENTLICHT', { version: b.version, ...(added.length && { signiert: added }) })
+  else if (added.length) await vermerke(v, remote, 'SIGNIERT', { version: b.version, signiert: added })
   const zeile = await v.tx.selectFrom('plattform_remote').select('stand').where('remote', '=', remote).executeTakeFirst()
   return { remote, version: b.version, bekannt: bekannt !== undefined, stand: zeile?.stand ?? 0 }
+}
+
+const unvouched = (names: readonly string[]): string[] =>
+  names.map((name) => `${name} hat keine Prüfsumme in der Beschreibung; eine Signatur gilt für alle Dateien.`)
+
+/** Is the descriptor that is kept this one, byte for byte? */
+async function isKept(speicher: Releasespeicher, remote: string, version: string, descriptor: Uint8Array): Promise<boolean> {
+  const kept = (await speicher.read(remote, version))?.get(BESCHREIBUNG)
+  return kept !== undefined && Buffer.compare(kept, descriptor) === 0
+}
+
+/** @returns the names of the keys whose signatures weren't there yet */
+async function keepSignatures(
+  v: Vorgang,
+  remote: string,
+  version: string,
+  signedBy: Awaited<ReturnType<typeof recognise>>,
+): Promise<readonly string[]> {
+  if (signedBy.length === 0) return []
+  const rows = await v.tx
+    .insertInto('plattform_signature')
+    .values(signedBy.map(({ key, sig }) => ({ remote, version, fingerprint: key.fingerprint, signature: sig, received_at: v.jetzt })))
+    .onConflict((konflikt) => konflikt.columns(['remote', 'version', 'fingerprint']).doNothing())
+    .returning('fingerprint')
+    .execute()
+  return signedBy.filter(({ key }) => rows.some(({ fingerprint }) => fingerprint === key.fingerprint)).map(({ key }) => key.name)
 }
 
 /** The same scripts mean the same release: everything else in the descriptor follows from them or is checked. */
@@ -120,11 +163,63 @@ const ausgabe = (tx: Transaktion, remote: string, version: string) =>
   tx.selectFrom('plattform_ausgabe').selectAll().where('remote', '=', remote).where('version', '=', version).executeTakeFirst()
 
 /**
- * A release has to be one that may be put in force now.
- * @throws Ablehnung NICHT_GEFUNDEN, AUSGABE_ABGELEHNT
+ * May the caller decide what is in force? Where two decide about releases, a key may not. The platform itself may.
+ * @param publisher of the release that is to come in force; undefined where none does
+ * @throws Ablehnung PERSON_VERLANGT, ANDERE_PERSON_VERLANGT
  */
-export async function verlangeAusgabe(tx: Transaktion, remote: string, version: string): Promise<void> {
-  const gefundene = gefunden(await ausgabe(tx, remote, version))
-  if (gefundene.entfernt_am) throw new Ablehnung('NICHT_GEFUNDEN')
-  verlangeBrauchbar(prüfeInKraft(gefundene.beschreibung, await andereInKraft(tx, remote)))
+export function requireDecider({ rule, wer }: Pick<Releasevorgang, 'rule' | 'wer'>, publisher?: string | null): void {
+  const refused = wer && refusedByTwo(rule, { isKey: !wer.nutzerId, own: isOwn(publisher, wer.nutzerId) })
+  if (refused) throw new Ablehnung(refused)
 }
+
+/** @param publisher as the record has it @param viewer an account's id; empty for a key */
+export const isOwn = (publisher: string | null | undefined, viewer: string): boolean => viewer !== '' && publisher === viewer
+
+/**
+ * A release has to be one that may be put in force now, by the caller: of the platform's contract, published by another where two decide,
+ * with the files that were published, signed where that is asked for.
+ * @param stored what the store has of it
+ * @throws Ablehnung NICHT_GEFUNDEN, AUSGABE_ABGELEHNT, PERSON_VERLANGT, ANDERE_PERSON_VERLANGT, AUSGABE_VERAENDERT, NICHT_SIGNIERT,
+ *   SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
+ */
+export async function verlangeAusgabe(
+  v: Releasevorgang,
+  remote: string,
+  version: string,
+  stored: StoredRelease | undefined,
+): Promise<void> {
+  const gefundene = gefunden(await ausgabe(v.tx, remote, version))
+  if (gefundene.entfernt_am) throw new Ablehnung('NICHT_GEFUNDEN')
+  requireDecider(v, gefundene.publisher_id)
+  verlangeBrauchbar(prüfeInKraft(gefundene.beschreibung, await andereInKraft(v.tx, remote)))
+  await requireGenuine(v, gefundene, stored)
+}
+
+/**
+ * What the store has of a release is what was published, and signed where that is asked for.
+ * @throws Ablehnung VERSION_VERALTET, AUSGABE_VERAENDERT, NICHT_SIGNIERT, SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
+ */
+export async function requireGenuine(
+  { tx, rule }: Releasevorgang,
+  { remote, version, beschreibung }: Readonly<{ remote: string; version: string; beschreibung: Remotebeschreibung }>,
+  stored: StoredRelease | undefined,
+): Promise<void> {
+  // Read before it was known which one it would be.
+  if (stored?.remote !== remote || stored.version !== version) throw new Ablehnung('VERSION_VERALTET')
+  const { descriptor, beschreibung: b, changed, unlisted } = stored
+  if (!descriptor) throw altered(['Die Dateien fehlen.'])
+  const signed = await requireSignature(tx, rule, { remote, version, descriptor })
+  const same = b?.name === remote && b.version === version && agrees(beschreibung, b)
+  const faults = [
+    ...(same ? [] : [`${BESCHREIBUNG} sagt anderes als bei der Veröffentlichung.`]),
+    ...changed.map((name) => `${name} hat eine andere Prüfsumme als in der Beschreibung.`),
+    ...(signed ? unvouched(unlisted) : []),
+  ]
+  if (faults.length) throw altered(faults)
+}
+
+const altered = (faults: readonly string[]): Ablehnung =>
+  new Ablehnung(
+    'AUSGABE_VERAENDERT',
+    faults.map((grund) => ({ feld: 'ausgabe', grund })),
+  )

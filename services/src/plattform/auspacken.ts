@@ -1,5 +1,6 @@
 import type { Releasedateien, Remotebeschreibung } from '@avalwerk/platform/release'
 import { BESCHREIBUNG, falscheZwillinge, liesBeschreibung, type Releasedaten, vermisst } from '@avalwerk/platform/releasedateien'
+import { ENVELOPE, type ReleaseSignature, readEnvelope } from '@avalwerk/platform/signing'
 import { unzipSync } from 'fflate'
 
 /** A name of its own: '.' and '..' are folders. */
@@ -50,12 +51,21 @@ export type JudgedRelease = Readonly<{
   vermisst: Releasedateien
   /** What is wrong with compressed twins of its files. */
   zwillinge: readonly string[]
+  /** Whose they are isn't known yet, nor whether they fit. */
+  signatures: readonly ReleaseSignature[]
 }>
 
-/** The description of a build, its sums and sizes. @returns the reasons if it has none or a bad one */
-export function judgeRelease(dateien: Releasedaten): JudgedRelease | { gründe: string[] } {
+/** What is kept of a build: everything but its signatures, which are kept by themselves. */
+export const keptFiles = (dateien: Releasedaten): Releasedaten => new Map([...dateien].filter(([name]) => name !== ENVELOPE))
+
+/** The description of a build, its sums, sizes and signatures. @returns the reasons if it has none or a bad one */
+export function judgeRelease(alle: Releasedaten): JudgedRelease | { gründe: string[] } {
+  const dateien = keptFiles(alle)
   if ((dateien.get(BESCHREIBUNG)?.length ?? 0) > DESCRIPTION_BYTES) return { gründe: [`${BESCHREIBUNG} ist zu groß.`] }
   const gelesen = liesBeschreibung(dateien)
   if ('gründe' in gelesen) return gelesen
-  return { beschreibung: gelesen.beschreibung, vermisst: vermisst(dateien), zwillinge: falscheZwillinge(dateien) }
+  const signed = readEnvelope(alle)
+  if ('reason' in signed) return { gründe: [signed.reason] }
+  const { signatures } = signed
+  return { beschreibung: gelesen.beschreibung, vermisst: vermisst(dateien), zwillinge: falscheZwillinge(dateien), signatures }
 }

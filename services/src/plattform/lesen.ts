@@ -1,15 +1,26 @@
-import type { Ausgabestand, Plattformänderung, Remotestand } from '@avalwerk/contracts'
+import type { Ausgabestand, PendingRemote, Plattformänderung, Remotestand } from '@avalwerk/contracts'
+import type { ReleaseRule } from '@avalwerk/domain'
 import { vertragPasst } from '@avalwerk/platform/release'
 import { sql } from 'kysely'
 import { vorTagen } from '../fristen/zeitpunkte.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { type Anzahl, zähleBis } from '../kernel/liste.ts'
 import { gefunden } from '../kernel/problem.ts'
+import { isOwn } from './ausgaben.ts'
 import { releaseFigures } from './figures.ts'
+import { signaturesOf } from './signing.ts'
 import { type Remotezeile, wartungVon } from './stand.ts'
 
-/** All remotes, or one, with their releases and the figures of the last day. */
-export async function remotestände(tx: Transaktion, jetzt: Date, nur?: string): Promise<Remotestand[]> {
+/** For whom it is read, as the id of an account (empty for a key), and what the installation demands. */
+export type Viewing = Readonly<{ rule: ReleaseRule; viewer: string }>
+
+/** All remotes, or one, with their releases and the figures of the last day; and what was published of remotes that have none in force yet. */
+export async function remotestände(
+  tx: Transaktion,
+  jetzt: Date,
+  { rule, viewer }: Viewing,
+  nur?: string,
+): Promise<{ remotes: Remotestand[]; pending: PendingRemote[] }> {
   await schreibtFürAlle(tx)
   let remotes = tx.selectFrom('plattform_remote').selectAll().orderBy('remote')
   let ausgaben = tx.selectFrom('plattform_ausgabe').selectAll().where('entfernt_am', 'is', null).orderBy('veroeffentlicht_am', 'desc')
@@ -21,6 +32,7 @@ export async function remotestände(tx: Transaktion, jetzt: Date, nur?: string):
     (await releaseFigures(tx, vorTagen(jetzt, 1), nur ? sql`remote = ${nur}` : undefined)).map((z) => [`${z.remote} ${z.version}`, z]),
   )
   const alle = await ausgaben.execute()
+  const signatures = await signaturesOf(tx, nur)
   const alsAusgabe = (a: (typeof alle)[number]): Ausgabestand => {
     const z = zahlen.get(`${a.remote} ${a.version}`)
     return {
@@ -30,6 +42,9 @@ export async function remotestände(tx: Transaktion, jetzt: Date, nur?: string):
       größe: a.groesse,
       veröffentlichtAm: a.veroeffentlicht_am.toISOString(),
       veröffentlichtVon: a.veroeffentlicht_von,
+      own: isOwn(a.publisher_id, viewer),
+      signature: signatures.standing(a.remote, a.version),
+      signers: signatures.signers(a.remote, a.version),
       starts: z?.starts ?? 0,
       fehler: z?.fehler ?? 0,
       personen: z?.personen ?? 0,
@@ -38,8 +53,16 @@ export async function remotestände(tx: Transaktion, jetzt: Date, nur?: string):
       ladezeit: z && z.haelfte !== null && z.fast !== null ? { hälfte: z.haelfte, fast: z.fast } : null,
     }
   }
-  return (await remotes.execute()).map((r) => ({
+  const rows = await remotes.execute()
+  const releasesOf = (name: string) => alle.filter(({ remote }) => remote === name).map(alsAusgabe)
+  const inForce = new Set(rows.map(({ remote }) => remote))
+  const pending = [...new Set(alle.map(({ remote }) => remote))]
+    .filter((name) => !inForce.has(name))
+    .sort()
+    .map((name) => ({ name, signatureAsked: signatures.asked(rule, name), ausgaben: releasesOf(name) }))
+  const known = rows.map((r) => ({
     ...alsStand(r),
+    signatureAsked: signatures.asked(rule, r.remote),
     seiten: [
       ...new Set(
         alle
@@ -47,11 +70,12 @@ export async function remotestände(tx: Transaktion, jetzt: Date, nur?: string):
           ?.beschreibung.navigation.map((n) => n.beschriftung),
       ),
     ],
-    ausgaben: alle.filter(({ remote }) => remote === r.remote).map(alsAusgabe),
+    ausgaben: releasesOf(r.remote),
   }))
+  return { remotes: known, pending }
 }
 
-const alsStand = (r: Remotezeile): Omit<Remotestand, 'ausgaben' | 'seiten'> => ({
+const alsStand = (r: Remotezeile): Omit<Remotestand, 'ausgaben' | 'seiten' | 'signatureAsked'> => ({
   name: r.remote,
   aktiv: r.aktiv,
   version: r.version,
@@ -73,8 +97,8 @@ const alsStand = (r: Remotezeile): Omit<Remotestand, 'ausgaben' | 'seiten'> => (
 })
 
 /** @throws Ablehnung NICHT_GEFUNDEN */
-export const remotestand = async (tx: Transaktion, jetzt: Date, remote: string): Promise<Remotestand> =>
-  gefunden((await remotestände(tx, jetzt, remote))[0])
+export const remotestand = async (tx: Transaktion, jetzt: Date, viewing: Viewing, remote: string): Promise<Remotestand> =>
+  gefunden((await remotestände(tx, jetzt, viewing, remote)).remotes[0])
 
 /** Who changed what, the newest first. */
 export async function verlauf(

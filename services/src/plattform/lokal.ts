@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ReleaseRule } from '@avalwerk/domain'
 import type { Remotebeschreibung } from '@avalwerk/platform/release'
 import { BESCHREIBUNG, liesBeschreibung, liesBuild } from '@avalwerk/platform/releasedateien'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
-import { publishOwn, sperreVeröffentlichung } from './ausgaben.ts'
+import { Ablehnung, type Problemcode } from '../kernel/problem.ts'
+import { publishOwn, type Releasevorgang, sperreVeröffentlichung } from './ausgaben.ts'
+import { requireSignature } from './signing.ts'
 import type { Releasespeicher } from './speicher.ts'
 import { legeRemoteAn, OHNE_KANARIE, schreibe, sperreRemote } from './stand.ts'
 
@@ -14,10 +16,18 @@ const LOKAL = /-[0-9a-f]{8}$/
 
 /**
  * Puts builds of this very machine in force, as `npm start` wants it: unless operators chose another release. What is
- * switched off stays off, and a canary goes on.
+ * switched off stays off, and a canary goes on. The machine's own builds are one person's already, so that two don't decide about them; they
+ * are signed like all others where that is asked for (`npm run remote -- sign`), and otherwise left out.
  * @throws Error if a build is none; Ablehnung AUSGABE_ABGELEHNT with the reasons
  */
-export async function übernimmLokale(db: Datenbank, uhr: Uhr, speicher: Releasespeicher, ordner: readonly string[]): Promise<void> {
+export async function übernimmLokale(
+  db: Datenbank,
+  uhr: Uhr,
+  speicher: Releasespeicher,
+  ordner: readonly string[],
+  rule: ReleaseRule,
+  leaveOut: (remote: string, version: string, refusal: Ablehnung) => void,
+): Promise<void> {
   const builds = await Promise.all(
     ordner.map(async (wo) => {
       // What is in force already is known by this alone; its files aren't read.
@@ -29,18 +39,35 @@ export async function übernimmLokale(db: Datenbank, uhr: Uhr, speicher: Release
   for (const { wo, b } of builds) {
     // They come together: each is judged beside the others' new builds, not beside those that they take the place of.
     const andere = builds.map((build) => build.b).filter(({ name }) => name !== b.name)
-    await db.system.transaction().execute((tx) => übernimm({ tx, jetzt: uhr(), wer: null, korrelationsId: null }, speicher, b, wo, andere))
+    try {
+      await db.system
+        .transaction()
+        .execute((tx) => übernimm({ tx, jetzt: uhr(), wer: null, korrelationsId: null, rule }, speicher, b, wo, andere))
+    } catch (error) {
+      if (!(error instanceof Ablehnung && UNSIGNED.includes(error.code))) throw error
+      leaveOut(b.name, b.version, error)
+    }
   }
 }
 
-async function übernimm(v: Vorgang, speicher: Releasespeicher, b: Remotebeschreibung, wo: string, andere: readonly Remotebeschreibung[]) {
+const UNSIGNED: readonly Problemcode[] = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG']
+
+async function übernimm(
+  v: Releasevorgang,
+  speicher: Releasespeicher,
+  b: Remotebeschreibung,
+  wo: string,
+  andere: readonly Remotebeschreibung[],
+) {
   const { name: remote, version } = b
   // Several processes may start at once: the first does it, the others find it done.
   await sperreVeröffentlichung(v.tx, remote)
   const zeile = await sperreRemote(v.tx, remote)
   const vorhanden = zeile?.version === version && (await speicher.hole(remote, version))
   if (vorhanden || (zeile && !LOKAL.test(zeile.version))) return
-  await publishOwn(v, speicher, remote, await liesBuild(wo), andere)
+  const dateien = await liesBuild(wo)
+  await publishOwn(v, speicher, remote, dateien, andere)
+  await requireSignature(v.tx, v.rule, { remote, version, descriptor: dateien.get(BESCHREIBUNG) as Uint8Array })
   if (zeile?.version === version) return
   if (!zeile) await legeRemoteAn(v, remote, version)
   const neu = zeile

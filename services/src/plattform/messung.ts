@@ -6,11 +6,12 @@ import { schreibeAllen } from '../aufgaben/aufgaben.ts'
 import { personen } from '../aufgaben/empfaenger.ts'
 import { betreiber } from '../buergschaft/beteiligte.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { ALLE, meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { Nutzervorgang, Vorgang } from '../kernel/vorgang.ts'
 import { releaseFigures } from './figures.ts'
-import { nimmZeileZurück } from './schalten.ts'
-import { type Remotezeile, sperreRemote } from './stand.ts'
+import { nimmZeileZurück, type Schaltvorgang } from './schalten.ts'
+import { type Remotezeile, sperreRemote, vermerke } from './stand.ts'
 
 export type Messung = Readonly<{ id: string; remote: string; version: string; dauerMs: number | null; fehler: string | null }>
 
@@ -113,31 +114,60 @@ function aufProbe(zeile: Remotezeile, jetzt: Date, stunden: number) {
 const ZUSTÄNDIGE: readonly Rechteanspruch[] = [{ aktion: 'verwalten', kategorien: ['Plattform'] }]
 
 /** Tells the operator's people who steer the platform, by mail, where they want mails. */
-async function meldeRücknahme(v: Vorgang, remote: string, version: string, statt: string, grund: string): Promise<void> {
+async function tellOperator(v: Vorgang, betreff: string, satz: string): Promise<void> {
   const stelle = await betreiber(v.tx)
-  const satz = `Die Version ${version} von ${remote} wurde von selbst zurückgenommen: ${grund}. In Kraft ist ${statt}.`
   const ziel = { wort: 'Zur Plattform', pfad: '/bspGmbh/plattform' }
-  const betreff = `${remote} ${version} wurde zurückgenommen`
   await schreibeAllen(v, stelle, await personen(v.tx, stelle, ZUSTÄNDIGE), betreff, satz, ziel, 'MITTEILUNGEN')
 }
 
+/** Why a release didn't come in force again; everything else that is thrown is no refusal of it. */
+function refusalOf(error: unknown): Ablehnung {
+  if (error instanceof Ablehnung && error.code !== 'VERSION_VERALTET') return error
+  throw error
+}
+
+/** Notes that a failing release stays since the one before it may not come in force, and tells the operator, once for each release. */
+async function noteKept(v: Vorgang, zeile: Remotezeile, probe: { neu: string; alt: string }, refusal: Ablehnung): Promise<void> {
+  const { remote, in_kraft_seit } = zeile
+  const noted = await v.tx
+    .selectFrom('plattform_aenderung')
+    .select('id')
+    .where('remote', '=', remote)
+    .where('was', '=', 'NICHT_ZURUECKGENOMMEN')
+    .where('zeitpunkt', '>=', in_kraft_seit)
+    .limit(1)
+    .execute()
+  if (noted.length) return
+  await vermerke(v, remote, 'NICHT_ZURUECKGENOMMEN', { version: probe.neu, vorherige: probe.alt, grund: refusal.message })
+  await meldeÄnderung(v.tx, { art: 'PLATTFORM', id: remote, orgs: [ALLE] })
+  const satz = `Die Version ${probe.neu} von ${remote} scheitert öfter als erlaubt und bleibt trotzdem in Kraft: Die Version ${probe.alt} darf nicht wieder in Kraft gesetzt werden. ${refusal.message} Bitte setzen Sie eine andere Version in Kraft, oder schalten Sie den Bereich aus.`
+  await tellOperator(v, `${remote} ${probe.neu} scheitert und bleibt in Kraft`, satz)
+}
+
+type TakenBack = Readonly<{ version: string; neu: Ausgabezahlen; alt: Ausgabezahlen }>
+
 /**
  * Takes the new release of a remote back if it fails for more people than the old one, by the margin of the rule, and
- * tells the operator.
- * @returns what was taken back, and why; undefined where all is well
+ * tells the operator. Where the old one may not come in force any more, the new one stays: to switch the remote off is a person's to decide.
+ * @param v with what the store has of the old release, once it was asked for
+ * @returns what was taken back, and why; which release has to be read first; undefined where all is well
  */
-export async function wache(
-  v: Vorgang,
-  remote: string,
-  regel: Wächterregel,
-): Promise<Readonly<{ version: string; neu: Ausgabezahlen; alt: Ausgabezahlen }> | undefined> {
+export async function wache(v: Schaltvorgang, remote: string, regel: Wächterregel): Promise<TakenBack | { read: string } | undefined> {
   const zeile = await sperreRemote(v.tx, remote)
   const probe = zeile && aufProbe(zeile, v.jetzt, regel.stunden)
   if (!probe) return undefined
   const neu = await zahlenSeit(v.tx, remote, probe.neu, probe.seit)
   const alt = await zahlenSeit(v.tx, remote, probe.alt, new Date(v.jetzt.getTime() - VERGLEICH_MS))
   if (!mussZurück(neu, alt, regel, await organisationsOf(v.tx, remote))) return undefined
-  await nimmZeileZurück(v, zeile, 'SELBST_ZURUECKGENOMMEN', { neu, alt })
-  await meldeRücknahme(v, remote, probe.neu, probe.alt, rücknahmegrund(neu, alt))
+  const again = zeile.kanarie_version === null
+  if (again && v.stored?.version !== probe.alt) return { read: probe.alt }
+  try {
+    await nimmZeileZurück(v, zeile, 'SELBST_ZURUECKGENOMMEN', { neu, alt })
+  } catch (error) {
+    await noteKept(v, zeile, probe, refusalOf(error))
+    return undefined
+  }
+  const satz = `Die Version ${probe.neu} von ${remote} wurde von selbst zurückgenommen: ${rücknahmegrund(neu, alt)}. In Kraft ist ${probe.alt}.`
+  await tellOperator(v, `${remote} ${probe.neu} wurde zurückgenommen`, satz)
   return { version: probe.neu, neu, alt }
 }

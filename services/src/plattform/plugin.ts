@@ -1,53 +1,99 @@
 import type { FastifyInstance } from 'fastify'
 import { PLATTFORM_VERTRAG } from '@avalwerk/platform/release'
+import type { ReleaseRule } from '@avalwerk/domain'
 import { binde, Danach, type Kern } from '../kernel/bindung.ts'
 import type { Metriken } from '../kernel/metriken.ts'
 import { vorgangAus } from '../kernel/vorgang.ts'
 import { openLook } from './ansicht.ts'
-import { veröffentliche } from './ausgaben.ts'
+import { requireDecider, veröffentliche } from './ausgaben.ts'
 import { remotestand, remotestände, verlauf } from './lesen.ts'
 import { issueStart, nimmMessungen, wache, type Wächterregel } from './messung.ts'
-import { aktiviere, beendeVerteilung, hebeWartungAuf, kündigeWartungAn, nimmZurück, schalte, verteile } from './schalten.ts'
+import {
+  aktiviere,
+  beendeVerteilung,
+  hebeWartungAuf,
+  kündigeWartungAn,
+  nimmZurück,
+  type Schaltvorgang,
+  schalte,
+  verteile,
+  versionBefore,
+} from './schalten.ts'
 import { entzieheSchlüssel, gültigeSchlüssel, vergibSchlüssel } from './schluessel.ts'
+import { registerSigningKey, revokeSigningKey, signingKeys } from './signing.ts'
 import type { Releasespeicher } from './speicher.ts'
 import { verlangeZuständig } from './stand.ts'
+import { readStored, type StoredRelease } from './stored.ts'
 
 const basis = '/plattformservice/api/private/v1'
 
 /** What the service of the platform is configured with. */
-export type Plattformumfeld = Readonly<{ speicher: Releasespeicher; regel: Wächterregel; aufbewahrungTage: number; metriken: Metriken }>
+export type Plattformumfeld = Readonly<{
+  speicher: Releasespeicher
+  regel: Wächterregel
+  rule: ReleaseRule
+  aufbewahrungTage: number
+  metriken: Metriken
+}>
 
 /** Which remotes run in which version, who decides it, and how they fare. */
-export function plattformservice(app: FastifyInstance, kern: Kern, { speicher, regel, aufbewahrungTage, metriken }: Plattformumfeld): void {
+export function plattformservice(
+  app: FastifyInstance,
+  kern: Kern,
+  { speicher, regel, rule, aufbewahrungTage, metriken }: Plattformumfeld,
+): void {
   type Anfrage = Parameters<typeof vorgangAus>[0] & { params: { remote: string } }
   /** Does something to a remote and answers with what has become of it. */
   const danach = async (a: Anfrage, tat: Promise<void>) => {
     await tat
-    return remotestand(a.tx, a.kern.uhr(), a.params.remote)
+    return remotestand(a.tx, a.kern.uhr(), { rule, viewer: a.aufrufer.nutzerId }, a.params.remote)
+  }
+  /**
+   * The same for what sends people to a release: what the store has of it is read before the transaction that decides.
+   * @param version undefined where none comes in force
+   */
+  const switches = (a: Anfrage, version: string | undefined, act: (v: Schaltvorgang) => Promise<void>) => {
+    verlangeZuständig(vorgangAus(a), a.params.remote)
+    requireDecider({ rule, wer: a.aufrufer })
+    return new Danach(async () => {
+      const stored = version === undefined ? undefined : await readStored(speicher, a.params.remote, version)
+      return kern.db.alsNutzer(a.aufrufer, async (tx) => {
+        await act({ ...vorgangAus(a), tx, rule, stored })
+        return remotestand(tx, kern.uhr(), { rule, viewer: a.aufrufer.nutzerId }, a.params.remote)
+      })
+    })
   }
   binde(app, 'plattform', kern, {
-    [`GET ${basis}/remotes` as const]: async ({ tx }) => ({
+    [`GET ${basis}/remotes` as const]: async ({ tx, aufrufer }) => ({
       vertrag: PLATTFORM_VERTRAG,
       regel,
+      ...rule,
       aufbewahrungTage,
-      remotes: await remotestände(tx, kern.uhr()),
+      ...(await remotestände(tx, kern.uhr(), { rule, viewer: aufrufer.nutzerId })),
     }),
     [`POST ${basis}/remotes/{remote}/ausgaben` as const]: async (a) => {
       verlangeZuständig(vorgangAus(a), a.params.remote)
       return new Danach(async () => {
         const release = await kern.files.unpackRelease(a.body, a.aufrufer.orgId)
-        return kern.db.alsNutzer(a.aufrufer, (tx) => veröffentliche({ ...vorgangAus(a), tx }, speicher, a.params.remote, release))
+        return kern.db.alsNutzer(a.aufrufer, (tx) => veröffentliche({ ...vorgangAus(a), tx, rule }, speicher, a.params.remote, release))
       })
     },
-    [`POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht` as const]: async (a) =>
-      openLook(vorgangAus(a), a.params.remote, a.params.version),
-    [`PUT ${basis}/remotes/{remote}/version` as const]: async (a) => danach(a, aktiviere(vorgangAus(a), a.params.remote, a.body)),
-    [`PUT ${basis}/remotes/{remote}/aktiv` as const]: async (a) => danach(a, schalte(vorgangAus(a), a.params.remote, a.body)),
-    [`PUT ${basis}/remotes/{remote}/kanarie` as const]: async (a) => danach(a, verteile(vorgangAus(a), a.params.remote, a.body)),
+    [`POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht` as const]: async (a) => {
+      const { remote, version } = a.params
+      return new Danach(async () => {
+        const stored = await readStored(speicher, remote, version)
+        return kern.db.alsNutzer(a.aufrufer, (tx) => openLook({ ...vorgangAus(a), tx, rule, stored }, remote, version))
+      })
+    },
+    [`PUT ${basis}/remotes/{remote}/version` as const]: async (a) =>
+      switches(a, a.body.version, (v) => aktiviere(v, a.params.remote, a.body)),
+    [`PUT ${basis}/remotes/{remote}/aktiv` as const]: async (a) => danach(a, schalte({ ...vorgangAus(a), rule }, a.params.remote, a.body)),
+    [`PUT ${basis}/remotes/{remote}/kanarie` as const]: async (a) =>
+      switches(a, a.body.version, (v) => verteile(v, a.params.remote, a.body)),
     [`DELETE ${basis}/remotes/{remote}/kanarie` as const]: async (a) =>
-      danach(a, beendeVerteilung(vorgangAus(a), a.params.remote, a.body.stand)),
+      danach(a, beendeVerteilung({ ...vorgangAus(a), rule }, a.params.remote, a.body.stand)),
     [`POST ${basis}/remotes/{remote}/ruecknahme` as const]: async (a) =>
-      danach(a, nimmZurück(vorgangAus(a), a.params.remote, a.body.stand)),
+      switches(a, await versionBefore(a.tx, a.params.remote), (v) => nimmZurück(v, a.params.remote, a.body.stand)),
     [`PUT ${basis}/remotes/{remote}/wartung` as const]: async (a) => danach(a, kündigeWartungAn(vorgangAus(a), a.params.remote, a.body)),
     [`DELETE ${basis}/remotes/{remote}/wartung` as const]: async (a) =>
       danach(a, hebeWartungAuf(vorgangAus(a), a.params.remote, a.body.stand)),
@@ -55,6 +101,10 @@ export function plattformservice(app: FastifyInstance, kern: Kern, { speicher, r
     [`GET ${basis}/zugriffsschluessel` as const]: async (a) => gültigeSchlüssel(vorgangAus(a)),
     [`POST ${basis}/zugriffsschluessel` as const]: async (a) => vergibSchlüssel(vorgangAus(a), a.body),
     [`DELETE ${basis}/zugriffsschluessel/{id}` as const]: async (a) => entzieheSchlüssel(vorgangAus(a), a.params.id),
+    [`GET ${basis}/signaturschluessel` as const]: async (a) => signingKeys(vorgangAus(a)),
+    [`POST ${basis}/signaturschluessel` as const]: async (a) => registerSigningKey(vorgangAus(a), a.body, kern.prüfePasswort),
+    [`DELETE ${basis}/signaturschluessel/{id}` as const]: async (a) =>
+      revokeSigningKey(vorgangAus(a), a.params.id, a.body.passwort, kern.prüfePasswort),
     [`POST ${basis}/messungen/starts` as const]: async (a) => ({
       id: (await issueStart(vorgangAus(a), a.body.remote, a.body.version)) ?? null,
     }),
@@ -68,9 +118,14 @@ export function plattformservice(app: FastifyInstance, kern: Kern, { speicher, r
       // After the measurements are kept, in transactions of their own: a browser's call must not wait for a remote's lock.
       return new Danach(async () => {
         for (const remote of gestörte) {
-          const zurück = await kern.db.system
-            .transaction()
-            .execute((tx) => wache({ tx, jetzt: kern.uhr(), wer: null, korrelationsId: a.korrelationsId }, remote, regel))
+          const watch = (stored?: StoredRelease) =>
+            kern.db.system
+              .transaction()
+              .execute((tx) => wache({ tx, jetzt: kern.uhr(), wer: null, korrelationsId: a.korrelationsId, rule, stored }, remote, regel))
+          const first = await watch()
+          const then = first && 'read' in first ? await watch(await readStored(speicher, remote, first.read)) : first
+          // Whoever changed it meanwhile decided anew.
+          const zurück = then && 'read' in then ? undefined : then
           if (zurück) metriken.zurückgenommen.inc({ remote, version: zurück.version })
           if (zurück) app.log.error({ remote, ...zurück }, 'Version von selbst zurückgenommen')
         }

@@ -21,13 +21,14 @@ const RECHTE: readonly Recht[] = [
   { anzeigename: 'anzeigen', kategorie: 'Plattform' },
   { anzeigename: 'verwalten', kategorie: 'Plattform' },
 ]
-const maschine = (wie: string, orgId: string, remote: string | null): Aufrufer => ({
+const maschine = (wie: string, orgId: string, remote: string | null, madeBy: string | null = null): Aufrufer => ({
   ...NIEMAND,
   orgId,
   gruppe: 'BSP',
   name: wie,
   rechte: RECHTE,
   ...(remote && { nurRemote: remote }),
+  ...(madeBy && { madeBy }),
 })
 
 /** The key of whoever may read the data's folder: made once, for the commands on this machine. */
@@ -51,13 +52,13 @@ export function schlüsselprüfer(db: Datenbank, uhr: Uhr, betreiber: string): (
   const prüfe = async (schlüssel: string): Promise<Aufrufer> => {
     const summe = secretHash(schlüssel)
     if (timingSafeEqual(Buffer.from(summe), eigener)) return maschine('Betrieb (Befehl)', await betreiberOrg(db), null)
-    const { rows } = await sql<{ name: string; org_id: string; remote: string | null }>`
+    const { rows } = await sql<{ name: string; org_id: string; remote: string | null; made_by: string | null }>`
       update plattform_schluessel set zuletzt_am = ${uhr()}
       where hash = ${summe} and entzogen_am is null and laeuft_ab_am > ${uhr()}
-      returning name, org_id, remote`.execute(db.system)
+      returning name, org_id, remote, made_by`.execute(db.system)
     const [zeile] = rows
     if (!zeile) throw new Ablehnung('NICHT_ANGEMELDET', undefined, { reason: 'key' })
-    return maschine(`Schlüssel „${zeile.name}“`, zeile.org_id, zeile.remote)
+    return maschine(`Schlüssel „${zeile.name}“`, zeile.org_id, zeile.remote, zeile.made_by)
   }
   return (token) => (token.startsWith(SCHLÜSSELZEICHEN) || token === betreiber ? prüfe(token) : undefined)
 }
@@ -123,7 +124,7 @@ export async function vergibSchlüssel(
   }
   await v.tx
     .insertInto('plattform_schluessel')
-    .values({ ...zeile, org_id: v.wer.orgId, hash: secretHash(schlüssel), entzogen_am: null })
+    .values({ ...zeile, org_id: v.wer.orgId, hash: secretHash(schlüssel), entzogen_am: null, made_by: v.wer.nutzerId || null })
     .execute()
   await vermerke(v, wunsch.remote, 'ZUGRIFF_VERGEBEN', { name: wunsch.name, tage: wunsch.tage })
   return { ...alsSchlüssel(zeile), schlüssel }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { BESCHREIBUNG } from '@avalwerk/platform/releasedateien'
+import { BESCHREIBUNG, type Releasedaten } from '@avalwerk/platform/releasedateien'
 import { type Releasespeicher, schreibeOrdner } from './speicher.ts'
 
 export type S3Ort = Readonly<{ eimer: string; vorsilbe: string; endpunkt: string | undefined; region: string }>
@@ -36,22 +36,28 @@ export function s3speicher({ eimer, vorsilbe, endpunkt, region }: S3Ort, ordner:
     return Contents.flatMap(({ Key }) => (Key ? [Key.slice(wo.length)] : []))
   }
 
-  async function lade(remote: string, version: string): Promise<boolean> {
+  async function read(remote: string, version: string): Promise<Releasedaten | undefined> {
     const namen = await dateien(remote, version)
     // Written last: without it the release never arrived whole.
-    if (!namen.includes(BESCHREIBUNG)) return false
+    if (!namen.includes(BESCHREIBUNG)) return undefined
     const inhalte = await Promise.all(
       namen.map(async (name) => {
         const { Body } = await s3.send(new GetObjectCommand({ Bucket: eimer, Key: schlüssel(remote, version, name) }))
         return [name, (await Body?.transformToByteArray()) ?? new Uint8Array()] as const
       }),
     )
-    await schreibeOrdner(join(ordner, remote, version), new Map(inhalte))
-    return true
+    return new Map(inhalte)
+  }
+
+  async function lade(remote: string, version: string): Promise<boolean> {
+    const inhalt = await read(remote, version)
+    if (inhalt) await schreibeOrdner(join(ordner, remote, version), inhalt)
+    return inhalt !== undefined
   }
 
   return {
     ordner,
+    read,
     lege: async (remote, version, inhalt) => {
       const reihe = [...inhalt].sort(([a], [b]) => Number(a === BESCHREIBUNG) - Number(b === BESCHREIBUNG))
       for (const [name, Body] of reihe)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Releasedaten } from '@avalwerk/platform/releasedateien'
 
@@ -11,6 +11,8 @@ export type Releasespeicher = Readonly<{
   lege(remote: string, version: string, dateien: Releasedaten): Promise<void>
   /** Makes sure that a release lies in the folder. @returns false if there is no such release */
   hole(remote: string, version: string): Promise<boolean>
+  /** What is kept of a release now, where it is kept for all. @returns undefined if there is no such release */
+  read(remote: string, version: string): Promise<Releasedaten | undefined>
   entferne(remote: string, version: string): Promise<void>
 }>
 
@@ -20,8 +22,18 @@ export function ordnerspeicher(ordner: string): Releasespeicher {
     ordner,
     lege: (remote, version, dateien) => schreibeOrdner(join(ordner, remote, version), dateien),
     hole: async (remote, version) => existsSync(join(ordner, remote, version)),
+    read: async (remote, version) => {
+      const wo = join(ordner, remote, version)
+      return existsSync(wo) ? readFolder(wo) : undefined
+    },
     entferne: (remote, version) => rm(join(ordner, remote, version), { recursive: true, force: true }),
   }
+}
+
+async function readFolder(folder: string): Promise<Releasedaten> {
+  const files = new Map<string, Uint8Array>()
+  for (const name of await readdir(folder)) files.set(name, await readFile(join(folder, name)))
+  return files
 }
 
 /** Writes a folder aside and renames it: nobody ever sees half a release. */

@@ -34,6 +34,8 @@ const NAMEN: Record<string, string> = {
   auftragnehmer: 'Kreditnehmer',
   auftraggeber: 'Begünstigter',
   passwort: 'Passwort',
+  publicKey: 'Öffentlicher Schlüssel',
+  signatur: 'Signatur',
   verlangt: 'Zweiter Faktor',
   token: 'Link',
   weg: 'Versandweg',

@@ -60,7 +60,15 @@ export { TEXTDATEI_TYPEN } from './text.ts'
 export type { Text, Textfilter, TextSortierfeld, Textzeile } from './textformen.ts'
 export type { Freigabe } from './teilen.ts'
 export type { Kontoantrag, Nutzerdetail, Nutzerfilter, NutzerSortierfeld, Nutzerzeile, Rolle, Zugang } from './nutzer.ts'
-export { type Ausgabestand, type Plattformänderung, RELEASE_HÖCHSTENS, type Remotestand, type Zugriffsschlüssel } from './plattform.ts'
+export {
+  type Ausgabestand,
+  type PendingRemote,
+  type Plattformänderung,
+  RELEASE_HÖCHSTENS,
+  type Remotestand,
+  type Signaturschluessel,
+  type Zugriffsschlüssel,
+} from './plattform.ts'
 export type { Projekt, Projektfilter, ProjektSortierfeld, Projektzeile } from './projekt.ts'
 export type { Vertrag, Vertragsfilter, Vertragsprüfung, VertragSortierfeld, Vertragszeile } from './vertrag.ts'
 export type { Tabelleneinstellung } from './partner.ts'

@@ -13,5 +13,5 @@ const fieldsOf = (body: z.ZodType): readonly string[] =>
       : []
 const asking = (Object.entries(endpunkte) as [string, Endpunkt][]).filter(([, { body }]) => fieldsOf(body).includes('passwort'))
 
-test('there are eight of them', () => expect(asking).toHaveLength(8))
+test('there are ten of them', () => expect(asking).toHaveLength(10))
 test.each(asking)('%s', (_call, { probleme }) => expect(probleme).toEqual(expect.arrayContaining([...PASSWORD_PROBLEMS])))

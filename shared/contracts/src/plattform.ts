@@ -1,8 +1,8 @@
-import { DATEITYP, MELDUNGEN, PLATTFORMTAT, REMOTENAME, REMOTEVERSION } from '@avalwerk/domain'
+import { DATEITYP, MELDUNGEN, PLATTFORMTAT, REMOTENAME, REMOTEVERSION, SIGNATURE_STANDINGS } from '@avalwerk/domain'
 import { z } from 'zod'
-import { gesamt, schlüssel, uuid, zeitpunkt } from './bausteine.ts'
+import { gesamt, PASSWORD_PROBLEMS, schlüssel, uuid, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
-import { code, freeText, requiredText } from './forms.ts'
+import { code, freeText, requiredText, secret } from './forms.ts'
 
 const basis = '/plattformservice/api/private/v1'
 const ansehen = anspruch('anzeigen', 'Plattform')
@@ -35,6 +35,11 @@ const ausgabe = z.object({
   größe: z.int(),
   veröffentlichtAm: zeitpunkt,
   veröffentlichtVon: z.string(),
+  /** Whether the caller published it, or made the key by which it was. */
+  own: z.boolean(),
+  signature: z.enum(SIGNATURE_STANDINGS),
+  /** Names of the keys that it is signed by. */
+  signers: z.array(z.string()),
   ...zahlen,
 })
 const kanarie = z.object({ version, anteil: z.int().min(1).max(100), gruppen })
@@ -54,9 +59,14 @@ const remotestand = z.object({
   stand: z.int(),
   geändertAm: zeitpunkt,
   geändertVon: z.string(),
+  /** Whether its releases have to be signed. */
+  signatureAsked: z.boolean(),
   /** What can be put in force, the newest first. */
   ausgaben: z.array(ausgabe),
 })
+/** A remote of which releases were published and none has come in force yet. */
+const pendingRemote = remotestand.pick({ name: true, signatureAsked: true, ausgaben: true })
+export type PendingRemote = z.infer<typeof pendingRemote>
 export type Remotestand = z.infer<typeof remotestand>
 export type Ausgabestand = z.infer<typeof ausgabe>
 
@@ -82,9 +92,25 @@ const zugriff = z.object({
 })
 export type Zugriffsschlüssel = z.infer<typeof zugriff>
 
+const signingKey = z.object({
+  id: uuid,
+  remote,
+  name: z.string(),
+  /** SHA-256 of the public key, in hexadecimal. */
+  fingerprint: z.string(),
+  createdAt: zeitpunkt,
+  createdBy: z.string(),
+  revokedAt: zeitpunkt.nullable(),
+  revokedBy: z.string().nullable(),
+})
+export type Signaturschluessel = z.infer<typeof signingKey>
+
 const einer = z.object({ remote })
 const stand = z.int().min(1)
+const unsigned = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG']
 const probleme = ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'AUSGABE_ABGELEHNT']
+/** Of what sends people to a release. */
+const switching = [...probleme, ...unsigned, 'AUSGABE_VERAENDERT', 'PERSON_VERLANGT', 'ANDERE_PERSON_VERLANGT']
 /** Pipelines may make these calls with a key. */
 const maschine = true
 
@@ -100,8 +126,13 @@ export const plattformdienst = {
       vertrag: z.string(),
       /** When a new release is taken back by itself. */
       regel: z.object({ abstand: z.number(), mindestens: z.int(), betroffene: z.int(), stunden: z.number() }),
+      /** One publishes, another puts in force. */
+      byTwo: z.boolean(),
+      /** Releases of every remote have to be signed. */
+      signed: z.boolean(),
       aufbewahrungTage: z.int(),
       remotes: z.array(remotestand),
+      pending: z.array(pendingRemote),
     }),
   }),
   [`POST ${basis}/remotes/{remote}/ausgaben` as const]: endpunkt({
@@ -120,7 +151,7 @@ export const plattformdienst = {
       /** Goes with the change that puts it in force; 0 for a remote that has none yet. */
       stand: z.int(),
     }),
-    probleme: ['AUSGABE_ABGELEHNT', 'AUSGABE_VORHANDEN', 'DATEI_NICHT_LESBAR'],
+    probleme: ['AUSGABE_ABGELEHNT', 'AUSGABE_VORHANDEN', 'DATEI_NICHT_LESBAR', 'NICHT_SIGNIERT', 'SIGNATUR_UNGUELTIG'],
   }),
   [`POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht` as const]: endpunkt({
     zweck: 'Look at a release that needn’t be in force: an address for this tab, good for a short while',
@@ -131,6 +162,7 @@ export const plattformdienst = {
       basis: z.string(),
       until: zeitpunkt,
     }),
+    probleme: ['VERSION_VERALTET', 'AUSGABE_VERAENDERT', ...unsigned],
   }),
   [`PUT ${basis}/remotes/{remote}/version` as const]: endpunkt({
     zweck: 'Put a release in force for everybody; ends the canary',
@@ -139,7 +171,7 @@ export const plattformdienst = {
     params: einer,
     body: z.object({ version, stand: z.int().min(0) }),
     antwort: remotestand,
-    probleme,
+    probleme: switching,
   }),
   [`PUT ${basis}/remotes/{remote}/aktiv` as const]: endpunkt({
     zweck: 'Switch a remote on or off',
@@ -148,7 +180,7 @@ export const plattformdienst = {
     params: einer,
     body: z.object({ aktiv: z.boolean(), stand }),
     antwort: remotestand,
-    probleme,
+    probleme: switching,
   }),
   [`PUT ${basis}/remotes/{remote}/kanarie` as const]: endpunkt({
     zweck: 'Give a share of users a release, by the bucket of their id, or change the share',
@@ -157,7 +189,7 @@ export const plattformdienst = {
     params: einer,
     body: kanarie.extend({ stand }),
     antwort: remotestand,
-    probleme,
+    probleme: switching,
   }),
   [`DELETE ${basis}/remotes/{remote}/kanarie` as const]: endpunkt({
     zweck: 'Give everybody the release in force again',
@@ -167,7 +199,7 @@ export const plattformdienst = {
     params: einer,
     body: z.object({ stand }),
     antwort: remotestand,
-    probleme,
+    probleme: switching,
   }),
   [`POST ${basis}/remotes/{remote}/ruecknahme` as const]: endpunkt({
     zweck: 'Roll back: end the canary, or put the version before in force again where there is none',
@@ -176,7 +208,7 @@ export const plattformdienst = {
     params: einer,
     body: z.object({ stand }),
     antwort: remotestand,
-    probleme: [...probleme, 'OHNE_VORHERIGE'],
+    probleme: [...switching, 'OHNE_VORHERIGE'],
   }),
   [`PUT ${basis}/remotes/{remote}/wartung` as const]: endpunkt({
     zweck: 'Announce maintenance to those who use the remote',
@@ -227,6 +259,30 @@ export const plattformdienst = {
     recht: verwalten,
     maschine,
     params: z.object({ id: uuid }),
+  }),
+  [`GET ${basis}/signaturschluessel` as const]: endpunkt({
+    zweck: 'Public keys that releases are signed with, those that were taken away among them',
+    recht: verwalten,
+    antwort: z.array(signingKey),
+  }),
+  [`POST ${basis}/signaturschluessel` as const]: endpunkt({
+    zweck: 'Register an ed25519 public key for a remote: its releases have to be signed from now on',
+    recht: verwalten,
+    body: z.object({
+      remote,
+      name: requiredText('schluesselname'),
+      publicKey: code('publickey', /^[\w\s+/=-]{40,2000}$/),
+      passwort: secret(500),
+    }),
+    antwort: signingKey,
+    probleme: ['SIGNATURSCHLUESSEL_VORHANDEN', ...PASSWORD_PROBLEMS],
+  }),
+  [`DELETE ${basis}/signaturschluessel/{id}` as const]: endpunkt({
+    zweck: 'Take a key away: what it alone signed doesn’t come in force any more',
+    recht: verwalten,
+    params: z.object({ id: uuid }),
+    body: z.object({ passwort: secret(500) }),
+    probleme: [...PASSWORD_PROBLEMS],
   }),
   [`POST ${basis}/messungen/starts` as const]: endpunkt({
     zweck: 'Begin a start of a remote: what a browser tells of it afterwards counts by this id',

@@ -1,5 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
-import { fehlerrate, mussZurück, prüfeWartung, rücknahmegrund } from './plattform.ts'
+import {
+  asksForSignature,
+  fehlerrate,
+  mussZurück,
+  prüfeWartung,
+  refusedBySignature,
+  refusedByTwo,
+  rücknahmegrund,
+  signatureStanding,
+} from './plattform.ts'
 
 const REGEL = { abstand: 5, mindestens: 20, betroffene: 3 }
 const zahlen = (personen: number, betroffene: number, organisationen = Math.min(betroffene, 2), starts = personen) => ({
@@ -43,4 +52,40 @@ describe('Eine Wartung', () => {
     [{ von: '2026-11-19T18:00:00Z', bis: '2026-11-19T20:00:00Z' }, 'bis'],
     [{ von: 'morgen' }, 'von'],
   ])('%j nicht', (mehr, feld) => expect(prüfeWartung({ ...daten, ...mehr }, jetzt).map((m) => m.feld)).toContain(feld))
+})
+
+describe('Who may decide about a release', () => {
+  test.each([
+    ['a key, where one is enough', false, { isKey: true, own: false }, undefined],
+    ['whoever published it, where one is enough', false, { isKey: false, own: true }, undefined],
+    ['a key, where two decide', true, { isKey: true, own: false }, 'PERSON_VERLANGT'],
+    ['whoever published it, where two decide', true, { isKey: false, own: true }, 'ANDERE_PERSON_VERLANGT'],
+    ['another person, where two decide', true, { isKey: false, own: false }, undefined],
+  ] as const)('%s', (_who, byTwo, who, refused) => expect(refusedByTwo({ byTwo }, who)).toBe(refused))
+})
+
+describe('Signatures of a release', () => {
+  const [good, gone] = [{ revoked: false }, { revoked: true }]
+  test.each([
+    ['none', [], 'OHNE'],
+    ['one that is good', [good], 'GUELTIG'],
+    ['one that is good beside one that is gone', [gone, good], 'GUELTIG'],
+    ['one that is gone', [gone], 'ENTZOGEN'],
+  ] as const)('%s: %s', (_what, signers, standing) => expect(signatureStanding(signers)).toBe(standing))
+  test.each([
+    ['by nobody', false, [], false, false],
+    ['by the installation', true, [], false, true],
+    ['by a key', false, [gone, good], false, true],
+    ['not by a key that is gone', false, [gone], false, false],
+    ['by what was signed before', false, [gone], true, true],
+  ] as const)('are asked for %s', (_why, signed, keys, before, asked) => expect(asksForSignature({ signed }, keys, before)).toBe(asked))
+  test.each([
+    [true, 'GUELTIG', undefined],
+    [true, 'OHNE', 'NICHT_SIGNIERT'],
+    [true, 'ENTZOGEN', 'SIGNATUR_ENTZOGEN'],
+    [false, 'OHNE', undefined],
+    [false, 'ENTZOGEN', 'SIGNATUR_ENTZOGEN'],
+  ] as const)('asked for: %s, there: %s, refused: %s', (asked, standing, refused) =>
+    expect(refusedBySignature(asked, standing)).toBe(refused),
+  )
 })

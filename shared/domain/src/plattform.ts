@@ -23,8 +23,75 @@ export const PLATTFORMTAT = {
   AUFGERAEUMT: 'Alte Version entfernt',
   ZUGRIFF_VERGEBEN: 'Zugriffsschlüssel vergeben',
   ZUGRIFF_ENTZOGEN: 'Zugriffsschlüssel entzogen',
+  SIGNIERT: 'Signatur hinzugefügt',
+  SIGNATURSCHLUESSEL_REGISTRIERT: 'Signaturschlüssel registriert',
+  SIGNATURSCHLUESSEL_ENTZOGEN: 'Signaturschlüssel entzogen',
+  NICHT_ZURUECKGENOMMEN: 'Nicht von selbst zurückgenommen',
 } as const
 export type Plattformtat = keyof typeof PLATTFORMTAT
+
+/** What an installation demands before a release comes in force. */
+export type ReleaseRule = Readonly<{
+  /** One publishes, another puts in force. */
+  byTwo: boolean
+  /** Releases of every remote are signed, not only of those that have a key. */
+  signed: boolean
+}>
+
+/** Why a release isn't put in force, as people read it: on the server and on the screen. */
+export const RELEASE_REFUSALS = {
+  PERSON_VERLANGT:
+    'Über eine Version entscheiden hier zwei: Ein Zugriffsschlüssel veröffentlicht nur. In Kraft setzt, verteilt, schaltet und nimmt zurück eine Person mit dem Recht „Plattform – verwalten“.',
+  ANDERE_PERSON_VERLANGT:
+    'Über eine Version entscheiden hier zwei: Sie haben sie veröffentlicht oder den Zugriffsschlüssel vergeben, mit dem sie veröffentlicht wurde. In Kraft setzt sie eine andere Person mit dem Recht „Plattform – verwalten“.',
+  NICHT_SIGNIERT: 'Diese Version ist nicht signiert. Verlangt wird die Signatur eines Schlüssels, der für diesen Bereich registriert ist.',
+  SIGNATUR_ENTZOGEN: 'Alle Schlüssel, mit denen diese Version signiert ist, sind entzogen.',
+} as const
+export type ReleaseRefusal = keyof typeof RELEASE_REFUSALS
+
+/**
+ * Why somebody may not decide about a release where two have to.
+ * @param isKey it is a key that calls, which is nobody
+ * @param own they published the release themselves, or made the key by which it was; false where what is in force is only switched
+ */
+export function refusedByTwo(
+  { byTwo }: Pick<ReleaseRule, 'byTwo'>,
+  { isKey, own }: { isKey: boolean; own: boolean },
+): ReleaseRefusal | undefined {
+  if (!byTwo) return undefined
+  if (isKey) return 'PERSON_VERLANGT'
+  return own ? 'ANDERE_PERSON_VERLANGT' : undefined
+}
+
+/** The reason where somebody registers the wrong half of their pair of keys; undefined for what isn't one. */
+export const refusedPrivateKey = (text: string): string | undefined =>
+  /PRIVATE KEY/.test(text)
+    ? 'Das ist ein privater Schlüssel. Er gehört nur der Pipeline: Nehmen Sie den öffentlichen, und verwenden Sie für neue Signaturen besser ein neues Paar.'
+    : undefined
+
+/** What the signatures of a release are worth: by a key that is good, by keys that were taken away alone, or there are none. */
+export const SIGNATURE_STANDINGS = ['GUELTIG', 'ENTZOGEN', 'OHNE'] as const
+export type SignatureStanding = (typeof SIGNATURE_STANDINGS)[number]
+
+/** @param signers the remote's keys whose signatures the release has */
+export const signatureStanding = (signers: readonly Readonly<{ revoked: boolean }>[]): SignatureStanding =>
+  signers.some(({ revoked }) => !revoked) ? 'GUELTIG' : signers.length ? 'ENTZOGEN' : 'OHNE'
+
+/**
+ * Are releases of a remote asked for a signature? By the installation, by a key that is good, or because they were signed before: taking the
+ * last key away must not let in what nobody signs.
+ */
+export const asksForSignature = (
+  { signed }: Pick<ReleaseRule, 'signed'>,
+  keys: readonly Readonly<{ revoked: boolean }>[],
+  signedBefore: boolean,
+): boolean => signed || signedBefore || keys.some(({ revoked }) => !revoked)
+
+/** Why a release may not come in force, by its signatures. */
+export function refusedBySignature(asked: boolean, standing: SignatureStanding): ReleaseRefusal | undefined {
+  if (standing === 'ENTZOGEN') return 'SIGNATUR_ENTZOGEN'
+  return standing === 'OHNE' && asked ? 'NICHT_SIGNIERT' : undefined
+}
 
 /** How a release fares. People count, each once: their last start of it is their vote. */
 export type Ausgabezahlen = Readonly<{

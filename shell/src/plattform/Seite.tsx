@@ -8,7 +8,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ausgabeVon, basis, ZAHLENSPALTEN, zahlenzellen } from './daten.ts'
 import { Hinweise } from './Hinweise.tsx'
+import { Pending } from './Pending.tsx'
 import { Remotekarte } from './Remotekarte.tsx'
+import { SigningKeys } from './SigningKeys.tsx'
 import { Verlauf } from './Verlauf.tsx'
 import { Zustand } from './Zustand.tsx'
 import { Zugriffe } from './Zugriffe.tsx'
@@ -37,7 +39,7 @@ export default function Seite() {
     <>
       <Seitenkopf titel="Plattform" />
       <Geladenes antwort={antwort} name="Bereiche der Plattform" zeilen={8}>
-        {({ remotes, vertrag, regel, aufbewahrungTage }) => {
+        {({ remotes, pending, byTwo, vertrag, regel, aufbewahrungTage }) => {
           const gewählt = remotes.find(({ name }) => name === suche.get('remote')) ?? remotes[0]
           return (
             <div css={{ display: 'grid', gap: abstand(2) }}>
@@ -53,12 +55,22 @@ export default function Seite() {
                   Plattformvertrag {vertrag}. Eine neue Version wird von selbst zurückgenommen, wenn ihre Fehlerrate die der alten um mehr
                   als {regel.abstand} Prozentpunkte übersteigt (ab {regel.mindestens} Starts und {regel.betroffene} Betroffenen aus zwei
                   Organisationen; jede Person zählt einmal). Abgelöste Versionen bleiben {aufbewahrungTage} Tage.
+                  {byTwo && ' Zwei entscheiden: Wer eine Version veröffentlicht, setzt sie nicht selbst in Kraft.'}
                 </p>
               </Karte>
-              {gewählt && <Remotekarte r={gewählt} darf={darf} beiAnliegen={(wort, frage) => setAnliegen({ wort, frage, r: gewählt })} />}
-              <Verlauf remotes={remotes.map(({ name }) => name)} />
+              {pending.length > 0 && <Pending pending={pending} byTwo={byTwo} may={darf} />}
+              {gewählt && (
+                <Remotekarte
+                  r={gewählt}
+                  byTwo={byTwo}
+                  darf={darf}
+                  beiAnliegen={(wort, frage) => setAnliegen({ wort, frage, r: gewählt })}
+                />
+              )}
+              <Verlauf remotes={[...remotes, ...pending].map(({ name }) => name)} />
               {hatRecht(eigeneRechte, HINWEISE) && <Hinweise />}
-              {darf && <Zugriffe remotes={remotes.map(({ name }) => name)} />}
+              {darf && <Zugriffe remotes={[...remotes, ...pending].map(({ name }) => name)} />}
+              {darf && <SigningKeys />}
             </div>
           )
         }}

@@ -73,6 +73,9 @@ type Angaben = Readonly<{
   text?: string
   bis?: string
   name?: string
+  vorherige?: string
+  grund?: string
+  signiert?: string[]
   neu?: Ausgabezahlen
   alt?: Ausgabezahlen
 }>
@@ -82,6 +85,8 @@ function satz({ was, angaben }: Plattformänderung): string {
   const a = angaben as Angaben
   if (a.neu && a.alt) return `${a.von} → ${a.nach}: ${rücknahmegrund(a.neu, a.alt)}`
   if (was === 'WARTUNG') return `${formatZeitraum(String(angaben.von), a.bis ?? '')}: ${a.text}`
+  if (was === 'NICHT_ZURUECKGENOMMEN') return `${a.version}; ${a.vorherige} darf nicht in Kraft: ${a.grund}`
+  if (a.signiert) return `${a.version}, signiert mit ${a.signiert.map((name) => `„${name}“`).join(', ')}`
   if (was === 'KANARIE') return `${a.version} an ${a.anteil} %${a.gruppen?.length ? ` (${a.gruppen.join(', ')})` : ''}`
   if (a.name) return `„${a.name}“`
   return a.nach ? [a.von, a.nach].filter(Boolean).join(' → ') : (a.version ?? '')

@@ -1,7 +1,18 @@
 import { rufe } from '@avalwerk/api'
 import { type Frage, mangelZeitpunkt, mitFeldern, tagVon, zeitpunktAus, zeitVon } from '@avalwerk/bausteine'
-import type { Ausgabestand, Remotestand } from '@avalwerk/contracts'
-import { formatFehlerrate, formatZahl, type Gruppe, plusTage, kalendertag, formatDatum, prüfeWartung } from '@avalwerk/domain'
+import type { Ausgabestand, PendingRemote, Remotestand } from '@avalwerk/contracts'
+import {
+  formatDatum,
+  formatFehlerrate,
+  formatZahl,
+  type Gruppe,
+  kalendertag,
+  plusTage,
+  prüfeWartung,
+  refusedBySignature,
+  refusedByTwo,
+  RELEASE_REFUSALS,
+} from '@avalwerk/domain'
 import { createElement } from 'react'
 import { beginLook } from '../remotes/ersatz.ts'
 import { Verteilungsfelder, Wartungsfelder } from './Felder.tsx'
@@ -18,6 +29,15 @@ const ladetext = ({ ladezeit }: Pick<Ausgabestand, 'ladezeit'>): string =>
 export const ZAHLENSPALTEN = ['Starts (24 h)', 'Fehlerrate', 'Ladezeit 50 / 95 %'].map((titel) => ({ titel, rechts: true as const }))
 export const zahlenzellen = (ausgabe: Ausgabestand | undefined): string[] =>
   ausgabe ? [formatZahl(ausgabe.starts), ratentext(ausgabe), ladetext(ausgabe)] : ['0', '–', '–']
+
+/** What the rules ask of a release, and whether the installation asks two to decide. */
+export type Rules = Readonly<{ byTwo: boolean; signatureAsked: boolean }>
+
+/** Why the viewer can't put a release in force, as the server would refuse it; undefined where they can. */
+export function whyNot({ byTwo, signatureAsked }: Rules, { own, signature }: Pick<Ausgabestand, 'own' | 'signature'>): string | undefined {
+  const refusal = refusedByTwo({ byTwo }, { isKey: false, own }) ?? refusedBySignature(signatureAsked, signature)
+  return refusal && RELEASE_REFUSALS[refusal]
+}
 
 /** A remote's release. */
 export const ausgabeVon = (r: Remotestand, version: string | undefined): Ausgabestand | undefined =>
@@ -57,6 +77,15 @@ export const aktivieren = (version: string): Remotefrage => ({
     `${version} tritt an die Stelle von ${r.version}${r.kanarie && r.kanarie.version !== version ? '; die laufende Verteilung endet' : ''}. Offene Seiten wechseln beim nächsten Seitenaufruf.`,
   erfolg: `${version} ist für alle in Kraft.`,
   sende: (mit, r) => rufe(mit, `PUT ${basis}/remotes/{remote}/version`, { ...wo(r), body: { version, stand: r.stand } }),
+})
+
+/** Puts the first release of a remote in force. */
+export const begin = (version: string): Frage<PendingRemote> => ({
+  titel: ({ name }) => `${name} ${version} in Kraft setzen?`,
+  text: ({ name }) =>
+    `${name} bekommt damit seine erste Version. Seine Seiten erscheinen in wenigen Sekunden bei allen, die das Recht dazu haben.`,
+  erfolg: `${version} ist für alle in Kraft.`,
+  sende: (mit, { name }) => rufe(mit, `PUT ${basis}/remotes/{remote}/version`, { params: { remote: name }, body: { version, stand: 0 } }),
 })
 
 /** Shows a release in this tab alone, before it is anybody's. */

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import type { Signaturschluessel } from '@avalwerk/contracts'
+import {
+  asksForSignature,
+  refusedBySignature,
+  type ReleaseRefusal,
+  type ReleaseRule,
+  signatureStanding,
+  type SignatureStanding,
+} from '@avalwerk/domain'
+import { type ReleaseSignature, readPublicKey, verifies } from '@avalwerk/platform/signing'
+import { type Selectable, sql } from 'kysely'
+import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { ALLE, meldeÄnderung } from '../kernel/ereignisstrom.ts'
+import { type Passwortprüfung, passwortfehler } from '../kernel/identitaet.ts'
+import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
+import type { PlattformSigningKeyTable } from '../kernel/schema.ts'
+import type { Nutzervorgang } from '../kernel/vorgang.ts'
+import { name, vermerke } from './stand.ts'
+
+type KeyRow = Selectable<PlattformSigningKeyTable>
+
+/**
+ * Holds the keys of a remote as they are until the transaction ends, for all who decide by them; alone for whoever changes them. So no
+ * release comes in force by a key while that is taken away.
+ */
+const holdKeys = (tx: Transaktion, remote: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock_shared(hashtext(${lockOf(remote)}))`.execute(tx)
+const takeKeys = (tx: Transaktion, remote: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtext(${lockOf(remote)}))`.execute(tx)
+const lockOf = (remote: string) => `plattform-signing:${remote}`
+
+const keysOf = (tx: Transaktion, remote: string): Promise<KeyRow[]> =>
+  tx.selectFrom('plattform_signing_key').selectAll().where('remote', '=', remote).execute()
+
+const asSigner = ({ revoked_at }: Pick<KeyRow, 'revoked_at'>) => ({ revoked: revoked_at !== null })
+
+/** @throws Ablehnung SIGNATUR_UNGUELTIG with the reason */
+function notRecognised(grund: string): never {
+  throw new Ablehnung('SIGNATUR_UNGUELTIG', [{ feld: 'signatur', grund }])
+}
+
+/**
+ * Which keys a release that arrives is signed by. One good signature is enough; one that is named by a key of the remote and doesn't fit is one
+ * too many, and so is every signature where none is good: whoever signs is told that it doesn't count.
+ * @throws Ablehnung SIGNATUR_UNGUELTIG
+ */
+export async function recognise(
+  tx: Transaktion,
+  remote: string,
+  descriptor: Uint8Array,
+  signatures: readonly ReleaseSignature[],
+): Promise<readonly Readonly<{ key: KeyRow; sig: string }>[]> {
+  if (signatures.length === 0) return []
+  const keys = new Map((await keysOf(tx, remote)).map((key) => [key.fingerprint, key]))
+  const known = signatures.flatMap(({ keyid, sig }) => {
+    const key = keys.get(keyid)
+    return key ? [{ key, sig }] : []
+  })
+  for (const { key, sig } of known)
+    if (!verifies(descriptor, sig, key.public_key))
+      notRecognised(`Die Signatur des Schlüssels „${key.name}“ gehört nicht zu dieser Beschreibung von ${remote}.`)
+  const good = known.filter(({ key }) => key.revoked_at === null)
+  if (good.length) return [...new Map(good.map((one) => [one.key.fingerprint, one])).values()]
+  const [revoked] = known
+  if (revoked) notRecognised(`Der Schlüssel „${revoked.key.name}“ ist entzogen.`)
+  notRecognised(`Der Schlüssel ${signatures[0]?.keyid} ist für ${remote} nicht registriert.`)
+}
+
+/** Are releases of a remote asked for a signature now? */
+async function isAsked(tx: Transaktion, rule: ReleaseRule, remote: string, keys: readonly KeyRow[]): Promise<boolean> {
+  const signed = await tx.selectFrom('plattform_signature').select('version').where('remote', '=', remote).limit(1).execute()
+  return asksForSignature(rule, keys.map(asSigner), signed.length > 0)
+}
+
+/**
+ * A release that arrives is signed where that is asked for.
+ * @param signed whether a good signature came with it
+ * @throws Ablehnung NICHT_SIGNIERT
+ */
+export async function requireSignatureAtArrival(tx: Transaktion, rule: ReleaseRule, remote: string, signed: boolean): Promise<void> {
+  if (!signed && (await isAsked(tx, rule, remote, await keysOf(tx, remote)))) throw new Ablehnung('NICHT_SIGNIERT')
+}
+
+/**
+ * A release that is to come in force, or to be looked at, is signed where that is asked for, by a key that is good now; the keys stay as they
+ * are until the transaction ends. Its signatures are checked anew against the bytes that the store has.
+ * @returns whether it is signed, and so has to vouch for all of its files
+ * @throws Ablehnung NICHT_SIGNIERT, SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
+ */
+export async function requireSignature(
+  tx: Transaktion,
+  rule: ReleaseRule,
+  release: Readonly<{ remote: string; version: string; descriptor: Uint8Array }>,
+): Promise<boolean> {
+  const { remote, version, descriptor } = release
+  await holdKeys(tx, remote)
+  const keys = await keysOf(tx, remote)
+  const signatures = await tx
+    .selectFrom('plattform_signature')
+    .selectAll()
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .execute()
+  const signers = signatures.flatMap(({ fingerprint, signature }) => {
+    const key = keys.find((one) => one.fingerprint === fingerprint)
+    if (!key || !verifies(descriptor, signature, key.public_key))
+      notRecognised('Eine ihrer Signaturen gehört nicht zu der Beschreibung, die gespeichert ist.')
+    return [asSigner(key)]
+  })
+  const refused = refusedBySignature(await isAsked(tx, rule, remote, keys), signatureStanding(signers))
+  if (refused) throw new Ablehnung(refused)
+  return signers.length > 0
+}
+
+/**
+ * What is switched on again goes on as it was, signed or not; by keys alone that were taken away it doesn't.
+ * @throws Ablehnung SIGNATUR_ENTZOGEN
+ */
+export async function requireNoneRevoked(tx: Transaktion, remote: string, versions: readonly string[]): Promise<void> {
+  await holdKeys(tx, remote)
+  const signed = await signaturesOf(tx, remote)
+  for (const version of versions)
+    if (signed.standing(remote, version) === 'ENTZOGEN') throw new Ablehnung('SIGNATUR_ENTZOGEN' satisfies ReleaseRefusal)
+}
+
+/** What is known of signatures, for those who look on. @param only one remote; else of all */
+export async function signaturesOf(tx: Transaktion, only?: string) {
+  let all = tx
+    .selectFrom('plattform_signature as s')
+    .innerJoin('plattform_signing_key as k', (join) => join.onRef('k.remote', '=', 's.remote').onRef('k.fingerprint', '=', 's.fingerprint'))
+    .select(['s.remote', 's.version', 'k.name', 'k.revoked_at'])
+    .orderBy('k.name')
+  let good = tx.selectFrom('plattform_signing_key').select(['remote', 'revoked_at'])
+  if (only) {
+    all = all.where('s.remote', '=', only)
+    good = good.where('remote', '=', only)
+  }
+  const [signatures, keys] = [await all.execute(), await good.execute()]
+  const of = (remote: string, version: string) => signatures.filter((s) => s.remote === remote && s.version === version)
+  return {
+    signers: (remote: string, version: string): string[] => of(remote, version).map((s) => s.name),
+    standing: (remote: string, version: string): SignatureStanding => signatureStanding(of(remote, version).map(asSigner)),
+    asked: (rule: ReleaseRule, remote: string): boolean =>
+      asksForSignature(
+        rule,
+        keys.filter((key) => key.remote === remote).map(asSigner),
+        signatures.some((s) => s.remote === remote),
+      ),
+  }
+}
+
+const asKey = (k: KeyRow): Signaturschluessel => ({
+  id: k.id,
+  remote: k.remote,
+  name: k.name,
+  fingerprint: k.fingerprint,
+  createdAt: k.created_at.toISOString(),
+  createdBy: k.created_by,
+  revokedAt: k.revoked_at?.toISOString() ?? null,
+  revokedBy: k.revoked_by,
+})
+
+/** All keys that releases are signed with, those that are good first. */
+export async function signingKeys(v: Nutzervorgang): Promise<Signaturschluessel[]> {
+  await schreibtFürAlle(v.tx)
+  const rows = await v.tx
+    .selectFrom('plattform_signing_key')
+    .selectAll()
+    .orderBy(sql`revoked_at is not null`)
+    .orderBy('remote')
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(asKey)
+}
+
+type Wish = Readonly<{ remote: string; name: string; publicKey: string; passwort: string }>
+
+/**
+ * Registers a public key for a remote, confirmed by signing in anew: from now on its releases are asked for a signature.
+ * @throws Ablehnung EINGABE_UNGUELTIG, SIGNATURSCHLUESSEL_VORHANDEN
+ */
+export async function registerSigningKey(
+  v: Nutzervorgang,
+  { remote, name: what, publicKey, passwort }: Wish,
+  prüfePasswort: Passwortprüfung,
+): Promise<Signaturschluessel | Ablehnung> {
+  await schreibtFürAlle(v.tx)
+  const key = readPublicKey(publicKey)
+  if ('reason' in key) return verlange([{ feld: 'publicKey', grund: key.reason }]) as never
+  const wrong = await passwortfehler(v, passwort, prüfePasswort)
+  if (wrong) return wrong
+  await takeKeys(v.tx, remote)
+  const row = await v.tx
+    .insertInto('plattform_signing_key')
+    .values({
+      remote,
+      fingerprint: key.fingerprint,
+      id: randomUUID(),
+      org_id: v.wer.orgId,
+      name: what,
+      public_key: key.pem,
+      created_at: v.jetzt,
+      created_by: name(v),
+      revoked_at: null,
+      revoked_by: null,
+    })
+    .onConflict((conflict) => conflict.columns(['remote', 'fingerprint']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw new Ablehnung('SIGNATURSCHLUESSEL_VORHANDEN')
+  await vermerke(v, remote, 'SIGNATURSCHLUESSEL_REGISTRIERT', { name: what, fingerprint: key.fingerprint })
+  await meldeÄnderung(v.tx, { art: 'PLATTFORM', id: remote, orgs: [ALLE] })
+  return asKey(row)
+}
+
+/**
+ * Takes a key away, confirmed by signing in anew: what it alone signed doesn't come in force any more, and isn't looked at. What is in force
+ * stays: that is the operator's to decide.
+ * @throws Ablehnung NICHT_GEFUNDEN
+ */
+export async function revokeSigningKey(
+  v: Nutzervorgang,
+  id: string,
+  passwort: string,
+  prüfePasswort: Passwortprüfung,
+): Promise<Ablehnung | undefined> {
+  await schreibtFürAlle(v.tx)
+  const { remote } = gefunden(
+    await v.tx.selectFrom('plattform_signing_key').select('remote').where('id', '=', id).where('revoked_at', 'is', null).executeTakeFirst(),
+  )
+  const wrong = await passwortfehler(v, passwort, prüfePasswort)
+  if (wrong) return wrong
+  await takeKeys(v.tx, remote)
+  const row = gefunden(
+    await v.tx
+      .updateTable('plattform_signing_key')
+      .set({ revoked_at: v.jetzt, revoked_by: name(v) })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+  await v.tx.deleteFrom('plattform_ansicht').where('remote', '=', remote).execute()
+  await vermerke(v, remote, 'SIGNATURSCHLUESSEL_ENTZOGEN', { name: row.name, fingerprint: row.fingerprint })
+  await meldeÄnderung(v.tx, { art: 'PLATTFORM', id: remote, orgs: [ALLE] })
+  return undefined
+}

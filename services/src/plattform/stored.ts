@@ -1,0 +1,62 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip } from 'node:zlib'
+import type { Remotebeschreibung } from '@avalwerk/platform/release'
+import { BESCHREIBUNG, integrität, liesBeschreibung, type Releasedaten } from '@avalwerk/platform/releasedateien'
+import type { Releasespeicher } from './speicher.ts'
+
+/** A release as the store has it now. Read while no transaction is open: it may lie far away. */
+export type StoredRelease = Readonly<{
+  remote: string
+  version: string
+  /** The bytes that are signed; undefined where nothing is kept. */
+  descriptor: Uint8Array | undefined
+  /** What they say; undefined for what is no descriptor. */
+  beschreibung: Remotebeschreibung | undefined
+  /** Files that aren't those of the descriptor. */
+  changed: readonly string[]
+  /** Files that the descriptor doesn't vouch for. */
+  unlisted: readonly string[]
+}>
+
+/** Reads what is kept of a release, and compares its files with its own descriptor. */
+export async function readStored(store: Releasespeicher, remote: string, version: string): Promise<StoredRelease> {
+  const files = (await store.read(remote, version)) ?? new Map<string, Uint8Array>()
+  const read = liesBeschreibung(files)
+  const beschreibung = 'gründe' in read ? undefined : read.beschreibung
+  const sums = beschreibung?.integritaet ?? {}
+  const changed: string[] = []
+  for (const [name, sum] of Object.entries(sums)) {
+    const file = files.get(name)
+    if (!file || integrität(file) !== sum) changed.push(name)
+  }
+  for (const [name, packed] of files) if (isTwin(name) && !(await isTwinOf(files, name, packed))) changed.push(name)
+  return { remote, version, descriptor: files.get(BESCHREIBUNG), beschreibung, changed, unlisted: unlistedFiles(files.keys(), sums) }
+}
+
+const isTwin = (name: string): boolean => /\.(gz|br)$/.test(name)
+const UNPACK = { gz: promisify(gunzip), br: promisify(brotliDecompress) } as const
+
+async function isTwinOf(files: Releasedaten, name: string, packed: Uint8Array): Promise<boolean> {
+  const original = files.get(name.slice(0, -3))
+  if (!original) return false
+  const unpack = UNPACK[name.slice(-2) as keyof typeof UNPACK]
+  return unpack(packed, { maxOutputLength: original.length + 1 }).then(
+    (content) => Buffer.compare(content, original) === 0,
+    () => false,
+  )
+}
+
+/** Files of a release for which its descriptor has no sum. Compressed ones are held to what they stand for. */
+export const unlistedFiles = (names: Iterable<string>, sums: Readonly<Record<string, string>>): string[] =>
+  [...names].filter((name) => name !== BESCHREIBUNG && !isTwin(name) && sums[name] === undefined)
+
+/**
+ * Does what the database says of a release, and browsers are told, stand in its descriptor? A descriptor may say more: what later versions of
+ * the portal read of it, an earlier one left out.
+ */
+export function agrees(kept: unknown, descriptor: unknown): boolean {
+  if (typeof kept !== 'object' || kept === null) return kept === descriptor
+  if (typeof descriptor !== 'object' || descriptor === null || Array.isArray(kept) !== Array.isArray(descriptor)) return false
+  if (Array.isArray(kept) && kept.length !== (descriptor as unknown[]).length) return false
+  return Object.entries(kept).every(([name, value]) => agrees(value, (descriptor as Record<string, unknown>)[name]))
+}

@@ -1,0 +1,103 @@
+import { abfrage, rufe } from '@avalwerk/api'
+import { type Frage, Formulartext, Fragedialog, Geladenes, mitFeldern, Paar } from '@avalwerk/bausteine'
+import type { Signaturschluessel } from '@avalwerk/contracts'
+import { formatZeitpunkt, MELDUNGEN, refusedPrivateKey, REMOTENAME } from '@avalwerk/domain'
+import { Formularfeld } from '@avalwerk/forms'
+import { usePlattform } from '@avalwerk/platform/remote'
+import { farbe, Karte, Knopf, Marke, Verzeichnis } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { basis } from './daten.ts'
+
+const revoking: Frage<Signaturschluessel> = {
+  titel: ({ name }) => `Signaturschlüssel „${name}“ entziehen?`,
+  text: ({ remote }) =>
+    `Was allein mit ihm signiert ist, kann nicht mehr in Kraft gesetzt werden, auch nicht durch Zurücknehmen. Ist eine solche Version von ${remote} in Kraft, läuft sie weiter, bis Sie eine andere in Kraft setzen oder den Bereich ausschalten. Ein entzogener Schlüssel wird nicht wieder zugelassen.`,
+  gefahr: true,
+  passwort: true,
+  erfolg: 'Der Signaturschlüssel ist entzogen.',
+  sende: (mit, { id }, { passwort }) => rufe(mit, `DELETE ${basis}/signaturschluessel/{id}`, { params: { id }, body: { passwort } }),
+}
+
+type Values = { remote: string; name: string; publicKey: string }
+const registering = mitFeldern<null, Values>({
+  titel: () => 'Signaturschlüssel registrieren',
+  text: () =>
+    'Mit dem ersten Schlüssel eines Bereichs werden seine neuen Versionen nur noch signiert angenommen und in Kraft gesetzt. Was in Kraft ist, läuft weiter.',
+  anfang: { remote: '', name: '', publicKey: '' },
+  felder: () => (
+    <>
+      <Paar>
+        <Formularfeld name="remote" form={null} beschriftung="Bereich" hinweis="Zum Beispiel mfe-texte" autoComplete="off" />
+        <Formularfeld name="name" form="schluesselname" beschriftung="Wofür" hinweis="Zum Beispiel „Team Texte, 2026“" autoComplete="off" />
+      </Paar>
+      <Formulartext
+        name="publicKey"
+        form={null}
+        beschriftung="Öffentlicher Schlüssel"
+        hinweis="Ed25519, als PEM oder als 32 Bytes in Base64; den privaten behält die Pipeline"
+        rows={4}
+      />
+    </>
+  ),
+  passwort: true,
+  prüfe: ({ remote, name, publicKey }) => ({
+    ...(!REMOTENAME.test(remote) && { remote: 'Bitte geben Sie einen Bereich wie mfe-texte an' }),
+    ...(!name.trim() && { name: MELDUNGEN.pflicht }),
+    ...(!publicKey.trim() && { publicKey: MELDUNGEN.pflicht }),
+    // It doesn't leave this page.
+    ...(refusedPrivateKey(publicKey) && { publicKey: refusedPrivateKey(publicKey) }),
+  }),
+  erfolg: 'Der Signaturschlüssel ist registriert.',
+  sende: (mit, _o, { remote, name, publicKey, passwort }) =>
+    rufe(mit, `POST ${basis}/signaturschluessel`, { body: { remote, name, publicKey: publicKey.trim(), passwort } }),
+})
+
+/** Public keys with which releases are signed. */
+export function SigningKeys() {
+  const { transport } = usePlattform()
+  const [adding, setAdding] = useState(false)
+  const [going, setGoing] = useState<Signaturschluessel>()
+  const answer = useQuery(abfrage(transport, `GET ${basis}/signaturschluessel`, {}))
+  return (
+    <Karte titel="Signaturschlüssel der Teams" aktionen={<Knopf onClick={() => setAdding(true)}>Signaturschlüssel registrieren</Knopf>}>
+      <Geladenes antwort={answer} name="Signaturschlüssel">
+        {(all) =>
+          all.length === 0 ? (
+            <p css={{ color: farbe('leise') }}>Noch keine. Teams signieren damit ihre Versionen; geprüft wird vor dem Inkraftsetzen.</p>
+          ) : (
+            <Verzeichnis
+              name="Signaturschlüssel"
+              spalten={['Bereich', 'Wofür', 'Fingerabdruck (SHA-256)', 'Registriert', 'Zustand', 'Aktion']}
+              zeilen={all.map((k) => ({
+                schlüssel: k.id,
+                zellen: [
+                  k.remote,
+                  k.name,
+                  <code key="fingerabdruck" css={{ fontSize: 12, overflowWrap: 'anywhere' }}>
+                    {k.fingerprint}
+                  </code>,
+                  `${formatZeitpunkt(k.createdAt)}, ${k.createdBy}`,
+                  k.revokedAt === null ? (
+                    <Marke key="zustand" ton="gut">
+                      Gültig
+                    </Marke>
+                  ) : (
+                    `Entzogen ${formatZeitpunkt(k.revokedAt)}, ${k.revokedBy}`
+                  ),
+                  k.revokedAt === null && (
+                    <Knopf key="weg" onClick={() => setGoing(k)} aria-label={`Signaturschlüssel „${k.name}“ entziehen`}>
+                      Entziehen
+                    </Knopf>
+                  ),
+                ],
+              }))}
+            />
+          )
+        }
+      </Geladenes>
+      {adding && <Fragedialog o={null} wort="Registrieren" frage={registering} beiSchließen={() => setAdding(false)} />}
+      {going && <Fragedialog o={going} wort={`„${going.name}“ entziehen`} frage={revoking} beiSchließen={() => setGoing(undefined)} />}
+    </Karte>
+  )
+}
