@@ -25,6 +25,13 @@ describe('Keycloak’s realm', () => {
     expect(JSON.stringify(realm)).not.toContain('offline_access')
     expect(realm).toMatchObject({ eventsEnabled: true, eventsListeners: ['jboss-logging'], adminEventsEnabled: true })
   })
+  test('makes passkeys that are unlocked and say whose they are, for its own host', () => {
+    expect(realm).toMatchObject({
+      webAuthnPolicyPasswordlessRpId: '',
+      webAuthnPolicyPasswordlessRequireResidentKey: 'Yes',
+      webAuthnPolicyPasswordlessUserVerificationRequirement: 'required',
+    })
+  })
   test('sends people to exact addresses, and tokens to nobody’s address bar', () => {
     expect(realm.clients.flatMap(({ redirectUris = [] }) => redirectUris).filter((address) => address.includes('*'))).toEqual([])
     expect(realm.clients.filter(({ implicitFlowEnabled }) => implicitFlowEnabled)).toEqual([])

@@ -375,7 +375,7 @@ describe('Sitzungen', () => {
     expect(discovery).toMatchObject({ userinfo_endpoint: portal.basis + userinfo })
     const kinds = async (query = '') =>
       ((await (await mitToken(zugang, `${konto}/credentials${query}`)).json()) as { type: string }[]).map(({ type }) => type)
-    expect(await kinds()).toEqual(['password', 'otp', 'recovery-authn-codes'])
+    expect(await kinds()).toEqual(['password', 'otp', 'webauthn-passwordless', 'recovery-authn-codes'])
     expect(await kinds('?type=otp')).toEqual(['otp'])
     expect(await kinds('?type=unbekannt')).toEqual([])
   })

@@ -83,7 +83,9 @@ async function starteKeycloak(port: number): Promise<FastifyInstance> {
   app.get(`${basis}/users/:id/federated-identity`, async () => [])
   app.get(`${basis}/users/:id/credentials`, async (request) => [
     { id: 'p', type: 'password' },
-    ...(factorless.has((request.params as { id: string }).id) ? [] : [{ id: 'o', type: 'otp' }]),
+    ...(factorless.has((request.params as { id: string }).id)
+      ? []
+      : ['otp', 'webauthn', 'webauthn-passwordless'].map((type) => ({ id: type, type }))),
   ])
   app.delete(`${basis}/users/:id/credentials/:nachweis`, async (request, reply) => {
     entfernt.push((request.params as { nachweis: string }).nachweis)
@@ -231,7 +233,7 @@ describe('was bei uns geschieht, kommt dort an', () => {
   test('zweite Faktoren werden zurückgesetzt, das Passwort bleibt', async () => {
     const id = await neuer()
     await erledige(id, 'FAKTOREN')
-    expect(entfernt).toEqual(['o'])
+    expect(entfernt).toEqual(['otp', 'webauthn', 'webauthn-passwordless'])
     expect(abgemeldet).toContain(kontoVon(id)[0]?.id)
   })
   test('verlangt die Organisation einen zweiten Faktor, richtet ihn bei der nächsten Anmeldung ein, wer keinen hat; niemand sonst', async () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { SECURITY_EVENTS, type SecurityEventKind } from '../src/kernel/security-events.ts'
 import { bounded, LINES } from '../src/kernel/security-log.ts'
+import { type Asked, authenticator, type Twist } from './authenticator.ts'
 import { PASSWORT } from './handlungen.ts'
 import { betreibe, plattform, registerSigningKey, release, signed, veröffentliche } from './plattformhilfen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
@@ -125,6 +126,30 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     await other.rufe(/action="([^"]+)"/.exec(asked)?.[1] as string, { code: recovery })
     expect(await line('sign-in', 'password+recovery-code')).toMatchObject({ nutzerId: id })
     expect(await audited('ANMELDUNG', id)).toMatchObject({ werte: { grund: 'password+recovery-code' } })
+  })
+
+  test('a passkey that was copied; a wrong one; a sign-in by one', async () => {
+    const device = authenticator(portal.basis)
+    const b = browser(portal.basis)
+    const ask = async (form: string) => (await (await b.rufe(`${form}/passkey`, {})).json()) as Asked
+    const first = await b.beginne({ kc_action: 'webauthn-register-passwordless' })
+    const page = await b.folge(await b.rufe(first, { username: 'bg2.admin', password: PASSWORT }))
+    const form = /action="([^"]+)"/.exec(await (page as Response).text())?.[1] as string
+    await b.rufe(form, { passkey: device.create(await ask(form)), bezeichnung: 'Laptop' })
+    const id = await idOf('bg2.admin')
+    expect(await line('credential-changed', 'PASSKEY_EINGERICHTET')).toMatchObject({ nutzerId: id })
+    const signIn = async (twist: Twist) => {
+      const c = browser(portal.basis)
+      const at = await c.beginne()
+      await c.rufe(at, { passkey: device.get((await (await c.rufe(`${at}/passkey`, {})).json()) as Asked, twist) })
+    }
+    await signIn({})
+    expect(await line('sign-in', 'passkey')).toMatchObject({ nutzerId: id })
+    await signIn({ wrongSignature: true })
+    expect(await line('sign-in-failed', 'passkey')).toMatchObject({ nutzerId: id })
+    await signIn({ counter: 1 })
+    expect(await line('passkey-copied')).toMatchObject({ reason: 'PASSKEY_KOPIERT', nutzerId: id })
+    await audited('PASSKEY_KOPIERT', id)
   })
 
   test('a confirmation with a wrong password', async () => {

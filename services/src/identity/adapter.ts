@@ -79,6 +79,18 @@ export function datenbankAdapter(db: Datenbank, uhr: Uhr, sealer: Sealer) {
       return { ...payload, ...(exp !== undefined && { exp }), ...(verbraucht && { consumed: true }) }
     }
 
+    /** Finds something and destroys it: of many who come at once, one gets it. */
+    async take(id: string): Promise<AdapterPayload | undefined> {
+      const row = await artefakte()
+        .deleteFrom('identity_artefakt')
+        .where('modell', '=', this.modell)
+        .where('id', '=', rowOf(id))
+        .returning(['id', 'inhalt', 'laeuft_ab'])
+        .executeTakeFirst()
+      if (!row || (row.laeuft_ab && row.laeuft_ab <= uhr())) return undefined
+      return openPayload(sealer, this.modell, row.id, row.inhalt as KeptPayload)
+    }
+
     async consume(id: string): Promise<void> {
       await artefakte()
         .updateTable('identity_artefakt')

@@ -4,11 +4,15 @@ import { tookSecondFactor } from './demand.ts'
 
 /** What keycloak-js asks for with `login({ action })`. */
 export const FAKTOR_ENTFERNEN = 'delete_credential'
-export type Aktion = Readonly<{ art: 'UPDATE_PASSWORD' | 'CONFIGURE_TOTP' } | { art: typeof FAKTOR_ENTFERNEN; id: string }>
+/** Keycloak's name for a passkey that signs in without a password. */
+export const PASSKEY_SET_UP = 'webauthn-register-passwordless'
+export type Aktion = Readonly<
+  { art: 'UPDATE_PASSWORD' | 'CONFIGURE_TOTP' | typeof PASSKEY_SET_UP } | { art: typeof FAKTOR_ENTFERNEN; id: string }
+>
 
 /** An action by its parameter; undefined for one that there isn't. */
 export function aktionAus(parameter: unknown): Aktion | undefined {
-  if (parameter === 'UPDATE_PASSWORD' || parameter === 'CONFIGURE_TOTP') return { art: parameter }
+  if (parameter === 'UPDATE_PASSWORD' || parameter === 'CONFIGURE_TOTP' || parameter === PASSKEY_SET_UP) return { art: parameter }
   const [art, id] = String(parameter).split(':')
   return art === FAKTOR_ENTFERNEN && id ? { art, id } : undefined
 }

@@ -5,9 +5,15 @@ import type { Schema } from '../kernel/schema.ts'
 /** Who demands a second factor of somebody, and since when an organisation does; an installation always did. */
 export type Demand = Readonly<{ by: FactorDemander; since: Date | undefined }>
 
-/** What sessions and tokens say of a sign-in by password, and of one with a second factor (RFC 8176). */
-export const PASSWORD_ALONE = ['pwd']
-export const WITH_SECOND_FACTOR = ['pwd', 'mfa']
+/** What an account was proved with. A passkey alone is two factors: the device that has it, and what unlocks it. */
+export type Factors = 'password' | 'password+app' | 'password+recovery-code' | 'password+passkey' | 'passkey'
+
+/** What sessions and tokens say of a sign-in (RFC 8176). @param key of a passkey: whether it can't leave its device */
+export const amrOf = (factors: Factors, key?: 'hwk' | 'swk'): string[] => [
+  ...(factors === 'passkey' ? [] : ['pwd']),
+  ...(key ? [key, 'user'] : []),
+  ...(factors === 'password' ? [] : ['mfa']),
+]
 
 /** Whether a sign-in took a second factor. @param amr as the session or a token of it says */
 export const tookSecondFactor = (amr: unknown): boolean => Array.isArray(amr) && amr.includes('mfa')

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { openFactor, sealFactor } from './atRest.ts'
@@ -34,16 +34,18 @@ function schrittVon(geheimnis: string, code: string, jetzt: Date): number | unde
 /** Does the app show this code now? */
 export const codeStimmt = (geheimnis: string, code: string, jetzt: Date): boolean => schrittVon(geheimnis, code, jetzt) !== undefined
 
-export type Faktor = Readonly<{ id: string; bezeichnung: string; erstelltAm: Date }>
+/** An authenticator app, or a passkey. */
+export type FactorKind = 'APP' | 'PASSKEY'
+export type Faktor = Readonly<{ kind: FactorKind; id: string; bezeichnung: string; erstelltAm: Date; usedAt: Date | null }>
 
-/** The second factors of a user, the oldest first. */
+/** The second factors of a user, the oldest first. Of an app nobody notes when it was used last. */
 export async function faktorenVon(db: Db, nutzerId: string): Promise<Faktor[]> {
-  return db
-    .selectFrom('identity_faktor')
-    .select(['id', 'bezeichnung', 'erstellt_am as erstelltAm'])
-    .where('nutzer_id', '=', nutzerId)
-    .orderBy('erstellt_am')
-    .execute()
+  const { rows } = await sql<Faktor>`
+    select 'APP' as kind, id, bezeichnung, erstellt_am as "erstelltAm", null::timestamptz as "usedAt"
+    from identity_faktor where nutzer_id = ${nutzerId}
+    union all select 'PASSKEY', id, name, created_at, used_at from identity_passkey where nutzer_id = ${nutzerId}
+    order by 4`.execute(db)
+  return rows
 }
 
 /** How many recovery codes are left. */
@@ -85,6 +87,13 @@ export async function richteEin(
       erstellt_am: jetzt,
     })
     .execute()
+  const codes = await makeCodes(db, nutzerId)
+  await vermerkeKontoereignis(db, nutzerId, 'FAKTOR_EINGERICHTET', jetzt)
+  return codes
+}
+
+/** Makes new recovery codes in place of the old ones. @returns the codes, which are shown once and kept as hashes */
+export async function makeCodes(db: Transaktion, nutzerId: string): Promise<string[]> {
   const codes = Array.from({ length: WIEDERHERSTELLUNGSCODES }, () => {
     const text = new Secret({ buffer: Uint8Array.from(randomBytes(16)).buffer }).base32
     return text.match(/.{1,4}/g)?.join('-') ?? text
@@ -94,12 +103,11 @@ export async function richteEin(
     .insertInto('identity_code')
     .values(codes.map((wert) => ({ nutzer_id: nutzerId, hash: hashVon(wert) })))
     .execute()
-  await vermerkeKontoereignis(db, nutzerId, 'FAKTOR_EINGERICHTET', jetzt)
   return codes
 }
 
 /** Whoever counts somebody's factors before changing them is the only one who does. */
-const lockPerson = (db: Transaktion, nutzerId: string) =>
+export const lockPerson = (db: Transaktion, nutzerId: string) =>
   db.selectFrom('nutzer').select('id').where('id', '=', nutzerId).forUpdate().execute()
 
 /** The same for somebody who has none yet. @returns undefined if they have one meanwhile, which nobody adds to by a password alone */
@@ -121,25 +129,29 @@ export async function entferne(
 ): Promise<'ENTFERNT' | 'NICHT_GEFUNDEN' | 'VERLANGT'> {
   await lockPerson(db, nutzerId)
   const factors = await faktorenVon(db, nutzerId)
-  if (!factors.some((factor) => factor.id === id)) return 'NICHT_GEFUNDEN'
+  const factor = factors.find((one) => one.id === id)
+  if (!factor) return 'NICHT_GEFUNDEN'
   if (demanded && factors.length === 1) return 'VERLANGT'
-  await db.deleteFrom('identity_faktor').where('id', '=', id).where('nutzer_id', '=', nutzerId).execute()
+  const table = factor.kind === 'PASSKEY' ? 'identity_passkey' : 'identity_faktor'
+  await db.deleteFrom(table).where('id', '=', id).where('nutzer_id', '=', nutzerId).execute()
   if (factors.length === 1) await db.deleteFrom('identity_code').where('nutzer_id', '=', nutzerId).execute()
-  await vermerkeKontoereignis(db, nutzerId, 'FAKTOR_ENTFERNT', jetzt)
+  await vermerkeKontoereignis(db, nutzerId, factor.kind === 'PASSKEY' ? 'PASSKEY_ENTFERNT' : 'FAKTOR_ENTFERNT', jetzt)
   return 'ENTFERNT'
 }
 
 /** Takes all second factors of somebody away, recovery codes included. @returns whether there were any */
 export async function entferneAlle(db: Transaktion, nutzerId: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('identity_faktor').where('nutzer_id', '=', nutzerId).executeTakeFirst()
+  const apps = await db.deleteFrom('identity_faktor').where('nutzer_id', '=', nutzerId).executeTakeFirst()
+  const passkeys = await db.deleteFrom('identity_passkey').where('nutzer_id', '=', nutzerId).executeTakeFirst()
   await db.deleteFrom('identity_code').where('nutzer_id', '=', nutzerId).execute()
-  return numDeletedRows > 0n
+  return apps.numDeletedRows + passkeys.numDeletedRows > 0n
 }
 
 /** Takes the second factors of people away who were deleted before a moment. */
 export async function forgetFactors(db: Db, deletedBefore: Date): Promise<void> {
   const gone = db.selectFrom('nutzer').select('id').where('geloescht_am', '<', deletedBefore)
   await db.deleteFrom('identity_faktor').where('nutzer_id', 'in', gone).execute()
+  await db.deleteFrom('identity_passkey').where('nutzer_id', 'in', gone).execute()
   await db.deleteFrom('identity_code').where('nutzer_id', 'in', gone).execute()
 }
 

@@ -134,7 +134,8 @@ export function identitätsbearbeiter(
 const linkedProvider = async (kc: KcAdminClient, id: string): Promise<string | undefined> =>
   (await kc.users.listFederatedIdentities({ id }))[0]?.identityProvider
 
-const FAKTORARTEN: readonly (string | undefined)[] = ['otp', 'recovery-authn-codes']
+/** As Keycloak names them: apps, passkeys beside a password and in its place, recovery codes. */
+const FAKTORARTEN: readonly (string | undefined)[] = ['otp', 'webauthn', 'webauthn-passwordless', 'recovery-authn-codes']
 
 async function entferneFaktoren(kc: KcAdminClient, id: string): Promise<void> {
   for (const { id: credentialId, type } of await kc.users.getCredentials({ id }))

@@ -88,6 +88,19 @@ export const confirmPassword = (
 export const signsInElsewhere = async (db: Kysely<Schema>, benutzername: string): Promise<boolean> =>
   (await nutzerNamens(db, anmeldename(benutzername)).select('n.id').where('n.sso', '=', true).executeTakeFirst()) !== undefined
 
+/** An account whose owner has shown a passkey, if they may sign in here now: as by password, not where they sign in elsewhere. */
+export async function accountOfPasskey(db: Kysely<Schema>, nutzerId: string): Promise<Konto | undefined> {
+  const konto = await kontoVon(db, nutzerId)
+  if (!konto?.passwortHash) return undefined
+  const { name } = await db
+    .selectFrom('nutzer as n')
+    .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
+    .select('r.name')
+    .where('n.id', '=', nutzerId)
+    .executeTakeFirstOrThrow()
+  return meldetSichSelbstAn(name) ? konto : undefined
+}
+
 /** Somebody has signed in, with all that it takes. */
 export const merkeAnmeldung = (db: Kysely<Schema>, nutzerId: string, jetzt: Date) =>
   db.updateTable('nutzer').set({ letzte_anmeldung_am: jetzt }).where('id', '=', nutzerId).execute()
@@ -101,6 +114,7 @@ export async function kontoVon(db: Kysely<Schema>, nutzerId: string) {
     n && {
       id: n.id,
       benutzername: n.benutzername,
+      name: `${n.vorname} ${n.nachname}`,
       passwortHash: n.sso ? null : n.passwort_hash,
       /** What a password mustn't be made of. */
       eigenes: [n.benutzername, n.email, n.vorname, n.nachname, n.unternehmen],

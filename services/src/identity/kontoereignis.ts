@@ -3,11 +3,15 @@ import { brief, sendeSpäter } from '../aufgaben/mail.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import { protokolliere } from '../kernel/vorgang.ts'
 
-/** What somebody changes about their own way in; the sentence that they are told afterwards. */
+/** What happens to somebody's own way in; the sentence that they are told afterwards. */
 const EREIGNIS = {
   PASSWORT_GEAENDERT: 'Das Passwort Ihres Kontos wurde geändert.',
   FAKTOR_EINGERICHTET: 'Für Ihr Konto wurde ein zweiter Faktor eingerichtet.',
   FAKTOR_ENTFERNT: 'Von Ihrem Konto wurde ein zweiter Faktor entfernt.',
+  PASSKEY_EINGERICHTET: 'Für Ihr Konto wurde ein Passkey eingerichtet. Wer ihn hat, meldet sich damit ohne Passwort an.',
+  PASSKEY_ENTFERNT: 'Von Ihrem Konto wurde ein Passkey entfernt.',
+  PASSKEY_KOPIERT:
+    'Eine Anmeldung mit einem Passkey Ihres Kontos wurde zurückgewiesen, weil er vermutlich kopiert wurde. Bitte entfernen Sie ihn in Ihrem Konto, und richten Sie einen neuen ein.',
 } as const
 
 /** Notes in the audit that somebody's way in has changed, and tells them, so that nobody loses an account without knowing. */
@@ -19,9 +23,11 @@ export async function vermerkeKontoereignis(tx: Transaktion, nutzerId: string, a
     .executeTakeFirstOrThrow()
   const v = { tx, jetzt, wer: null, korrelationsId: null }
   await protokolliere(v, { orgId: n.org_id, aktion: art, objektArt: 'NUTZER', objektId: nutzerId })
+  const subject =
+    art === 'PASSKEY_KOPIERT' ? 'Ein Passkey Ihres Kontos wurde zurückgewiesen' : 'Ihr Zugang zum Bürgschaftsportal wurde geändert'
   const name = `${n.vorname} ${n.nachname}`
   const text = brief(name, [
     [`${EREIGNIS[art]} (${formatZeitpunkt(jetzt)})`, 'Wenn Sie das nicht waren, wenden Sie sich bitte sofort an Ihre Administrator:innen.'],
   ])
-  await sendeSpäter(v, n.org_id, { email: n.email, name }, 'Ihr Zugang zum Bürgschaftsportal wurde geändert', text)
+  await sendeSpäter(v, n.org_id, { email: n.email, name }, subject, text)
 }

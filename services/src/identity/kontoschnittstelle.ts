@@ -6,15 +6,17 @@ import { requireLive, type TokenPrüfer } from '../kernel/anmeldung.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import { sendeProblem } from '../kernel/server.ts'
 import type { Uhr } from '../kernel/uhr.ts'
-import { ANMELDUNG_HÖCHSTENS_S } from './aktionen.ts'
+import { ANMELDUNG_HÖCHSTENS_S, PASSKEY_SET_UP } from './aktionen.ts'
 import { factorDemand } from './demand.ts'
-import { anzahlCodes, entferne, faktorenVon } from './faktoren.ts'
+import { anzahlCodes, entferne, type FactorKind, faktorenVon } from './faktoren.ts'
 import { ansprüche, kontoVon } from './konten.ts'
 import { PFADE } from './pfade.ts'
 import { beendeSitzung, beendeSitzungen, sitzungenVon } from './sitzungen.ts'
 
 type Rufend = Readonly<{ nutzerId: string; session: string; angemeldetSeitS: number }>
 
+/** Keycloak's name for one that signs in without a password. */
+const PASSKEY = 'webauthn-passwordless'
 const sekunden = (wann: Date) => Math.floor(wann.getTime() / 1000)
 
 /** The calls of a Keycloak realm about whoever makes them, as far as the portal uses them: user-info, credentials, sessions. */
@@ -51,9 +53,19 @@ export function kontoschnittstelle(
     const konto = await kontoVon(db.system, nutzerId)
     if (!konto) return sendeProblem(reply, request.id, 'NICHT_ANGEMELDET')
     const faktoren = await faktorenVon(db.system, nutzerId)
-    const metadaten = faktoren.map(({ id, bezeichnung, erstelltAm }) => ({
-      credential: { id, type: 'otp', userLabel: bezeichnung, createdDate: erstelltAm.getTime() },
-    }))
+    const listed = (which: FactorKind, type: string) =>
+      faktoren
+        .filter(({ kind }) => kind === which)
+        .map(({ id, bezeichnung, erstelltAm, usedAt }) => ({
+          // Keycloak doesn't say when one was used last.
+          credential: {
+            id,
+            type,
+            userLabel: bezeichnung,
+            createdDate: erstelltAm.getTime(),
+            ...(usedAt && { lastUsedDate: usedAt.getTime() }),
+          },
+        }))
     const { type } = request.query as { type?: string }
     const all = [
       {
@@ -62,7 +74,15 @@ export function kontoschnittstelle(
         removeable: false,
         userCredentialMetadatas: konto.passwortHash ? [{ credential: { id: konto.id, type: 'password' } }] : [],
       },
-      { type: 'otp', category: 'two-factor', removeable: true, userCredentialMetadatas: metadaten },
+      { type: 'otp', category: 'two-factor', removeable: true, userCredentialMetadatas: listed('APP', 'otp') },
+      {
+        type: PASSKEY,
+        category: 'passwordless',
+        removeable: true,
+        // Keycloak doesn't say whether its sign-in takes them: only where somebody says so the portal has people set one up.
+        ...(konto.passwortHash && { createAction: PASSKEY_SET_UP, signsIn: true }),
+        userCredentialMetadatas: listed('PASSKEY', PASSKEY),
+      },
       {
         type: 'recovery-authn-codes',
         category: 'two-factor',

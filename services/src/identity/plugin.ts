@@ -16,6 +16,7 @@ import { type Anfragend, erstelleAnbieter, underPublicAddress } from './anbieter
 import { ansprüche } from './konten.ts'
 import { kontoschnittstelle } from './kontoschnittstelle.ts'
 import { linkseiten } from './linkseiten.ts'
+import { passkeys } from './passkeys.ts'
 import { PFADE } from './pfade.ts'
 import { cookieprüfungSeite, DATEIEN, hinweisseite, statusrahmenSeite } from './seiten.ts'
 import { ensureKeys, type Keys, LOOK_FOR_KEYS_MS, loadKeys } from './schluessel.ts'
@@ -71,15 +72,20 @@ export async function identity(
       .header('referrer-policy', 'no-referrer')
       .send(inhalt)
 
-  const beantworte = vorgänge(() => current.provider, db, uhr, sealer, security, {
+  const { answer, ask } = vorgänge(() => current.provider, db, uhr, sealer, security, passkeys(db, uhr, sealer, k.öffentlicheUrl), {
     demo: k.demo,
     secure: k.öffentlicheUrl.startsWith('https:'),
     installation: k.secondFactorFor,
   })
   async function anmelden(request: FastifyRequest, reply: FastifyReply) {
     underPublicAddress(request.raw, k.öffentlicheUrl)
-    const seite = await beantworte(request, reply)
+    const seite = await answer(request, reply)
     return seite ? html(reply.code(seite.status ?? 200), seite.inhalt) : reply
+  }
+  async function askPasskey(request: FastifyRequest, reply: FastifyReply) {
+    underPublicAddress(request.raw, k.öffentlicheUrl)
+    const options = await ask(request, reply)
+    return options ? reply.header('cache-control', 'no-store').send(options) : sendeProblem(reply, request.id, 'NICHT_GEFUNDEN')
   }
   const links = linkseiten(db, uhr, wake, html)
 
@@ -119,6 +125,7 @@ export async function identity(
       bereich.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_req, body, done) => done(null, body))
       bereich.get('/anmelden/:uid', anmelden)
       bereich.post('/anmelden/:uid', anmelden)
+      bereich.post('/anmelden/:uid/passkey', askPasskey)
       for (const pfad of ['/passwort', '/passwort/:token']) {
         const seite = pfad === '/passwort' ? links.vergessen : links.festlegen
         bereich.get(pfad, seite)

@@ -1,11 +1,22 @@
 import { tooManyFailures } from '../kernel/identitaet.ts'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { ECHTHEIT_PFAD, type FactorDemander, PASSWORT_HÖCHSTENS, PASSWORT_MINDESTENS } from '@avalwerk/domain'
 import { PROBLEME } from '../kernel/problem.ts'
+import type { Faktor } from './faktoren.ts'
 import { PFADE } from './pfade.ts'
 
 const datei = (name: string) => readFileSync(join(import.meta.dirname, 'seiten', name), 'utf8')
+
+/** What the library has for pages without a build; its package names no path to it. */
+const simpleWebAuthn = join(
+  dirname(createRequire(import.meta.url).resolve('@simplewebauthn/browser')),
+  '..',
+  'dist',
+  'bundle',
+  'index.umd.min.js',
+)
 
 /** Scripts and styles of the provider's pages; files, since the pages' policy allows nothing inline. */
 export const DATEIEN = {
@@ -13,6 +24,8 @@ export const DATEIEN = {
   'zeichen.svg': { typ: 'image/svg+xml', inhalt: datei('zeichen.svg') },
   'abmelden.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('abmelden.js') },
   'kopieren.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('kopieren.js') },
+  'passkey.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('passkey.js') },
+  'simplewebauthn.js': { typ: 'text/javascript; charset=utf-8', inhalt: readFileSync(simpleWebAuthn, 'utf8') },
   'anmelden.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('anmelden.js') },
   'statusrahmen.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('statusrahmen.js') },
   'cookiepruefung.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('cookiepruefung.js') },
@@ -87,10 +100,14 @@ export function anmeldeseite(angaben: {
           <input id="password" name="password" type="password" autocomplete="current-password" required>
           <button type="submit" class="haupt">Anmelden</button>
         </form>
+        <form method="post" action="${pathOf(uid)}" data-passkey="${pathOf(uid)}/passkey">
+          ${PASSKEY_FIELDS}
+          <button type="submit" class="neben-knopf" data-knopf hidden>Mit Passkey anmelden</button>
+        </form>
         <p class="neben"><a href="${PFADE.basis}/passwort">Passwort vergessen?</a></p>
         <p class="neben"><a href="${ECHTHEIT_PFAD}">Echtheit einer Bürgschaft prüfen</a></p>`,
     {
-      kopf: demo ? skript('anmelden.js') : '',
+      kopf: PASSKEY_SCRIPTS + (demo ? skript('anmelden.js') : ''),
       daneben: demo
         ? `<section aria-labelledby="demo"><h2 id="demo">Demozugänge</h2><p class="hinweis">Diese Installation zeigt Demodaten. Alle Unternehmen und Personen sind erfunden. Passwort aller Zugänge: <code>${text(demo.passwort)}</code></p><ul>${konten}</ul></section>`
         : '',
@@ -100,7 +117,6 @@ export function anmeldeseite(angaben: {
 
 const ANOTHER_ACCOUNT = '<p class="neben"><a href="/">Mit einem anderen Konto anmelden</a></p>'
 
-/** Asks for the code of the authenticator app, or a recovery code. */
 /**
  * Signing out: at once, by a script that is a file since the page's policy allows no inline one, or after a question.
  * @param form of the library, with what proves that this page was seen
@@ -115,17 +131,70 @@ export const signOutPage = (form: string, atOnce: boolean) =>
     atOnce ? { kopf: skript('abmelden.js') } : {},
   )
 
-export const codeseite = (uid: string, fehler?: string) =>
+/** Where a page of a running interaction is, and what it sends is answered. */
+const pathOf = (uid: string) => `${PFADE.basis}/anmelden/${text(uid)}`
+
+/** Leads from one way to confirm a sign-in, or to set one up, to another. */
+const anotherWay = (uid: string, way: 'code' | 'app' | 'passkey', sentence: string) =>
+  `<p class="neben"><a href="${pathOf(uid)}?weg=${way}">${sentence}</a></p>`
+
+/** Asks for the code of the authenticator app, or a recovery code. @param app whether they have one, passkey the same */
+export const codeseite = ({ uid, fehler, app, passkey }: { uid: string; fehler?: string | undefined; app: boolean; passkey: boolean }) =>
   karte(
     'Zweiter Faktor',
-    `<p class="hinweis" id="hinweis">Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein, oder einen Ihrer Wiederherstellungscodes.</p>
+    `<p class="hinweis" id="hinweis">${app ? 'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein, oder einen Ihrer Wiederherstellungscodes.' : 'Geben Sie einen Ihrer Wiederherstellungscodes ein. Jeder gilt einmal.'}</p>
      ${fehlermeldung(fehler)}
-     <form method="post" action="${PFADE.basis}/anmelden/${text(uid)}">
+     <form method="post" action="${pathOf(uid)}">
        <label for="code">Code</label>
        <input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus${beschrieben(fehler, 'hinweis')}>
        <button type="submit" class="haupt">Anmelden</button>
      </form>
-     ${ANOTHER_ACCOUNT}`,
+     ${passkey ? anotherWay(uid, 'passkey', 'Mit Passkey bestätigen') : ''}${ANOTHER_ACCOUNT}`,
+  )
+
+/** Asks the browser for a passkey where it has some and scripts run: until then what needs it is hidden. */
+const PASSKEY_SCRIPTS = skript('simplewebauthn.js') + skript('passkey.js')
+/** What such a form has: the answer, and a place to say why there is none. */
+const PASSKEY_FIELDS = '<input type="hidden" name="passkey"><p class="fehler" role="alert" data-meldung hidden></p>'
+/** For whoever can't do it here. @param otherwise what they do */
+const withoutPasskey = (otherwise: string) =>
+  `<noscript><p class="hinweis">Ein Passkey braucht JavaScript. ${otherwise}</p></noscript><p class="hinweis" data-ohne hidden>Dieser Browser kann hier keinen Passkey verwenden. ${otherwise}</p>`
+
+/** Asks whoever has a passkey for it, once their password was right. */
+export const passkeyConfirmPage = (uid: string, fehler?: string) =>
+  karte(
+    'Zweiter Faktor',
+    `<p class="hinweis" id="hinweis">Bestätigen Sie die Anmeldung mit Ihrem Passkey: mit Fingerabdruck, Gesicht oder PIN Ihres Geräts, oder mit Ihrem Sicherheitsschlüssel.</p>
+     ${fehlermeldung(fehler)}${withoutPasskey('Bitte wählen Sie einen anderen Weg.')}
+     <form method="post" action="${pathOf(uid)}" data-passkey="${pathOf(uid)}/passkey">
+       ${PASSKEY_FIELDS}
+       <button type="submit" class="haupt" data-knopf data-fokus hidden${beschrieben(undefined, 'hinweis')}>Mit Passkey bestätigen</button>
+     </form>
+     ${anotherWay(uid, 'code', 'Anderen Weg wählen')}${ANOTHER_ACCOUNT}`,
+    { kopf: PASSKEY_SCRIPTS },
+  )
+
+/** Somebody makes a passkey. */
+export const passkeySetUpPage = (angaben: {
+  uid: string
+  bezeichnung: string
+  fehler?: string | undefined
+  /** In the midst of a sign-in that doesn't go on without a second factor: who demands it. */
+  demanded?: FactorDemander
+}) =>
+  karte(
+    'Passkey einrichten',
+    `${angaben.demanded ? demandedHint(angaben.demanded) : ''}
+     <p class="hinweis">Mit einem Passkey melden Sie sich durch Fingerabdruck, Gesicht oder PIN Ihres Geräts an, oder mit einem Sicherheitsschlüssel. Er ersetzt Passwort und Code, und niemand kann ihn auf einer nachgemachten Seite abfangen.</p>
+     ${fehlermeldung(angaben.fehler)}${withoutPasskey('Bitte richten Sie stattdessen eine Authenticator-App ein.')}
+     <form method="post" action="${pathOf(angaben.uid)}" data-passkey="${pathOf(angaben.uid)}/passkey">
+       <label for="bezeichnung">Name des Passkeys</label>
+       <p class="regel" id="regel">Daran erkennen Sie ihn in Ihrem Konto, zum Beispiel der Name des Geräts.</p>
+       <input id="bezeichnung" name="bezeichnung" maxlength="60" required autofocus value="${text(angaben.bezeichnung)}"${beschrieben(angaben.fehler, 'regel')}>
+       ${PASSKEY_FIELDS}
+       <button type="submit" class="haupt" data-knopf hidden>Passkey einrichten</button>${angaben.demanded ? '' : abbrechen}
+     </form>${angaben.demanded ? anotherWay(angaben.uid, 'app', 'Stattdessen eine Authenticator-App einrichten') + ANOTHER_ACCOUNT : ''}`,
+    { kopf: PASSKEY_SCRIPTS },
   )
 
 const passwortregel = `Mindestens ${PASSWORT_MINDESTENS} Zeichen, und nicht leicht zu erraten. Mehrere Wörter, die nicht zusammengehören, sind ein gutes Passwort.`
@@ -157,6 +226,8 @@ const DEMANDED: Readonly<Record<FactorDemander, string>> = {
   BETREIBER: 'Der Betreiber des Portals verlangt für Ihr Konto einen zweiten Faktor.',
   ORGANISATION: 'Ihre Organisation verlangt einen zweiten Faktor.',
 }
+const demandedHint = (by: FactorDemander) =>
+  `<p class="hinweis">${DEMANDED[by]} Ein gestohlenes Passwort genügt dann nicht, um sich in Ihrem Namen anzumelden. Sie richten ihn einmal ein, und die Anmeldung geht weiter.</p>`
 
 /** Somebody sets up an authenticator app: the picture, the same in letters, and the proof that it works. */
 export const faktorSeite = (angaben: {
@@ -170,7 +241,7 @@ export const faktorSeite = (angaben: {
 }) =>
   karte(
     'Zweiten Faktor einrichten',
-    `${angaben.demanded ? `<p class="hinweis">${DEMANDED[angaben.demanded]} Ein gestohlenes Passwort genügt dann nicht, um sich in Ihrem Namen anzumelden. Sie richten ihn einmal ein, und die Anmeldung geht weiter.</p>` : ''}
+    `${angaben.demanded ? demandedHint(angaben.demanded) : ''}
      <p class="hinweis">Lesen Sie das Bild mit einer Authenticator-App ein (zum Beispiel auf Ihrem Telefon), und geben Sie den Code ein, den die App zeigt.</p>
      ${fehlermeldung(angaben.fehler)}
      <div class="qr" role="img" aria-label="QR-Code für die Authenticator-App">${angaben.bild}</div>
@@ -181,7 +252,7 @@ export const faktorSeite = (angaben: {
        <label for="bezeichnung">Name des Geräts</label>
        <input id="bezeichnung" name="bezeichnung" maxlength="60" required value="${text(angaben.bezeichnung ?? 'Authenticator-App')}">
        <button type="submit" class="haupt">Einrichten</button>${angaben.demanded ? '' : abbrechen}
-     </form>${angaben.demanded ? ANOTHER_ACCOUNT : ''}`,
+     </form>${angaben.demanded ? anotherWay(angaben.uid, 'passkey', 'Stattdessen einen Passkey einrichten') + ANOTHER_ACCOUNT : ''}`,
   )
 
 /** The recovery codes, shown once. */
@@ -199,10 +270,10 @@ export const codesSeite = (uid: string, codes: readonly string[]) =>
   )
 
 /** Somebody takes a second factor away. */
-export const entfernenSeite = (uid: string, bezeichnung: string) =>
+export const entfernenSeite = (uid: string, { kind, bezeichnung }: Pick<Faktor, 'kind' | 'bezeichnung'>) =>
   karte(
-    'Zweiten Faktor entfernen',
-    `<p class="hinweis">„${text(bezeichnung)}“ wird entfernt. Ohne zweiten Faktor genügt zur Anmeldung Ihr Passwort; Ihre Wiederherstellungscodes gelten mit dem letzten Gerät nicht mehr.</p>
+    kind === 'PASSKEY' ? 'Passkey entfernen' : 'Zweiten Faktor entfernen',
+    `<p class="hinweis">„${text(bezeichnung)}“ wird entfernt. Ohne zweiten Faktor genügt zur Anmeldung Ihr Passwort; Ihre Wiederherstellungscodes gelten mit dem letzten Gerät nicht mehr.${kind === 'PASSKEY' ? ' Auf Ihrem Gerät löschen Sie den Passkey danach selbst.' : ''}</p>
      <form method="post" action="${PFADE.basis}/anmelden/${text(uid)}">
        <button type="submit" class="haupt gefahr" name="entfernen" value="ja" autofocus>„${text(bezeichnung)}“ entfernen</button>${abbrechen}
      </form>`,

@@ -5,9 +5,10 @@ type Db = Kysely<Schema>
 
 /**
  * Of what attempts are counted: an account, however somebody types who they are; a name that there isn't; the address that they come
- * from; a browser that the account knows; an account's second factor; the session in which a step is confirmed; somebody who is invited.
+ * from; a browser that the account knows; an account's codes, and its passkeys; the session in which a step is confirmed; somebody who is
+ * invited.
  */
-export type AttemptKind = 'ACCOUNT' | 'NAME' | 'ADDRESS' | 'DEVICE' | 'FACTOR' | 'SESSION' | 'INVITATION'
+export type AttemptKind = 'ACCOUNT' | 'NAME' | 'ADDRESS' | 'DEVICE' | 'FACTOR' | 'PASSKEY' | 'SESSION' | 'INVITATION'
 export type Counted = Readonly<{ kind: AttemptKind; key: string }>
 
 /**
@@ -23,6 +24,7 @@ const MEASURES: Readonly<Record<AttemptKind, Maß>> = {
   NAME: OWN,
   DEVICE: OWN,
   FACTOR: OWN,
+  PASSKEY: OWN,
   SESSION: OWN,
   // Many names are tried from one; an office has one, too, and people mistype.
   ADDRESS: { höchstens: 50, fensterS: 600 },

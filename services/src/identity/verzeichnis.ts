@@ -31,7 +31,8 @@ export const eigenesVerzeichnis: Identitätsverzeichnis = {
       select count(*)::int as count from nutzer n join rolle r on r.org_id = n.org_id and r.id = n.rolle_id
       where n.org_id = ${orgId} and n.aktiv and n.geloescht_am is null and n.hat_passwort and not n.sso
         and r.name <> all (${sql.val(OHNE_ANMELDESEITE)}::text[])
-        and not exists (select from identity_faktor f where f.nutzer_id = n.id)`.execute(tx)
+        and not exists (select from identity_faktor f where f.nutzer_id = n.id)
+        and not exists (select from identity_passkey p where p.nutzer_id = n.id)`.execute(tx)
     return rows[0]?.count ?? 0
   },
   ladeEin: async (v, nutzerId, anlass) => {

@@ -9,12 +9,13 @@ import type { Datenbank } from '../kernel/datenbank.ts'
 import type { SecurityEvent } from '../kernel/security-events.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
 import type { Uhr } from '../kernel/uhr.ts'
-import { aktionAus, FACTOR_MISSING, FAKTOR_ENTFERNEN } from './aktionen.ts'
+import { aktionAus, FACTOR_MISSING, FAKTOR_ENTFERNEN, PASSKEY_SET_UP } from './aktionen.ts'
 import { deviceCookie, deviceOf, rememberDevice } from './devices.ts'
-import { factorDemand, PASSWORD_ALONE, WITH_SECOND_FACTOR } from './demand.ts'
+import { amrOf, factorDemand, type Factors } from './demand.ts'
 import {
   codeStimmt,
   entferne,
+  type FactorKind,
   faktorenVon,
   kindOfCode,
   neuesGeheimnis,
@@ -23,7 +24,17 @@ import {
   richteEin,
   setUpFirst,
 } from './faktoren.ts'
-import { type Anmeldeergebnis, confirmPassword, demokonten, type Konto, kontoVon, meldeAn, merkeAnmeldung } from './konten.ts'
+import {
+  accountOfPasskey,
+  type Anmeldeergebnis,
+  confirmPassword,
+  demokonten,
+  type Konto,
+  kontoVon,
+  meldeAn,
+  merkeAnmeldung,
+} from './konten.ts'
+import { addPasskey, type NewPasskey, type Passkeys, PASSKEYS_MOST, passkeysOf, type Proof } from './passkeys.ts'
 import { mangelDerEingabe, setzePasswort } from './passwort.ts'
 import {
   anmeldeseite,
@@ -34,9 +45,11 @@ import {
   hinweisseite,
   letzterFaktorSeite,
   meldungZu,
+  passkeyConfirmPage,
+  passkeySetUpPage,
   passwortändernSeite,
 } from './seiten.ts'
-import { adresseGesperrtBis, zähleFehlschlagDerAdresse } from './versuche.ts'
+import { adresseGesperrtBis, attempt, zähleFehlschlagDerAdresse } from './versuche.ts'
 import { sessionMark } from './atRest.ts'
 import type { Sealer } from './sealing.ts'
 import { type SignInState, zwischenstände } from './zwischenstand.ts'
@@ -44,8 +57,6 @@ import { type SignInState, zwischenstände } from './zwischenstand.ts'
 type Vorgang = Awaited<ReturnType<Provider['interactionDetails']>>
 /** A page, or undefined where the answer was a redirect. */
 type Seite = Readonly<{ inhalt: string; status?: number }>
-/** What an account was proved with. */
-type Factors = `password${'' | '+app' | '+recovery-code'}`
 type Aufruf = Readonly<{
   request: FastifyRequest
   reply: FastifyReply
@@ -56,13 +67,26 @@ type Aufruf = Readonly<{
 
 const FALSCH = 'Benutzername oder Passwort ist falsch.'
 const OTHER_ACCOUNT = 'In diesem Browser ist jemand anderes angemeldet. Melden Sie diese Person zuerst im Portal ab.'
+/** What somebody asks for who sets one up. */
+const SET_UP_BY = { APP: 'CONFIGURE_TOTP', PASSKEY: PASSKEY_SET_UP } as const satisfies Record<FactorKind, string>
 const OVER = 'Das hat zu lange gedauert, oder Ihr Passwort wurde geändert. Bitte melden Sie sich noch einmal an.'
-const SET_UP_MEANWHILE = 'Für dieses Konto ist inzwischen ein zweiter Faktor eingerichtet. Bitte geben Sie seinen Code ein.'
+const SET_UP_MEANWHILE = 'Für dieses Konto ist inzwischen ein zweiter Faktor eingerichtet. Bitte bestätigen Sie die Anmeldung mit ihm.'
+/** The same for every reason, so that nobody learns from it which passkeys there are. */
+const PASSKEY_WRONG =
+  'Die Bestätigung mit dem Passkey ist gescheitert: Er gehört zu keinem Konto, das sich hier anmelden kann, oder es hat zu lange gedauert.'
+const PASSKEY_COPIED =
+  'Dieser Passkey wurde vermutlich kopiert und gilt deshalb nicht. Bitte melden Sie sich auf einem anderen Weg an, und entfernen Sie ihn in Ihrem Konto.'
+const PASSKEY_NOT_MADE = {
+  WRONG: 'Der Passkey konnte nicht eingerichtet werden, oder es hat zu lange gedauert. Bitte versuchen Sie es erneut.',
+  KNOWN: 'Dieser Passkey ist schon eingerichtet.',
+  TOO_MANY: `Sie haben schon ${PASSKEYS_MOST} Passkeys. Bitte entfernen Sie zuerst einen.`,
+} as const
 const CODE_FALSCH = 'Dieser Code stimmt nicht. Bitte warten Sie auf den nächsten, und versuchen Sie es erneut.'
 
 /**
- * The pages of the embedded provider between its request and its answer: sign-in with password and second factor, and the
- * actions that somebody who is signed in asks for (a new password, a second factor, its removal).
+ * The pages of the embedded provider between its request and its answer: sign-in with password and second factor, or with a passkey,
+ * and the actions that somebody who is signed in asks for (a new password, a second factor, its removal).
+ * @returns `answer` gives the page of an interaction, `ask` what a browser is asked of a passkey there
  */
 export function vorgänge(
   anbieter: () => Provider,
@@ -70,6 +94,7 @@ export function vorgänge(
   uhr: Uhr,
   sealer: Sealer,
   security: SecurityLog,
+  keys: Passkeys,
   { demo, secure, installation }: { demo: boolean; secure: boolean; installation: FactorDemandedOf },
 ) {
   const stände = zwischenstände(db, uhr, sealer)
@@ -88,26 +113,27 @@ export function vorgänge(
   /**
    * @param factors what the account was proved with
    * @param done what somebody asked for and has done on the way
+   * @param key of a passkey
    */
-  const gelungen = async (a: Aufruf, nutzerId: string, factors: Factors, done?: { status: 'success' }) => {
+  const gelungen = async (
+    a: Aufruf,
+    nutzerId: string,
+    factors: Factors,
+    { done, key }: { done?: { status: 'success' }; key?: 'hwk' | 'swk' } = {},
+  ) => {
     const device = await rememberDevice(db.system, nutzerId, deviceOf(a.request.headers.cookie, secure), uhr())
     a.reply.raw.appendHeader('set-cookie', deviceCookie(device, secure))
     await merkeAnmeldung(db.system, nutzerId, uhr())
     tell(a, { kind: 'sign-in', reason: factors }, nutzerId)
-    const amr = factors === 'password' ? PASSWORD_ALONE : WITH_SECOND_FACTOR
-    const login = { accountId: nutzerId, amr, remember: false, ts: Math.floor(uhr().getTime() / 1000) }
+    const login = { accountId: nutzerId, amr: amrOf(factors, key), remember: false, ts: Math.floor(uhr().getTime() / 1000) }
     return weiter(a, { login, ...(done && { aktion: done }) })
   }
 
   async function anmelden(a: Aufruf): Promise<Seite | undefined> {
     const { vorgang, uid, eingabe, request } = a
-    const stand = await stände.lies(uid)
     const named = eingabe?.has('username')
-    if (stand && 'password' in stand && !named) {
-      const konto = await kontoVon(db.system, stand.nutzerId)
-      if (konto?.passwortHash && secretHash(konto.passwortHash) === stand.password) return goOn(a, stand, konto)
-      await stände.vergiss(uid)
-    }
+    const going = named ? undefined : await underway(uid)
+    if (going) return goOn(a, going.state, going.konto)
     const hinweis = vorgang.prompt.reasons.includes(FACTOR_MISSING)
       ? 'Für Ihr Konto wird jetzt ein zweiter Faktor verlangt. Bitte melden Sie sich noch einmal an.'
       : vorgang.params.kc_action
@@ -117,6 +143,7 @@ export function vorgänge(
       inhalt: anmeldeseite({ uid, name, fehler, hinweis, demo: await demoangaben() }),
       ...(fehler && { status: 401 }),
     })
+    if (eingabe?.has('passkey') && !named) return byPasskey(a, (fehler) => zeige('', fehler))
     if (!eingabe || !named) return zeige((vorgang.params.login_hint as string | undefined) ?? '', eingabe && OVER)
     const name = eingabe.get('username') ?? ''
     const bis = await adresseGesperrtBis(db.system, request.ip, uhr())
@@ -140,7 +167,7 @@ export function vorgänge(
     const password = secretHash(konto.passwortHash)
     if ((await faktorenVon(db.system, nutzerId)).length > 0) {
       await stände.merke(uid, { art: 'PASSWORT_STIMMT', nutzerId, password })
-      return { inhalt: codeseite(uid) }
+      return factorPage(a, nutzerId)
     }
     const demand = await factorDemand(db.system, nutzerId, installation)
     if (!demand) return gelungen(a, nutzerId, 'password')
@@ -149,17 +176,69 @@ export function vorgänge(
     return { inhalt: await setUpPage(uid, konto, state.geheimnis, { demanded: demand.by }) }
   }
 
+  /** A sign-in whose password was right, and is still the same. */
+  async function underway(uid: string): Promise<{ state: SignInState; konto: Konto } | undefined> {
+    const state = await stände.lies(uid)
+    if (!state || !('password' in state)) return undefined
+    const konto = await kontoVon(db.system, state.nutzerId)
+    if (konto?.passwortHash && secretHash(konto.passwortHash) === state.password) return { state, konto }
+    await stände.vergiss(uid)
+    return undefined
+  }
+
+  /** Signs in whoever shows a passkey, without a password. Failures count for the address: a signature isn't guessed, and nobody locks others out. */
+  async function byPasskey(a: Aufruf, refuse: (sentence: string) => Promise<Seite>): Promise<Seite | undefined> {
+    const { uid, eingabe, request, vorgang } = a
+    const bis = await adresseGesperrtBis(db.system, request.ip, uhr())
+    if (bis) {
+      tell(a, { kind: 'sign-in-locked', reason: 'address' })
+      return refuse(meldungZu({ art: 'gesperrt', bis }, PASSKEY_WRONG))
+    }
+    const proof = await keys.prove('SIGN_IN', uid, eingabe?.get('passkey') ?? '')
+    const konto = proof.kind === 'right' ? await accountOfPasskey(db.system, proof.nutzerId) : undefined
+    if (proof.kind !== 'right' || !konto) {
+      await zähleFehlschlagDerAdresse(db.system, request.ip, uhr())
+      tell(a, { kind: 'sign-in-failed', reason: proof.kind === 'right' ? 'inactive' : 'passkey', byOwner: false }, proof.nutzerId)
+      return refuse(proof.kind === 'right' ? meldungZu({ art: 'inaktiv' }, PASSKEY_WRONG) : sentenceOf(proof))
+    }
+    const before = vorgang.session?.accountId
+    if (before && before !== konto.id) return refuse(OTHER_ACCOUNT)
+    return gelungen(a, konto.id, 'passkey', { key: proof.key })
+  }
+
+  const sentenceOf = ({ kind }: Proof) => (kind === 'copied' ? PASSKEY_COPIED : PASSKEY_WRONG)
+
   /** Goes on with a sign-in whose password was right: nothing is given out before the second factor is there. */
   async function goOn(a: Aufruf, state: SignInState, konto: Konto): Promise<Seite | undefined> {
     switch (state.art) {
       case 'PASSWORT_STIMMT':
         return zweiterFaktor(a, state.nutzerId)
       case 'FAKTOR_STEHT': {
-        const asked = aktionAus(a.vorgang.params.kc_action)?.art === 'CONFIGURE_TOTP'
-        return gelungen(a, state.nutzerId, 'password+app', asked ? { status: 'success' } : undefined)
+        const { factor = 'APP' } = state
+        const asked = aktionAus(a.vorgang.params.kc_action)?.art === SET_UP_BY[factor]
+        return gelungen(
+          a,
+          state.nutzerId,
+          factor === 'APP' ? 'password+app' : 'password+passkey',
+          asked ? { done: { status: 'success' } } : {},
+        )
       }
       case 'FAKTOR_VERLANGT': {
         const { nutzerId, password, geheimnis, by } = state
+        const made = async (factor: FactorKind, codes: readonly string[] | undefined): Promise<Seite> => {
+          await stände.merke(
+            a.uid,
+            codes ? { art: 'FAKTOR_STEHT', nutzerId, password, factor } : { art: 'PASSWORT_STIMMT', nutzerId, password },
+          )
+          return codes ? { inhalt: codesSeite(a.uid, codes) } : factorPage(a, nutzerId, SET_UP_MEANWHILE, 409)
+        }
+        if (a.eingabe?.has('passkey')) {
+          const result = await setUpPasskey(a, konto, a.eingabe, true)
+          if (typeof result === 'object') return made('PASSKEY', result.codes ?? [])
+          if (result === 'MEANWHILE') return made('PASSKEY', undefined)
+          return { inhalt: await passkeyPage(a.uid, konto, { demanded: by, fehler: PASSKEY_NOT_MADE[result] }), status: 400 }
+        }
+        if (!a.eingabe && wayOf(a) === 'passkey') return { inhalt: await passkeyPage(a.uid, konto, { demanded: by }) }
         const typed = a.eingabe?.has('code') ? readSetUp(a.eingabe) : undefined
         const right = typed && codeStimmt(geheimnis, typed.code, uhr())
         if (!right) {
@@ -167,16 +246,17 @@ export function vorgänge(
           return { inhalt: await setUpPage(a.uid, konto, geheimnis, { demanded: by, fehler, ...typed }), ...(fehler && { status: 400 }) }
         }
         const codes = await db.system.transaction().execute((tx) => setUpFirst(tx, sealer, nutzerId, { geheimnis, ...typed }, uhr()))
-        await stände.merke(a.uid, { art: codes ? 'FAKTOR_STEHT' : 'PASSWORT_STIMMT', nutzerId, password })
-        return codes ? { inhalt: codesSeite(a.uid, codes) } : { inhalt: codeseite(a.uid, SET_UP_MEANWHILE), status: 409 }
+        return made('APP', codes)
       }
     }
   }
 
-  const readSetUp = (input: URLSearchParams) => ({
+  const readSetUp = (input: URLSearchParams, name = 'Authenticator-App') => ({
     code: input.get('code') ?? '',
-    bezeichnung: (input.get('bezeichnung') ?? '').trim().slice(0, 60) || 'Authenticator-App',
+    bezeichnung: (input.get('bezeichnung') ?? '').trim().slice(0, 60) || name,
   })
+  /** Which of several ways a page's link leads to. */
+  const wayOf = ({ request }: Pick<Aufruf, 'request'>) => (request.query as { weg?: unknown }).weg
   const setUpPage = async (
     uid: string,
     { benutzername }: Konto,
@@ -189,6 +269,18 @@ export function vorgänge(
       geheimnis,
       bild: await QRCode.toString(otpauthAdresse(geheimnis, benutzername), { type: 'svg', margin: 0 }),
     })
+
+  const passkeyPage = async (uid: string, { id }: Konto, more: { fehler?: string; demanded?: FactorDemander }): Promise<string> => {
+    const there = await passkeysOf(db.system, id)
+    return passkeySetUpPage({ ...more, uid, bezeichnung: there ? `Passkey ${there + 1}` : 'Passkey' })
+  }
+  /** Keeps the passkey that a browser has made. @param first only while there is no second factor */
+  async function setUpPasskey({ uid }: Aufruf, { id }: Konto, input: URLSearchParams, first = false) {
+    const made: NewPasskey | undefined = await keys.checkSetUp(uid, id, input.get('passkey') ?? '')
+    if (!made) return 'WRONG'
+    const { bezeichnung } = readSetUp(input, 'Passkey')
+    return db.system.transaction().execute((tx) => addPasskey(tx, id, made, bezeichnung, uhr(), { first }))
+  }
 
   /** The last attempt before a lock is a failure, too. */
   function tellOfFailure(a: Aufruf, result: Exclude<Anmeldeergebnis, { art: 'angemeldet' }>): void {
@@ -204,15 +296,38 @@ export function vorgänge(
       tell(a, { kind: 'sign-in-locked', reason: result.begins ? 'begins' : 'lasts', byOwner: false }, result.begins ? nutzerId : undefined)
   }
 
+  /** Asks for a second factor: whoever has a passkey for it, unless they choose another way. */
+  async function factorPage(a: Aufruf, nutzerId: string, fehler?: string, status?: number): Promise<Seite> {
+    const kinds = (await faktorenVon(db.system, nutzerId)).map(({ kind }) => kind)
+    const [app, passkey] = [kinds.includes('APP'), kinds.includes('PASSKEY')]
+    const byCode = !passkey || wayOf(a) === 'code' || a.eingabe?.has('code')
+    const inhalt = byCode ? codeseite({ uid: a.uid, fehler, app, passkey }) : passkeyConfirmPage(a.uid, fehler)
+    return { inhalt, ...(status !== undefined && { status }) }
+  }
+
   async function zweiterFaktor(a: Aufruf, nutzerId: string): Promise<Seite | undefined> {
-    if (!a.eingabe) return { inhalt: codeseite(a.uid) }
+    if (!a.eingabe) return factorPage(a, nutzerId)
+    const answer = a.eingabe.get('passkey')
+    if (answer !== null) return confirmByPasskey(a, nutzerId, answer)
     const code = a.eingabe.get('code') ?? ''
     const ergebnis = await prüfeCode(db.system, sealer, nutzerId, code, uhr())
     if (ergebnis.art !== 'stimmt')
       tell(a, { kind: 'second-factor-failed', reason: ergebnis.art === 'gesperrt' ? 'locked' : 'code', byOwner: false }, nutzerId)
     return ergebnis.art === 'stimmt'
       ? gelungen(a, nutzerId, `password+${kindOfCode(code)}`)
-      : { inhalt: codeseite(a.uid, meldungZu(ergebnis, CODE_FALSCH)), status: 401 }
+      : factorPage(a, nutzerId, meldungZu(ergebnis, CODE_FALSCH), 401)
+  }
+
+  async function confirmByPasskey(a: Aufruf, nutzerId: string, answer: string): Promise<Seite | undefined> {
+    let proof: Proof = { kind: 'wrong' }
+    const result = await attempt(db.system, { kind: 'PASSKEY', key: nutzerId }, uhr(), async () => {
+      proof = await keys.prove('FACTOR', a.uid, answer, nutzerId)
+      return proof.kind === 'right'
+    })
+    const shown = proof as Proof
+    if (shown.kind === 'right') return gelungen(a, nutzerId, 'password+passkey', { key: shown.key })
+    tell(a, { kind: 'second-factor-failed', reason: result.art === 'gesperrt' ? 'locked' : 'passkey', byOwner: false }, nutzerId)
+    return factorPage(a, nutzerId, meldungZu(result, sentenceOf(shown)), 401)
   }
 
   async function handle(a: Aufruf): Promise<Seite | undefined> {
@@ -244,6 +359,20 @@ export function vorgänge(
         await stände.merke(uid, { art: 'EINGERICHTET' })
         return { inhalt: codesSeite(uid, codes) }
       }
+      case PASSKEY_SET_UP: {
+        if (!konto.passwortHash) return fertig('error')
+        if ((await stände.lies(uid))?.art === 'EINGERICHTET') return hasSetUp(a, nutzerId)
+        if (!eingabe?.has('passkey')) return { inhalt: await passkeyPage(uid, konto, {}) }
+        const result = await setUpPasskey(a, konto, eingabe)
+        if (typeof result !== 'object')
+          return {
+            inhalt: await passkeyPage(uid, konto, { fehler: PASSKEY_NOT_MADE[result === 'MEANWHILE' ? 'WRONG' : result] }),
+            status: 400,
+          }
+        if (!result.codes) return hasSetUp(a, nutzerId)
+        await stände.merke(uid, { art: 'EINGERICHTET' })
+        return { inhalt: codesSeite(uid, result.codes) }
+      }
       case FAKTOR_ENTFERNEN: {
         const factors = await faktorenVon(db.system, nutzerId)
         const faktor = factors.find(({ id }) => id === aktion.id)
@@ -251,7 +380,7 @@ export function vorgänge(
         const demanded = (await factorDemand(db.system, nutzerId, installation)) !== undefined
         const removing = eingabe?.has('entfernen')
         if (!removing && demanded && factors.length === 1) return { inhalt: letzterFaktorSeite(uid) }
-        if (!removing) return { inhalt: entfernenSeite(uid, faktor.bezeichnung) }
+        if (!removing) return { inhalt: entfernenSeite(uid, faktor) }
         const result = await db.system.transaction().execute((tx) => entferne(tx, nutzerId, faktor.id, uhr(), demanded))
         return result === 'VERLANGT' ? { inhalt: letzterFaktorSeite(uid), status: PROBLEME.FAKTOR_VERLANGT.status } : fertig('success')
       }
@@ -261,7 +390,8 @@ export function vorgänge(
   /** Whoever has set a factor up has proven it: what their session does from now on counts as done with it. */
   async function hasSetUp(a: Aufruf, nutzerId: string): Promise<undefined> {
     const session = await anbieter().Session.findByUid(a.vorgang.session?.uid ?? '')
-    const login = { accountId: nutzerId, amr: WITH_SECOND_FACTOR, remember: false, ts: session?.loginTs }
+    const amr = [...new Set([...(session?.amr ?? []), 'mfa'])]
+    const login = { accountId: nutzerId, amr, remember: false, ts: session?.loginTs }
     return weiter(a, { aktion: { status: 'success' }, ...(session?.accountId === nutzerId && { login }) })
   }
 
@@ -287,8 +417,24 @@ export function vorgänge(
     throw error
   }
 
+  /** What a browser is asked of a passkey in a running interaction; undefined where nothing is to be asked. */
+  async function ask(request: FastifyRequest, reply: FastifyReply): Promise<object | undefined> {
+    const { uid } = request.params as { uid: string }
+    const vorgang = await anbieter().interactionDetails(request.raw, reply.raw).catch(unlessGone)
+    if (vorgang?.uid !== uid) return undefined
+    if (vorgang.prompt.name === 'login') {
+      const going = await underway(uid)
+      if (!going) return keys.signInOptions(uid)
+      const { state, konto } = going
+      if (state.art === 'FAKTOR_VERLANGT') return keys.setUpOptions(uid, konto)
+      return state.art === 'PASSWORT_STIMMT' ? keys.factorOptions(uid, konto.id) : undefined
+    }
+    const konto = await kontoVon(db.system, vorgang.session?.accountId ?? '')
+    return konto && aktionAus(vorgang.params.kc_action)?.art === PASSKEY_SET_UP ? keys.setUpOptions(uid, konto) : undefined
+  }
+
   /** Answers a page of a running interaction. An old one (Back, a second tab) starts again rather than show an error. */
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<Seite | undefined> => {
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Seite | undefined> {
     const { uid } = request.params as { uid: string }
     const vorgang = await anbieter().interactionDetails(request.raw, reply.raw).catch(unlessGone)
     if (vorgang?.uid !== uid) {
@@ -306,4 +452,6 @@ export function vorgänge(
         return { inhalt: hinweisseite('Die Anmeldung ist nicht möglich', 'Bitte rufen Sie das Portal erneut auf.'), status: 400 }
     }
   }
+
+  return { answer, ask }
 }

@@ -2,6 +2,7 @@ import type { FactorDemander } from '@avalwerk/domain'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { datenbankAdapter } from './adapter.ts'
+import type { FactorKind } from './faktoren.ts'
 import type { Sealer } from './sealing.ts'
 
 /**
@@ -10,7 +11,9 @@ import type { Sealer } from './sealing.ts'
  */
 export type SignInState = Readonly<
   { nutzerId: string; password: string } & (
-    | { art: 'PASSWORT_STIMMT' | 'FAKTOR_STEHT' }
+    | { art: 'PASSWORT_STIMMT' }
+    // Releases before passkeys don't say which.
+    | { art: 'FAKTOR_STEHT'; factor?: FactorKind }
     | { art: 'FAKTOR_VERLANGT'; by: FactorDemander; geheimnis: string }
   )
 >

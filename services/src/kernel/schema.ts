@@ -418,7 +418,7 @@ export type IdentityKeyTable = { id: string; kind: 'SIGNING' | 'COOKIE'; sealed:
 export type IdentitySchluesselTabelle = { art: string; wert: Json<unknown>; erstellt_am: Zeit }
 
 export type SignInAttemptTable = {
-  kind: 'ACCOUNT' | 'NAME' | 'ADDRESS' | 'DEVICE' | 'FACTOR' | 'SESSION' | 'INVITATION'
+  kind: 'ACCOUNT' | 'NAME' | 'ADDRESS' | 'DEVICE' | 'FACTOR' | 'PASSKEY' | 'SESSION' | 'INVITATION'
   key: string
   failures: number
   locked_until: Zeit | null
@@ -452,6 +452,21 @@ export type IdentityFaktorTabelle = {
   geheimnis: string
   letzter_schritt: Generated<number>
   erstellt_am: Zeit
+}
+
+/** A passkey: its public key, and what its device said last. */
+export type IdentityPasskeyTable = {
+  id: string
+  nutzer_id: string
+  credential_id: string
+  public_key: string
+  counter: number
+  transports: Json<string[]>
+  device_type: 'singleDevice' | 'multiDevice'
+  backed_up: boolean
+  name: string
+  created_at: Zeit
+  used_at: Offen<Date>
 }
 
 /** What an organisation demands of its people's sign-ins. */
@@ -1051,6 +1066,7 @@ export type Schema = {
   account_request: AccountRequestTable
   identity_link: IdentityLinkTabelle
   identity_faktor: IdentityFaktorTabelle
+  identity_passkey: IdentityPasskeyTable
   identity_code: IdentityCodeTabelle
   identity_sitzung: IdentitySitzungTabelle
 }

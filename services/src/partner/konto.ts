@@ -43,6 +43,11 @@ export async function eigeneDaten(tx: Transaktion, wer: Aufrufer, jetzt: Date): 
     .select(['bezeichnung', 'erstellt_am as eingerichtetAm'])
     .where('nutzer_id', '=', nutzerId)
     .execute()
+  const passkeys = await tx
+    .selectFrom('identity_passkey')
+    .select(['name as bezeichnung', 'created_at as eingerichtetAm', 'used_at as zuletztBenutztAm'])
+    .where('nutzer_id', '=', nutzerId)
+    .execute()
   const handlungen = await tx
     .selectFrom('audit')
     .select(['zeitpunkt', 'aktion', 'objekt_art as objektArt', 'objekt_id as objektId'])
@@ -68,7 +73,7 @@ export async function eigeneDaten(tx: Transaktion, wer: Aufrufer, jetzt: Date): 
     erstelltAm: jetzt.toISOString(),
     rechtsgrundlage: 'Auskunft und Datenübertragbarkeit nach Art. 15 und 20 DSGVO',
     profil: { ...profil, rechte: wer.rechte },
-    anmeldung: { sitzungen, zweiteFaktoren: faktoren },
+    anmeldung: { sitzungen, zweiteFaktoren: faktoren, passkeys },
     tabelleneinstellungen: einstellungen,
     geleseneHinweise: hinweise,
     übernommeneAufgaben: aufgaben,

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type WebAuthnCredential,
+} from '@simplewebauthn/server'
+import type { Kysely } from 'kysely'
+import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
+import type { Schema } from '../kernel/schema.ts'
+import type { Uhr } from '../kernel/uhr.ts'
+import { datenbankAdapter } from './adapter.ts'
+import { anzahlCodes, faktorenVon, lockPerson, makeCodes } from './faktoren.ts'
+import type { Konto } from './konten.ts'
+import { vermerkeKontoereignis } from './kontoereignis.ts'
+import type { Sealer } from './sealing.ts'
+
+/** As many as somebody may have: their devices, and spare ones. */
+export const PASSKEYS_MOST = 10
+/** A question that isn't answered meanwhile is forgotten. */
+const CHALLENGE_S = 300
+/** Kinds of signatures: EdDSA, ES256, RS256. */
+const ALGORITHMS = [-8, -7, -257]
+/** Characters of an answer; browsers send about two thousand. */
+const ANSWER_MOST = 20_000
+
+/** Ways to a device, as browsers name them. */
+const TRANSPORTS: readonly string[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
+
+/** What an answer is asked for; one that was given for something else is worth nothing. */
+type Purpose = 'SIGN_IN' | 'FACTOR' | 'SET_UP'
+
+/** A passkey that has shown itself; `hwk` for one that can't leave its device (RFC 8176). */
+export type Proof =
+  | Readonly<{ kind: 'right'; nutzerId: string; key: 'hwk' | 'swk' }>
+  // Whose it was, if it is anybody's.
+  | Readonly<{ kind: 'wrong' | 'copied'; nutzerId?: string | undefined }>
+
+/** A passkey that is being set up. */
+export type NewPasskey = Readonly<{ credential: WebAuthnCredential; deviceType: 'singleDevice' | 'multiDevice'; backedUp: boolean }>
+
+/** Names an account to devices, which give it back; nothing can be read from it. */
+const handleOf = (nutzerId: string) => Uint8Array.from(Buffer.from(nutzerId.replaceAll('-', ''), 'hex'))
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+
+/** What a browser sends; undefined for what none does. */
+function parse<T extends { id: string; response: { clientDataJSON: string } }>(text: string): T | undefined {
+  if (text.length > ANSWER_MOST) return undefined
+  try {
+    const { clientExtensionResults: _, ...sent } = JSON.parse(text) as T & { clientExtensionResults?: unknown }
+    if (typeof sent.id !== 'string' || typeof sent.response?.clientDataJSON !== 'string') return undefined
+    return { ...sent, clientExtensionResults: {} } as unknown as T
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether somebody else's page has asked, by a frame. The library lets that pass where the browser doesn't name the page. */
+const fromFrame = (clientDataJSON: string): boolean =>
+  (JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { crossOrigin?: unknown }).crossOrigin === true
+
+/**
+ * Passkeys (WebAuthn) of the embedded provider. They are bound to the address of `publicUrl`, whatever a caller says; each question is
+ * kept with the server, for one interaction and purpose, and taken away before its answer is looked at, so that no answer counts twice.
+ */
+export function passkeys(db: Datenbank, uhr: Uhr, sealer: Sealer, publicUrl: string) {
+  const { origin, hostname } = new URL(publicUrl)
+  const store = new (datenbankAdapter(db, uhr, sealer))('PasskeyChallenge')
+  const expected = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true }
+  const keyOf = (purpose: Purpose, uid: string) => `${purpose}:${uid}`
+
+  /** @param nutzerId whom it is asked; nobody known where they say by their passkey who they are */
+  async function keep<T extends { challenge: string }>(purpose: Purpose, uid: string, options: T, nutzerId = ''): Promise<T> {
+    await store.upsert(keyOf(purpose, uid), { jti: JSON.stringify({ challenge: options.challenge, nutzerId }) }, CHALLENGE_S)
+    return options
+  }
+  async function take(purpose: Purpose, uid: string): Promise<{ challenge: string; nutzerId: string } | undefined> {
+    const kept = await store.take(keyOf(purpose, uid))
+    return kept && (JSON.parse(kept.jti as string) as { challenge: string; nutzerId: string })
+  }
+  const known = async (nutzerId: string) =>
+    (
+      await db.system.selectFrom('identity_passkey').select(['credential_id', 'transports']).where('nutzer_id', '=', nutzerId).execute()
+    ).map(({ credential_id, transports }) => ({ id: credential_id, transports: transports as WebAuthnCredential['transports'] & {} }))
+
+  return {
+    /** What the browser is asked where nobody knows yet who signs in. */
+    signInOptions: async (uid: string) =>
+      keep(
+        'SIGN_IN',
+        uid,
+        await generateAuthenticationOptions({ rpID: hostname, userVerification: 'required', timeout: CHALLENGE_S * 1000 }),
+      ),
+
+    /** What it is asked of somebody whose password was right. */
+    factorOptions: async (uid: string, nutzerId: string) =>
+      keep(
+        'FACTOR',
+        uid,
+        await generateAuthenticationOptions({
+          rpID: hostname,
+          userVerification: 'required',
+          timeout: CHALLENGE_S * 1000,
+          allowCredentials: await known(nutzerId),
+        }),
+        nutzerId,
+      ),
+
+    /** What it is asked to make. */
+    setUpOptions: async (uid: string, { id, benutzername, name }: Konto) =>
+      keep(
+        'SET_UP',
+        uid,
+        await generateRegistrationOptions({
+          rpName: 'Avalwerk',
+          rpID: hostname,
+          userID: handleOf(id),
+          userName: benutzername,
+          userDisplayName: name,
+          attestationType: 'none',
+          supportedAlgorithmIDs: ALGORITHMS,
+          timeout: CHALLENGE_S * 1000,
+          excludeCredentials: await known(id),
+          authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        }),
+        id,
+      ),
+
+    /** Checks what a browser says of a passkey that it has made; undefined where it isn't the answer to what was asked. */
+    checkSetUp: async (uid: string, nutzerId: string, text: string): Promise<NewPasskey | undefined> => {
+      const asked = await take('SET_UP', uid)
+      const response = parse<RegistrationResponseJSON>(text)
+      if (!asked || !response || asked.nutzerId !== nutzerId) return undefined
+      const { registrationInfo: info } = await verifyRegistrationResponse({
+        ...expected,
+        response,
+        expectedChallenge: asked.challenge,
+        supportedAlgorithmIDs: ALGORITHMS,
+      }).catch(() => ({ registrationInfo: undefined }))
+      if (!info || fromFrame(response.response.clientDataJSON)) return undefined
+      return { credential: info.credential, deviceType: info.credentialDeviceType, backedUp: info.credentialBackedUp }
+    },
+
+    /**
+     * Checks a passkey.
+     * @param purpose SIGN_IN where it says who they are, FACTOR beside a password
+     * @param whose the account whose password was right
+     */
+    prove: async (purpose: 'SIGN_IN' | 'FACTOR', uid: string, text: string, whose?: string): Promise<Proof> => {
+      const asked = await take(purpose, uid)
+      const response = parse<AuthenticationResponseJSON>(text)
+      const row =
+        response && (await db.system.selectFrom('identity_passkey').selectAll().where('credential_id', '=', response.id).executeTakeFirst())
+      const wrong: Proof = { kind: 'wrong', nutzerId: row?.nutzer_id }
+      if (!asked || !response || !row || (whose ?? row.nutzer_id) !== row.nutzer_id || asked.nutzerId !== (whose ?? '')) return wrong
+      // Whoever says by it who they are is named by the device, too.
+      const handle = response.response.userHandle
+      if ((handle || purpose === 'SIGN_IN') && handle !== base64url(handleOf(row.nutzer_id))) return wrong
+      const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({
+        ...expected,
+        response,
+        expectedChallenge: asked.challenge,
+        // Counted below, when the signature was right: nobody else says anything about a copy.
+        credential: { id: row.credential_id, publicKey: Uint8Array.from(Buffer.from(row.public_key, 'base64url')), counter: 0 },
+      }).catch(() => ({ verified: false, authenticationInfo: undefined }))
+      if (!verified || !info || fromFrame(response.response.clientDataJSON)) return wrong
+      const { newCounter: counter, credentialBackedUp: backed_up } = info
+      const { numUpdatedRows } = await db.system
+        .updateTable('identity_passkey')
+        .set({ counter, backed_up, used_at: uhr() })
+        .where('id', '=', row.id)
+        .where((w) => w.or([w('counter', '<', counter), w.and([w('counter', '=', 0), w.val(counter === 0)])]))
+        .executeTakeFirst()
+      if (numUpdatedRows === 1n) return { kind: 'right', nutzerId: row.nutzer_id, key: row.device_type === 'singleDevice' ? 'hwk' : 'swk' }
+      return db.system.transaction().execute((tx) => tellOfCopy(tx, row, uhr()))
+    },
+  }
+}
+
+export type Passkeys = ReturnType<typeof passkeys>
+
+/** A device has signed with a counter that was there before: there are two of it. Its owner is told. */
+async function tellOfCopy(tx: Transaktion, { id, nutzer_id: nutzerId }: { id: string; nutzer_id: string }, now: Date): Promise<Proof> {
+  const there = await tx.selectFrom('identity_passkey').select('id').where('id', '=', id).executeTakeFirst()
+  // Removed at this very moment.
+  if (!there) return { kind: 'wrong', nutzerId }
+  await vermerkeKontoereignis(tx, nutzerId, 'PASSKEY_KOPIERT', now)
+  return { kind: 'copied', nutzerId }
+}
+
+/** How many passkeys somebody has. */
+export const passkeysOf = async (db: Kysely<Schema>, nutzerId: string): Promise<number> =>
+  (await faktorenVon(db, nutzerId)).filter(({ kind }) => kind === 'PASSKEY').length
+
+/**
+ * Keeps a passkey.
+ * @param first only while there is no second factor: nobody adds to them by a password alone
+ * @returns new recovery codes for whoever has none, to be shown once; or why it isn't kept
+ */
+export async function addPasskey(
+  tx: Transaktion,
+  nutzerId: string,
+  { credential, deviceType, backedUp }: NewPasskey,
+  name: string,
+  now: Date,
+  { first = false } = {},
+): Promise<Readonly<{ codes: readonly string[] | undefined }> | 'MEANWHILE' | 'TOO_MANY' | 'KNOWN'> {
+  await lockPerson(tx, nutzerId)
+  const factors = await faktorenVon(tx, nutzerId)
+  if (first && factors.length) return 'MEANWHILE'
+  if (factors.filter(({ kind }) => kind === 'PASSKEY').length >= PASSKEYS_MOST) return 'TOO_MANY'
+  const kept = await tx
+    .insertInto('identity_passkey')
+    .values({
+      id: randomUUID(),
+      nutzer_id: nutzerId,
+      credential_id: credential.id,
+      public_key: base64url(credential.publicKey),
+      counter: credential.counter,
+      transports: JSON.stringify((credential.transports ?? []).filter((one) => TRANSPORTS.includes(one))),
+      device_type: deviceType,
+      backed_up: backedUp,
+      name,
+      created_at: now,
+      used_at: null,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!kept) return 'KNOWN'
+  const codes = (await anzahlCodes(tx, nutzerId)) === 0 ? await makeCodes(tx, nutzerId) : undefined
+  await vermerkeKontoereignis(tx, nutzerId, 'PASSKEY_EINGERICHTET', now)
+  return { codes }
+}

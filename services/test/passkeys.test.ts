@@ -1,0 +1,661 @@
+/** Passkeys: set up, as second factor, in the place of the password, and what of them is refused. */
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { browser, meldeAn, type Zugang } from '@avalwerk/testing/anmeldung'
+import { letzteMail } from '@avalwerk/testing/nutzer'
+import { decodeJwt } from 'jose'
+import { Secret, TOTP } from 'otpauth'
+import { räumeAuf } from '../src/identity/adapter.ts'
+import { type KeptPayload, openPayload, sessionMark } from '../src/identity/atRest.ts'
+import { makeCodes } from '../src/identity/faktoren.ts'
+import { passwortHash } from '../src/identity/passwort.ts'
+import { loadSealer } from '../src/identity/sealing.ts'
+import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
+import { type Asked, authenticator, type Device, type Twist } from './authenticator.ts'
+import { PASSWORT } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const users = '/partnerservice/api/private/v2/nutzerverwaltung'
+const account = '/auth/realms/avalwerk/account'
+const SET_UP = 'webauthn-register-passwordless'
+type Browser = ReturnType<typeof browser>
+
+let portal: Testportal
+const start = (environment: Record<string, string> = {}) =>
+  beforeAll(async () => {
+    portal = await starteTestportal(environment)
+  }, 60_000)
+const stop = () => afterAll(() => portal?.schließe())
+const db = () => portal.db.system
+const idOf = async (name: string) =>
+  (await db().selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
+const rowOf = (device: Device) => db().selectFrom('identity_passkey').selectAll().where('credential_id', '=', device.id).executeTakeFirst()
+const passkeysOf = async (name: string) =>
+  db()
+    .selectFrom('identity_passkey')
+    .select(['id', 'name'])
+    .where('nutzer_id', '=', await idOf(name))
+    .orderBy('created_at')
+    .execute()
+const audited = async (action: string, name: string) =>
+  db()
+    .selectFrom('audit')
+    .selectAll()
+    .where('aktion', '=', action)
+    .where('objekt_id', '=', await idOf(name))
+    .execute()
+const formOf = (html: string) => /action="([^"]+)"/.exec(html)?.[1] ?? ''
+const alertOf = (html: string) => /id="fehler">([^<]*)</.exec(html)?.[1]
+const codesIn = (html: string) => /<pre[^>]*>([^<]+)</.exec(html)?.[1]?.split('\n') ?? []
+const page = async (answer: URL | Response) => (answer instanceof URL ? answer.href : answer.text())
+const device = (options?: { counts: boolean }) => authenticator(portal.basis, options)
+/** What the browser is asked on a page. */
+async function asked(b: Browser, form: string): Promise<Asked> {
+  const answer = await b.rufe(`${form}/passkey`, {})
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Asked
+}
+const call = (access: Zugang, method: string, path: string) =>
+  fetch(portal.basis + path, { method, headers: { authorization: `Bearer ${access.access_token}` } })
+/** The page after the password. */
+const afterPassword = async (b: Browser, name: string, more: Record<string, string> = {}) =>
+  page(await b.folge(await b.rufe(await b.beginne(more), { username: name, password: PASSWORT })))
+
+/** Signs in by password and sets a passkey up. */
+async function setUp(name: string, made = device(), label = 'Laptop', b = browser(portal.basis)) {
+  const html = await afterPassword(b, name, { kc_action: SET_UP })
+  const form = formOf(html)
+  const answer = await b.rufe(form, { passkey: made.create(await asked(b, form)), bezeichnung: label })
+  const shown = await page(await b.folge(answer))
+  const codes = codesIn(shown)
+  const target = codes.length ? ((await b.folge(await b.rufe(form, { fertig: 'ja' }))) as URL) : new URL(shown)
+  return { b, made, codes, target, access: await b.löseEin(target) }
+}
+/** Signs in by a passkey alone. */
+async function byPasskey(made: Device, twist?: Twist, b = browser(portal.basis)) {
+  const form = await b.beginne()
+  return b.folge(await b.rufe(form, { passkey: made.get(await asked(b, form), twist) }))
+}
+/** Another one, by whoever has one already. */
+async function setUpAgain(name: string) {
+  const b = browser(portal.basis)
+  const made = device()
+  await db()
+    .deleteFrom('identity_code')
+    .where('nutzer_id', '=', await idOf(name))
+    .execute()
+  const id = await idOf(name)
+  const [code] = await db()
+    .transaction()
+    .execute((tx) => makeCodes(tx, id))
+  const confirm = formOf(await afterPassword(b, name, { kc_action: SET_UP }))
+  const html = await page(await b.folge(await b.rufe(confirm, { code: code ?? '' })))
+  const target = (await b.folge(
+    await b.rufe(formOf(html), { passkey: made.create(await asked(b, formOf(html))), bezeichnung: 'Zweiter' }),
+  )) as URL
+  return { b, made, access: await b.löseEin(target) }
+}
+const TIMERS = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const
+/** What happens so many minutes later, by the clock of the process. */
+async function later(minutes: number, what: () => Promise<void>): Promise<void> {
+  jest.useFakeTimers({ now: Date.now() + minutes * 60_000, doNotFake: [...TIMERS] })
+  try {
+    await what()
+  } finally {
+    jest.useRealTimers()
+  }
+}
+/** What the session of a token says it was proved with. */
+async function amrOf(token: string): Promise<unknown> {
+  const mark = sessionMark(decodeJwt<{ sid: string }>(token).sid)
+  const { id, inhalt } = await db()
+    .selectFrom('identity_artefakt')
+    .selectAll()
+    .where('modell', '=', 'Session')
+    .where('uid', '=', mark)
+    .executeTakeFirstOrThrow()
+  const sealer = await loadSealer(leseKonfiguration({ DATA_DIR: portal.ordner }))
+  return (await openPayload(sealer, 'Session', id, inhalt as KeptPayload)).amr
+}
+/** The code that an app shows, so many steps away. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+const secretIn = (html: string) => /class="schluessel">([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
+const forgetAttempts = () => db().deleteFrom('sign_in_attempt').execute()
+
+describe('set up', () => {
+  start()
+  stop()
+
+  test('a passkey of the person, for this address alone, unlocked by them; recovery codes with the first', async () => {
+    const b = browser(portal.basis)
+    const html = await afterPassword(b, 'bg.zweit', { kc_action: SET_UP })
+    expect(html).toContain('Passkey einrichten')
+    const form = formOf(html)
+    const options = await asked(b, form)
+    expect(options).toMatchObject({
+      rp: { id: 'localhost', name: 'Avalwerk' },
+      user: { name: 'bg.zweit' },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      excludeCredentials: [],
+    })
+    const made = device()
+    const codes = codesIn(await (await b.rufe(form, { passkey: made.create(options), bezeichnung: 'Laptop' })).text())
+    expect(codes).toHaveLength(10)
+    const target = (await b.folge(await b.rufe(form, { fertig: 'ja' }))) as URL
+    expect(Object.fromEntries(target.searchParams)).toMatchObject({ kc_action: SET_UP, kc_action_status: 'success' })
+    const access = await b.löseEin(target)
+    await portal.ausgang.leer()
+    expect(await letzteMail(portal.ordner, 'bg.zweit@demo.avalwerk.example')).toContain('ein Passkey eingerichtet')
+    expect(await audited('PASSKEY_EINGERICHTET', 'bg.zweit')).toHaveLength(1)
+    // What browsers don't say of a way to a device isn't kept.
+    expect(await rowOf(made)).toMatchObject({ name: 'Laptop', device_type: 'singleDevice', backed_up: false, transports: ['internal'] })
+
+    const list = (await (await call(access, 'GET', `${account}/credentials`)).json()) as Record<string, unknown>[]
+    expect(list.find(({ type }) => type === 'webauthn-passwordless')).toMatchObject({
+      createAction: SET_UP,
+      signsIn: true,
+      userCredentialMetadatas: [{ credential: { userLabel: 'Laptop', createdDate: expect.any(Number) } }],
+    })
+    const own = await portal.rufe('ag.leser', 'GET', `${users}/benutzer/eigenen`)
+    expect(own.status).toBe(200)
+
+    const second = await afterPassword(b, 'bg.zweit', { kc_action: SET_UP })
+    const more = formOf(second)
+    const again = await asked(b, more)
+    expect(again.excludeCredentials).toMatchObject([{ id: made.id }])
+    const done = await b.folge(await b.rufe(more, { passkey: device().create(again), bezeichnung: 'Schlüssel' }))
+    // The codes are there already: they stay good, and nothing is to be read.
+    expect((done as URL).searchParams.get('kc_action_status')).toBe('success')
+    const c = browser(portal.basis)
+    const code = formOf(await afterPassword(c, 'bg.zweit'))
+    expect(await c.folge(await c.rufe(code, { code: codes[0] ?? '' }))).toBeInstanceOf(URL)
+  })
+
+  test.each<[string, Twist]>([
+    ['made on another page', { origin: 'https://avalwerk.example' }],
+    ['made for another address', { rpId: 'avalwerk.example' }],
+    ['that nobody has unlocked', { unverified: true }],
+    ['for another question', { challenge: 'AAAA' }],
+    ['that signs in', { type: 'webauthn.get' }],
+    ['made in a frame', { crossOrigin: true }],
+  ])('one %s isn’t kept', async (_what, twist) => {
+    const b = browser(portal.basis)
+    const form = formOf(await afterPassword(b, 'bg.leistung', { kc_action: SET_UP }))
+    const answer = await b.rufe(form, { passkey: device().create(await asked(b, form), twist), bezeichnung: 'x' })
+    expect([answer.status, alertOf(await answer.text())]).toEqual([400, expect.stringContaining('konnte nicht eingerichtet werden')])
+    expect(await passkeysOf('bg.leistung')).toEqual([])
+  })
+
+  test('each question has one answer, also of many at once; what isn’t one is refused', async () => {
+    const b = browser(portal.basis)
+    const form = formOf(await afterPassword(b, 'bg.leistung', { kc_action: SET_UP }))
+    const options = await asked(b, form)
+    const all = await Promise.all(
+      Array.from({ length: 4 }, () => b.rufe(form, { passkey: device().create(options), bezeichnung: 'Laptop' })),
+    )
+    expect(all.map(({ status }) => status).sort((x, y) => x - y)).toEqual([200, 400, 400, 400])
+    expect(await passkeysOf('bg.leistung')).toHaveLength(1)
+    const c = browser(portal.basis)
+    await setUp('ag.recht')
+    const other = formOf(await afterPassword(c, 'ag.leser', { kc_action: SET_UP }))
+    for (const passkey of ['', '{}', 'null', '[]', '{"id":1}', '{"id":"x","response":{"clientDataJSON":"x"}}', 'x'.repeat(30_000)]) {
+      await asked(c, other)
+      expect((await c.rufe(other, { passkey, bezeichnung: 'x' })).status).toBe(400)
+    }
+    expect(await passkeysOf('ag.leser')).toEqual([])
+  })
+
+  test('somebody else’s isn’t taken, nor an eleventh', async () => {
+    const { made } = await setUp('ag.basis')
+    const b = browser(portal.basis)
+    const form = formOf(await afterPassword(b, 'bg2.admin', { kc_action: SET_UP }))
+    const stolen = await b.rufe(form, { passkey: made.create(await asked(b, form)), bezeichnung: 'x' })
+    expect([stolen.status, alertOf(await stolen.text())]).toEqual([400, 'Dieser Passkey ist schon eingerichtet.'])
+    expect(await passkeysOf('bg2.admin')).toEqual([])
+    const row = await rowOf(made)
+    const { id: _, credential_id: __, ...kept } = row ?? ({} as never)
+    await db()
+      .insertInto('identity_passkey')
+      .values(
+        Array.from({ length: 9 }, (_one, i) => ({
+          ...kept,
+          id: `6f8d3a52-8a37-4a1f-8d4e-3a5d0f3b8f1${i}`,
+          credential_id: `x${i}`,
+          transports: '[]',
+        })) as never,
+      )
+      .execute()
+    const c = browser(portal.basis)
+    const asks = formOf(await afterPassword(c, 'ag.basis'))
+    await c.folge(await c.rufe(asks, { passkey: made.get(await asked(c, asks), { handle: undefined, counter: 40 }) }))
+    const full = formOf(await page(await c.folge(await c.rufe(await c.beginne({ kc_action: SET_UP })))))
+    const refused = await c.rufe(full, { passkey: device().create(await asked(c, full)), bezeichnung: 'x' })
+    expect([refused.status, alertOf(await refused.text())]).toEqual([400, expect.stringContaining('schon 10 Passkeys')])
+    expect(await passkeysOf('ag.basis')).toHaveLength(10)
+  })
+
+  test('only after a sign-in of the last five minutes, to be made or taken away', async () => {
+    const { b, made, access } = await setUp('ag2.admin')
+    const ask = async (action: string) => page(await b.folge(await b.rufe(await b.beginne({ kc_action: action }))))
+    const { id } = (await rowOf(made)) as { id: string }
+    expect(await ask(SET_UP)).toContain('Passkey einrichten')
+    expect(await ask(`delete_credential:${id}`)).toContain('Passkey entfernen')
+    await later(6, async () => {
+      for (const action of [SET_UP, `delete_credential:${id}`]) expect(await ask(action)).toContain('melden Sie sich bitte noch einmal an')
+      expect((await call(access, 'DELETE', `${account}/credentials/${id}`)).status).toBe(401)
+    })
+    expect(await rowOf(made)).toBeDefined()
+  })
+
+  test('one’s own data say which there are', async () => {
+    await setUp('bg.erst', device(), 'Diensthandy')
+    const b = browser(portal.basis)
+    const form = formOf(await afterPassword(b, 'bg.erst'))
+    expect(form).not.toBe('')
+    const { access } = await setUpAgain('bg.erst')
+    const data = (await (await call(access, 'GET', `${users}/benutzer/eigenen/daten.json`)).json()) as {
+      anmeldung: { passkeys: { bezeichnung: string }[] }
+    }
+    expect(data.anmeldung.passkeys.map(({ bezeichnung }) => bezeichnung).sort()).toEqual(['Diensthandy', 'Zweiter'])
+  })
+})
+
+describe('without a password', () => {
+  start()
+  stop()
+  beforeEach(forgetAttempts)
+  let laptop: Device
+  beforeAll(async () => {
+    laptop = (await setUp('bg.zweit', device())).made
+  })
+
+  test('signs in as both factors, and says so', async () => {
+    const b = browser(portal.basis)
+    const html = await (await b.rufe(await b.beginne())).text()
+    expect(html).toContain('Mit Passkey anmelden')
+    const target = (await byPasskey(laptop, {}, b)) as URL
+    const { access_token } = await b.löseEin(target)
+    expect(decodeJwt(access_token).sub).toBe(await idOf('bg.zweit'))
+    expect(await amrOf(access_token)).toEqual(['hwk', 'user', 'mfa'])
+    expect(await rowOf(laptop)).toMatchObject({ counter: laptop.counter(), used_at: expect.any(Date) })
+    const [latest] = (await audited('ANMELDUNG', 'bg.zweit')).slice(-1)
+    expect(latest).toMatchObject({ werte: { grund: 'passkey' } })
+    // No question names anybody: a device knows whose it is.
+    const c = browser(portal.basis)
+    const question = await asked(c, await c.beginne())
+    expect(question).toMatchObject({ rpId: 'localhost', userVerification: 'required', challenge: expect.any(String) })
+    expect(question).not.toHaveProperty('allowCredentials')
+  })
+
+  test('a device that doesn’t count is taken, and one that is kept in step with others is told apart', async () => {
+    const { made } = await setUp('bg2.admin', device({ counts: false }))
+    await db().updateTable('identity_passkey').set({ device_type: 'multiDevice' }).where('credential_id', '=', made.id).execute()
+    for (let i = 0; i < 2; i++) {
+      const b = browser(portal.basis)
+      const { access_token } = await b.löseEin((await byPasskey(made, {}, b)) as URL)
+      expect(await amrOf(access_token)).toEqual(['swk', 'user', 'mfa'])
+    }
+  })
+
+  const WRONG: [string, Twist][] = [
+    ['made on another page', { origin: 'https://avalwerk.example' }],
+    ['made for another address', { rpId: 'avalwerk.example' }],
+    ['that nobody has unlocked', { unverified: true }],
+    ['with a wrong signature', { wrongSignature: true }],
+    ['for another question', { challenge: 'AAAA' }],
+    ['that sets one up', { type: 'webauthn.create' }],
+    ['made in a frame', { crossOrigin: true }],
+    ['that names nobody', { handle: undefined }],
+    ['that names somebody else', { handle: Buffer.alloc(16, 7).toString('base64url') }],
+  ]
+  test.each(WRONG)('an answer %s is refused, and its counter isn’t kept', async (_what, twist) => {
+    const before = await rowOf(laptop)
+    const answer = (await byPasskey(laptop, twist)) as Response
+    expect([answer.status, alertOf(await answer.text())]).toEqual([401, expect.stringContaining('gescheitert')])
+    expect(await rowOf(laptop)).toEqual(before)
+    expect(await audited('PASSKEY_KOPIERT', 'bg.zweit')).toEqual([])
+  })
+
+  test('refusals say the same, whether there is such a passkey or not, and count for the address', async () => {
+    const sentences = new Set<string | undefined>()
+    const statuses = new Set<number>()
+    for (const [made, twist] of [[device(), { handle: 'AAAA' }], [device(), {}], ...WRONG.map(([, one]) => [laptop, one])] as [
+      Device,
+      Twist,
+    ][]) {
+      const answer = (await byPasskey(made, twist)) as Response
+      statuses.add(answer.status)
+      sentences.add(alertOf(await answer.text()))
+    }
+    expect([[...statuses], sentences.size]).toEqual([[401], 1])
+    const counted = await db().selectFrom('sign_in_attempt').select(['kind', 'failures']).execute()
+    expect(counted).toEqual([{ kind: 'ADDRESS', failures: WRONG.length + 2 }])
+    await db().updateTable('sign_in_attempt').set({ failures: 49 }).execute()
+    await byPasskey(device())
+    const locked = (await byPasskey(laptop)) as Response
+    expect(alertOf(await locked.text())).toContain('Zu viele Fehlversuche')
+  })
+
+  test('a question has one answer: not again, not by many at once, not after five minutes, not in another sign-in', async () => {
+    const b = browser(portal.basis)
+    const form = await b.beginne()
+    const answer = laptop.get(await asked(b, form))
+    const many = await Promise.all(Array.from({ length: 6 }, () => b.rufe(form, { passkey: answer })))
+    expect(many.filter(({ status }) => status === 303)).toHaveLength(1)
+    const c = browser(portal.basis)
+    const other = await c.beginne()
+    expect((await c.rufe(other, { passkey: answer })).status).toBe(401)
+    await asked(c, other)
+    expect((await c.rufe(other, { passkey: answer })).status).toBe(401)
+    const d = browser(portal.basis)
+    const late = await d.beginne()
+    const asks = await asked(d, late)
+    await later(5.1, async () => expect((await d.rufe(late, { passkey: laptop.get(asks) })).status).toBe(401))
+    const again = await asked(d, late)
+    await later(4.9, async () => expect((await d.rufe(late, { passkey: laptop.get(again) })).status).toBe(303))
+    // Whoever hasn't the browser's cookie is asked nothing.
+    expect((await browser(portal.basis).rufe(`${await b.beginne()}/passkey`, {})).status).toBe(404)
+  })
+
+  test('the address that counts is the configured one, whatever a caller says', async () => {
+    const b = browser(portal.basis)
+    const form = await b.beginne()
+    const cookie = (await b.rufe(form)).headers.getSetCookie()
+    expect(cookie).toEqual([])
+    const { rpId } = await asked(b, form)
+    expect(rpId).toBe('localhost')
+    const evil = authenticator('http://evil.example')
+    await db().updateTable('identity_passkey').set({ credential_id: evil.id }).where('credential_id', '=', 'none').execute()
+    expect(
+      (await b.rufe(form, { passkey: laptop.get(await asked(b, form), { origin: 'http://evil.example', rpId: 'evil.example' }) })).status,
+    ).toBe(401)
+  })
+
+  test('a counter that goes back is a copy: refused, audited, and told to its owner', async () => {
+    const { counter } = (await rowOf(laptop)) as { counter: number }
+    const mails = async () => (await db().selectFrom('ausgang').selectAll().execute()).length
+    const before = await mails()
+    // Nobody else says so: the signature comes first.
+    await byPasskey(laptop, { counter: 1, wrongSignature: true })
+    expect([await audited('PASSKEY_KOPIERT', 'bg.zweit'), await mails()]).toEqual([[], before])
+    const answer = (await byPasskey(laptop, { counter: 1 })) as Response
+    expect([answer.status, alertOf(await answer.text())]).toEqual([401, expect.stringContaining('kopiert')])
+    expect(await audited('PASSKEY_KOPIERT', 'bg.zweit')).toHaveLength(1)
+    await portal.ausgang.leer()
+    expect(await letzteMail(portal.ordner, 'bg.zweit@demo.avalwerk.example')).toContain('vermutlich kopiert')
+    expect(Number((await rowOf(laptop))?.counter)).toBe(Number(counter))
+    expect(await byPasskey(laptop, { counter: Number(counter) })).not.toBeInstanceOf(URL)
+    expect(await byPasskey(laptop, { counter: Number(counter) + 1 })).toBeInstanceOf(URL)
+  })
+
+  test('nobody signs in who may not: deactivated, or by their company’s own sign-in', async () => {
+    const { made } = await setUp('bg.erst')
+    const change = (values: Record<string, unknown>) =>
+      db().updateTable('nutzer').set(values).where('benutzername', '=', 'bg.erst').execute()
+    await change({ aktiv: false })
+    const answer = (await byPasskey(made)) as Response
+    expect([answer.status, alertOf(await answer.text())]).toEqual([401, expect.stringContaining('nicht aktiv')])
+    // Whoever hasn't the passkey doesn't learn it.
+    expect(alertOf(await ((await byPasskey(made, { wrongSignature: true })) as Response).text())).toContain('gescheitert')
+    await change({ aktiv: true, sso: true })
+    expect(await byPasskey(made)).not.toBeInstanceOf(URL)
+    await change({ sso: false })
+    expect(await byPasskey(made)).toBeInstanceOf(URL)
+  })
+
+  test('whoever is signed in isn’t signed out by somebody else’s', async () => {
+    const b = browser(portal.basis)
+    await b.folge(await b.rufe(await b.beginne(), { username: 'ag.leser', password: PASSWORT }))
+    const form = await b.beginne({ prompt: 'login' })
+    const answer = await b.rufe(form, { passkey: laptop.get(await asked(b, form)) })
+    expect(alertOf(await answer.text())).toContain('jemand anderes angemeldet')
+  })
+})
+
+describe('beside a password', () => {
+  start()
+  stop()
+  beforeEach(forgetAttempts)
+  let laptop: Device
+  let codes: string[]
+  beforeAll(async () => {
+    const made = await setUp('bg.zweit')
+    laptop = made.made
+    codes = made.codes
+  })
+
+  test('is asked for, and confirms', async () => {
+    const b = browser(portal.basis)
+    const html = await afterPassword(b, 'bg.zweit')
+    expect(html).toContain('Mit Passkey bestätigen')
+    const options = await asked(b, formOf(html))
+    expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [{ id: laptop.id }] })
+    const { access_token } = await b.löseEin((await b.folge(await b.rufe(formOf(html), { passkey: laptop.get(options) }))) as URL)
+    expect(await amrOf(access_token)).toEqual(['pwd', 'hwk', 'user', 'mfa'])
+    const [latest] = (await audited('ANMELDUNG', 'bg.zweit')).slice(-1)
+    expect(latest).toMatchObject({ werte: { grund: 'password+passkey' } })
+  })
+
+  test('another way is a recovery code, or the app of whoever has one', async () => {
+    const b = browser(portal.basis)
+    const form = formOf(await afterPassword(b, 'bg.zweit'))
+    const other = await (await b.rufe(`${form}?weg=code`)).text()
+    expect(other).toContain('Wiederherstellungscodes')
+    expect(other).not.toContain('Authenticator-App')
+    const wrong = await b.rufe(form, { code: 'AAAA' })
+    expect([wrong.status, alertOf(await wrong.text())]).toEqual([401, expect.stringContaining('Code stimmt nicht')])
+    expect(await b.folge(await b.rufe(form, { code: codes.pop() ?? '' }))).toBeInstanceOf(URL)
+
+    const html = await afterPassword(browser(portal.basis), 'bg.leistung', { kc_action: 'CONFIGURE_TOTP' })
+    expect(html).not.toContain('Stattdessen')
+    const { b: c } = await setUp('bg.leistung')
+    const app = await page(await c.folge(await c.rufe(await c.beginne({ kc_action: 'CONFIGURE_TOTP' }))))
+    await c.rufe(formOf(app), { code: codeOf(secretIn(app), -1), bezeichnung: 'Telefon' })
+    const d = browser(portal.basis)
+    const asks = formOf(await afterPassword(d, 'bg.leistung'))
+    expect(await (await d.rufe(`${asks}?weg=code`)).text()).toContain('Authenticator-App')
+    expect(await d.folge(await d.rufe(asks, { code: codeOf(secretIn(app)) }))).toBeInstanceOf(URL)
+  })
+
+  test('only one’s own confirms, and only what was asked for it', async () => {
+    const { made: foreign } = await setUp('bg.erst')
+    const b = browser(portal.basis)
+    const form = formOf(await afterPassword(b, 'bg.zweit'))
+    const refused = async (passkey: string) => {
+      const answer = await b.rufe(form, { passkey })
+      expect([answer.status, alertOf(await answer.text())]).toEqual([401, expect.stringContaining('gescheitert')])
+    }
+    await refused(foreign.get(await asked(b, form)))
+    await refused(foreign.get(await asked(b, form), { handle: undefined }))
+    await refused(
+      foreign.get(await asked(b, form), { handle: Buffer.from((await idOf('bg.zweit')).replaceAll('-', ''), 'hex').toString('base64url') }),
+    )
+    // Asked of somebody else in the same sign-in, who began anew with another name.
+    const mine = await asked(b, form)
+    await b.rufe(form, { username: 'bg.erst', password: PASSWORT })
+    await refused(foreign.get(mine))
+    await forgetAttempts()
+    // Asked where nobody was known yet.
+    const c = browser(portal.basis)
+    const early = await c.beginne()
+    const open = await asked(c, early)
+    await c.rufe(early, { username: 'bg.zweit', password: PASSWORT })
+    expect((await c.rufe(early, { passkey: laptop.get(open) })).status).toBe(401)
+    // The password of one, the passkey of another, by the sign-in without a password: it is the passkey's owner who comes in.
+    expect((await c.rufe(early, { passkey: laptop.get(await asked(c, early), { wrongSignature: true }) })).status).toBe(401)
+    expect(await c.folge(await c.rufe(early, { passkey: laptop.get(await asked(c, early)) }))).toBeInstanceOf(URL)
+  })
+
+  test('five failures lock passkeys and not codes; the passkey alone still signs in', async () => {
+    const b = browser(portal.basis)
+    const form = formOf(await afterPassword(b, 'bg.zweit'))
+    for (let i = 0; i < 5; i++) await b.rufe(form, { passkey: laptop.get(await asked(b, form), { wrongSignature: true }) })
+    const locked = await b.rufe(form, { passkey: laptop.get(await asked(b, form)) })
+    expect([locked.status, alertOf(await locked.text())]).toEqual([401, expect.stringContaining('Zu viele Fehlversuche')])
+    expect(await byPasskey(laptop)).toBeInstanceOf(URL)
+    expect(await b.folge(await b.rufe(form, { code: codes.pop() ?? '' }))).toBeInstanceOf(URL)
+  })
+
+  test('a sign-in whose account was deactivated meanwhile goes no further', async () => {
+    const b = browser(portal.basis)
+    const form = formOf(await afterPassword(b, 'bg.zweit'))
+    const answer = laptop.get(await asked(b, form))
+    const set = (aktiv: boolean) => db().updateTable('nutzer').set({ aktiv }).where('benutzername', '=', 'bg.zweit').execute()
+    await set(false)
+    expect(await b.folge(await b.rufe(form, { passkey: answer }))).not.toBeInstanceOf(URL)
+    await set(true)
+  })
+})
+
+describe('where a second factor is demanded', () => {
+  start({ SECOND_FACTOR_FOR: 'administrators' })
+  stop()
+
+  test('whoever has none sets a passkey up on the way, as well as an app', async () => {
+    const b = browser(portal.basis)
+    const html = await afterPassword(b, 'bsp.admin')
+    expect(html).toContain('Stattdessen einen Passkey einrichten')
+    const form = formOf(html)
+    const other = await (await b.rufe(`${form}?weg=passkey`)).text()
+    expect(other).toContain('Passkey einrichten')
+    expect(other).toContain('Betreiber')
+    expect(other).not.toContain('abbrechen')
+    expect(other).toContain('Stattdessen eine Authenticator-App einrichten')
+    expect((await b.rufe(form, { passkey: device().create(await asked(b, form), { unverified: true }) })).status).toBe(400)
+    const made = device()
+    const codes = codesIn(await (await b.rufe(form, { passkey: made.create(await asked(b, form)), bezeichnung: 'Laptop' })).text())
+    expect(codes).toHaveLength(10)
+    const access = await b.löseEin((await b.folge(await b.rufe(form, { fertig: 'ja' }))) as URL)
+    expect(await amrOf(access.access_token)).toEqual(['pwd', 'mfa'])
+    expect(new URL(await b.beginne({ prompt: 'none' }), portal.basis).searchParams.get('error')).toBeNull()
+    expect(await byPasskey(made)).toBeInstanceOf(URL)
+  })
+
+  test('whoever asked for a passkey has one by it; asked for an app, they are asked again', async () => {
+    const b = browser(portal.basis)
+    const form = formOf(await afterPassword(b, 'bsp.zweit', { kc_action: SET_UP }))
+    await b.rufe(form, { passkey: device().create(await asked(b, form)), bezeichnung: 'Laptop' })
+    expect(((await b.folge(await b.rufe(form, { fertig: 'ja' }))) as URL).searchParams.get('kc_action_status')).toBe('success')
+    const c = browser(portal.basis)
+    const wanted = formOf(await afterPassword(c, 'bg.admin', { kc_action: 'CONFIGURE_TOTP' }))
+    await c.rufe(wanted, { passkey: device().create(await asked(c, wanted)), bezeichnung: 'Laptop' })
+    expect(await page(await c.folge(await c.rufe(wanted, { fertig: 'ja' })))).toContain('QR-Code')
+  })
+
+  test('begun with a stolen password, it adds nothing once the owner has theirs', async () => {
+    const thief = browser(portal.basis)
+    const form = formOf(await afterPassword(thief, 'we.admin'))
+    const options = await asked(thief, form)
+    const b = browser(portal.basis)
+    const own = formOf(await afterPassword(b, 'we.admin'))
+    await b.rufe(own, { passkey: device().create(await asked(b, own)), bezeichnung: 'Laptop' })
+    const late = await thief.rufe(form, { passkey: device().create(options), bezeichnung: 'Fremd' })
+    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('Mit Passkey bestätigen')])
+    expect((await passkeysOf('we.admin')).map(({ name }) => name)).toEqual(['Laptop'])
+    // Nor does what is asked next set anything up.
+    expect(await asked(thief, form)).not.toHaveProperty('user')
+  })
+
+  test('the last one stays, whatever its kind, also when all go at once', async () => {
+    const b = browser(portal.basis)
+    const form = formOf(await afterPassword(b, 'hq.admin'))
+    await b.rufe(form, { passkey: device().create(await asked(b, form)), bezeichnung: 'Laptop' })
+    const access = await b.löseEin((await b.folge(await b.rufe(form, { fertig: 'ja' }))) as URL)
+    const [only] = await passkeysOf('hq.admin')
+    const html = await page(await b.folge(await b.rufe(await b.beginne({ kc_action: `delete_credential:${only?.id}` }))))
+    expect(html).toContain('wird für Ihr Konto verlangt')
+    expect((await b.rufe(formOf(html), { entfernen: 'ja' })).status).toBe(409)
+    expect((await call(access, 'DELETE', `${account}/credentials/${only?.id}`)).status).toBe(409)
+    const app = await page(await b.folge(await b.rufe(await b.beginne({ kc_action: 'CONFIGURE_TOTP' }))))
+    await b.rufe(formOf(app), { code: codeOf(secretIn(app)), bezeichnung: 'Telefon' })
+    await b.folge(await b.rufe(formOf(app), { fertig: 'ja' }))
+    const factor = await db()
+      .selectFrom('identity_faktor')
+      .select('id')
+      .where('nutzer_id', '=', await idOf('hq.admin'))
+      .executeTakeFirstOrThrow()
+    const statuses = await Promise.all(
+      [only?.id, factor.id].map(async (id) => (await call(access, 'DELETE', `${account}/credentials/${id}`)).status),
+    )
+    expect(statuses.sort((x, y) => x - y)).toEqual([204, 409])
+  })
+})
+
+describe('taken away', () => {
+  start()
+  stop()
+  const wait = () => portal.ausgang.leer()
+
+  test('by its owner, who is told; with the last one go the recovery codes', async () => {
+    const { b, made, access } = await setUp('bg.zweit')
+    const { id } = (await rowOf(made)) as { id: string }
+    const stranger = await meldeAn(portal.basis, 'bg.leistung')
+    expect((await call(stranger, 'DELETE', `${account}/credentials/${id}`)).status).toBe(404)
+    const html = await page(await b.folge(await b.rufe(await b.beginne({ kc_action: `delete_credential:${id}` }))))
+    expect(html).toContain('„Laptop“ entfernen')
+    const target = (await b.folge(await b.rufe(formOf(html), { entfernen: 'ja' }))) as URL
+    expect(target.searchParams.get('kc_action_status')).toBe('success')
+    await wait()
+    expect(await letzteMail(portal.ordner, 'bg.zweit@demo.avalwerk.example')).toContain('ein Passkey entfernt')
+    expect(await audited('PASSKEY_ENTFERNT', 'bg.zweit')).toHaveLength(1)
+    expect(await byPasskey(made)).not.toBeInstanceOf(URL)
+    await expect(meldeAn(portal.basis, 'bg.zweit')).resolves.toHaveProperty('access_token')
+    const left = await db()
+      .selectFrom('identity_code')
+      .select('hash')
+      .where('nutzer_id', '=', await idOf('bg.zweit'))
+      .execute()
+    expect(left).toEqual([])
+    expect((await call(access, 'DELETE', `${account}/credentials/${id}`)).status).toBe(404)
+  })
+
+  test('by a manager who resets factors, and they count as one until then', async () => {
+    const without = async () =>
+      ((await (await portal.rufe('ag.admin', 'GET', `${users}/zweiterfaktor`)).json()) as { ohneFaktor: number }).ohneFaktor
+    const before = await without()
+    const { made, access } = await setUp('ag.leser')
+    expect(await without()).toBe(before - 1)
+    expect((await portal.rufe('ag.admin', 'POST', `${users}/benutzer/${await idOf('ag.leser')}/zweiterfaktor/zuruecksetzen`)).status).toBe(
+      200,
+    )
+    expect([await passkeysOf('ag.leser'), await without()]).toEqual([[], before])
+    expect(await byPasskey(made)).not.toBeInstanceOf(URL)
+    expect((await call(access, 'GET', `${users}/benutzer/eigenen`)).status).toBe(401)
+    await wait()
+    expect(await letzteMail(portal.ordner, 'ag.leser@demo.avalwerk.example')).toContain('zweiter Faktor entfernt')
+  })
+
+  test('with the account, when it can’t be restored any more: until then it is worth nothing, and deleting takes none away', async () => {
+    const { made } = await setUp('ag.recht')
+    const id = await idOf('ag.recht')
+    const { version } = (await (await portal.rufe('ag.admin', 'GET', `${users}/benutzer/${id}`)).json()) as { version: number }
+    expect((await portal.rufe('ag.admin', 'POST', `${users}/benutzer/${id}/loeschung`, { version })).status).toBe(200)
+    expect(await byPasskey(made)).not.toBeInstanceOf(URL)
+    expect(await rowOf(made)).toBeDefined()
+    const set = (values: Record<string, unknown>) => db().updateTable('nutzer').set(values).where('id', '=', id).execute()
+    // Restored, but without a password of their own yet: a link sets it.
+    await set({ geloescht_am: null, aktiv: true })
+    expect(await byPasskey(made)).not.toBeInstanceOf(URL)
+    await set({ passwort_hash: await passwortHash(PASSWORT) })
+    expect(await byPasskey(made)).toBeInstanceOf(URL)
+    await set({ geloescht_am: new Date(), aktiv: false })
+    const box = await loadSealer(leseKonfiguration({ DATA_DIR: portal.ordner }))
+    const after = (days: number) => () => new Date(Date.now() + days * 86_400_000)
+    await räumeAuf(portal.db, after(89), box)
+    expect(await rowOf(made)).toBeDefined()
+    await räumeAuf(portal.db, after(91), box)
+    expect(await rowOf(made)).toBeUndefined()
+  })
+})
