@@ -22,7 +22,7 @@ test('who comes through the company’s provider is known as such, and has no pa
   expect(await (await own).json()).toMatchObject({ vorname: 'Clara', sso: true })
   await expect(page.getByText('Sie melden sich über die Anmeldung Ihres Hauses an.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Passwort ändern' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Zweiten Faktor einrichten' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Authenticator-App einrichten' })).toHaveCount(0)
 
   // The administration neither invites such a person nor resets anything of theirs.
   await admin.getByRole('row').filter({ hasText: 'Sommer' }).getByRole('link').click()

@@ -19,7 +19,7 @@ test('zweiter Faktor: einrichten, mit ihm anmelden, mit einem Wiederherstellungs
   test.slow()
   const { email, name } = await neuerNutzer(baseURL as string, DATEN, { passwort: PASSWORT })
   await meldeAn(email, konto)
-  await page.getByRole('button', { name: 'Zweiten Faktor einrichten' }).click()
+  await page.getByRole('button', { name: 'Authenticator-App einrichten' }).click()
   await expect(page.getByRole('img', { name: 'QR-Code für die Authenticator-App' })).toBeVisible()
   await pruefeBarrierefreiheit()
   const totp = await pairAuthenticator(page)

@@ -40,6 +40,13 @@ test('zweiten Faktor verlangen: wer keinen hat, richtet ihn bei der Anmeldung ei
   // Going round it by the portal's address leads back to the sign-in.
   await other.goto(`${baseURL}/auftraggeber/kontouebersicht`)
   await signIn(other, reader.email)
+  // The other way, and back.
+  await other.getByRole('link', { name: 'Stattdessen einen Passkey einrichten' }).click()
+  await expect(other.getByRole('heading', { name: 'Passkey einrichten' })).toBeVisible()
+  await expect(other.getByText('Ihre Organisation verlangt einen zweiten Faktor.')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Abbrechen' })).toHaveCount(0)
+  await pruefeBarrierefreiheit(other)
+  await other.getByRole('link', { name: 'Stattdessen eine Authenticator-App einrichten' }).click()
   const app = await pairAuthenticator(other)
   await other.getByLabel('Code aus der App').fill(app.generate())
   await other.getByRole('button', { name: 'Einrichten' }).click()

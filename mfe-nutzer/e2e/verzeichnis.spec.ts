@@ -68,7 +68,7 @@ test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, d
 
   // A second factor, on Keycloak's own page.
   const richteFaktorEin = async () => {
-    await neue.getByRole('button', { name: 'Zweiten Faktor einrichten' }).click()
+    await neue.getByRole('button', { name: 'Authenticator-App einrichten' }).click()
     await neue.locator('#mode-manual').click()
     const geheimnis = ((await neue.locator('#kc-totp-secret-key').textContent()) ?? '').replace(/\s/g, '')
     await neue.locator('#totp').fill(new TOTP({ secret: Secret.fromBase32(geheimnis) }).generate())

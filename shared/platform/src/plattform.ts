@@ -51,8 +51,15 @@ export type Anfrage = Readonly<{
   beiFortschritt?: (gesendet: number, gesamt: number) => void
 }>
 
-/** A second factor of the signed-in user, at whoever signs them in. */
-export type Zweitfaktor = Readonly<{ id: string; bezeichnung: string; erstelltAm: Date | undefined }>
+/** A second factor of the signed-in user, at whoever signs them in: an authenticator app, or a passkey. */
+export type Zweitfaktor = Readonly<{
+  id: string
+  art: 'APP' | 'PASSKEY'
+  bezeichnung: string
+  erstelltAm: Date | undefined
+  /** Where the provider says so, as of passkeys. */
+  zuletztAm: Date | undefined
+}>
 /** Where the user is signed in. */
 export type Anmeldesitzung = Readonly<{
   id: string
@@ -66,11 +73,13 @@ export type Anmeldesitzung = Readonly<{
   zuletzt: Date
 }>
 /** What people do on the pages of whoever signs them in. */
-export type Kontoaktion = 'PASSWORT_AENDERN' | 'FAKTOR_EINRICHTEN' | Readonly<{ entferneFaktor: string }>
+export type Kontoaktion = 'PASSWORT_AENDERN' | 'FAKTOR_EINRICHTEN' | 'PASSKEY_EINRICHTEN' | Readonly<{ entferneFaktor: string }>
 
 /** The signed-in user's account at whoever signs them in. Source: document 2, section 7.9. */
 export type Konto = Readonly<{
   faktoren(): Promise<readonly Zweitfaktor[]>
+  /** Whether whoever signs the user in lets them set up passkeys. */
+  offersPasskeys(): Promise<boolean>
   sitzungen(): Promise<readonly Anmeldesitzung[]>
   beendeSitzung(id: string): Promise<void>
   beendeAndere(): Promise<void>

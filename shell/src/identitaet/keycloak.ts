@@ -4,9 +4,11 @@ import type { Konfiguration } from '../konfiguration.ts'
 import { isMeantFor, nutzerAus } from './ansprueche.ts'
 import type { AuthPort } from './auth.ts'
 import { isAnswer, keepDestination } from './destination.ts'
-import { kontoschnittstelle } from './konto.ts'
+import { kontoschnittstelle, PASSKEY_SET_UP } from './konto.ts'
 
 const ERGEBNIS = { success: 'erledigt', cancelled: 'abgebrochen', error: 'gescheitert' } as const
+/** Keycloak's names for what people ask for; the embedded provider has the same. */
+const ACTIONS = { PASSWORT_AENDERN: 'UPDATE_PASSWORD', FAKTOR_EINRICHTEN: 'CONFIGURE_TOTP', PASSKEY_EINRICHTEN: PASSKEY_SET_UP } as const
 
 /** Signs in with keycloak-js: PKCE, tokens in memory only, login-status frame. */
 export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfiguration): AuthPort {
@@ -76,14 +78,7 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfigurati
     session: () => keycloak.tokenParsed && `${keycloak.tokenParsed.sub}.${keycloak.tokenParsed.sid}`,
     konto: {
       ...kontoschnittstelle(`${url}/realms/${realm}/account`, async () => (await erneuere(TOKEN_MINDESTENS_S)) ?? ''),
-      beginne: (aktion) =>
-        signIn(
-          aktion === 'PASSWORT_AENDERN'
-            ? 'UPDATE_PASSWORD'
-            : aktion === 'FAKTOR_EINRICHTEN'
-              ? 'CONFIGURE_TOTP'
-              : `delete_credential:${aktion.entferneFaktor}`,
-        ),
+      beginne: (aktion) => signIn(typeof aktion === 'string' ? ACTIONS[aktion] : `delete_credential:${aktion.entferneFaktor}`),
       ergebnis: () => {
         const einmal = ergebnis && ERGEBNIS[ergebnis]
         ergebnis = undefined

@@ -1,9 +1,15 @@
 import { ZEITGRENZE_MS } from '@avalwerk/domain'
-import type { Anmeldesitzung, Konto } from '@avalwerk/platform'
+import type { Anmeldesitzung, Konto, Zweitfaktor } from '@avalwerk/platform'
 
 type Nachweis = Readonly<{
   type: string
-  userCredentialMetadatas?: readonly Readonly<{ credential: Readonly<{ id: string; userLabel?: string; createdDate?: number }> }>[]
+  /** What sets one up; missing where nobody may. */
+  createAction?: string
+  /** Whether the sign-in takes it. Keycloak, where a realm decides that, doesn't say so. */
+  signsIn?: boolean
+  userCredentialMetadatas?: readonly Readonly<{
+    credential: Readonly<{ id: string; userLabel?: string; createdDate?: number; lastUsedDate?: number }>
+  }>[]
 }>
 type Gerät = Readonly<{
   os?: string
@@ -19,13 +25,20 @@ type Gerät = Readonly<{
   }>[]
 }>
 
+/** Keycloak's names for a passkey that signs in without a password, and for what sets it up. */
+const PASSKEY = 'webauthn-passwordless'
+export const PASSKEY_SET_UP = 'webauthn-register-passwordless'
+/** Second factors, by the provider's name for them. */
+const KINDS: Readonly<Record<string, Zweitfaktor['art'] | undefined>> = { otp: 'APP', webauthn: 'PASSKEY', [PASSKEY]: 'PASSKEY' }
+
+const day = (milliseconds: number | undefined) => (milliseconds === undefined ? undefined : new Date(milliseconds))
 const wann = (sekunden: number | undefined) => new Date((sekunden ?? 0) * 1000)
 
 /** The account calls of a realm (Keycloak's Account REST). @param token a valid one, for each call */
 export function kontoschnittstelle(
   adresse: string,
   token: () => Promise<string>,
-): Pick<Konto, 'faktoren' | 'sitzungen' | 'beendeSitzung' | 'beendeAndere'> {
+): Pick<Konto, 'faktoren' | 'offersPasskeys' | 'sitzungen' | 'beendeSitzung' | 'beendeAndere'> {
   async function rufe(pfad: string, method = 'GET'): Promise<Response> {
     const antwort = await fetch(adresse + pfad, {
       method,
@@ -35,16 +48,25 @@ export function kontoschnittstelle(
     if (!antwort.ok) throw new Error('Ihr Konto ist gerade nicht erreichbar. Bitte versuchen Sie es später erneut.')
     return antwort
   }
+  const credentials = async () => (await (await rufe('/credentials')).json()) as Nachweis[]
   return {
     faktoren: async () =>
-      ((await (await rufe('/credentials?type=otp')).json()) as Nachweis[])
-        .filter(({ type }) => type === 'otp')
-        .flatMap(({ userCredentialMetadatas = [] }) => userCredentialMetadatas)
-        .map(({ credential: { id, userLabel, createdDate } }) => ({
-          id,
-          bezeichnung: userLabel || 'Authenticator-App',
-          erstelltAm: createdDate === undefined ? undefined : new Date(createdDate),
-        })),
+      (await credentials()).flatMap(({ type, userCredentialMetadatas = [] }) => {
+        const art = KINDS[type]
+        return art
+          ? userCredentialMetadatas.map(({ credential: { id, userLabel, createdDate, lastUsedDate } }) => ({
+              id,
+              art,
+              bezeichnung: userLabel || (art === 'APP' ? 'Authenticator-App' : 'Passkey'),
+              erstelltAm: day(createdDate),
+              zuletztAm: day(lastUsedDate),
+            }))
+          : []
+      }),
+    offersPasskeys: async () =>
+      (await credentials()).some(
+        ({ type, createAction, signsIn }) => type === PASSKEY && createAction === PASSKEY_SET_UP && signsIn === true,
+      ),
     sitzungen: async () =>
       ((await (await rufe('/sessions/devices')).json()) as Gerät[])
         .flatMap(({ os = '', osVersion = '', mobile = false, sessions = [] }) =>
