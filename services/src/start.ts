@@ -26,7 +26,7 @@ import { identity } from './identity/plugin.ts'
 import { identitätsbearbeiter, keycloakVerzeichnis, vonHandGepflegt } from './identity/keycloak.ts'
 import { eigenesVerzeichnis } from './identity/verzeichnis.ts'
 import { aussteller, tokenPrüfer } from './kernel/anmeldung.ts'
-import { type Ausgang, bearbeiteAusgang, fälligeAufträge } from './kernel/ausgang.ts'
+import { type Ausgang, dueOrders, failedOrders, startWorkers } from './kernel/jobs.ts'
 import { erstelleEreignisstrom } from './kernel/ereignisstrom.ts'
 import { noteExternalSignIn } from './kernel/external-sign-in.ts'
 import type { Kern } from './kernel/bindung.ts'
@@ -139,9 +139,8 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     if (k.demo) await legeDemodatenAn(db, uhr, k.öffentlicheUrl)
     security = securityLog(app.log, db, metriken.sicherheit, strom)
     watchRefusals(app, db, security)
-    ausgang = bearbeiteAusgang(
+    ausgang = startWorkers(
       db,
-      uhr,
       {
         MAIL: mailversand(k, k.öffentlicheUrl, app.log, { FREIGABE: unzustellbar }),
         DOKUMENT: dokumentbearbeiter(db, uhr, k.öffentlicheUrl),
@@ -186,7 +185,9 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     }
     await spuren?.begleite(app)
     metrikdienst(app, metriken, k.metriktoken)
-    messe(metriken, 'avalwerk_outbox_pending', 'Orders in the outbox that are due', () => fälligeAufträge(db, uhr()))
+    messe(metriken, 'avalwerk_outbox_pending', 'Orders in the outbox that are due', () => dueOrders(db))
+    messe(metriken, 'avalwerk_outbox_failed', 'Orders that were given up in the last seven days', () => failedOrders(db))
+    messe(metriken, 'avalwerk_outbox_unknown', 'Waiting orders that this version doesn’t know', () => ausgang?.unknown() ?? 0)
     messe(metriken, 'avalwerk_process_restarts', 'Unexpected ends of this process before this one', () =>
       Number(process.env[RESTARTS] ?? 0),
     )

@@ -8,6 +8,7 @@ import { eintragshash } from '../src/buergschaft/historie.ts'
 import { type Datenbank, öffneDatenbank } from '../src/kernel/datenbank.ts'
 import { meldeAn } from '@avalwerk/testing/anmeldung'
 import { annahme, antrag, aufträge, bürgschaften } from './handlungen.ts'
+import { orders } from './orders.ts'
 import { serverprozess } from './serverprozess.ts'
 
 const ABSTÜRZE = Number(process.env.CRASHES ?? 3)
@@ -89,7 +90,7 @@ async function prüfe({ system }: Datenbank): Promise<void> {
     expect(String(auftrag.buergschaft_id)).toBe(String(b.id))
     expect(auftrag.status).toBe(b.status === 'ENT' ? 'IN_PRUEFUNG' : 'AUSGESTELLT')
     // Its document is there, or on its way.
-    const arbeit = await system.selectFrom('ausgang').select('id').where('art', '=', 'DOKUMENT').where('erledigt_am', 'is', null).execute()
+    const arbeit = (await orders(system, 'DOKUMENT')).filter(({ done }) => !done)
     if (b.dokument_status === 'IN_ARBEIT') expect(arbeit.length).toBeGreaterThan(0)
     if (['UP', 'AKT'].includes(b.status)) expect(b.dokument_status).toBe('FERTIG')
   }

@@ -9,6 +9,7 @@ import { legeLink } from '../src/identity/links.ts'
 import { loadSealer } from '../src/identity/sealing.ts'
 import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
 import { PASSWORT } from './handlungen.ts'
+import { orders } from './orders.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -26,8 +27,8 @@ const read = async (id: string, who = 'ag.admin') => (await call(who, 'GET', `/b
 const open = async (id: string, who = 'ag.admin') => (await read(id, who)).antraege as Open
 const fresh = () => `${randomUUID().slice(0, 8)}@weserbogen.example`
 const mails = async (to: string) =>
-  (await portal.db.system.selectFrom('ausgang').select('inhalt').where('art', '=', 'MAIL').orderBy('id').execute())
-    .map(({ inhalt }) => inhalt as { an: string; betreff: string; text: string })
+  (await orders(portal.db.system, 'MAIL'))
+    .map(({ content }) => content as { an: string; betreff: string; text: string })
     .filter((mail) => mail.an === to)
 /** What stands in the link that came to an address, after so many earlier mails. */
 const tokenFor = async (email: string, after = 0) =>

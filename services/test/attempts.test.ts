@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { browser, meldeAn } from '@avalwerk/testing/anmeldung'
 import { PASSWORT } from './handlungen.ts'
+import { orders } from './orders.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 let portal: Testportal
@@ -86,13 +87,13 @@ test('a forgotten password is asked for in the same way whether there is an acco
     fetch(`${portal.basis}/auth/realms/avalwerk/passwort`, { method: 'POST', body: new URLSearchParams({ email }) }).then(
       async (answer) => [answer.status, await answer.text()],
     )
-  const orders = () => db.system.selectFrom('ausgang').select(['inhalt', 'erledigt_am']).where('art', '=', 'PASSWORT_VERGESSEN').execute()
+  const asked = () => orders(db.system, 'PASSWORT_VERGESSEN')
   const links = async () => (await db.system.selectFrom('identity_link').select('hash').execute()).length
   const before = await links()
   expect(await ask('ag.leser@demo.avalwerk.example')).toEqual(await ask('niemand@nirgends.example'))
-  expect(await orders()).toHaveLength(2)
+  expect(await asked()).toHaveLength(2)
   await portal.ausgang.leer()
   expect(await links()).toBe(before + 1)
   // What was typed isn't kept.
-  expect((await orders()).map(({ inhalt }) => inhalt)).toEqual([{}, {}])
+  expect((await asked()).map(({ content }) => content)).toEqual([{}, {}])
 })

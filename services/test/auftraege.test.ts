@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eintragshash } from '../src/buergschaft/historie.ts'
 import { dokumentbearbeiter } from '../src/buergschaft/verfahren/zustellen.ts'
 import { antrag, ausstellung, aufträge, basis, bürgschaften, DATEN, handlungen, nummer, PASSWORT } from './handlungen.ts'
+import { orders } from './orders.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 let portal: Testportal
@@ -607,11 +608,11 @@ test('die Kette der Historie hält, und eine Änderung fiele auf', async () => {
 test('wer Mails will, bekommt welche; ohne Server werden sie als nicht versandt aufbewahrt', async () => {
   const id = await beantrage()
   await portal.ausgang.leer()
-  const mails = await portal.db.system.selectFrom('ausgang').selectAll().where('art', '=', 'MAIL').where('org_id', '=', 'KR0001').execute()
-  const eine = mails.map((m) => m.inhalt as { an: string; text: string; betreff: string }).find((m) => m.text.includes(`BA ${id}`))
+  const mails = (await orders(portal.db.system, 'MAIL')).filter(({ orgId }) => orgId === 'KR0001')
+  const eine = mails.map((m) => m.content as { an: string; text: string; betreff: string }).find((m) => m.text.includes(`BA ${id}`))
   expect(eine?.text).toContain(`/buerge/buergschaftsauftraege/details/${id}`)
   expect(eine?.text).not.toMatch(/12\.500/)
-  expect(new Set(mails.map((m) => m.ergebnis))).toEqual(new Set(['ABGELEGT']))
+  expect(new Set(mails.map((m) => m.result))).toEqual(new Set(['ABGELEGT']))
 })
 
 test('ein offener Browser erfährt von der Änderung, ein fremder nicht', async () => {

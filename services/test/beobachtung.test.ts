@@ -119,6 +119,8 @@ describe('Metriken', () => {
     expect(text).toMatch(/avalwerk_remote_load_seconds_bucket\{le="0.5",remote="mfe-metrik",version="1.0.0"\} 1/)
     expect(text).toMatch(/http_request_duration_seconds_count\{method="PUT",route="[^"]*remotes\/:remote\/version",status="200"\} 1/)
     expect(text).toMatch(/avalwerk_outbox_pending \d+/)
+    expect(text).toMatch(/avalwerk_outbox_unknown 0/)
+    expect(text).toMatch(/avalwerk_outbox_failed \d+/)
     expect(text).toContain('avalwerk_event_streams 0')
     expect(text).not.toContain('/gibt/es/nicht')
   })

@@ -45,7 +45,7 @@ describe('was ein Anwendungsfall schreibt, legt die Demo nicht selbst an', () =>
       const source = await readFile(join(FOLDER, name), 'utf8')
       for (const [, table] of source.matchAll(/\b(?:updateTable|deleteFrom)\(\s*['"`]([^'"`]+)/g)) touched.add(table as string)
     }
-    expect([...touched].sort()).toEqual(['ausgang'])
+    expect([...touched].sort()).toEqual(['pgboss.job'])
   })
 })
 

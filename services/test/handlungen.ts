@@ -3,6 +3,7 @@ import { pdf } from '@avalwerk/testing/pdf'
 import type { Api, Auftrag, Bürgschaft } from '@avalwerk/contracts'
 import { kalendertag } from '@avalwerk/domain'
 import { expect } from '@jest/globals'
+import { orders } from './orders.ts'
 import type { Testportal } from './portal.ts'
 
 export const basis = '/buergschaftservice/api/private/v2'
@@ -177,14 +178,14 @@ export function handlungen(portal: () => Testportal) {
 
   /** What mails say, by subject and two things that stand in them. */
   const mailTexts = async (betreff: string, ...teile: readonly string[]): Promise<string[]> =>
-    (await portal().db.system.selectFrom('ausgang').select('inhalt').where('art', '=', 'MAIL').execute())
-      .map(({ inhalt }) => inhalt as { betreff: string; text: string })
+    (await orders(portal().db.system, 'MAIL'))
+      .map(({ content }) => content as { betreff: string; text: string })
       .filter((mail) => mail.betreff === betreff && teile.every((teil) => mail.text.includes(teil)))
       .map(({ text }) => text)
   /** Who was written to: by subject, and by what the mail says. */
   const mails = async (betreff: string, teil: string): Promise<string[]> =>
-    (await portal().db.system.selectFrom('ausgang').select('inhalt').where('art', '=', 'MAIL').execute())
-      .map(({ inhalt }) => inhalt as { betreff: string; text: string; an: string })
+    (await orders(portal().db.system, 'MAIL'))
+      .map(({ content }) => content as { betreff: string; text: string; an: string })
       .filter((mail) => mail.betreff === betreff && mail.text.includes(teil))
       .map(({ an }) => an)
   return {

@@ -9,6 +9,7 @@ import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
 import { adresseGesperrtBis, zähleFehlschlagDerAdresse, zähleVersuch } from '../src/identity/versuche.ts'
 import { browser, meldeAn, OIDC, type Zugang } from '@avalwerk/testing/anmeldung'
 import { letzteMail, linkIn } from '@avalwerk/testing/nutzer'
+import { orders } from './orders.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const PASSWORT = 'Avalwerk-2026!'
@@ -329,12 +330,7 @@ describe('Passwort', () => {
   })
   test('was in einer Mail geheim war, steht nach dem Versand nirgends mehr', async () => {
     await portal.ausgang.leer()
-    const zeilen = await db()
-      .selectFrom('ausgang')
-      .select('inhalt')
-      .where('art', '=', 'MAIL')
-      .where('erledigt_am', 'is not', null)
-      .execute()
+    const zeilen = (await orders(db(), 'MAIL')).filter(({ done }) => done)
     expect(JSON.stringify(zeilen)).not.toMatch(/passwort\/[\w-]{20}/)
   })
 })

@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { freierPort } from '@avalwerk/testing'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { identitätsbearbeiter, keycloakVerzeichnis } from '../src/identity/keycloak.ts'
-import type { Bearbeiter } from '../src/kernel/ausgang.ts'
+import type { Bearbeiter } from '../src/kernel/jobs.ts'
+import { orders } from './orders.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 type Konto = { id: string; username: string; enabled: boolean; attributes: Record<string, string[]>; email: string } & Record<
@@ -245,8 +246,8 @@ describe('was bei uns geschieht, kommt dort an', () => {
     await portal.db.system
       .transaction()
       .execute((tx) => keycloakVerzeichnis.demandFactors({ tx, jetzt: new Date(), wer: null, korrelationsId: null }, 'WI0001'))
-    const orders = await db().selectFrom('ausgang').select('inhalt').where('art', '=', 'IDENTITAET').execute()
-    for (const id of [without, having]) expect(orders.map(({ inhalt }) => inhalt)).toContainEqual({ nutzerId: id, was: 'ABGLEICH' })
+    const ordered = await orders(db(), 'IDENTITAET')
+    for (const id of [without, having]) expect(ordered.map(({ content }) => content)).toContainEqual({ nutzerId: id, was: 'ABGLEICH' })
     const rule = { second_factor: true, since: new Date() }
     await db()
       .insertInto('sign_in_rule')
@@ -309,8 +310,8 @@ describe('keine Seite bleibt halb fertig', () => {
     await db()
       .transaction()
       .execute(async (tx) => void (await vollende(tx)))
-    const offen = await db().selectFrom('ausgang').select('inhalt').where('art', '=', 'IDENTITAET').execute()
-    expect(offen.map(({ inhalt }) => inhalt)).toContainEqual({ nutzerId: id, was: 'ABGLEICH' })
+    const offen = await orders(db(), 'IDENTITAET')
+    expect(offen.map(({ content }) => content)).toContainEqual({ nutzerId: id, was: 'ABGLEICH' })
     expect((await zeile(id)).abgleich_version).toBeLessThan((await zeile(id)).version)
   })
   test('ein fremdes Konto mit demselben Namen wird nicht übernommen', async () => {
@@ -323,7 +324,7 @@ describe('keine Seite bleibt halb fertig', () => {
   test('der Auftrag entsteht in der Transaktion der Änderung, und nur mit ihr', async () => {
     const id = await neuer()
     const vorgang = { jetzt: new Date(), wer: null, korrelationsId: null }
-    const zahl = async () => (await db().selectFrom('ausgang').select('id').where('art', '=', 'IDENTITAET').execute()).length
+    const zahl = async () => (await orders(db(), 'IDENTITAET')).length
     const vorher = await zahl()
     await expect(
       db()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { GEVO_CODES, gevosFür } from '@avalwerk/domain'
 import { antrag, aufträge, DATEN } from './handlungen.ts'
+import { orders } from './orders.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const basis = '/partnerkonfigurator/api/private/v1'
@@ -14,8 +15,8 @@ afterAll(() => portal?.schließe())
 const rufe = (wer: string, method: string, pfad: string, body?: unknown) =>
   portal.frage<Record<string, unknown> & { version: number; code: string }>(wer, method, pfad, body)
 const mailsAn = async (an: string) =>
-  (await portal.db.system.selectFrom('ausgang').select('inhalt').where('art', '=', 'MAIL').orderBy('id').execute())
-    .map(({ inhalt }) => inhalt as { an: string; betreff: string; text: string })
+  (await orders(portal.db.system, 'MAIL'))
+    .map(({ content }) => content as { an: string; betreff: string; text: string })
     .filter((mail) => mail.an === an)
 const WEG = {
   version: 0,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { meldeAn } from '@avalwerk/testing/anmeldung'
 import fc from 'fast-check'
+import { orders } from './orders.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -37,8 +38,8 @@ const beziehung = async (email: string, wer = 'ag.admin') =>
   (await rufe(wer, 'GET', `/benutzer/beziehungeigeneorganisation/${encodeURIComponent(email)}`)).inhalt as unknown
 const lies = async (id: string, wer = 'ag.admin') => (await rufe(wer, 'GET', `/benutzer/${id}`)).inhalt
 const mails = async (an: string) =>
-  (await portal.db.system.selectFrom('ausgang').select('inhalt').where('art', '=', 'MAIL').orderBy('id').execute())
-    .map(({ inhalt }) => inhalt as { an: string; betreff: string; text: string })
+  (await orders(portal.db.system, 'MAIL'))
+    .map(({ content }) => content as { an: string; betreff: string; text: string })
     .filter((mail) => mail.an === an)
 
 describe('Prüfung vor dem Anlegen', () => {

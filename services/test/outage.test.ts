@@ -9,8 +9,10 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { freierPort } from '@avalwerk/testing'
 import { generateKeyPair, SignJWT } from 'jose'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { aussteller, tokenPrüfer } from '../src/kernel/anmeldung.ts'
+import { enqueue } from '../src/kernel/jobs.ts'
 import { databaseFailure } from '../src/kernel/postgres.ts'
 import { antrag, aufträge } from './handlungen.ts'
 import { starteTestportal, templateCopy, type Testportal } from './portal.ts'
@@ -173,6 +175,48 @@ onPostgres('a database that goes', () => {
     const rows = await portal.db.system.selectFrom('auftrag').select('id').where('id', 'in', kept).execute()
     expect(new Set(rows.map(({ id }) => String(id)))).toEqual(new Set(kept.map(String)))
     expect(kept.length).toBeGreaterThan(0)
+  })
+
+  test('has its background work done within two seconds of its return, what was ordered meanwhile and what comes then', async () => {
+    const own = new URL(SERVER as string)
+    own.pathname = `/${name}`
+    const beside = new pg.Client({ connectionString: own.href })
+    await beside.connect()
+    const done = async () =>
+      (
+        await beside.query<{ n: number }>(
+          "select count(*)::int as n from pgboss.job where state = 'completed' and data #>> '{content,an}' = 'x@y.example'",
+        )
+      ).rows[0]?.n
+    const within = async (orders: number, longest: number) => {
+      const from = performance.now()
+      while ((await done()) !== orders) {
+        if (performance.now() - from > longest) throw new Error(`Not done after ${longest} ms`)
+        await new Promise((again) => setTimeout(again, 20))
+      }
+    }
+    const mail = { an: 'x@y.example', name: 'X', betreff: 'B', text: 'T' }
+    let orders = 0
+    for (const state of ['CUT', 'SILENT'] as const) {
+      db.set(state)
+      // So long that the portal knows, looks for work in vain, and goes on doing so.
+      await new Promise((again) => setTimeout(again, 6_000))
+      await beside.query("insert into pgboss.job (name, data) values ('MAIL', $1)", [JSON.stringify({ orgId: 'WI0001', content: mail })])
+      expect(await done()).toBe(orders)
+      db.set('WHOLE')
+      await within(++orders, 2_000)
+      await portal.db.transact((tx) => enqueue(tx, 'WI0001', 'MAIL', mail))
+      await within(++orders, 1_000)
+    }
+    await beside.end()
+  }, 40_000)
+
+  test('ends what is done in the background when it takes too long', async () => {
+    const { rows } = await sql<
+      Record<string, string>
+    >`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as idle`.execute(portal.db.system)
+    expect(rows).toEqual([{ statement: '5min', lock: '30s', idle: '5min' }])
   })
 
   test('is listened to once after each return', async () => {

@@ -7,7 +7,9 @@ import { neueDatenbank } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Kysely, sql } from 'kysely'
 import { prüfeSicherung, sichere, spieleEin } from '../src/sicherung/sicherung.ts'
+import { enqueue } from '../src/kernel/jobs.ts'
 import type { Schema } from '../src/kernel/schema.ts'
+import { orders } from './orders.ts'
 import { betreibe, release, veröffentliche } from './plattformhilfen.ts'
 import { starteTestportal, templateCopy, type Testportal } from './portal.ts'
 
@@ -68,6 +70,9 @@ test('was gesichert ist, steht an anderer Stelle wieder auf: Zeilen, Releases, A
   // The command is another process, as it is for operators: it finds the embedded database in use.
   if (!server) expect(befehl(hier, 'anlegen', join(ordner, 'verweigert'))).toMatch(/Beenden Sie das Portal zuerst/)
   const vorher = await stand(erstes.db.system)
+  await erstes.db.transact((tx) => enqueue(tx, 'WI0001', 'ERKLAERUNG', { probe: 'ordered' }))
+  const ordered = await orders(erstes.db.system, 'DOKUMENT')
+  expect(ordered.length).toBeGreaterThan(0)
   await erstes.schließe()
 
   await sichere(ort(hier, von), sicherung, new Date())
@@ -86,6 +91,9 @@ test('was gesichert ist, steht an anderer Stelle wieder auf: Zeilen, Releases, A
   expect(Object.keys(jetzt)).toEqual(Object.keys(vorher))
   for (const tabelle of ['buergschaft', 'buergschaft_historie', 'auftrag', 'audit', 'nutzer', 'datei', 'plattform_ausgabe', 'migration'])
     expect([tabelle, jetzt[tabelle]]).toEqual([tabelle, vorher[tabelle]])
+  // What was done in the background, and what waits to be.
+  expect(await orders(portal.db.system, 'DOKUMENT')).toEqual(ordered)
+  expect(await orders(portal.db.system, 'ERKLAERUNG')).toContainEqual(expect.objectContaining({ content: { probe: 'ordered' } }))
   expect((await portal.rufe('ag.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')).status).toBe(200)
   expect((await fetch(`${portal.basis}/remotes/mfe-sicherung/1.0.0/remoteEntry.js`)).status).toBe(200)
   // Row-level security came along: without a viewer nothing is seen.

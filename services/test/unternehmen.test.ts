@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { KEINE_KENNZEICHEN } from '@avalwerk/domain'
 import { parse } from 'csv-parse/sync'
 import { verkettet } from '../src/buergschaft/historie.ts'
+import { orders } from './orders.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const basis = '/partnerservice/api/private/v2'
@@ -70,9 +71,7 @@ const aufgaben = (id: string) =>
     .orderBy('eingang_am')
     .execute()
 const mails = async () =>
-  (await portal.db.system.selectFrom('ausgang').select('inhalt').where('art', '=', 'MAIL').orderBy('id').execute()).map(
-    ({ inhalt }) => inhalt as { an: string; betreff: string; text: string },
-  )
+  (await orders(portal.db.system, 'MAIL')).map(({ content }) => content as { an: string; betreff: string; text: string })
 
 describe('der Betreiber legt an', () => {
   test('ein Unternehmen bekommt Nummer, Organisation und Rollen und wartet auf die Freigabe', async () => {

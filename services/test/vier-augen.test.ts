@@ -3,6 +3,7 @@ import { plusTage } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { antrag, aufträge, ausstellung, basis, bürgschaften, DATEN, handlungen, HEUTE, nummer } from './handlungen.ts'
+import { orders } from './orders.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 /**
@@ -317,7 +318,7 @@ test('ein Entwurf, der abgelehnt ist, bevor es sein Dokument gibt, bekommt keine
 
 /** The document of a guarantee can't be made, as when a font or the disk is missing. */
 async function fail(id: string): Promise<void> {
-  await portal.db.system.deleteFrom('ausgang').where('art', '=', 'DOKUMENT').where('erledigt_am', 'is', null).execute()
+  await portal.db.system.deleteFrom('pgboss.job').where('name', '=', 'DOKUMENT').where('completed_on', 'is', null).execute()
   await portal.db.system
     .updateTable('buergschaft')
     .set({ dokument_status: 'FEHLER' })
@@ -537,8 +538,8 @@ async function toldToOthers(): Promise<string[]> {
       post(konto, `${aufträge}/filterung?size=100`, {}),
     ]),
   )
-  const mails = await portal.db.system.selectFrom('ausgang').select('inhalt').where('art', '=', 'MAIL').execute()
-  const toOthers = mails.filter(({ inhalt }) => !guarantorsAddresses.has((inhalt as { an: string }).an))
+  const mails = await orders(portal.db.system, 'MAIL')
+  const toOthers = mails.filter(({ content }) => !guarantorsAddresses.has((content as { an: string }).an))
   return [...read, ...toOthers].map((told) => JSON.stringify(told))
 }
 /** Of its people, and its own mailbox. */

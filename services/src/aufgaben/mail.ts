@@ -1,5 +1,5 @@
 import { formatDatum } from '@avalwerk/domain'
-import { beauftrage } from '../kernel/ausgang.ts'
+import { enqueue } from '../kernel/jobs.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import type { Person } from './empfaenger.ts'
 
@@ -53,5 +53,5 @@ export async function sendeSpäter(
   { anlass, geheim }: { anlass?: Mailanlass; geheim?: boolean } = {},
 ): Promise<void> {
   const mail: Mail = { an: an.email, name: an.name, betreff, text, ...(anlass && { anlass }), ...(geheim && { geheim }) }
-  await beauftrage(v.tx, orgId, 'MAIL', mail, v.jetzt)
+  await enqueue(v.tx, orgId, 'MAIL', mail)
 }

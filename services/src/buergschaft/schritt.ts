@@ -18,7 +18,7 @@ import type { Insertable, Updateable } from 'kysely'
 import { öffneAufgabe, schließeAufgaben, type Textwerte } from '../aufgaben/aufgaben.ts'
 import type { Beteiligtenkreis } from '../aufgaben/empfaenger.ts'
 import { teileMit } from '../aufgaben/mitteilungen.ts'
-import { beauftrage } from '../kernel/ausgang.ts'
+import { enqueue } from '../kernel/jobs.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import { Ablehnung, gefunden, type Problemcode } from '../kernel/problem.ts'
@@ -200,7 +200,7 @@ async function folgen(v: Vorgang, b: Bürgschaft, von: string | null, s: Schritt
       ...(s.grund ? [{ name: 'Grund', wert: s.grund }] : []),
     ])
   if (b.dokument_status === 'IN_ARBEIT' && entscheidung.danach.dokument === 'IN_ARBEIT')
-    await beauftrage(v.tx, b.buerge_org, 'DOKUMENT', { buergschaftId: String(b.id), version: b.version }, v.jetzt)
+    await enqueue(v.tx, b.buerge_org, 'DOKUMENT', { buergschaftId: String(b.id), version: b.version })
 }
 
 async function bewegeAufgaben(v: Vorgang, b: Bürgschaft, kreis: Beteiligtenkreis, s: Schrittangaben): Promise<void> {

@@ -51,7 +51,7 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): P
 }
 
 /** Nobody shall get mails about what never happened. */
-const vergissMails = (db: Kysely<Schema>) => db.deleteFrom('ausgang').where('art', '=', 'MAIL').execute()
+const vergissMails = (db: Kysely<Schema>) => db.deleteFrom('pgboss.job').where('name', '=', 'MAIL').execute()
 
 /** The operator's notices to all: one that everybody sees, one that is planned. */
 async function writeNotices(stage: Stage, now: Date): Promise<void> {

@@ -78,14 +78,14 @@ async function* tell(stage: Stage, now: Date, account: Konto, i: number): Story 
 async function acceptInvitation({ tx }: Stage, account: string, at: Date): Promise<void> {
   await schreibtFürAlle(tx)
   const mail = await tx
-    .selectFrom('ausgang')
-    .select('inhalt')
-    .where('art', '=', 'MAIL')
-    .where(sql<boolean>`inhalt ->> 'an' = ${alsAdresse(mailOf(account))} and inhalt ->> 'geheim' = 'true'`)
+    .selectFrom('pgboss.job')
+    .select('data')
+    .where('name', '=', 'MAIL')
+    .where(sql<boolean>`data #>> '{content,an}' = ${alsAdresse(mailOf(account))} and data #>> '{content,geheim}' = 'true'`)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const [, token = ''] = (mail.inhalt as Mail).text.split(`${PFADE.basis}/passwort/`)[1]?.match(/^([\w-]+)/) ?? []
+  const [, token = ''] = (mail.data.content as Mail).text.split(`${PFADE.basis}/passwort/`)[1]?.match(/^([\w-]+)/) ?? []
   const link = await liesLink(tx, token, at)
   // All demo accounts have the one password that the sign-in page shows. The page behind the link would refuse it: it can be guessed.
   if (!link || !(await choosePasswordByLink(tx, token, link.konto, DEMO_PASSWORT, at)))

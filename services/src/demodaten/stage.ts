@@ -4,8 +4,8 @@ import { erklärungsbearbeiter } from '../dokument/erklaerung.ts'
 import { dokumentbearbeiter } from '../buergschaft/verfahren/zustellen.ts'
 import { verknüpfungsbearbeiter } from '../vertrag/dokument.ts'
 import { type Aufrufer, liesAufrufer } from '../kernel/anmeldung.ts'
-import type { Bearbeiter } from '../kernel/ausgang.ts'
 import { schreibtFürAlle, setzeKontext, type Transaktion } from '../kernel/datenbank.ts'
+import type { Bearbeiter } from '../kernel/jobs.ts'
 import type { Nutzervorgang } from '../kernel/vorgang.ts'
 import { demokennung } from './demokennung.ts'
 
@@ -48,11 +48,11 @@ export function stageFor(tx: Transaktion, basis: string): Stage {
   }
   const due = (guarantee?: string) =>
     tx
-      .selectFrom('ausgang')
-      .selectAll()
-      .where('erledigt_am', 'is', null)
-      .where('art', 'in', Object.keys(workers) as never[])
-      .$if(guarantee !== undefined, (q) => q.where(sql<boolean>`inhalt ->> 'buergschaftId' = ${guarantee}`))
+      .selectFrom('pgboss.job')
+      .select(['id', 'name', 'data'])
+      .where('state', '=', 'created')
+      .where('name', 'in', Object.keys(workers))
+      .$if(guarantee !== undefined, (q) => q.where(sql<boolean>`data #>> '{content,buergschaftId}' = ${guarantee}`))
       .orderBy('id')
       .limit(1)
       .executeTakeFirst()
@@ -67,9 +67,14 @@ export function stageFor(tx: Transaktion, basis: string): Stage {
       await schreibtFürAlle(tx)
       now = at
       for (let order = await due(guarantee); order; order = await due(guarantee)) {
-        const finish = await (workers[order.art] as Bearbeiter).erledige(order.inhalt as Record<string, unknown>)
-        const ergebnis = await finish(tx)
-        await tx.updateTable('ausgang').set({ erledigt_am: at, ergebnis }).where('id', '=', order.id).execute()
+        const finish = await (workers[order.name] as Bearbeiter).erledige(order.data.content)
+        const result = await finish(tx)
+        await tx
+          .updateTable('pgboss.job')
+          .set({ state: 'completed', completed_on: at, output: { result } })
+          .where('name', '=', order.name)
+          .where('id', '=', order.id)
+          .execute()
       }
     },
   }

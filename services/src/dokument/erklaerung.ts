@@ -1,6 +1,6 @@
 import { dokumenttitel, formatDatum, formatEuro, formatZeitpunkt, RÜCKGABEWEGE } from '@avalwerk/domain'
 import { type Bürgschaft, nummerVon } from '../buergschaft/lage.ts'
-import { type Bearbeiter, beauftrage } from '../kernel/ausgang.ts'
+import { type Bearbeiter, enqueue } from '../kernel/jobs.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
@@ -102,7 +102,7 @@ const WORTLAUT: Readonly<Record<Erklärungscode, Wortlaut>> = {
 
 /** Leaves a declaration to be made when the step has committed. */
 export const beauftrageErklärung = (v: Vorgang, b: Bürgschaft, code: Erklärungscode, werte: Werte = {}): Promise<void> =>
-  beauftrage(v.tx, b.buerge_org, 'ERKLAERUNG', { buergschaftId: String(b.id), code, werte, am: v.jetzt.toISOString() }, v.jetzt)
+  enqueue(v.tx, b.buerge_org, 'ERKLAERUNG', { buergschaftId: String(b.id), code, werte, am: v.jetzt.toISOString() })
 
 /**
  * Makes declarations in the background; whoever sees the guarantee sees them. While one is being made the guarantee goes on

@@ -40,6 +40,12 @@ export const nutzerVergessen: Frist = {
     await sql`select audit_vergiss_person(${n.org_id}, ${id}::uuid)`.execute(v.tx)
     await v.tx.deleteFrom('einstellung').where('org_id', '=', n.org_id).where('nutzer_id', '=', id).execute()
     await v.tx
+      .deleteFrom('pgboss.job')
+      .where('name', '=', 'MAIL')
+      .where(sql`data #>> '{content,an}'`, '=', n.email)
+      .where('completed_on', 'is not', null)
+      .execute()
+    await v.tx
       .deleteFrom('ausgang')
       .where('art', '=', 'MAIL')
       .where(sql`inhalt ->> 'an'`, '=', n.email)

@@ -1,4 +1,4 @@
-import type { Bearbeiter } from '../kernel/ausgang.ts'
+import type { Bearbeiter } from '../kernel/jobs.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { nutzerNamens } from './konten.ts'

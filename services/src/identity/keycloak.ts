@@ -1,8 +1,7 @@
 import KcAdminClient, { NetworkError } from '@keycloak/keycloak-admin-client'
 import { type FactorDemandedOf, meldetSichSelbstAn } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import type { Bearbeiter } from '../kernel/ausgang.ts'
-import { beauftrage } from '../kernel/ausgang.ts'
+import { type Bearbeiter, enqueue } from '../kernel/jobs.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import { setSso } from '../kernel/external-sign-in.ts'
 import type { Identitätsverzeichnis } from '../kernel/identitaet.ts'
@@ -17,7 +16,7 @@ const EINLADUNG_S = 7 * 86_400
 const KENNUNG = 'avalwerk_id'
 
 /**
- * A real Keycloak follows the product's users through the outbox: each change leaves an order to make Keycloak's user what
+ * A real Keycloak follows the product’s users in the background: each change leaves an order to make Keycloak's user what
  * our row says then. So an order may be repeated, come late or overtake another one, and a Keycloak that is away for an
  * hour makes nobody wait.
  */
@@ -34,7 +33,7 @@ export const keycloakVerzeichnis: Identitätsverzeichnis = {
   setzeFaktorenZurück: (v, nutzerId) => beauftrageFür(v, nutzerId, 'FAKTOREN'),
   demandFactors: async (v, orgId) => {
     const people = await v.tx.selectFrom('nutzer').select('id').where('org_id', '=', orgId).where('geloescht_am', 'is', null).execute()
-    for (const { id } of people) await beauftrage(v.tx, orgId, 'IDENTITAET', { nutzerId: id, was: 'ABGLEICH' }, v.jetzt)
+    for (const { id } of people) await enqueue(v.tx, orgId, 'IDENTITAET', { nutzerId: id, was: 'ABGLEICH' })
   },
   ladeEin: (v, nutzerId) => beauftrageFür(v, nutzerId, 'EINLADUNG'),
   // Whatever is done at Keycloak reads anew to which providers an account is linked.
@@ -56,7 +55,7 @@ export const vonHandGepflegt: Identitätsverzeichnis = {
 
 async function beauftrageFür(v: Vorgang, nutzerId: string, was: Auftrag): Promise<void> {
   const { org_id } = await v.tx.selectFrom('nutzer').select('org_id').where('id', '=', nutzerId).executeTakeFirstOrThrow()
-  await beauftrage(v.tx, org_id, 'IDENTITAET', { nutzerId, was }, v.jetzt)
+  await enqueue(v.tx, org_id, 'IDENTITAET', { nutzerId, was })
 }
 
 /** Everything of a user that Keycloak is to know. */
@@ -116,7 +115,7 @@ export function identitätsbearbeiter(
           .executeTakeFirstOrThrow()
         await setSso({ tx, jetzt: uhr(), wer: null, korrelationsId: null }, nutzerId, provider !== undefined, provider ?? null)
         // Somebody changed the user meanwhile, and their order may have been done before this one: once more.
-        if (version !== n.version) await beauftrage(tx, n.org_id, 'IDENTITAET', { nutzerId, was: 'ABGLEICH' }, uhr())
+        if (version !== n.version) await enqueue(tx, n.org_id, 'IDENTITAET', { nutzerId, was: 'ABGLEICH' })
         return was
       }
     },

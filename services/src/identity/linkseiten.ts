@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { beauftrage } from '../kernel/ausgang.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
+import { enqueue } from '../kernel/jobs.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { anmeldename } from './konten.ts'
 import { choosePasswordByLink, liesLink } from './links.ts'
@@ -42,7 +42,7 @@ export function linkseiten(db: Datenbank, uhr: Uhr, wake: () => void, html: (rep
     if (request.method === 'GET') return html(reply, vergessenSeite())
     const name = anmeldename(new URLSearchParams(request.body as string).get('email') ?? '')
     // The same for every name: who is meant is found out when the answer is gone, so that its time tells nothing.
-    await db.system.transaction().execute((tx) => beauftrage(tx, '', 'PASSWORT_VERGESSEN', { name, korrelationsId: request.id }, uhr()))
+    await db.system.transaction().execute((tx) => enqueue(tx, '', 'PASSWORT_VERGESSEN', { name, korrelationsId: request.id }))
     wake()
     return html(reply, UNTERWEGS)
   }

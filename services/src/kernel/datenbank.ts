@@ -4,6 +4,7 @@ import { PGlite, types as pgliteTypen } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, type LogEvent, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { type Execute, installBoss, orderingTransactions } from './boss.ts'
 import type { Disk, Room } from './disk.ts'
 import { migriere } from './migration.ts'
 import { openPool, type Watch, watchServer } from './postgres.ts'
@@ -26,6 +27,8 @@ export type Datenbank = Readonly<{
   art: 'pglite' | 'postgres'
   /** For what happens on nobody's behalf: sign-in, migrations, demo data. Not bound by row-level security. */
   system: Kysely<Schema>
+  /** For a library that brings its own statements: on a connection of its own, in nobody's transaction. */
+  execute: Execute
   /**
    * A transaction of the system for what somebody wants done.
    * @throws Ablehnung SPEICHER_VOLL if it writes and the disk has no room for that
@@ -39,6 +42,8 @@ export type Datenbank = Readonly<{
    * @returns stops it
    */
   lausche(beiMeldung: (inhalt: string) => void, onMissed?: () => void): Promise<() => Promise<void>>
+  /** Is told when a transaction that left work to be done has committed here. @returns stops it */
+  onOrders(wake: () => void): () => void
   /** Whether the database answered lately: known at once, for those who would only wait in vain. */
   available(): boolean
   /** How much room its disk has; that of a server is the server's. */
@@ -63,24 +68,32 @@ export async function öffneDatenbank(wo: {
   protokoll?: (ereignis: LogEvent) => void
 }): Promise<Datenbank> {
   const room = () => wo.disk?.room() ?? 'ENOUGH'
-  const { art, db, lausche, available, räumeAuf } = wo.url
+  const { art, db, execute, direct, lausche, available, räumeAuf } = wo.url
     ? öffnePostgres(wo.url, wo.direkt ?? wo.url, wo.pool ?? 10, wo.protokoll, wo.onAvailability)
     : await öffnePglite(wo.datenordner, wo.protokoll)
   try {
-    if (wo.direkt) await migriereDirekt(wo.direkt)
+    // A server's index may take longer to come about than any statement may otherwise.
+    if (wo.url) await migriereDirekt(wo.direkt ?? wo.url)
     else await migriere(db)
+    await direct((text) => installBoss(text, art))
   } catch (fehler) {
     await db.destroy()
     await räumeAuf()
     throw fehler
   }
+  const wakers = new Set<() => void>()
   async function transact<T>(work: (tx: Transaktion) => Promise<T>): Promise<T> {
     const readOnly = room() !== 'ENOUGH'
+    let ordered = false
     try {
-      return await db.transaction().execute(async (tx) => {
+      const result = await db.transaction().execute(async (tx) => {
         if (readOnly) await sql`set transaction read only`.execute(tx)
-        return work(tx)
+        const done = await work(tx)
+        ordered = orderingTransactions.has(tx)
+        return done
       })
+      if (ordered) for (const wake of wakers) wake()
+      return result
     } catch (error) {
       if (readOnly && (error as { code?: unknown }).code === READ_ONLY) throw new Ablehnung('SPEICHER_VOLL', undefined, { cause: error })
       throw error
@@ -89,6 +102,7 @@ export async function öffneDatenbank(wo: {
   return {
     art,
     system: db,
+    execute,
     transact,
     alsNutzer: (kontext, arbeit) =>
       transact(async (tx) => {
@@ -96,6 +110,10 @@ export async function öffneDatenbank(wo: {
         return arbeit(tx)
       }),
     lausche,
+    onOrders: (wake) => {
+      wakers.add(wake)
+      return () => void wakers.delete(wake)
+    },
     available,
     room,
     erreichbar: async () =>
@@ -189,7 +207,7 @@ function öffnePostgres(
   log: Protokoll,
   onAvailability: (available: boolean) => void = () => undefined,
 ) {
-  const { pool, cutAll } = openPool(url, größe)
+  const { pool, cutAll } = openPool(url, größe, url === direkt)
   let watch: Watch | undefined
   return {
     art: 'postgres' as const,
@@ -209,19 +227,50 @@ function öffnePostgres(
     },
     available: () => watch?.available() ?? true,
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) }),
+    execute: executeOn(pool),
+    direct: async (work: (execute: Execute) => Promise<void>) => {
+      const own = new pg.Pool({ connectionString: direkt, max: 1 })
+      try {
+        await work(executeOn(own))
+      } finally {
+        await own.end()
+      }
+    },
     räumeAuf: async () => {},
   }
 }
+
+/** Several statements answer with one result each. */
+const executeOn =
+  (pool: pg.Pool): Execute =>
+  async (text, values) => {
+    const answer = (await pool.query(text, values)) as pg.QueryResult | pg.QueryResult[]
+    return { rows: [answer].flat().flatMap(({ rows }) => rows) }
+  }
 
 async function öffnePglite(datenordner: string | undefined, log: Protokoll) {
   const ordner = datenordner && join(datenordner, 'datenbank')
   const sperre = datenordner ? await sperreOrdner(datenordner) : undefined
   const pglite = await ladePglite(ordner)
+  const db = new Kysely<Schema>({ dialect: new ExklusiverPgliteDialekt(pglite), ...(log && { log }) })
+  // Waits for the one connection like any transaction. What fails half way would leave it within a transaction that nobody ends.
+  const execute: Execute = (text, values) =>
+    db.connection().execute(async () => {
+      try {
+        if (values?.length) return { rows: (await pglite.query(text, values)).rows }
+        return { rows: (await pglite.exec(text)).flatMap(({ rows }) => rows) }
+      } catch (error) {
+        await pglite.query('rollback').catch(() => undefined)
+        throw error
+      }
+    })
   return {
     art: 'pglite' as const,
+    execute,
+    direct: (work: (execute: Execute) => Promise<void>) => work(execute),
     available: () => true,
     lausche: (beiMeldung: (inhalt: string) => void) => pglite.listen(KANAL, beiMeldung) as Promise<() => Promise<void>>,
-    db: new Kysely<Schema>({ dialect: new ExklusiverPgliteDialekt(pglite), ...(log && { log }) }),
+    db,
     räumeAuf: async () => {
       await sperre?.()
     },

@@ -21,7 +21,7 @@ export type Linkanlass = 'EINLADUNG' | 'PASSWORT'
 /** The directory of those who sign people in. It follows the product's own table of users, which decides. */
 export type Identitätsverzeichnis = Readonly<{
   /**
-   * Takes over what a user's row says now: in the transaction that changed it, or through the outbox. Whoever is inactive or
+   * Takes over what a user's row says now: in the transaction that changed it, or in the background. Whoever is inactive or
    * deleted has no session left.
    */
   übernimm(v: Vorgang, nutzerId: string): Promise<void>

@@ -9,6 +9,12 @@ const PROBE_TIMEOUT_MS = 2_000
 /** A peer that is gone without a word is found out by the system, too. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
+/**
+ * What nobody waits for, work in the background and timed jobs, ends too: a statement after five minutes, the wait for a lock after half a
+ * minute, a transaction in which nothing is asked after five minutes. Calls are held to less.
+ */
+const BACKGROUND = { statement_timeout: 300_000, lock_timeout: 30_000, idle_in_transaction_session_timeout: 300_000 }
+
 const BIGINT = 20
 const DATUM = 1082
 
@@ -27,14 +33,18 @@ export type Pool = Readonly<{
   cutAll(): void
 }>
 
-/** A pool of connections. One that breaks while it is lent fails what is asked on it, and nothing else. */
-export function openPool(url: string, size: number): Pool {
+/**
+ * A pool of connections. One that breaks while it is lent fails what is asked on it, and nothing else.
+ * @param bounded whether the server is told when to end a statement; a pooler in between takes no such settings, its role has them
+ */
+export function openPool(url: string, size: number, bounded: boolean): Pool {
   const clients = new Set<pg.PoolClient>()
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: CONNECT_MS,
     ...KEEP_ALIVE,
+    ...(bounded && BACKGROUND),
     types: {
       // int8 holds cents and ids: cents fit a number exactly, ids are turned into strings where they leave the store.
       getTypeParser: ((type: number, format: 'text' | 'binary') =>

@@ -878,6 +878,35 @@ export type AusgangTabelle = {
   erstellt_am: Zeit
 }
 
+/** What is to be done in the background, for whom, and how often it went wrong. */
+export type Order = {
+  orgId: string
+  content: Record<string, unknown>
+  /** Attempts that failed. */
+  failures?: number
+  /** Attempts that were broken off by something else. */
+  released?: number
+}
+/** What of pg-boss's table is used here. */
+export type JobTable = {
+  id: string
+  name: string
+  data: Json<Order>
+  state: Generated<'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'>
+  retry_limit: Generated<number>
+  retry_count: Generated<number>
+  retry_delay: Generated<number>
+  expire_seconds: Generated<number>
+  heartbeat_seconds: Generated<number | null>
+  deletion_seconds: Generated<number>
+  start_after: Generated<Date>
+  created_on: Generated<Date>
+  started_on: Generated<Date | null>
+  completed_on: Generated<Date | null>
+  keep_until: Generated<Date>
+  output: Generated<{ result?: string; error?: string } | null>
+}
+
 export type IdempotenzTabelle = {
   org_id: string
   nutzer_id: string
@@ -1045,7 +1074,9 @@ export type Schema = {
   aufgabe_kommentar: AufgabeKommentarTabelle
   mitteilung: MitteilungTabelle
   mitteilung_gelesen: MitteilungGelesenTabelle
+  /** The former outbox: what was done before pg-boss took its place. */
   ausgang: AusgangTabelle
+  'pgboss.job': JobTable
   idempotenz: IdempotenzTabelle
   audit: AuditTabelle
   plattform_ausgabe: PlattformAusgabeTabelle

@@ -8,7 +8,7 @@ import {
   ZUORDNUNGSENTSCHEIDUNG,
 } from '@avalwerk/domain'
 import { erzeugePdf } from '../dokument/buergschaftsdokument.ts'
-import type { Bearbeiter } from '../kernel/ausgang.ts'
+import type { Bearbeiter } from '../kernel/jobs.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 

@@ -12,7 +12,7 @@ import {
   ZUORDNUNGSENTSCHEIDUNG,
 } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import { beauftrage } from '../kernel/ausgang.ts'
+import { enqueue } from '../kernel/jobs.ts'
 import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
 import type { VertragspruefungPositionTabelle, VertragspruefungTabelle } from '../kernel/schema.ts'
 import type { Nutzervorgang } from '../kernel/vorgang.ts'
@@ -101,7 +101,7 @@ export async function schließePrüfungAb(v: Nutzervorgang, prüfungId: string, 
     },
     ...(code === 'V03' && { grund: nehmer?.wahl?.kommentar ?? null }),
   })
-  await beauftrage(v.tx, k.org_id, 'VERTRAGSVERKNUEPFUNG', { pruefungId: p.id, am: v.jetzt.toISOString() }, v.jetzt)
+  await enqueue(v.tx, k.org_id, 'VERTRAGSVERKNUEPFUNG', { pruefungId: p.id, am: v.jetzt.toISOString() })
   return { id: String(danach.id), vertragsnummer: danach.vertragsnummer, status: danach.status, ...zahlen }
 }
 

@@ -45,7 +45,7 @@ export async function übernimmImport(
     const falsch = await passwortfehler(v, passwort ?? '', prüfePasswort)
     if (falsch) return falsch
   }
-  await beauftrageÜbernahme(v.tx, i.org_id, id, v.jetzt)
+  await beauftrageÜbernahme(v.tx, i.org_id, id)
   // A file of failed rows that comes back clears up the import that they failed in.
   const früherer = importAusDateiname(i.dateiname)
   if (früherer) await erledigeFehlerhafte(v, i.org_id, früherer, 'IMPORT_ERNEUT')

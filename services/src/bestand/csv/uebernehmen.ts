@@ -18,7 +18,7 @@ import { enthafte, gibZurück } from '../../buergschaft/verfahren/enthaftung.ts'
 import { setzeAblaufdatum, setzeVermerk } from '../../buergschaft/verfahren/pflege.ts'
 import { ändereStatus } from '../../buergschaft/verfahren/status.ts'
 import { type Aufrufer, liesAufrufer } from '../../kernel/anmeldung.ts'
-import { type Bearbeiter, beauftrage } from '../../kernel/ausgang.ts'
+import { type Bearbeiter, enqueue } from '../../kernel/jobs.ts'
 import { schreibtFürAlle, setzeKontext, type Transaktion } from '../../kernel/datenbank.ts'
 import { meldeÄnderung } from '../../kernel/ereignisstrom.ts'
 import { Ablehnung, gefunden, PROBLEME } from '../../kernel/problem.ts'
@@ -42,8 +42,8 @@ type Zeile = Readonly<{ nr: number; zellen: string[] }>
 type Ausgang = { nr: number; id: string } | { nr: number; mängel: Feldmangel[] }
 
 /** Leaves the next batch of an import to be taken over in the background. */
-export const beauftrageÜbernahme = (tx: Transaktion, orgId: string, importId: string, jetzt: Date): Promise<void> =>
-  beauftrage(tx, orgId, 'CSV_IMPORT', { orgId, importId }, jetzt)
+export const beauftrageÜbernahme = (tx: Transaktion, orgId: string, importId: string): Promise<void> =>
+  enqueue(tx, orgId, 'CSV_IMPORT', { orgId, importId })
 
 /**
  * Takes over an import, a batch at a time: what a batch makes and that its rows are done is written in one transaction, and
@@ -83,7 +83,7 @@ export function importbearbeiter(uhr: Uhr): Bearbeiter {
         .returning(['offen', 'uebernommen'])
         .executeTakeFirstOrThrow()
       if (stand.offen > 0) {
-        await beauftrageÜbernahme(tx, orgId, importId, jetzt)
+        await beauftrageÜbernahme(tx, orgId, importId)
         if (Math.floor(stand.uebernommen / STAPEL) % MELDE_JEDE === 0)
           await meldeÄnderung(tx, { art: 'IMPORT', id: importId, orgs: [orgId] })
       } else await schließeAb({ tx, jetzt, wer: wer ?? null, korrelationsId: null }, orgId, importId)

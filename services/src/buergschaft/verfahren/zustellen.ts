@@ -12,7 +12,7 @@ import { auftragFolgt } from '../../auftrag/schritt.ts'
 import { öffneAufgabe, schließeAufgaben } from '../../aufgaben/aufgaben.ts'
 import { legeDokumentAb } from '../../dokument/ablage.ts'
 import { fassungDesDokuments } from '../../dokument/fassung.ts'
-import { beauftrage, type Bearbeiter } from '../../kernel/ausgang.ts'
+import { type Bearbeiter, enqueue } from '../../kernel/jobs.ts'
 import type { Datenbank, Transaktion } from '../../kernel/datenbank.ts'
 import { meldeÄnderung } from '../../kernel/ereignisstrom.ts'
 import { Ablehnung } from '../../kernel/problem.ts'
@@ -76,13 +76,13 @@ async function orderAnew(v: Vorgang, b: Bürgschaft): Promise<void> {
   if (b.dokument_status !== 'IN_ARBEIT') return
   const inhalt = { buergschaftId: String(b.id), version: b.version }
   const ordered = await v.tx
-    .selectFrom('ausgang')
+    .selectFrom('pgboss.job')
     .select('id')
-    .where('art', '=', 'DOKUMENT')
-    .where('erledigt_am', 'is', null)
-    .where(sql<boolean>`inhalt @> ${JSON.stringify(inhalt)}::jsonb`)
+    .where('name', '=', 'DOKUMENT')
+    .where('state', 'in', ['created', 'retry', 'active'])
+    .where(sql<boolean>`data @> ${JSON.stringify({ content: inhalt })}::jsonb`)
     .executeTakeFirst()
-  if (!ordered) await beauftrage(v.tx, b.buerge_org, 'DOKUMENT', inhalt, v.jetzt)
+  if (!ordered) await enqueue(v.tx, b.buerge_org, 'DOKUMENT', inhalt)
 }
 
 /** No change of the guarantee's content: whoever has it open keeps a current version. */

@@ -1,0 +1,56 @@
+import { PgBoss } from 'pg-boss'
+
+/** What is done in the background, each in a queue of its own. */
+export const KINDS = ['MAIL', 'DOKUMENT', 'ERKLAERUNG', 'CSV_IMPORT', 'IDENTITAET', 'PASSWORT_VERGESSEN', 'VERTRAGSVERKNUEPFUNG'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** Where pg-boss keeps its tables. The role of the calls has no right to anything in it. */
+const SCHEMA = 'pgboss'
+/** Looks after its tables so often; nothing waits for that. */
+const CARE_EVERY_S = 600
+
+/** Runs a statement, or several at once where there are no values; none of them within a transaction of somebody else. */
+export type Execute = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
+
+/** Transactions in which work was ordered: whoever commits one wakes those who do it. */
+export const orderingTransactions = new WeakSet<object>()
+
+/**
+ * pg-boss on a database that is open already: no connection and no timetable of its own.
+ * @param onTrouble told what it can't do; it tries again by itself
+ */
+export function bossOn(execute: Execute, art: 'pglite' | 'postgres', onTrouble: (error: unknown) => void): PgBoss {
+  const boss = new PgBoss({
+    db: { executeSql: execute as never },
+    schema: SCHEMA,
+    backend: art,
+    schedule: false,
+    registerInstance: false,
+    // The embedded database has one process: nobody else's work is ever left lying.
+    supervise: art === 'postgres',
+    superviseIntervalSeconds: CARE_EVERY_S,
+    monitorIntervalSeconds: CARE_EVERY_S,
+    flowIntervalSeconds: CARE_EVERY_S,
+    queueCacheIntervalSeconds: CARE_EVERY_S,
+    bamIntervalSeconds: CARE_EVERY_S,
+    reindex: false,
+    monitorVacuum: false,
+  })
+  boss.on('error', onTrouble)
+  return boss
+}
+
+/**
+ * Makes pg-boss's tables, or brings them up to date, and the queues. Any number of processes may do so at once; it takes a lock of its own.
+ * @throws Error if the database refuses
+ */
+export async function installBoss(execute: Execute, art: 'pglite' | 'postgres'): Promise<void> {
+  const boss = bossOn(execute, art, () => undefined)
+  await boss.start()
+  try {
+    const there = new Set((await boss.getQueues()).map(({ name }) => name))
+    for (const kind of KINDS) if (!there.has(kind)) await boss.createQueue(kind)
+  } finally {
+    await boss.stop({ close: false, graceful: false })
+  }
+}

@@ -1,0 +1,426 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { PgBoss } from 'pg-boss'
+import { bossOn, type Execute, type Kind, KINDS, orderingTransactions } from './boss.ts'
+import type { Datenbank, Transaktion } from './datenbank.ts'
+import { databaseFailure } from './postgres.ts'
+import type { Order } from './schema.ts'
+import type { Logger } from './server.ts'
+
+/**
+ * Work that must happen after a transaction, and only if it commits. An order is done at least once; what its handler writes is written
+ * in the transaction that marks it done, and therefore exactly once. Whose turn it is, leases and what became of an order are kept by
+ * pg-boss; the database's clock decides over all of it.
+ */
+type Content = Record<string, unknown>
+
+export type Bearbeiter = Readonly<{
+  /**
+   * Does what is slow, outside of a transaction.
+   * @returns what is written then, inside one, and answers with what is kept as the result
+   */
+  erledige(inhalt: Content): Promise<(tx: Transaktion) => Promise<string>>
+  /** After how many failures it is given up; three unless said otherwise. */
+  versuche?: number
+  /** Called when it failed and will be tried again. */
+  stockt?(tx: Transaktion, inhalt: Content, fehler: string): Promise<void>
+  /** What remains of the order when it is done or given up; everything, unless said otherwise. */
+  vergiss?(inhalt: Content): Content
+  /** Called when it failed for the last time. */
+  scheitert?(tx: Transaktion, inhalt: Content, fehler: string): Promise<void>
+}>
+
+const ATTEMPTS = 3
+/** Between a failure and the next attempt. */
+const APART_S = [5, 30, 300]
+/** A process that died in the midst of an order so often isn't given it again. */
+const CRASHES = 5
+/** Of attempts that something else broke off, so many are forgiven. */
+const FORGIVEN = 100
+/** How often it may be tried is decided here, by kind: pg-boss itself never gives up. */
+const ENDLESS = 1_000_000
+/** Whoever works on an order says so every two seconds; who was silent for this long works on it no more. */
+const LEASE_S = 9
+const TOUCH_MS = 2_000
+/** So often it is looked for orders whose process is gone, … */
+const SWEEP_MS = 1_000
+/** … and for those that nobody announced to this process. */
+const POLL_MS = 5_000
+/** Nobody works longer on one order. */
+const LONGEST_S = 3_600
+const TOO_LONG = `Nach ${LONGEST_S / 60} Minuten abgebrochen`
+const CRASHED = 'Der Prozess endete jedes Mal, während er daran arbeitete'
+/** A process that shall end waits so long for what it works on; then somebody else may have it. */
+const LAST_MS = 20_000
+/** Orders of the former outbox that are moved at once. */
+const OLD_AT_ONCE = 500
+
+/** Whoever writes an order with SQL may leave out everything. */
+const EMPTY: Order = { orgId: '', content: {} }
+const KNOWN = sql`array[${sql.join(KINDS.map((kind) => sql.lit(kind)))}]`
+
+/** A UUID (version 7) counts milliseconds, and within one of them up to this. */
+const COUNTER_BITS = 12n
+let lastId = 0n
+/** An id greater than all that this process gave before: orders have the order in which they were given. */
+function orderId(): string {
+  const now = BigInt(Date.now()) << COUNTER_BITS
+  lastId = now > lastId ? now : lastId + 1n
+  const time = (lastId >> COUNTER_BITS).toString(16).padStart(12, '0')
+  const counter = (lastId & ((1n << COUNTER_BITS) - 1n)).toString(16).padStart(3, '0')
+  const [, , , variant, random] = crypto.randomUUID().split('-')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter}-${variant}-${random}`
+}
+
+/** How an order is to be treated; the row is written as pg-boss's documentation has it for whoever writes it with SQL. */
+const row = (kind: string, data: Order, runs = 0) => ({
+  id: orderId(),
+  name: kind,
+  data: JSON.stringify(data),
+  retry_limit: ENDLESS,
+  retry_delay: 0,
+  expire_seconds: LONGEST_S,
+  heartbeat_seconds: LEASE_S,
+  // Neither what waits nor what is done goes away by itself.
+  keep_until: sql<Date>`now() + interval '100 years'`,
+  deletion_seconds: 0,
+  ...(runs && { retry_count: runs, started_on: sql<Date>`now()` }),
+})
+
+/** Leaves work to be done when the transaction has committed. */
+export async function enqueue(tx: Transaktion, orgId: string, kind: Kind, content: Content): Promise<void> {
+  await tx.insertInto('pgboss.job').values(row(kind, { orgId, content })).execute()
+  orderingTransactions.add(tx)
+}
+
+const count = async (db: Datenbank, which: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = any(${KNOWN}) and ${which}`.execute(
+    db.system,
+  )
+  return rows[0]?.n ?? 0
+}
+/** How many orders are due and not at work. */
+export const dueOrders = (db: Datenbank): Promise<number> => count(db, sql`state in ('created', 'retry') and start_after <= now()`)
+/** How many orders were given up in the last seven days. */
+export const failedOrders = (db: Datenbank): Promise<number> =>
+  count(db, sql`state = 'failed' and completed_on > now() - interval '7 days'`)
+
+/** pg-boss's statements within a transaction of ours. */
+const within = (tx: Transaktion): { executeSql: Execute } => ({
+  executeSql: async (text, values = []) => ({ rows: (await tx.executeQuery(CompiledQuery.raw(text, values))).rows }),
+})
+/** How many orders a call to pg-boss changed; its types keep that to themselves. */
+const changed = (response: object): number => (response as { affected?: number }).affected ?? 0
+
+export type Ausgang = Readonly<{
+  /** Looks for work now. */
+  wecke(): void
+  /** Resolves when no due work is left. */
+  leer(): Promise<void>
+  /** Waiting orders that this version doesn't know. */
+  unknown(): number
+  /** Begins nothing new, and waits for what is at work, though not for ever: that is left to somebody else then. */
+  schließe(): Promise<void>
+}>
+
+type Job = { id: string; name: Kind; data: Order; retryCount: number }
+
+/** Somebody else has the order meanwhile, or has done it. */
+class LeaseLost extends Error {}
+
+/** Works through the orders, one after the other; any number of processes may do so at once. */
+export function startWorkers(db: Datenbank, workers: Readonly<Record<Kind, Bearbeiter>>, log: Logger): Ausgang {
+  let closed = false
+  let again = false
+  let running: Promise<void> | undefined
+  let atWork: Job | undefined
+  let unknown = 0
+  const told = new Set<string>()
+  /** Orders of this process of which nothing could be written, since the database was lost. */
+  const owed: Job[] = []
+  const boss: PgBoss = bossOn(db.execute, db.art, (err) => log.warn({ err }, 'Hintergrundarbeit: Die Verwaltung der Aufträge ist gestört'))
+
+  /** The kinds that have due work, the one that waited longest first. */
+  const due = async () =>
+    (
+      await sql<{ name: Kind }>`select k.name from unnest(${KNOWN}) as k (name) cross join lateral (
+          select created_on, id from pgboss.job j
+          where j.name = k.name and j.state < 'active' and j.start_after <= now() and not j.blocked
+          order by priority desc, created_on, id limit 1
+        ) first order by first.created_on, first.id`.execute(db.system)
+    ).rows
+
+  /** Takes the order whose turn it is: from now on it is nobody else's. */
+  async function take(): Promise<Job | undefined> {
+    for (const { name } of await due()) {
+      const [job] = await boss.fetch<Order>(name)
+      if (job) return { id: job.id, name, data: { ...EMPTY, ...job.data }, retryCount: job.retryCount }
+    }
+  }
+
+  /** @throws LeaseLost if the order isn't this process's any more */
+  const held = (count: number | bigint) => {
+    if (Number(count) !== 1) throw new LeaseLost()
+  }
+
+  /** Lets an order be taken again. @param delay after so many seconds */
+  async function putBack(tx: Transaktion, job: Job, error: string, data: Order, delay = 0): Promise<void> {
+    const options = { db: within(tx) }
+    held(changed(await boss.fail(job.name, job, { error }, options)))
+    await boss.update(job.name, data, { id: job.id, ...(delay && { startAfter: delay }), ...options })
+  }
+  /** Lets an order be taken again at once that can't be blamed for what happened. */
+  const release = (job: Job, error: string) =>
+    db.system
+      .transaction()
+      .execute((tx) => putBack(tx, job, error, { ...job.data, released: (job.data.released ?? 0) + 1 }))
+      .catch((cause: unknown) => {
+        if (!(cause instanceof LeaseLost)) throw cause
+      })
+
+  /** What of an order is kept from now on. */
+  const rewrite = async (tx: Transaktion, { name, id, retryCount, data }: Job, ends: boolean): Promise<void> => {
+    const content = workers[name].vergiss?.(data.content) ?? data.content
+    if (content === data.content && !ends) return
+    const { numUpdatedRows } = await tx
+      .updateTable('pgboss.job')
+      .set({ data: JSON.stringify({ ...data, content }), ...(ends && { retry_limit: retryCount }) })
+      .where('name', '=', name)
+      .where('id', '=', id)
+      .where('state', '=', 'active')
+      .where('retry_count', '=', retryCount)
+      .executeTakeFirst()
+    held(numUpdatedRows)
+  }
+
+  /** Ends an order that can't be done. */
+  async function end(tx: Transaktion, job: Job, error: string): Promise<void> {
+    await rewrite(tx, job, true)
+    held(changed(await boss.fail(job.name, job, { error }, { db: within(tx) })))
+  }
+
+  /** Writes what becomes of an order that failed. @param last it isn't tried again */
+  async function settle(job: Job, error: string, last: boolean): Promise<void> {
+    const { name, data } = job
+    const { scheitert, stockt, versuche = ATTEMPTS } = workers[name]
+    const failures = (data.failures ?? 0) + 1
+    const later = (tx: Transaktion) => putBack(tx, job, error, { ...data, failures }, APART_S[Math.min(failures, APART_S.length) - 1])
+    const write = (what: (tx: Transaktion) => Promise<void>) => db.system.transaction().execute(what)
+    try {
+      await write(async (tx) => {
+        await (last ? scheitert : stockt)?.(tx, data.content, error)
+        await (last ? end(tx, job, error) : later(tx))
+      })
+    } catch (err) {
+      if (err instanceof LeaseLost || databaseFailure(err) === 'LOST') throw err
+      log.error({ err, art: name, id: job.id }, 'Hintergrundarbeit: Was nach dem Scheitern zu schreiben war, ließ sich nicht schreiben')
+      await write((tx) => (failures >= versuche + CRASHES ? end(tx, job, error) : later(tx)))
+    }
+  }
+
+  /** Says again and again that somebody works on it. */
+  function hold(job: Job): () => void {
+    if (db.art === 'pglite') return () => undefined
+    const clock = setInterval(() => {
+      boss.touch(job.name, job).then(
+        (response) => {
+          if (changed(response)) return
+          clearInterval(clock)
+          log.warn({ art: job.name, id: job.id }, 'Hintergrundarbeit: Ein Auftrag, an dem gearbeitet wird, ist nicht mehr der eigene')
+        },
+        () => undefined,
+      )
+    }, TOUCH_MS)
+    return () => clearInterval(clock)
+  }
+
+  async function tooLong(signal: AbortSignal): Promise<never> {
+    await after(LONGEST_S * 1_000, undefined, { signal, ref: false })
+    throw new Error(TOO_LONG)
+  }
+
+  /** @throws LeaseLost, or what the database fails with: then nothing is written of what became of the order */
+  async function work(job: Job): Promise<void> {
+    const { name, data, retryCount } = job
+    const { erledige, versuche = ATTEMPTS } = workers[name]
+    const { failures = 0, released = 0 } = data
+    if (retryCount - failures - Math.min(released, FORGIVEN) >= CRASHES) {
+      log.error({ art: name, id: job.id }, `Hintergrundarbeit aufgegeben: ${CRASHED}`)
+      return settle(job, CRASHED, true)
+    }
+    const letGo = hold(job)
+    const enough = new AbortController()
+    try {
+      const finish = await Promise.race([erledige(data.content), tooLong(enough.signal)])
+      await db.system.transaction().execute(async (tx) => {
+        const result = await finish(tx)
+        await rewrite(tx, job, false)
+        held(changed(await boss.complete(name, job, { result }, { db: within(tx) })))
+      })
+    } catch (cause) {
+      if (cause instanceof LeaseLost || databaseFailure(cause) === 'LOST') throw cause
+      log.warn({ err: cause, art: name, versuch: failures + 1 }, 'Hintergrundarbeit gescheitert')
+      await settle(job, cause instanceof Error ? cause.message : String(cause), failures + 1 >= versuche)
+    } finally {
+      enough.abort()
+      letGo()
+    }
+  }
+
+  async function one(): Promise<boolean> {
+    const job = await take()
+    if (!job) return false
+    atWork = job
+    try {
+      await work(job)
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) {
+        owed.push(job)
+        throw error
+      }
+    } finally {
+      atWork = undefined
+    }
+    return true
+  }
+
+  /** Lets go of what couldn't be written of when the database was lost. */
+  async function letGoOfOwed(): Promise<void> {
+    for (let job = owed[0]; job; job = owed[0]) {
+      await release(job, 'Die Datenbank war nicht erreichbar')
+      owed.shift()
+    }
+  }
+
+  async function run(): Promise<void> {
+    await ready()
+    do {
+      again = false
+      // What is written here can wait until there is room.
+      while (!closed && db.room() === 'ENOUGH') {
+        await letGoOfOwed()
+        if (!(await one())) break
+      }
+    } while (again && !closed)
+  }
+
+  function wecke(): void {
+    again = true
+    if (closed || running) return
+    running = run()
+      .catch((err: unknown) => log.error({ err }, 'Hintergrundarbeit gestört'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+
+  /** Takes from processes that are gone what they worked on. @param all those of this database have all gone */
+  async function sweep(all = false): Promise<void> {
+    const { rows } = await sql<Job>`select id, name, data, retry_count as "retryCount" from pgboss.job
+      where name = any(${KNOWN}) and state = 'active' ${all ? sql`` : sql`and heartbeat_on + heartbeat_seconds * interval '1 second' < now()`}`.execute(
+      db.system,
+    )
+    for (const { id, name, retryCount } of rows) {
+      const response = await boss.fail(name, { id, retryCount }, { error: 'Der Prozess ist nicht mehr da' })
+      if (changed(response)) log.warn({ art: name, id }, 'Hintergrundarbeit eines Prozesses übernommen, der nicht mehr da ist')
+    }
+    if (rows.length) wecke()
+  }
+
+  /** Moves what waits in the former outbox: from before it was replaced, or of a process that knows no other. */
+  async function carryOver(): Promise<void> {
+    for (let moved = OLD_AT_ONCE; moved === OLD_AT_ONCE; ) {
+      const kinds = await db.system.selectFrom('ausgang').select('art').distinct().where('erledigt_am', 'is', null).execute()
+      for (const { art } of kinds) if (!(KINDS as readonly string[]).includes(art)) await boss.createQueue(art)
+      moved = await db.system.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ art: string; org_id: string; inhalt: Content; versuche: number }>`
+          delete from ausgang where id in (
+            select id from ausgang where erledigt_am is null
+            ${db.art === 'pglite' ? sql`` : sql`and faellig_am <= now()`}
+            order by id limit ${sql.lit(OLD_AT_ONCE)} for update skip locked
+          ) returning *`.execute(tx)
+        const orders = rows.map(({ art, org_id, inhalt, versuche }) =>
+          row(art, { orgId: org_id, content: inhalt, ...(versuche && { failures: versuche }) }, versuche),
+        )
+        if (orders.length) await tx.insertInto('pgboss.job').values(orders).execute()
+        return orders.length
+      })
+      if (moved) log.info({ moved }, 'Aufträge aus dem früheren Ausgang übernommen')
+    }
+  }
+
+  /** Looks for orders that only another version knows: they wait for it, and hold up nobody. */
+  async function lookForUnknown(): Promise<void> {
+    const { rows } = await sql<{ name: string; waiting: number }>`select q.name, count(*)::int as waiting
+      from pgboss.queue q join pgboss.job j on j.name = q.name and j.state in ('created', 'retry')
+      where q.name <> all(${KNOWN}) group by q.name`.execute(db.system)
+    unknown = rows.reduce((sum, { waiting }) => sum + waiting, 0)
+    for (const { name, waiting } of rows)
+      if (!told.has(name)) {
+        told.add(name)
+        log.error({ art: name, waiting }, 'Hintergrundarbeit, die diese Version nicht kennt, bleibt liegen')
+      }
+  }
+
+  let begun: Promise<void> | undefined
+  /** Comes about with the first look for work, and again with the next one if the database is lost meanwhile. */
+  const ready = (): Promise<void> => {
+    begun ??= (async () => {
+      await boss.start()
+      if (db.art === 'pglite') await sweep(true)
+      await carryOver()
+      await lookForUnknown()
+    })().catch((error: unknown) => {
+      begun = undefined
+      throw error
+    })
+    return begun
+  }
+
+  /** Does something now and then, while the database is there, and never twice at once. */
+  const every = (ms: number, what: () => Promise<void>) => {
+    let busy = false
+    const clock = setInterval(() => {
+      if (busy || !db.available()) return
+      busy = true
+      what()
+        .catch((err: unknown) => log.warn({ err }, 'Hintergrundarbeit gestört'))
+        .finally(() => {
+          busy = false
+        })
+    }, ms)
+    clock.unref()
+    return clock
+  }
+  const clocks = [
+    every(POLL_MS, async () => {
+      wecke()
+      await ready()
+      await carryOver()
+      await lookForUnknown()
+    }),
+    ...(db.art === 'postgres' ? [every(SWEEP_MS, () => ready().then(() => sweep()))] : []),
+  ]
+  const noMore = db.onOrders(wecke)
+  wecke()
+  return {
+    wecke,
+    leer: async () => {
+      do {
+        wecke()
+        await running
+      } while (running)
+    },
+    unknown: () => unknown,
+    schließe: async () => {
+      closed = true
+      noMore()
+      for (const clock of clocks) clearInterval(clock)
+      const patience = new AbortController()
+      await Promise.race([running, after(LAST_MS, undefined, { signal: patience.signal }).catch(() => undefined)])
+      patience.abort()
+      if (atWork) await release(atWork, 'Der Prozess wurde beendet').catch(() => undefined)
+      await boss.stop({ close: false, graceful: false })
+    },
+  }
+}

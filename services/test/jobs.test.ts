@@ -1,0 +1,346 @@
+/** Work in the background: only what commits is done, once, by somebody who is still there; what nobody can do holds up nobody. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { neueDatenbank } from '@avalwerk/testing'
+import { sql } from 'kysely'
+import { type Kind, KINDS } from '../src/kernel/boss.ts'
+import { type Datenbank, öffneDatenbank } from '../src/kernel/datenbank.ts'
+import { type Ausgang, type Bearbeiter, dueOrders, enqueue, startWorkers } from '../src/kernel/jobs.ts'
+import { makeDue, orders } from './orders.ts'
+
+const server = process.env.TEST_DATABASE_URL
+// What somebody is waited for in vain is told by sentences of its own.
+jest.setTimeout(30_000)
+let url: string | undefined
+let db: Datenbank
+let running: Ausgang[]
+let told: { level: string; what: Record<string, unknown>; sentence: string }[]
+beforeAll(async () => {
+  url = server && (await neueDatenbank(server))
+  db = await öffneDatenbank(url ? { url } : {})
+}, 60_000)
+afterAll(() => db?.schließe())
+beforeEach(() => {
+  running = []
+  told = []
+})
+afterEach(async () => {
+  for (const workers of running) await workers.schließe()
+  await sql`delete from pgboss.job`.execute(db.system)
+  await sql`delete from pgboss.queue where name in ('ZUKUNFT', 'ALTES')`.execute(db.system)
+  await db.system.deleteFrom('ausgang').execute()
+  await sql`drop table if exists probe`.execute(db.system)
+})
+
+const note = (level: string) => (what: Record<string, unknown>, sentence: string) => void told.push({ level, what, sentence })
+const log = { info: note('info'), warn: note('warn'), error: note('error') } as never
+/** Begins to work; what has no handler here is done without a word. */
+function work(handlers: Partial<Record<Kind, Bearbeiter>>, on = db): Ausgang {
+  const nothing: Bearbeiter = { erledige: async () => async () => '' }
+  const workers = startWorkers(on, { ...Object.fromEntries(KINDS.map((kind) => [kind, nothing])), ...handlers } as never, log)
+  running.push(workers)
+  return workers
+}
+/** A handler that writes what it did into a table, and says whom it did it for. */
+async function writing(): Promise<{ handler: Bearbeiter; begun: () => number; written: () => Promise<string[]> }> {
+  await sql`create table probe (word text)`.execute(db.system)
+  let begun = 0
+  return {
+    begun: () => begun,
+    handler: {
+      erledige: async ({ word }) => {
+        begun++
+        return async (tx) => {
+          await sql`insert into probe values (${word})`.execute(tx)
+          return 'GETAN'
+        }
+      },
+    },
+    written: async () =>
+      (await sql<{ word: string }>`select word from probe order by word`.execute(db.system)).rows.map(({ word }) => word),
+  }
+}
+const order = (content: Record<string, unknown>, kind: Kind = 'MAIL') => db.transact((tx) => enqueue(tx, 'WI0001', kind, content))
+/** Waits until something is true. @throws Error if it isn't after so many ms @returns how long it took */
+async function until(is: () => boolean | Promise<boolean>, longest = 5_000): Promise<number> {
+  const from = performance.now()
+  while (!(await is())) {
+    if (performance.now() - from > longest) throw new Error(`Not after ${longest} ms`)
+    await after(10)
+  }
+  return performance.now() - from
+}
+
+describe('an order', () => {
+  test('is given with its transaction and not without it, and is begun at once', async () => {
+    const { handler, written } = await writing()
+    const workers = work({ MAIL: handler })
+    await workers.leer()
+    await expect(
+      db.transact(async (tx) => {
+        await enqueue(tx, 'WI0001', 'MAIL', { word: 'never' })
+        throw new Error('taken back')
+      }),
+    ).rejects.toThrow('taken back')
+    expect(await orders(db.system, 'MAIL')).toEqual([])
+    await order({ word: 'once' })
+    // Nobody announced it, and it is looked for on its own accord every five seconds.
+    expect(await until(async () => (await written()).length > 0)).toBeLessThan(2_000)
+    await workers.leer()
+    expect(await written()).toEqual(['once'])
+    expect(await orders(db.system, 'MAIL')).toMatchObject([
+      { orgId: 'WI0001', content: { word: 'once' }, state: 'completed', result: 'GETAN' },
+    ])
+  })
+
+  test('is done in the order in which it was given, whatever it is', async () => {
+    const done: unknown[] = []
+    const handler: Bearbeiter = {
+      erledige:
+        async ({ n }) =>
+        async () =>
+          String(done.push(n)),
+    }
+    await db.transact(async (tx) => {
+      for (let n = 0; n < 6; n++) await enqueue(tx, '', n % 2 ? 'MAIL' : 'DOKUMENT', { n })
+    })
+    expect(await dueOrders(db)).toBe(6)
+    await work({ MAIL: handler, DOKUMENT: handler }).leer()
+    expect(done).toEqual([0, 1, 2, 3, 4, 5])
+    expect(await dueOrders(db)).toBe(0)
+  })
+
+  test('that fails is tried after 5 and 30 seconds, then given up: its handler writes so, and forgets what was secret', async () => {
+    const noted: string[] = []
+    const workers = work({
+      MAIL: {
+        erledige: () => Promise.reject(new Error('no server')),
+        stockt: async (_tx, { secret }, error) => void noted.push(`stuck ${String(secret)} ${error}`),
+        scheitert: async (_tx, { secret }, error) => void noted.push(`failed ${String(secret)} ${error}`),
+        vergiss: ({ secret: _, ...rest }) => rest,
+      },
+    })
+    await order({ secret: 'x', word: 'y' })
+    for (const [failures, seconds] of [
+      [1, 5],
+      [2, 30],
+    ] as const) {
+      await workers.leer()
+      expect(await orders(db.system, 'MAIL')).toMatchObject([{ state: 'retry', failures, error: 'no server', content: { secret: 'x' } }])
+      const { rows } = await sql<{ wait: number }>`select extract(epoch from start_after - now())::float as wait from pgboss.job`.execute(
+        db.system,
+      )
+      expect(rows[0]?.wait).toBeGreaterThan(seconds - 3)
+      expect(rows[0]?.wait).toBeLessThanOrEqual(seconds)
+      await makeDue(db.system)
+    }
+    await workers.leer()
+    expect(noted).toEqual(['stuck x no server', 'stuck x no server', 'failed x no server'])
+    const [given] = await orders(db.system, 'MAIL')
+    expect(given).toMatchObject({ state: 'failed', error: 'no server', content: { word: 'y' } })
+    expect(given?.done).toBeInstanceOf(Date)
+    expect(JSON.stringify(given)).not.toContain('secret')
+    await workers.leer()
+    expect(noted).toHaveLength(3)
+  })
+
+  test('of a kind that is never given up is tried on', async () => {
+    const workers = work({ IDENTITAET: { versuche: Number.POSITIVE_INFINITY, erledige: () => Promise.reject(new Error('away')) } })
+    await order({}, 'IDENTITAET')
+    for (let n = 0; n < 8; n++) {
+      await workers.leer()
+      await makeDue(db.system)
+    }
+    expect(await orders(db.system, 'IDENTITAET')).toMatchObject([{ state: 'retry', failures: 8 }])
+  })
+
+  test('that somebody else has taken meanwhile leaves nothing of what this process writes', async () => {
+    const { handler, written } = await writing()
+    const workers = work({
+      MAIL: {
+        erledige: async (content) => {
+          await sql`update pgboss.job set retry_count = retry_count + 1`.execute(db.system)
+          return handler.erledige(content)
+        },
+      },
+    })
+    await order({ word: 'twice' })
+    await workers.leer()
+    expect(await written()).toEqual([])
+    expect(await orders(db.system, 'MAIL')).toMatchObject([{ state: 'active' }])
+  })
+
+  test('in whose midst the process died five times isn’t begun again', async () => {
+    const { handler, begun } = await writing()
+    const lost: string[] = []
+    await order({ word: 'poison' }, 'DOKUMENT')
+    await sql`update pgboss.job set state = 'retry', retry_count = 4, started_on = now()`.execute(db.system)
+    await work({ DOKUMENT: { ...handler, scheitert: async (_tx, { word }) => void lost.push(String(word)) } }).leer()
+    expect([begun(), lost]).toEqual([0, ['poison']])
+    expect(await orders(db.system, 'DOKUMENT')).toMatchObject([{ state: 'failed', error: expect.stringContaining('Prozess endete') }])
+  })
+
+  test('whose failure can’t be written holds up nobody, and ends at last', async () => {
+    const { handler, written } = await writing()
+    const workers = work({
+      MAIL: handler,
+      DOKUMENT: {
+        erledige: () => Promise.reject(new Error('no font')),
+        scheitert: () => Promise.reject(new Error('a fault of its own')),
+      },
+    })
+    await order({}, 'DOKUMENT')
+    for (let n = 0; n < 8; n++) {
+      await order({ word: String(n) })
+      await workers.leer()
+      await makeDue(db.system)
+    }
+    expect(await written()).toHaveLength(8)
+    expect(await orders(db.system, 'DOKUMENT')).toMatchObject([{ state: 'failed', error: 'no font' }])
+  })
+
+  test('that holds nothing at all ends like any other', async () => {
+    await sql`insert into pgboss.job (name, data) values ('DOKUMENT', null)`.execute(db.system)
+    const workers = work({ DOKUMENT: { versuche: 1, erledige: async ({ missing }) => String((missing as { x: string }).x) as never } })
+    await workers.leer()
+    const { rows } = await sql`select state from pgboss.job`.execute(db.system)
+    expect(rows).toEqual([{ state: 'failed' }])
+  })
+
+  test('at work when the process shall end is waited for', async () => {
+    const { handler, written, begun } = await writing()
+    const workers = work({
+      MAIL: {
+        erledige: async (content) => {
+          const finish = await handler.erledige(content)
+          await after(300)
+          return finish
+        },
+      },
+    })
+    await order({ word: 'last' })
+    await until(() => begun() === 1)
+    await workers.schließe()
+    expect(await written()).toEqual(['last'])
+  })
+})
+
+test('what only another version knows is set aside and told once; everything else is done', async () => {
+  const { handler, written } = await writing()
+  await sql`select pgboss.create_queue('ZUKUNFT', '{"policy":"standard"}')`.execute(db.system)
+  await sql`insert into pgboss.job (name, data) values ('ZUKUNFT', '{"orgId":"WI0001","content":{}}')`.execute(db.system)
+  await order({ word: 'known' })
+  const workers = work({ MAIL: handler })
+  await workers.leer()
+  await workers.leer()
+  expect(await written()).toEqual(['known'])
+  expect(workers.unknown()).toBe(1)
+  expect(told.filter(({ sentence }) => sentence.includes('nicht kennt'))).toEqual([
+    expect.objectContaining({ level: 'error', what: { art: 'ZUKUNFT', waiting: 1 } }),
+  ])
+  const { rows } = await sql`select state, retry_count from pgboss.job where name = 'ZUKUNFT'`.execute(db.system)
+  expect(rows).toEqual([{ state: 'created', retry_count: 0 }])
+})
+
+test('what waits in the former outbox is taken over: all of it, once, with its attempts; what nobody knows waits on', async () => {
+  const { handler, written } = await writing()
+  const past = new Date(Date.now() - 60_000)
+  const old = (art: string, word: string, more: object = {}) => ({
+    org_id: 'WI0001',
+    art,
+    inhalt: JSON.stringify({ word }),
+    faellig_am: past,
+    erstellt_am: past,
+    ...more,
+  })
+  await db.system
+    .insertInto('ausgang')
+    .values([old('MAIL', 'a'), old('MAIL', 'b', { versuche: 2 }), old('MAIL', 'done', { erledigt_am: past }), old('ALTES', 'unknown')])
+    .execute()
+  const failing: Bearbeiter = {
+    erledige: async (content) => (content.word === 'b' ? Promise.reject(new Error('still not')) : handler.erledige(content)),
+  }
+  const workers = [work({ MAIL: failing }), work({ MAIL: failing })]
+  for (const each of workers) await each.leer()
+  expect(await written()).toEqual(['a'])
+  expect((await orders(db.system, 'MAIL')).map(({ content, state }) => [content.word, state])).toEqual([
+    ['a', 'completed'],
+    ['b', 'failed'],
+  ])
+  expect((await db.system.selectFrom('ausgang').select('inhalt').execute()).map(({ inhalt }) => inhalt)).toEqual([{ word: 'done' }])
+  expect(await orders(db.system, 'ALTES' as Kind)).toMatchObject([{ state: 'created', content: { word: 'unknown' } }])
+})
+
+test('a call on somebody’s behalf neither reads nor writes orders', async () => {
+  await order({ word: 'of others' })
+  const asSomebody = (statement: string) =>
+    db.alsNutzer({ orgId: 'WI0001', gruppe: 'AG', nutzerId: '', sichtbar: null }, (tx) => sql.raw(statement).execute(tx))
+  for (const statement of [
+    'select data from pgboss.job',
+    'select name from pgboss.queue',
+    "insert into pgboss.job (name) values ('MAIL')",
+    'delete from pgboss.job',
+    "select pgboss.create_queue('X', '{}')",
+  ])
+    await expect(asSomebody(statement)).rejects.toThrow('permission denied')
+})
+
+test('what a process worked on that is gone is done by the next one at once', async () => {
+  const { handler, written } = await writing()
+  await order({ word: 'left' })
+  await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute'`.execute(db.system)
+  work({ MAIL: handler })
+  expect(await until(async () => (await written()).length > 0)).toBeLessThan(3_000)
+})
+
+const onPostgres = server ? describe : describe.skip
+onPostgres('several processes', () => {
+  let child: ChildProcess | undefined
+  let other: Datenbank | undefined
+  afterEach(async () => {
+    child?.kill('SIGKILL')
+    await other?.schließe()
+    other = undefined
+  })
+
+  test('take over what one worked on that was killed, within twelve seconds', async () => {
+    const { handler, written } = await writing()
+    child = fork(join(import.meta.dirname, 'jobchild.ts'), {
+      execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
+      env: { ...process.env, NODE_OPTIONS: '', JOBS_URL: url },
+    })
+    await order({ word: 'taken over' })
+    await once(child, 'message')
+    work({ MAIL: handler })
+    // Long enough for a lease that nobody renewed to run out: as long as the process lives, its work is its own.
+    await after(11_000)
+    expect(await written()).toEqual([])
+    child.kill('SIGKILL')
+    const took = await until(async () => (await written()).length > 0, 20_000)
+    expect(took).toBeLessThan(12_000)
+    expect(await orders(db.system, 'MAIL')).toMatchObject([{ state: 'completed', runs: 1 }])
+    console.info(`Taken over after ${(took / 1000).toFixed(1)} s`)
+  }, 60_000)
+
+  test('do an order once that takes longer than a lease', async () => {
+    const { handler, written, begun } = await writing()
+    const slow: Bearbeiter = {
+      erledige: async (content) => {
+        const finish = await handler.erledige(content)
+        await after(Number(process.env.SLOW_JOB_MS ?? 20_000))
+        return finish
+      },
+    }
+    other = await öffneDatenbank({ url: url as string })
+    const workers = [work({ MAIL: slow }), work({ MAIL: slow }, other)]
+    await order({ word: 'slow' })
+    await until(async () => (await written()).length > 0, 120_000)
+    for (const each of workers) await each.leer()
+    expect([begun(), await written()]).toEqual([1, ['slow']])
+    expect(await orders(db.system, 'MAIL')).toMatchObject([{ state: 'completed', runs: 0 }])
+    for (const each of workers) await each.schließe()
+  }, 150_000)
+})
