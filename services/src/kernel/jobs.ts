@@ -377,22 +377,24 @@ export function startWorkers(db: Datenbank, workers: Readonly<Record<Kind, Bearb
     return begun
   }
 
-  /** Does something now and then, while the database is there, and never twice at once. */
+  /** Does something now and then, while the database is there, and never twice at once. @returns stops it, and waits for what it does */
   const every = (ms: number, what: () => Promise<void>) => {
-    let busy = false
+    let busy: Promise<void> | undefined
     const clock = setInterval(() => {
       if (busy || !db.available()) return
-      busy = true
-      what()
+      busy = what()
         .catch((err: unknown) => log.warn({ err }, 'Hintergrundarbeit gestört'))
         .finally(() => {
-          busy = false
+          busy = undefined
         })
     }, ms)
     clock.unref()
-    return clock
+    return async () => {
+      clearInterval(clock)
+      await busy
+    }
   }
-  const clocks = [
+  const stopLooking = [
     every(POLL_MS, async () => {
       wecke()
       await ready()
@@ -415,9 +417,11 @@ export function startWorkers(db: Datenbank, workers: Readonly<Record<Kind, Bearb
     schließe: async () => {
       closed = true
       noMore()
-      for (const clock of clocks) clearInterval(clock)
       const patience = new AbortController()
-      await Promise.race([running, after(LAST_MS, undefined, { signal: patience.signal }).catch(() => undefined)])
+      await Promise.race([
+        Promise.all([running, ...stopLooking.map((stop) => stop())]),
+        after(LAST_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+      ])
       patience.abort()
       if (atWork) await release(atWork, 'Der Prozess wurde beendet').catch(() => undefined)
       await boss.stop({ close: false, graceful: false })

@@ -42,7 +42,8 @@ export async function sichere(ort: Ort, ziel: string, jetzt: Date): Promise<Sich
   const url = adresse(ort)
   const art = url ? 'postgres' : 'pglite'
   const datei = join(ziel, DATEI[art])
-  if (url) await führe('pg_dump', ['--format=custom', '--no-owner', `--file=${datei}`, url])
+  // Days of pg-boss's statistics, which are switched off: what inherits its key can't be dropped for itself when a backup replaces data.
+  if (url) await führe('pg_dump', ['--format=custom', '--no-owner', '--exclude-table=pgboss.queue_stats_*', `--file=${datei}`, url])
   else await sichereEingebettete(ort.datenordner, datei)
   // After the database: every release that it names was there before.
   if (!ort.releaseeimer && existsSync(ort.releaseordner)) await cp(ort.releaseordner, join(ziel, RELEASES), { recursive: true })
