@@ -24,6 +24,7 @@ export const DATEIEN = {
   'zeichen.svg': { typ: 'image/svg+xml', inhalt: datei('zeichen.svg') },
   'abmelden.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('abmelden.js') },
   'kopieren.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('kopieren.js') },
+  'passwort.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('passwort.js') },
   'passkey.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('passkey.js') },
   'simplewebauthn.js': { typ: 'text/javascript; charset=utf-8', inhalt: readFileSync(simpleWebAuthn, 'utf8') },
   'anmelden.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('anmelden.js') },
@@ -37,6 +38,9 @@ export const seite = (titel: string, körper: string, kopf = '') =>
   `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${titel}</title><link rel="icon" type="image/svg+xml" href="${PFADE.basis}/zeichen.svg">${kopf}</head><body>${körper}</body></html>`
 
 const skript = (name: keyof typeof DATEIEN) => `<script defer src="${PFADE.basis}/${name}"></script>`
+
+/** Has the passwords of a form shown while somebody types them; where scripts run. */
+const REVEAL = '<button type="button" class="zeigen" data-zeigen aria-pressed="false" hidden>Passwort anzeigen</button>'
 
 export const statusrahmenSeite = () => seite('Sitzungsstatus', '', skript('statusrahmen.js'))
 export const cookieprüfungSeite = () => seite('Cookieprüfung', '', skript('cookiepruefung.js'))
@@ -98,6 +102,7 @@ export function anmeldeseite(angaben: {
           <input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus value="${text(name)}"${beschrieben(fehler)}>
           <label for="password">Passwort</label>
           <input id="password" name="password" type="password" autocomplete="current-password" required>
+          ${REVEAL}
           <button type="submit" class="haupt">Anmelden</button>
         </form>
         <form method="post" action="${pathOf(uid)}" data-passkey="${pathOf(uid)}/passkey">
@@ -107,7 +112,7 @@ export function anmeldeseite(angaben: {
         <p class="neben"><a href="${PFADE.basis}/passwort">Passwort vergessen?</a></p>
         <p class="neben"><a href="${ECHTHEIT_PFAD}">Echtheit einer Bürgschaft prüfen</a></p>`,
     {
-      kopf: PASSKEY_SCRIPTS + (demo ? skript('anmelden.js') : ''),
+      kopf: PASSKEY_SCRIPTS + skript('passwort.js') + (demo ? skript('anmelden.js') : ''),
       daneben: demo
         ? `<section aria-labelledby="demo"><h2 id="demo">Demozugänge</h2><p class="hinweis">Diese Installation zeigt Demodaten. Alle Unternehmen und Personen sind erfunden. Passwort aller Zugänge: <code>${text(demo.passwort)}</code></p><ul>${konten}</ul></section>`
         : '',
@@ -204,7 +209,8 @@ const neuesPasswort = (fehler: string | undefined, benutzername: string) => `
   <p class="regel" id="regel">${passwortregel}</p>
   <input id="neu" name="neu" type="password" autocomplete="new-password" required minlength="${PASSWORT_MINDESTENS}" maxlength="${PASSWORT_HÖCHSTENS}"${beschrieben(fehler, 'regel')}>
   <label for="wiederholt">Neues Passwort wiederholen</label>
-  <input id="wiederholt" name="wiederholt" type="password" autocomplete="new-password" required>`
+  <input id="wiederholt" name="wiederholt" type="password" autocomplete="new-password" required>
+  ${REVEAL}`
 
 /** Leaves an action undone. */
 const abbrechen = '<button type="submit" class="neben-knopf" name="abbrechen" value="ja" formnovalidate>Abbrechen</button>'
@@ -220,6 +226,7 @@ export const passwortändernSeite = (uid: string, benutzername: string, fehler?:
        ${neuesPasswort(fehler, benutzername)}
        <button type="submit" class="haupt">Passwort ändern</button>${abbrechen}
      </form>`,
+    { kopf: skript('passwort.js') },
   )
 
 const DEMANDED: Readonly<Record<FactorDemander, string>> = {
@@ -299,6 +306,7 @@ export const passwortlinkSeite = (token: string, benutzername: string, einladung
        ${neuesPasswort(fehler, benutzername)}
        <button type="submit" class="haupt">Passwort festlegen</button>
      </form>`,
+    { kopf: skript('passwort.js') },
   )
 
 /** Somebody has forgotten their password. */
