@@ -150,7 +150,14 @@ export type Anlage = Readonly<{
 export async function starteAnlage(anzahl = 2): Promise<Anlage> {
   verlangePakete({ nginx: NGINX, pgbouncer: PGBOUNCER, openssl: OPENSSL })
   // What has been started is ended, the last first, when the rest doesn't start either.
-  await using begun = new AsyncDisposableStack()
+  const begun = new AsyncDisposableStack()
+  return begin(anzahl, begun).catch(async (error: unknown) => {
+    await begun.disposeAsync()
+    throw error
+  })
+}
+
+async function begin(anzahl: number, begun: AsyncDisposableStack): Promise<Anlage> {
   const ordner = mkdtempSync(join(tmpdir(), 'avalwerk-anlage-'))
   begun.defer(() => rmSync(ordner, { recursive: true, force: true }))
   chmodSync(ordner, 0o755)
@@ -187,7 +194,6 @@ export async function starteAnlage(anzahl = 2): Promise<Anlage> {
   )
   begun.defer(stoppeNginx)
   await bis(erreicht(`${url}/plattform/manifest.json`), 'nginx')
-  const running = begun.move()
   return {
     url,
     unverschlüsselt: `http://localhost:${ports.http}`,
@@ -213,6 +219,6 @@ export async function starteAnlage(anzahl = 2): Promise<Anlage> {
         stdio: 'pipe',
         env: { ...process.env, NGINX_ORDNER: ordner, PATH: `${process.env.PATH}:/usr/sbin` },
       }),
-    schließe: () => running.disposeAsync(),
+    schließe: () => begun.disposeAsync(),
   }
 }
