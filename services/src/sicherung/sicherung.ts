@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { RELEASE } from '@avalwerk/domain'
 import pg from 'pg'
@@ -42,8 +43,7 @@ export async function sichere(ort: Ort, ziel: string, jetzt: Date): Promise<Sich
   const url = adresse(ort)
   const art = url ? 'postgres' : 'pglite'
   const datei = join(ziel, DATEI[art])
-  // Days of pg-boss's statistics, which are switched off: what inherits its key can't be dropped for itself when a backup replaces data.
-  if (url) await führe('pg_dump', ['--format=custom', '--no-owner', '--exclude-table=pgboss.queue_stats_*', `--file=${datei}`, url])
+  if (url) await führe('pg_dump', ['--format=custom', '--no-owner', `--file=${datei}`, url])
   else await sichereEingebettete(ort.datenordner, datei)
   // After the database: every release that it names was there before.
   if (!ort.releaseeimer && existsSync(ort.releaseordner)) await cp(ort.releaseordner, join(ziel, RELEASES), { recursive: true })
@@ -116,8 +116,17 @@ async function spieleInPostgres(url: string, datei: string, überschreiben: bool
   } finally {
     await client.end()
   }
-  await führe('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', '--exit-on-error', `--dbname=${url}`, datei])
+  // All or nothing, by psql: pg_restore by itself can't drop pg-boss's tables, whose parts inherit their keys, before it makes them anew.
+  await führe(
+    'psql',
+    ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', `--command=${WITHOUT_JOBS}`, '--file=-', url],
+    {
+      programm: 'pg_restore',
+      argumente: ['--clean', '--if-exists', '--no-owner', '--file=-', datei],
+    },
+  )
 }
+const WITHOUT_JOBS = 'drop schema if exists pgboss cascade'
 
 async function spieleInEingebettete(datenordner: string, datei: string, überschreiben: boolean): Promise<void> {
   const ordner = join(datenordner, 'datenbank')
@@ -148,13 +157,40 @@ async function summen(ordner: string): Promise<Record<string, string>> {
   return Object.fromEntries(paare)
 }
 
-/** Runs one of PostgreSQL's own tools. @throws Verweigert with what it said */
-function führe(programm: string, argumente: readonly string[]): Promise<void> {
-  return new Promise((fertig, scheitere) => {
-    const kind = spawn(programm, argumente, { stdio: ['ignore', 'ignore', 'pipe'] })
-    let gesagt = ''
-    kind.stderr.on('data', (teil: Buffer) => (gesagt += teil.toString()))
-    kind.on('error', (fehler) => scheitere(new Verweigert(`${programm} lässt sich nicht starten: ${fehler.message}`)))
-    kind.on('exit', (code) => (code === 0 ? fertig() : scheitere(new Verweigert(`${programm} ist gescheitert:\n${gesagt}`))))
-  })
+type Werkzeug = Readonly<{ programm: string; argumente: readonly string[] }>
+
+/**
+ * Runs one of PostgreSQL's own tools.
+ * @param quelle another one, whose output it reads; where that fails it is broken off, and never sees an end
+ * @throws Verweigert with what it said
+ */
+async function führe(programm: string, argumente: readonly string[], quelle?: Werkzeug): Promise<void> {
+  const kind = spawn(programm, argumente, { stdio: [quelle ? 'pipe' : 'ignore', 'ignore', 'pipe'] })
+  const ende = erfolg(programm, kind)
+  if (!quelle) return ende
+  const liefert = spawn(quelle.programm, quelle.argumente, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const eingang = kind.stdin as Writable
+  // It says itself why it reads no further.
+  eingang.on('error', () => liefert.kill())
+  liefert.stdout.pipe(eingang, { end: false })
+  const geliefert = erfolg(quelle.programm, liefert).then(
+    () => eingang.end(),
+    (fehler: unknown) => {
+      kind.kill('SIGKILL')
+      throw fehler
+    },
+  )
+  const [eigenes, seines] = await Promise.allSettled([ende, geliefert])
+  // Whoever was killed for the other's sake says nothing about the reason.
+  if (kind.signalCode === 'SIGKILL' && seines.status === 'rejected') throw seines.reason
+  for (const ergebnis of [eigenes, seines]) if (ergebnis.status === 'rejected') throw ergebnis.reason
 }
+
+/** @throws Verweigert with what a tool said before it failed */
+const erfolg = (programm: string, kind: ChildProcess): Promise<void> =>
+  new Promise((fertig, scheitere) => {
+    let gesagt = ''
+    kind.stderr?.on('data', (teil: Buffer) => (gesagt += teil.toString()))
+    kind.on('error', (fehler) => scheitere(new Verweigert(`${programm} lässt sich nicht starten: ${fehler.message}`)))
+    kind.on('close', (code) => (code === 0 ? fertig() : scheitere(new Verweigert(`${programm} ist gescheitert:\n${gesagt}`))))
+  })
