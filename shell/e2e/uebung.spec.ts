@@ -142,8 +142,9 @@ test('Übung: ein Team veröffentlicht und scheitert, der Betrieb schaltet; niem
       const build = await baueVariante(REMOTE, bruch.version, bruch.app)
       bruch.bereite(build)
       await betreibe('publish', REMOTE, '--build', build, '--no-activate')
-      bruch.danach?.(build)
       await betreibe('canary', REMOTE, bruch.version, '100%', '--groups', 'AG')
+      // On the disk of a release that is in force: one that was damaged before doesn't come in force any more.
+      bruch.danach?.(build)
       await expect(eine.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
       await expect(andere.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
       await geheIn(eine)
