@@ -10,8 +10,8 @@ import { type Kind, KINDS } from '../src/kernel/boss.ts'
 import { type Datenbank, öffneDatenbank } from '../src/kernel/datenbank.ts'
 import { type Ausgang, type Bearbeiter, dueOrders, enqueue, startWorkers } from '../src/kernel/jobs.ts'
 import { makeDue, orders } from './orders.ts'
+import { onPostgres, SERVER } from './server.ts'
 
-const server = process.env.TEST_DATABASE_URL
 // What somebody is waited for in vain is told by sentences of its own.
 jest.setTimeout(30_000)
 let url: string | undefined
@@ -19,7 +19,7 @@ let db: Datenbank
 let running: Ausgang[]
 let told: { level: string; what: Record<string, unknown>; sentence: string }[]
 beforeAll(async () => {
-  url = server && (await neueDatenbank(server))
+  url = SERVER && (await neueDatenbank(SERVER))
   db = await öffneDatenbank(url ? { url } : {})
 }, 60_000)
 afterAll(() => db?.schließe())
@@ -296,7 +296,6 @@ test('what a process worked on that is gone is done by the next one at once', as
   expect(await until(async () => (await written()).length > 0)).toBeLessThan(3_000)
 })
 
-const onPostgres = server ? describe : describe.skip
 onPostgres('several processes', () => {
   let child: ChildProcess | undefined
   let other: Datenbank | undefined

@@ -1,5 +1,5 @@
 /** Passkeys: set up, as second factor, in the place of the password, and what of them is refused. */
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { browser, meldeAn, type Zugang } from '@avalwerk/testing/anmeldung'
 import { letzteMail } from '@avalwerk/testing/nutzer'
 import { decodeJwt } from 'jose'
@@ -12,22 +12,11 @@ import { loadSealer } from '../src/identity/sealing.ts'
 import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
 import { type Asked, authenticator, type Device, type Twist } from './authenticator.ts'
 import { PASSWORT } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { REAL_TIMERS } from './clock.ts'
+import { account, type Browser, db, formOf, idOf, page, portal, signIn, start, stop, users } from './signInActs.ts'
 
-const users = '/partnerservice/api/private/v2/nutzerverwaltung'
-const account = '/auth/realms/avalwerk/account'
 const SET_UP = 'webauthn-register-passwordless'
-type Browser = ReturnType<typeof browser>
 
-let portal: Testportal
-const start = (environment: Record<string, string> = {}) =>
-  beforeAll(async () => {
-    portal = await starteTestportal(environment)
-  }, 60_000)
-const stop = () => afterAll(() => portal?.schließe())
-const db = () => portal.db.system
-const idOf = async (name: string) =>
-  (await db().selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
 const rowOf = (device: Device) => db().selectFrom('identity_passkey').selectAll().where('credential_id', '=', device.id).executeTakeFirst()
 const passkeysOf = async (name: string) =>
   db()
@@ -43,10 +32,8 @@ const audited = async (action: string, name: string) =>
     .where('aktion', '=', action)
     .where('objekt_id', '=', await idOf(name))
     .execute()
-const formOf = (html: string) => /action="([^"]+)"/.exec(html)?.[1] ?? ''
 const alertOf = (html: string) => /id="fehler">([^<]*)</.exec(html)?.[1]
 const codesIn = (html: string) => /<pre[^>]*>([^<]+)</.exec(html)?.[1]?.split('\n') ?? []
-const page = async (answer: URL | Response) => (answer instanceof URL ? answer.href : answer.text())
 const device = (options?: { counts: boolean }) => authenticator(portal.basis, options)
 /** What the browser is asked on a page. */
 async function asked(b: Browser, form: string): Promise<Asked> {
@@ -56,13 +43,10 @@ async function asked(b: Browser, form: string): Promise<Asked> {
 }
 const call = (access: Zugang, method: string, path: string) =>
   fetch(portal.basis + path, { method, headers: { authorization: `Bearer ${access.access_token}` } })
-/** The page after the password. */
-const afterPassword = async (b: Browser, name: string, more: Record<string, string> = {}) =>
-  page(await b.folge(await b.rufe(await b.beginne(more), { username: name, password: PASSWORT })))
 
 /** Signs in by password and sets a passkey up. */
 async function setUp(name: string, made = device(), label = 'Laptop', b = browser(portal.basis)) {
-  const html = await afterPassword(b, name, { kc_action: SET_UP })
+  const html = await signIn(b, name, { kc_action: SET_UP })
   const form = formOf(html)
   const answer = await b.rufe(form, { passkey: made.create(await asked(b, form)), bezeichnung: label })
   const shown = await page(await b.folge(answer))
@@ -87,28 +71,16 @@ async function setUpAgain(name: string) {
   const [code] = await db()
     .transaction()
     .execute((tx) => makeCodes(tx, id))
-  const confirm = formOf(await afterPassword(b, name, { kc_action: SET_UP }))
+  const confirm = formOf(await signIn(b, name, { kc_action: SET_UP }))
   const html = await page(await b.folge(await b.rufe(confirm, { code: code ?? '' })))
   const target = (await b.folge(
     await b.rufe(formOf(html), { passkey: made.create(await asked(b, formOf(html))), bezeichnung: 'Zweiter' }),
   )) as URL
   return { b, made, access: await b.löseEin(target) }
 }
-const TIMERS = [
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'setImmediate',
-  'clearImmediate',
-  'setInterval',
-  'clearInterval',
-  'setTimeout',
-  'clearTimeout',
-] as const
 /** What happens so many minutes later, by the clock of the process. */
 async function later(minutes: number, what: () => Promise<void>): Promise<void> {
-  jest.useFakeTimers({ now: Date.now() + minutes * 60_000, doNotFake: [...TIMERS] })
+  jest.useFakeTimers({ now: Date.now() + minutes * 60_000, doNotFake: [...REAL_TIMERS] })
   try {
     await what()
   } finally {
@@ -139,7 +111,7 @@ describe('set up', () => {
 
   test('a passkey of the person, for this address alone, unlocked by them; recovery codes with the first', async () => {
     const b = browser(portal.basis)
-    const html = await afterPassword(b, 'bg.zweit', { kc_action: SET_UP })
+    const html = await signIn(b, 'bg.zweit', { kc_action: SET_UP })
     expect(html).toContain('Passkey einrichten')
     const form = formOf(html)
     const options = await asked(b, form)
@@ -171,7 +143,7 @@ describe('set up', () => {
     const own = await portal.rufe('ag.leser', 'GET', `${users}/benutzer/eigenen`)
     expect(own.status).toBe(200)
 
-    const second = await afterPassword(b, 'bg.zweit', { kc_action: SET_UP })
+    const second = await signIn(b, 'bg.zweit', { kc_action: SET_UP })
     const more = formOf(second)
     const again = await asked(b, more)
     expect(again.excludeCredentials).toMatchObject([{ id: made.id }])
@@ -179,7 +151,7 @@ describe('set up', () => {
     // The codes are there already: they stay good, and nothing is to be read.
     expect((done as URL).searchParams.get('kc_action_status')).toBe('success')
     const c = browser(portal.basis)
-    const code = formOf(await afterPassword(c, 'bg.zweit'))
+    const code = formOf(await signIn(c, 'bg.zweit'))
     expect(await c.folge(await c.rufe(code, { code: codes[0] ?? '' }))).toBeInstanceOf(URL)
   })
 
@@ -192,7 +164,7 @@ describe('set up', () => {
     ['made in a frame', { crossOrigin: true }],
   ])('one %s isn’t kept', async (_what, twist) => {
     const b = browser(portal.basis)
-    const form = formOf(await afterPassword(b, 'bg.leistung', { kc_action: SET_UP }))
+    const form = formOf(await signIn(b, 'bg.leistung', { kc_action: SET_UP }))
     const answer = await b.rufe(form, { passkey: device().create(await asked(b, form), twist), bezeichnung: 'x' })
     expect([answer.status, alertOf(await answer.text())]).toEqual([400, expect.stringContaining('konnte nicht eingerichtet werden')])
     expect(await passkeysOf('bg.leistung')).toEqual([])
@@ -200,7 +172,7 @@ describe('set up', () => {
 
   test('each question has one answer, also of many at once; what isn’t one is refused', async () => {
     const b = browser(portal.basis)
-    const form = formOf(await afterPassword(b, 'bg.leistung', { kc_action: SET_UP }))
+    const form = formOf(await signIn(b, 'bg.leistung', { kc_action: SET_UP }))
     const options = await asked(b, form)
     const all = await Promise.all(
       Array.from({ length: 4 }, () => b.rufe(form, { passkey: device().create(options), bezeichnung: 'Laptop' })),
@@ -209,7 +181,7 @@ describe('set up', () => {
     expect(await passkeysOf('bg.leistung')).toHaveLength(1)
     const c = browser(portal.basis)
     await setUp('ag.recht')
-    const other = formOf(await afterPassword(c, 'ag.leser', { kc_action: SET_UP }))
+    const other = formOf(await signIn(c, 'ag.leser', { kc_action: SET_UP }))
     for (const passkey of ['', '{}', 'null', '[]', '{"id":1}', '{"id":"x","response":{"clientDataJSON":"x"}}', 'x'.repeat(30_000)]) {
       await asked(c, other)
       expect((await c.rufe(other, { passkey, bezeichnung: 'x' })).status).toBe(400)
@@ -220,7 +192,7 @@ describe('set up', () => {
   test('somebody else’s isn’t taken, nor an eleventh', async () => {
     const { made } = await setUp('ag.basis')
     const b = browser(portal.basis)
-    const form = formOf(await afterPassword(b, 'bg2.admin', { kc_action: SET_UP }))
+    const form = formOf(await signIn(b, 'bg2.admin', { kc_action: SET_UP }))
     const stolen = await b.rufe(form, { passkey: made.create(await asked(b, form)), bezeichnung: 'x' })
     expect([stolen.status, alertOf(await stolen.text())]).toEqual([400, 'Dieser Passkey ist schon eingerichtet.'])
     expect(await passkeysOf('bg2.admin')).toEqual([])
@@ -238,7 +210,7 @@ describe('set up', () => {
       )
       .execute()
     const c = browser(portal.basis)
-    const asks = formOf(await afterPassword(c, 'ag.basis'))
+    const asks = formOf(await signIn(c, 'ag.basis'))
     await c.folge(await c.rufe(asks, { passkey: made.get(await asked(c, asks), { handle: undefined, counter: 40 }) }))
     const full = formOf(await page(await c.folge(await c.rufe(await c.beginne({ kc_action: SET_UP })))))
     const refused = await c.rufe(full, { passkey: device().create(await asked(c, full)), bezeichnung: 'x' })
@@ -262,7 +234,7 @@ describe('set up', () => {
   test('one’s own data say which there are', async () => {
     await setUp('bg.erst', device(), 'Diensthandy')
     const b = browser(portal.basis)
-    const form = formOf(await afterPassword(b, 'bg.erst'))
+    const form = formOf(await signIn(b, 'bg.erst'))
     expect(form).not.toBe('')
     const { access } = await setUpAgain('bg.erst')
     const data = (await (await call(access, 'GET', `${users}/benutzer/eigenen/daten.json`)).json()) as {
@@ -438,7 +410,7 @@ describe('beside a password', () => {
 
   test('is asked for, and confirms', async () => {
     const b = browser(portal.basis)
-    const html = await afterPassword(b, 'bg.zweit')
+    const html = await signIn(b, 'bg.zweit')
     expect(html).toContain('Mit Passkey bestätigen')
     const options = await asked(b, formOf(html))
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [{ id: laptop.id }] })
@@ -450,7 +422,7 @@ describe('beside a password', () => {
 
   test('another way is a recovery code, or the app of whoever has one', async () => {
     const b = browser(portal.basis)
-    const form = formOf(await afterPassword(b, 'bg.zweit'))
+    const form = formOf(await signIn(b, 'bg.zweit'))
     const other = await (await b.rufe(`${form}?weg=code`)).text()
     expect(other).toContain('Wiederherstellungscodes')
     expect(other).not.toContain('Authenticator-App')
@@ -458,13 +430,13 @@ describe('beside a password', () => {
     expect([wrong.status, alertOf(await wrong.text())]).toEqual([401, expect.stringContaining('Code stimmt nicht')])
     expect(await b.folge(await b.rufe(form, { code: codes.pop() ?? '' }))).toBeInstanceOf(URL)
 
-    const html = await afterPassword(browser(portal.basis), 'bg.leistung', { kc_action: 'CONFIGURE_TOTP' })
+    const html = await signIn(browser(portal.basis), 'bg.leistung', { kc_action: 'CONFIGURE_TOTP' })
     expect(html).not.toContain('Stattdessen')
     const { b: c } = await setUp('bg.leistung')
     const app = await page(await c.folge(await c.rufe(await c.beginne({ kc_action: 'CONFIGURE_TOTP' }))))
     await c.rufe(formOf(app), { code: codeOf(secretIn(app), -1), bezeichnung: 'Telefon' })
     const d = browser(portal.basis)
-    const asks = formOf(await afterPassword(d, 'bg.leistung'))
+    const asks = formOf(await signIn(d, 'bg.leistung'))
     expect(await (await d.rufe(`${asks}?weg=code`)).text()).toContain('Authenticator-App')
     expect(await d.folge(await d.rufe(asks, { code: codeOf(secretIn(app)) }))).toBeInstanceOf(URL)
   })
@@ -472,7 +444,7 @@ describe('beside a password', () => {
   test('only one’s own confirms, and only what was asked for it', async () => {
     const { made: foreign } = await setUp('bg.erst')
     const b = browser(portal.basis)
-    const form = formOf(await afterPassword(b, 'bg.zweit'))
+    const form = formOf(await signIn(b, 'bg.zweit'))
     const refused = async (passkey: string) => {
       const answer = await b.rufe(form, { passkey })
       expect([answer.status, alertOf(await answer.text())]).toEqual([401, expect.stringContaining('gescheitert')])
@@ -500,7 +472,7 @@ describe('beside a password', () => {
 
   test('five failures lock passkeys and not codes; the passkey alone still signs in', async () => {
     const b = browser(portal.basis)
-    const form = formOf(await afterPassword(b, 'bg.zweit'))
+    const form = formOf(await signIn(b, 'bg.zweit'))
     for (let i = 0; i < 5; i++) await b.rufe(form, { passkey: laptop.get(await asked(b, form), { wrongSignature: true }) })
     const locked = await b.rufe(form, { passkey: laptop.get(await asked(b, form)) })
     expect([locked.status, alertOf(await locked.text())]).toEqual([401, expect.stringContaining('Zu viele Fehlversuche')])
@@ -510,7 +482,7 @@ describe('beside a password', () => {
 
   test('a sign-in whose account was deactivated meanwhile goes no further', async () => {
     const b = browser(portal.basis)
-    const form = formOf(await afterPassword(b, 'bg.zweit'))
+    const form = formOf(await signIn(b, 'bg.zweit'))
     const answer = laptop.get(await asked(b, form))
     const set = (aktiv: boolean) => db().updateTable('nutzer').set({ aktiv }).where('benutzername', '=', 'bg.zweit').execute()
     await set(false)
@@ -525,7 +497,7 @@ describe('where a second factor is demanded', () => {
 
   test('whoever has none sets a passkey up on the way, as well as an app', async () => {
     const b = browser(portal.basis)
-    const html = await afterPassword(b, 'bsp.admin')
+    const html = await signIn(b, 'bsp.admin')
     expect(html).toContain('Stattdessen einen Passkey einrichten')
     const form = formOf(html)
     const other = await (await b.rufe(`${form}?weg=passkey`)).text()
@@ -545,21 +517,21 @@ describe('where a second factor is demanded', () => {
 
   test('whoever asked for a passkey has one by it; asked for an app, they are asked again', async () => {
     const b = browser(portal.basis)
-    const form = formOf(await afterPassword(b, 'bsp.zweit', { kc_action: SET_UP }))
+    const form = formOf(await signIn(b, 'bsp.zweit', { kc_action: SET_UP }))
     await b.rufe(form, { passkey: device().create(await asked(b, form)), bezeichnung: 'Laptop' })
     expect(((await b.folge(await b.rufe(form, { fertig: 'ja' }))) as URL).searchParams.get('kc_action_status')).toBe('success')
     const c = browser(portal.basis)
-    const wanted = formOf(await afterPassword(c, 'bg.admin', { kc_action: 'CONFIGURE_TOTP' }))
+    const wanted = formOf(await signIn(c, 'bg.admin', { kc_action: 'CONFIGURE_TOTP' }))
     await c.rufe(wanted, { passkey: device().create(await asked(c, wanted)), bezeichnung: 'Laptop' })
     expect(await page(await c.folge(await c.rufe(wanted, { fertig: 'ja' })))).toContain('QR-Code')
   })
 
   test('begun with a stolen password, it adds nothing once the owner has theirs', async () => {
     const thief = browser(portal.basis)
-    const form = formOf(await afterPassword(thief, 'we.admin'))
+    const form = formOf(await signIn(thief, 'we.admin'))
     const options = await asked(thief, form)
     const b = browser(portal.basis)
-    const own = formOf(await afterPassword(b, 'we.admin'))
+    const own = formOf(await signIn(b, 'we.admin'))
     await b.rufe(own, { passkey: device().create(await asked(b, own)), bezeichnung: 'Laptop' })
     const late = await thief.rufe(form, { passkey: device().create(options), bezeichnung: 'Fremd' })
     expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('Mit Passkey bestätigen')])
@@ -570,7 +542,7 @@ describe('where a second factor is demanded', () => {
 
   test('the last one stays, whatever its kind, also when all go at once', async () => {
     const b = browser(portal.basis)
-    const form = formOf(await afterPassword(b, 'hq.admin'))
+    const form = formOf(await signIn(b, 'hq.admin'))
     await b.rufe(form, { passkey: device().create(await asked(b, form)), bezeichnung: 'Laptop' })
     const access = await b.löseEin((await b.folge(await b.rufe(form, { fertig: 'ja' }))) as URL)
     const [only] = await passkeysOf('hq.admin')

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import S3rver from 's3rver'
 import { s3speicher } from '../src/plattform/speicher-s3.ts'
 import { handlungen } from './handlungen.ts'
-import { betreibe, plattform, release, rufe, veröffentliche } from './plattformhilfen.ts'
+import { betreibe, newRemoteName, plattform, release, rufe, veröffentliche } from './plattformhilfen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 let portal: Testportal
@@ -24,14 +24,9 @@ afterAll(() => portal?.schließe())
 const { mails } = handlungen(() => portal)
 
 type Problem = { code: string; felder?: { feld: string; grund: string }[] }
-/** A remote of its own for each story; letters alone are allowed. */
-const neuerName = () =>
-  `mfe-p${randomUUID()
-    .replace(/[^a-f]/g, '')
-    .slice(0, 6)}${'ghijklmnop'[Math.floor(Math.random() * 10)]}x`
 let name: string
 beforeEach(() => {
-  name = neuerName()
+  name = newRemoteName('p')
 })
 const remotes = async () => (await portal.frage<{ remotes: Remotestand[] }>('bsp.admin', 'GET', `${plattform}/remotes`)).inhalt.remotes
 const stand = async (wer = name) => (await remotes()).find((r) => r.name === wer) as Remotestand
@@ -113,7 +108,7 @@ describe('Veröffentlichen', () => {
     expect(existsSync(join(portal.ordner, 'releases', name))).toBe(false)
   })
   test('Seiten eines anderen Remotes werden nicht überdeckt, auch nicht später', async () => {
-    const anderer = neuerName()
+    const anderer = newRemoteName('p')
     await veröffentliche(portal, release(anderer, '1.0.0'))
     const routen = [{ bereich: 'bspGmbh', pfad: `${anderer}/:id`, recht: [], titel: 'Probe', vorladen: [] }]
     const gleiche = [{ bereich: 'bspGmbh', pfad: `${anderer}/liste`, recht: [], titel: 'Probe', vorladen: [] }]
@@ -340,7 +335,7 @@ describe('Ein Zugriffsschlüssel', () => {
     ).inhalt
   test('gilt für seinen Remote und keinen anderen, und vergibt selbst keine', async () => {
     await zweiVersionen()
-    const fremder = neuerName()
+    const fremder = newRemoteName('p')
     await veröffentliche(portal, release(fremder, '1.0.0'))
     await betreibe(portal, 'PUT', fremder, 'version', { version: '1.0.0', stand: 0 })
     const { schlüssel } = await vergib(name)

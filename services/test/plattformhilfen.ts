@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Signaturschluessel } from '@avalwerk/contracts'
 import { ENVELOPE, type Envelope, signDescriptor } from '@avalwerk/platform/signing'
 import { zipSync } from 'fflate'
@@ -6,6 +6,12 @@ import { PASSWORT } from './handlungen.ts'
 import type { Testportal } from './portal.ts'
 
 export const plattform = '/plattformservice/api/private/v1'
+
+/** A remote of its own for each story; letters alone are allowed. @param mark of the file */
+export const newRemoteName = (mark: string) =>
+  `mfe-${mark}${randomUUID()
+    .replace(/[^a-f]/g, '')
+    .slice(0, 6)}${'ghijklmnop'[Math.floor(Math.random() * 10)]}x`
 
 export type Probebuild = Readonly<{ name: string; version: string; dateien: Record<string, Uint8Array> }>
 

@@ -1,5 +1,4 @@
 /** Where the operator wants it, one publishes and another puts in force; and releases are signed by the team's own key. */
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,20 +9,15 @@ import { remotebefehl } from '@avalwerk/testing/remotebefehl'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { handlungen, PASSWORT } from './handlungen.ts'
-import { plattform, type Probebuild, registerSigningKey, release, rufe, signed, veröffentliche } from './plattformhilfen.ts'
+import { newRemoteName, plattform, type Probebuild, registerSigningKey, release, rufe, signed, veröffentliche } from './plattformhilfen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 type Problem = { code: string; title: string; felder?: { feld: string; grund: string }[] }
 type Page = { byTwo: boolean; signed: boolean; remotes: Remotestand[]; pending: PendingRemote[] }
 
-/** A remote of its own for each story; letters alone are allowed. */
-const newName = () =>
-  `mfe-z${randomUUID()
-    .replace(/[^a-f]/g, '')
-    .slice(0, 6)}${'ghijklmnop'[Math.floor(Math.random() * 10)]}y`
 let name: string
 beforeEach(() => {
-  name = newName()
+  name = newRemoteName('z')
 })
 
 function acts(portal: () => Testportal) {
@@ -324,7 +318,7 @@ describe('without it', () => {
         /gehört nicht zu dieser Beschreibung/,
       ],
     ])('is refused: %s', async (_what, build, reason) => {
-      await registerSigningKey(portal, newName(), other.pem)
+      await registerSigningKey(portal, newRemoteName('z'), other.pem)
       await registerSigningKey(portal, name, team.pem)
       expect(await refused(await veröffentliche(portal, build()), 422, 'SIGNATUR_UNGUELTIG')).toMatch(reason)
       expect((await page()).pending.some((r) => r.name === name)).toBe(false)
@@ -495,7 +489,7 @@ describe('without it', () => {
     })
     test('at once, a release comes in force before its key is taken away, or not at all', async () => {
       for (let round = 0; round < 8; round++) {
-        name = newName()
+        name = newRemoteName('z')
         const { id } = await registerSigningKey(portal, name, team.pem)
         await publish(signed(release(name, '1.0.0'), team.privateKey))
         const [activated, revoked] = await Promise.all([activate('bsp.admin', '1.0.0', 0), revoke(id, 'bsp.zweit')])

@@ -1,26 +1,12 @@
 /** A second factor that is demanded: of whom, when they are asked for it, and that nobody gets round it. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { browser, meldeAn, OIDC, type Zugang } from '@avalwerk/testing/anmeldung'
 import { letzteMail } from '@avalwerk/testing/nutzer'
 import { Secret, TOTP } from 'otpauth'
 import { passwortHash } from '../src/identity/passwort.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { PASSWORT } from './handlungen.ts'
+import { account, type Browser, db, formOf, idOf, portal, signIn, start, stop, users } from './signInActs.ts'
 
-const PASSWORT = 'Avalwerk-2026!'
-const users = '/partnerservice/api/private/v2/nutzerverwaltung'
-const account = '/auth/realms/avalwerk/account'
-type Browser = ReturnType<typeof browser>
-
-let portal: Testportal
-const start = (environment: Record<string, string> = {}) =>
-  beforeAll(async () => {
-    portal = await starteTestportal(environment)
-  }, 60_000)
-const stop = () => afterAll(() => portal?.schließe())
-
-const db = () => portal.db.system
-const idOf = async (name: string) =>
-  (await db().selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
 const factorsOf = async (name: string) =>
   db()
     .selectFrom('identity_faktor')
@@ -31,12 +17,7 @@ const factorsOf = async (name: string) =>
 /** The code that an app shows, so many steps away: each works once. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
-const formOf = (html: string) => /action="([^"]+)"/.exec(html)?.[1] ?? ''
 const secretIn = (html: string) => /class="schluessel">([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
-const signIn = async (b: Browser, name: string, more: Record<string, string> = {}, password = PASSWORT) => {
-  const answer = await b.folge(await b.rufe(await b.beginne(more), { username: name, password }))
-  return answer instanceof URL ? answer.href : answer.text()
-}
 /** Signs in and sets a second factor up on the way. @returns its secret and the answer to the portal */
 async function setUpOnTheWay(b: Browser, name: string, more: Record<string, string> = {}): Promise<{ secret: string; target: URL }> {
   const html = await signIn(b, name, more)

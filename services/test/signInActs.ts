@@ -1,0 +1,27 @@
+import { afterAll, beforeAll } from '@jest/globals'
+import type { browser } from '@avalwerk/testing/anmeldung'
+import { PASSWORT } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+/** What tests of the sign-in share: a portal that each part of a file starts for itself, and what its pages say. */
+export const users = '/partnerservice/api/private/v2/nutzerverwaltung'
+export const account = '/auth/realms/avalwerk/account'
+export type Browser = ReturnType<typeof browser>
+
+export let portal: Testportal
+export const start = (environment: Record<string, string> = {}) =>
+  beforeAll(async () => {
+    portal = await starteTestportal(environment)
+  }, 60_000)
+export const stop = () => afterAll(() => portal?.schließe())
+export const db = () => portal.db.system
+export const idOf = async (name: string) =>
+  (await db().selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
+
+/** Where the form of a page goes. */
+export const formOf = (html: string) => /action="([^"]+)"/.exec(html)?.[1] ?? ''
+/** The page, or the portal's address with its answer. */
+export const page = async (answer: URL | Response) => (answer instanceof URL ? answer.href : answer.text())
+/** What comes after name and password. */
+export const signIn = async (b: Browser, name: string, more: Record<string, string> = {}, password = PASSWORT) =>
+  page(await b.folge(await b.rufe(await b.beginne(more), { username: name, password })))
