@@ -2,9 +2,10 @@ import { createRequire } from 'node:module'
 import { BÜRGSCHAFTSARTEN, type Bürgschaftsart, ZEICHENSATZ } from '@avalwerk/domain'
 import { describe, expect, test } from '@jest/globals'
 import type { Bürgschaft } from '../src/buergschaft/lage.ts'
-import { bürgschaftsPdf, FONT, guaranteeContent } from '../src/dokument/buergschaftsdokument.ts'
+import { bürgschaftsPdf, guaranteeContent } from '../src/dokument/buergschaftsdokument.ts'
 import { coverSheet, coverSheetContent } from '../src/dokument/coverSheet.ts'
 import { declaredFacts } from '../src/dokument/erklaerung.ts'
+import { FONT } from '../src/dokument/typesetter.ts'
 
 const { openSync: openFont } = createRequire(import.meta.url)('fontkit') as { openSync(file: string): { characterSet: number[] } }
 

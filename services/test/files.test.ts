@@ -340,4 +340,83 @@ describe('PDFs', () => {
   ])('%s', async (_, bytes, expected) => {
     expect(await said(checkPdf(bytes))).toBe(expected)
   })
+
+  const URI = '<< /S /URI /URI (http://e) >>'
+  const QUIET = '<< /S /GoTo /D [3 0 R /Fit] >>'
+  const BLANKS = ' '.repeat(60)
+  const HEADS = [
+    '5 0 %x\nobj',
+    '5 %x\n0 obj',
+    '5 % 7\r0 obj',
+    '5 %a%b\n%c\r\n\t0%\n%\nobj',
+    `5${BLANKS}0 obj`,
+    `5 0${BLANKS}obj`,
+    '5\0\f0\0obj',
+    '5 0obj',
+    '+5 0 obj',
+    '0000000000005 0 obj',
+    '5.0 +0 obj',
+  ]
+  test.each(HEADS)('an object is found that begins with %j', async (head) => {
+    const by = (parts: Parameters<typeof pdf>[0], object: string) => said(checkPdf(pdf({ ...parts, head, objects: [object] })))
+    expect(await by({ catalog: '/OpenAction 5 0 R' }, URI)).toBe(ACTIVE)
+    expect(await by({ page: '/AA << /O 5 0 R >>' }, URI)).toBe(ACTIVE)
+    expect(await by({ page: '/AA 5 0 R' }, `<< /O ${URI} >>`)).toBe(ACTIVE)
+    expect(await by({ catalog: action('GoTo', '/D [3 0 R /Fit] /Next 5 0 R') }, URI)).toBe(ACTIVE)
+    expect(await by({ catalog: '/OpenAction 5 0 R' }, '<< /S /JavaScript /JS (x) /X (>>')).not.toBe('kept')
+    expect(await by({}, '<< /S /JavaScript /JS (x) /X (>>')).not.toBe('kept')
+  })
+  test.each(['5 0 %x\nobj', `5${BLANKS}0 obj`])('what is quiet stays, though it begins with %j', async (head) => {
+    // The table's reader doesn't open every one of them: what it refuses is broken, not active.
+    expect(await said(checkPdf(pdf({ catalog: '/OpenAction 5 0 R', head, objects: [QUIET] })))).not.toBe(ACTIVE)
+  })
+  const address = (written: string, ...objects: string[]) =>
+    pdf({ page: '/Annots [5 0 R]', objects: [`<< /Subtype /Link /A << /S /URI /URI ${written} >> >>`, ...objects] })
+  const hexOf = (text: string) => Buffer.from(text, 'latin1').toString('hex')
+  test.each<[string, Uint8Array, string]>([
+    ['an action that stands nowhere', pdf({ catalog: '/OpenAction 9 0 R' }), ACTIVE],
+    ['events that stand nowhere', pdf({ page: '/AA 9 0 R' }), ACTIVE],
+    ['an event whose action stands nowhere', pdf({ page: '/AA << /O 9 0 R >>' }), ACTIVE],
+    ['a next action that stands nowhere', pdf({ catalog: action('GoTo', '/D [3 0 R /Fit] /Next 9 0 R') }), ACTIVE],
+    ['a kind of action that stands nowhere', pdf({ catalog: '/OpenAction << /S 9 0 R >>' }), ACTIVE],
+    ['an action behind two references', pdf({ catalog: '/OpenAction 5 0 R', objects: ['6 0 R', URI] }), ACTIVE],
+    ['references in a circle', pdf({ catalog: '/OpenAction 5 0 R', objects: ['6 0 R', '5 0 R'] }), ACTIVE],
+    ['a list of next actions', pdf({ catalog: action('GoTo', '/D [3 0 R /Fit] /Next [5 0 R 6 0 R]'), objects: [QUIET, URI] }), ACTIVE],
+    ['an action that comes after itself', pdf({ catalog: '/OpenAction 5 0 R', objects: ['<< /S /GoTo /Next 5 0 R >>'] }), 'kept'],
+    ['a quiet action elsewhere', pdf({ catalog: '/OpenAction 5 0 R', objects: [QUIET] }), 'kept'],
+    ['a place elsewhere', pdf({ catalog: '/OpenAction 5 0 R', objects: ['[3 0 R /Fit]'] }), 'kept'],
+    ['a page as a place that is gone', pdf({ catalog: '/OpenAction [9 0 R /Fit]' }), 'kept'],
+    ['a link elsewhere beside a quiet action', pdf({ catalog: '/OpenAction 5 0 R', objects: [QUIET, URI] }), 'kept'],
+    ['a script in hexadecimal digits', address(`<${hexOf('javascript:alert(1)')}>`), ACTIVE],
+    ['the same in capitals, with blanks', address(`< 4A 61\n7661736372697074 3a>`), ACTIVE],
+    ['a script with octal digits', address('(\\152\\141vascript:alert)'), ACTIVE],
+    ['a script over two lines', address('(java\\\r\nscr\\\nipt:alert)'), ACTIVE],
+    ['a script with blanks and signs that browsers pass over', address('(\\t java\\nscript:alert)'), ACTIVE],
+    ['a script behind many blanks', address(`(${' '.repeat(5_000)}javascript:alert)`), ACTIVE],
+    [
+      'a script in two bytes a sign',
+      address(
+        `<feff${hexOf(
+          Array.from('javascript:')
+            .map((sign) => `\0${sign}`)
+            .join(''),
+        )}>`,
+      ),
+      ACTIVE,
+    ],
+    ['a script as an address elsewhere', address('6 0 R', '(javascript:alert)'), ACTIVE],
+    ['an address before all others', pdf({ catalog: '/URI << /Base (javascript:) >>' }), ACTIVE],
+    ['an address in hexadecimal digits', address(`<${hexOf('https://x.de')}>`), 'kept'],
+    ['a script in what nobody can read', pdf({ text: ' obj << /S /JavaScript /X [ >> ' }), ACTIVE],
+    ['the same under an encoded name', pdf({ text: ' obj << /S /J#61vaScript /X [ >> ' }), ACTIVE],
+    ['words that look like a beginning', pdf({ text: ' obj << /S /X [ >> ' }), 'kept'],
+  ])('%s', async (_, bytes, expected) => {
+    expect(await said(checkPdf(bytes))).toBe(expected)
+  })
+  test('actions after one another are judged once each, however they are tied together', async () => {
+    const tied = Array.from({ length: 40 }, (_, i) => `<< /S /GoTo /Next [${i + 6} 0 R ${i + 6} 0 R] /Next ${i + 6} 0 R >>`)
+    expect(await said(checkPdf(pdf({ catalog: '/OpenAction 5 0 R', objects: [...tied, QUIET] })))).toBe('kept')
+    const long = Array.from({ length: 20_000 }, (_, i) => `<< /S /GoTo /Next ${i + 6} 0 R >>`)
+    expect(await said(checkPdf(pdf({ catalog: '/OpenAction 5 0 R', objects: [...long, URI] })))).toBe(ACTIVE)
+  })
 })

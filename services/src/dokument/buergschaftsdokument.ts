@@ -1,5 +1,4 @@
 import { createHash, randomInt } from 'node:crypto'
-import { createRequire } from 'node:module'
 import {
   BAURECHT,
   BÜRGSCHAFTSARTEN,
@@ -20,23 +19,7 @@ import { nummerVon } from '../buergschaft/lage.ts'
 import type { Adresse, BürgschaftTabelle, DokumentTabelle } from '../kernel/schema.ts'
 import { betragInWorten } from './betragInWorten.ts'
 import { gefüllt, KLAUSELN, MUSTERTEXTE } from './texte.ts'
-
-type Pdfmake = {
-  addFonts(fonts: object): void
-  setLocalAccessPolicy(erlaubt: (pfad: string) => boolean): void
-  setUrlAccessPolicy(erlaubt: (url: string) => boolean): void
-  createPdf(dokument: object): { getBuffer(): Promise<Buffer> }
-}
-const require = createRequire(import.meta.url)
-const pdfmake = require('pdfmake') as Pdfmake
-const font = (cut: string): string => require.resolve(`dejavu-fonts-ttf/ttf/DejaVuSansCondensed${cut}.ttf`)
-/** Has a glyph for every character that names and texts may hold, which pdfmake's own font hasn't. */
-export const FONT = { normal: font(''), bold: font('-Bold'), italics: font('-Oblique'), bolditalics: font('-BoldOblique') } as const
-const schriftdateien = new Set<string>(Object.values(FONT))
-pdfmake.addFonts({ DejaVu: FONT })
-// A text comes from users one day: it must not make the server read files or fetch addresses.
-pdfmake.setLocalAccessPolicy((pfad) => schriftdateien.has(pfad))
-pdfmake.setUrlAccessPolicy(() => false)
+import { typeset } from './typesetting.ts'
 
 /** A new verification code: four groups of four. */
 export function neuerPrüfcode(): string {
@@ -184,7 +167,7 @@ export function guaranteeContent(b: Selectable<BürgschaftTabelle>, angaben: Urk
     { text: anschrift(angaben.bürge.anschrift), color: '#444444', margin: [0, 0, 0, 16] },
     { text: titelVon(b), fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 8] },
     {
-      layout: { hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => '#cccccc', paddingTop: () => 3, paddingBottom: () => 3 },
+      layout: 'facts',
       table: { widths: [96, '*'], body: fakten.map(([name, wert]) => [{ text: name, color: '#444444' }, wert]) },
       margin: [0, 0, 0, 12],
     },
@@ -195,13 +178,14 @@ export function guaranteeContent(b: Selectable<BürgschaftTabelle>, angaben: Urk
 /** The document of a guarantee as PDF/A-2b, with page numbers and check code. */
 export const bürgschaftsPdf = (
   b: Selectable<BürgschaftTabelle>,
-  angaben: Urkundenangaben & Readonly<{ entwurf: boolean; erstelltAm: Date }>,
+  angaben: Urkundenangaben & Readonly<{ entwurf: boolean; erstelltAm: Date; preview?: boolean }>,
 ): Promise<Buffer> =>
-  erzeugePdf({
+  typeset({
     titel: titelVon(b),
     verfasser: b.buerge_name,
     erstelltAm: angaben.erstelltAm,
     entwurf: angaben.entwurf,
+    preview: angaben.preview ?? false,
     fuß: `${nummerVon(b)} · Prüfcode ${angaben.prüfcode}`,
     inhalt: guaranteeContent(b, angaben),
   })
@@ -221,43 +205,6 @@ export const prüfhinweis = (basis: string, nummer: string, prüfcode: string) =
     },
   ],
 })
-
-/**
- * A PDF/A-2b in German, with page numbers. Not tagged: the library would write an empty structure tree, from which
- * screen readers conclude that the document is empty.
- */
-export function erzeugePdf(d: {
-  titel: string
-  verfasser: string
-  erstelltAm: Date
-  fuß: string
-  inhalt: readonly object[]
-  entwurf?: boolean
-}): Promise<Buffer> {
-  return pdfmake
-    .createPdf({
-      pageSize: 'A4',
-      pageMargins: [70, 56, 56, 56],
-      version: '1.7',
-      subset: 'PDF/A-2b',
-      language: 'de-DE',
-      displayTitle: true,
-      info: { title: d.titel, author: d.verfasser, creationDate: d.erstelltAm },
-      ...(d.entwurf && { watermark: { text: 'ENTWURF', color: '#888888', opacity: 0.18, bold: true } }),
-      defaultStyle: { font: 'DejaVu', fontSize: 9.5, lineHeight: 1.2 },
-      content: [...d.inhalt],
-      footer: (seite: number, seiten: number) => ({
-        columns: [
-          { text: d.fuß, width: '*' },
-          { text: `Seite ${seite} von ${seiten}`, width: 'auto' },
-        ],
-        fontSize: 8,
-        color: '#444444',
-        margin: [70, 20, 56, 0],
-      }),
-    })
-    .getBuffer()
-}
 
 /** What is kept of a guarantee's document; its number is given when it is stored. */
 export type Dokument = Omit<Insertable<DokumentTabelle>, 'version'>

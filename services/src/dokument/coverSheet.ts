@@ -2,7 +2,7 @@ import { addressLines, deliveryRecipient, dokumenttitel, formatDatum, formatEuro
 import type { Bürgschaft } from '../buergschaft/lage.ts'
 import { nummerVon } from '../buergschaft/lage.ts'
 import type { Adresse } from '../kernel/schema.ts'
-import { erzeugePdf } from './buergschaftsdokument.ts'
+import { typeset } from './typesetting.ts'
 
 /** Points of PDF in a millimetre. */
 const MM = 72 / 25.4
@@ -77,7 +77,8 @@ export function coverSheetContent(b: Bürgschaft, sender: Adresse, today: string
 
 /** The same as PDF. */
 export const coverSheet = (b: Bürgschaft, sender: Adresse, now: Date): Promise<Buffer> =>
-  erzeugePdf({
+  typeset({
+    download: true,
     titel: `Anschreiben zur Bürgschaft ${nummerVon(b)}`,
     verfasser: b.buerge_name,
     erstelltAm: now,

@@ -5,7 +5,7 @@ import { nummerVon } from '../buergschaft/lage.ts'
 import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
 import type { PruefungTabelle } from '../kernel/schema.ts'
 import { entscheidungen, entscheidungenDesAuftrags, entscheidungenDesTexts, versionNumbers } from '../pruefung/pruefungen.ts'
-import { erzeugePdf } from './buergschaftsdokument.ts'
+import { typeset } from './typesetting.ts'
 import type { Template } from './templates.ts'
 
 type Verlauf = readonly Pick<Historieneintrag, 'zeitpunkt' | 'code' | 'text' | 'akteur' | 'werte' | 'grund'>[]
@@ -99,7 +99,8 @@ function setze(d: {
 }): Promise<Buffer> {
   const numbers = versionNumbers(d.prüfungen)
   const version = (fassung: string | null) => String(numbers.get(fassung ?? '') ?? '–')
-  return erzeugePdf({
+  return typeset({
+    download: true,
     titel: `Entscheidungsdokumentation: ${d.gegenstand}`,
     verfasser: 'Avalwerk',
     erstelltAm: d.jetzt,

@@ -4,7 +4,8 @@ import { type Bearbeiter, enqueue } from '../kernel/jobs.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
-import { dokumentAus, erzeugePdf, neuerPrüfcode, prüfhinweis } from './buergschaftsdokument.ts'
+import { dokumentAus, neuerPrüfcode, prüfhinweis } from './buergschaftsdokument.ts'
+import { typeset } from './typesetting.ts'
 import { legeDokumentAb } from './ablage.ts'
 
 /**
@@ -148,7 +149,7 @@ function erklärungsPdf(
 ): Promise<Buffer> {
   const nummer = nummerVon(b)
   const fakten = declaredFacts(b, werte.zedent ?? b.auftraggeber_name)
-  return erzeugePdf({
+  return typeset({
     titel: `${titel} ${nummer}`,
     verfasser: durch(b, werte),
     erstelltAm: am,

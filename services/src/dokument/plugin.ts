@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { auftragshistorie } from '../auftrag/details.ts'
 import { eigeneFreigabe } from '../freigabe/zugriff.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { binde, type Datei, type Kern } from '../kernel/bindung.ts'
+import { binde, Danach, type Datei, type Kern } from '../kernel/bindung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { readableIn } from './ablage.ts'
 import { coverSheet } from './coverSheet.ts'
@@ -82,7 +82,11 @@ export function dokumentservice(app: FastifyInstance, kern: Kern): void {
       const isSent = VERSANDWEGE_PAPIER.includes(b.versandweg) && b.herkunft === 'ERSTELLT_IN_TL' && b.status !== 'ENT'
       gefunden(isSent ? b : undefined, 'KEIN_DOKUMENT')
       const { adresse } = await tx.selectFrom('unternehmen').select('adresse').where('id', '=', aufrufer.orgId).executeTakeFirstOrThrow()
-      return { dateiname: anschreibenDateiname(params.id), inhalt: await coverSheet(b, adresse, kern.uhr()), anzeigen: true }
+      return new Danach(async () => ({
+        dateiname: anschreibenDateiname(params.id),
+        inhalt: await coverSheet(b, adresse, kern.uhr()),
+        anzeigen: true,
+      }))
     },
     [`GET ${basis}/buergschaftstemplates/auswahl` as const]: async ({ tx, aufrufer, query }) => {
       const bürgeId = bürgeFür(aufrufer, query.buergeId)
@@ -106,7 +110,8 @@ export function dokumentservice(app: FastifyInstance, kern: Kern): void {
       const guarantor = bürgeFür(aufrufer, body.buergeId ?? '')
       const wann = { jetzt: kern.uhr(), specialGuarantors: kern.specialGuarantors }
       const t = bekannter ?? gefunden(await wählbarerImAntrag(tx, params.id, body, guarantor, wann))
-      return { dateiname: `Vorschau_${params.id}.pdf`, inhalt: await vorschau(tx, t, body, kern.uhr()), anzeigen: true }
+      const make = await vorschau(tx, t, body, kern.uhr())
+      return new Danach(async () => ({ dateiname: `Vorschau_${params.id}.pdf`, inhalt: await make(), anzeigen: true }))
     },
     [`POST ${basis}/buerge/buergschaftsdokumente/upload` as const]: bewahreAuf,
     [`GET ${basis}/buergschaften/{id}/entscheidungsdokumentation.pdf` as const]: async ({ tx, aufrufer, params }) => ({

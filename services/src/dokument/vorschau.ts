@@ -64,11 +64,14 @@ function entwurf(
     id: '–',
     status: 'ENT',
   } as unknown as Selectable<BürgschaftTabelle>
-  return bürgschaftsPdf(b, { ...rest, prüfcode: '····-····-····-····', entwurf: true, erstelltAm: jetzt })
+  return bürgschaftsPdf(b, { ...rest, prüfcode: '····-····-····-····', entwurf: true, erstelltAm: jetzt, preview: true })
 }
 
-/** A text filled with what an order holds so far, as it would be issued, marked as a draft. What is missing shows as dots. */
-export async function vorschau(tx: Transaktion, t: Template, a: Auftragsdaten, jetzt: Date): Promise<Buffer> {
+/**
+ * A text filled with what an order holds so far, as it would be issued, marked as a draft. What is missing shows as dots.
+ * @returns what makes it, for when the transaction is over
+ */
+export async function vorschau(tx: Transaktion, t: Template, a: Auftragsdaten, jetzt: Date): Promise<() => Promise<Buffer>> {
   const bürge = a.buergeId
     ? await tx.selectFrom('unternehmen').select(['name', 'adresse']).where('id', '=', a.buergeId).executeTakeFirst()
     : undefined
@@ -84,12 +87,13 @@ export async function vorschau(tx: Transaktion, t: Template, a: Auftragsdaten, j
     // Before a beneficiary is named, as for most of them.
     versandweg: deliveryChannel(a.auftraggeber === null || isOnPlatform(a.auftraggeber), a.versand?.weg ?? 'AVALWERK'),
   }
-  return entwurf(
-    { ...DATEN, ...a.buergschaftsdaten, buergschaftsart: t.art },
-    angaben,
-    { bürge: { anschrift: bürge?.adresse ?? LEER }, wortlaut: wortlautVon(t) },
-    jetzt,
-  )
+  return () =>
+    entwurf(
+      { ...DATEN, ...a.buergschaftsdaten, buergschaftsart: t.art },
+      angaben,
+      { bürge: { anschrift: bürge?.adresse ?? LEER }, wortlaut: wortlautVon(t) },
+      jetzt,
+    )
 }
 
 const musteranschrift = (ort: string, postleitzahl: string): Anschrift => ({

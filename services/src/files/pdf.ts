@@ -1,6 +1,7 @@
 import { createInflate, inflateSync } from 'node:zlib'
 import { PDF } from '@libpdf/core'
-import { type PdfBudget, PdfArray, PdfDict, PdfName, PdfOther, PdfReader, PdfRef, type PdfValue } from './pdfSyntax.ts'
+import { places } from './pdfPlaces.ts'
+import { decodedName, type PdfBudget, PdfArray, PdfDict, PdfName, PdfOther, PdfReader, PdfRef, type PdfValue } from './pdfSyntax.ts'
 import { BROKEN, EMPTY, Refused, refuse } from './refusal.ts'
 
 /** Pages; objects and what they consist of; bytes that a packed page or picture unpacks to, and a packed list of objects. */
@@ -74,18 +75,26 @@ async function judge(file: Buffer): Promise<void> {
   const objects: Objects = new Map()
   const found: PdfValue[] = []
   let broken = false
-  const keep = (number: number, value: PdfValue) => {
+  const keep = (numbers: readonly number[], value: PdfValue) => {
     found.push(value)
     if (found.length > OBJECTS) refuse('Das PDF hat zu viele Objekte.')
-    const others = objects.get(number)
-    if (others) others.push(value)
-    else objects.set(number, [value])
+    for (const number of numbers) {
+      const others = objects.get(number)
+      if (others) others.push(value)
+      else objects.set(number, [value])
+    }
   }
-  for (const { number, at } of places(file)) {
+  let unread: number | undefined
+  for (const { numbers, at } of places(file, budget)) {
+    if (unread !== undefined) judgeUnread(file, unread, at > unread ? at : file.length)
+    unread = undefined
     const reader = new PdfReader(file, at, budget)
-    const value = readAt(reader, number !== undefined)
-    if (value === undefined) continue
-    keep(number ?? -1, value)
+    const value = readAt(reader, numbers.length > 0)
+    if (value === undefined) {
+      unread = at
+      continue
+    }
+    keep(numbers, value)
     const data = value instanceof PdfDict ? streamAt(reader) : undefined
     if (data === undefined) continue
     const dict = value as PdfDict
@@ -103,30 +112,31 @@ async function judge(file: Buffer): Promise<void> {
       broken = true
     }
   }
-  for (const value of found) judgeValue(value, objects)
+  if (unread !== undefined) judgeUnread(file, unread, file.length)
+  const known: Known = { objects, judged: new Set() }
+  for (const value of found) judgeValue(value, known)
   if (broken) refuse(BROKEN)
 }
 
 /** An object that says by a number where it begins has to be one; what only looks like a beginning may be part of a picture. */
 function readAt(reader: PdfReader, surely: boolean): PdfValue | undefined {
   try {
-    return reader.value()
+    return reader.object()
   } catch (error) {
     if (surely) throw error
     return undefined
   }
 }
 
-/** Where objects and trailers begin, with the object's number where it stands before it. */
-function* places(file: Buffer): Generator<{ number?: number; at: number }> {
-  for (let at = file.indexOf('obj'); at >= 0; at = file.indexOf('obj', at + 3)) {
-    if (file.subarray(Math.max(0, at - 3), at).toString('latin1') === 'end') continue
-    const before = file.subarray(Math.max(0, at - 40), at).toString('latin1')
-    const number = /(\d{1,10})[\0\t\n\f\r ]+\d{1,10}[\0\t\n\f\r ]*$/.exec(before)?.[1]
-    if (number !== undefined) yield { number: Number(number), at: at + 3 }
-    else if (/[\0\t\n\f\r ]$/.test(before)) yield { at: at + 3 }
+/** As much of what can't be read is looked through for names. */
+const UNREAD_BYTES = 65_536
+/** What can't be read here is read by others perhaps: every name in it counts. @throws Refused */
+function judgeUnread(file: Buffer, from: number, to: number): void {
+  const text = file.subarray(from, Math.min(to, from + UNREAD_BYTES)).toString('latin1')
+  for (const [, word = ''] of text.matchAll(/\/([^\0\t\n\f\r ()<>[\]{}/%]+)/g)) {
+    const name = decodedName(word)
+    if (ACTIVE_KEYS.has(name) || ACTIVE_ACTIONS.has(name)) refuse(ACTIVE)
   }
-  for (let at = file.indexOf('trailer'); at >= 0; at = file.indexOf('trailer', at + 7)) yield { at: at + 7 }
 }
 
 const STREAM = Buffer.from('stream')
@@ -195,7 +205,7 @@ function listed(packed: Buffer, filters: readonly string[]): Buffer {
 }
 
 /** The objects of a list: pairs of numbers and places, then the objects at these places. @throws Refused for an unusual one */
-function readList(dict: PdfDict, content: Buffer, budget: PdfBudget, keep: (number: number, value: PdfValue) => void): void {
+function readList(dict: PdfDict, content: Buffer, budget: PdfBudget, keep: (numbers: readonly number[], value: PdfValue) => void): void {
   const [first, count] = [dict.all('First'), dict.all('N')]
   const isPlain = first.length === 1 && count.length === 1 && !dict.all('DecodeParms').some((parms) => hasPredictor(parms))
   const [from, n] = [first[0], count[0]]
@@ -204,8 +214,8 @@ function readList(dict: PdfDict, content: Buffer, budget: PdfBudget, keep: (numb
   for (let i = 0; i < n; i++) {
     const [number, place] = [header.value(), header.value()]
     if (typeof number !== 'number' || typeof place !== 'number') return refuse(BROKEN)
-    const value = new PdfReader(content, from + place, budget).value()
-    if (value !== undefined) keep(number, value)
+    const value = new PdfReader(content, from + place, budget).object()
+    if (value !== undefined) keep([number], value)
   }
 }
 
@@ -216,43 +226,65 @@ const hasPredictor = (parms: PdfValue): boolean =>
       ? parms.all('Predictor').some((predictor) => predictor !== 1)
       : parms instanceof PdfRef
 
+/** All objects, and what of them was judged already: by its number and what it is to whoever refers to it. */
+type Known = Readonly<{ objects: Objects; judged: Set<string> }>
+
 /** @throws Refused for whatever does something */
-function judgeValue(value: PdfValue, objects: Objects): void {
+function judgeValue(value: PdfValue, known: Known): void {
   // A name that stands alone may be the kind of an action that refers to it.
   if (value instanceof PdfName && ACTIVE_ACTIONS.has(value.name)) refuse(ACTIVE)
-  if (value instanceof PdfArray) for (const item of value.items) if (!(item instanceof PdfName)) judgeValue(item, objects)
-  if (value instanceof PdfDict) judgeDict(value, objects)
+  if (value instanceof PdfArray) for (const item of value.items) if (!(item instanceof PdfName)) judgeValue(item, known)
+  if (value instanceof PdfDict) judgeDict(value, known)
 }
 
-function judgeDict(dict: PdfDict, objects: Objects): void {
+function judgeDict(dict: PdfDict, known: Known): void {
   for (const [key, value] of dict.pairs) {
     if (ACTIVE_KEYS.has(key)) refuse(ACTIVE)
     if (key === 'Encrypt' && (value instanceof PdfRef || value instanceof PdfDict)) refuse('Das PDF ist verschlüsselt.')
-    if (key === 'OpenAction') judgeOwnAction(value, objects)
+    if (key === 'OpenAction') judgeOwnAction(value, known)
     if (key === 'AA')
-      for (const events of meant(value, objects))
-        if (events instanceof PdfDict) for (const [, action] of events.pairs) judgeOwnAction(action, objects)
+      for (const events of meant(value, 'events', known))
+        if (events instanceof PdfDict) for (const [, action] of events.pairs) judgeOwnAction(action, known)
     if (key === 'Ref' && value instanceof PdfDict && value.all('F').length) refuse(OUTSIDE)
-    if (key === 'URI' && typeof value === 'string' && /^\s*javascript:/i.test(value)) refuse(ACTIVE)
+    if (key === 'URI' || key === 'Base')
+      for (const address of meant(value, 'address', known)) if (typeof address === 'string' && SCRIPT.test(address)) refuse(ACTIVE)
     if (value instanceof PdfName) {
       if (key === 'S' && ACTIVE_ACTIONS.has(value.name)) refuse(ACTIVE)
       if (key === 'Subtype' && ACTIVE_SUBTYPES.has(value.name)) refuse(ACTIVE)
       if (key === 'Type' && value.name === 'EmbeddedFile') refuse(ACTIVE)
-    } else judgeValue(value, objects)
+    } else judgeValue(value, known)
   }
 }
 
-/** What a value refers to, in each of its definitions. */
-const meant = (value: PdfValue, objects: Objects): readonly PdfValue[] =>
-  value instanceof PdfRef ? (objects.get(value.object) ?? []) : [value]
+/** A script as an address, behind the marks of texts in UTF-16 and UTF-8; the reader leaves out blanks and zeros. */
+const SCRIPT = /^(þÿ|ÿþ|ï»¿)?javascript:/i
+
+/**
+ * What a value refers to, in each of its definitions that wasn't judged as this before.
+ * @throws Refused for what leads nowhere that we know, or only on from there: others may find something
+ */
+function* meant(value: PdfValue, as: 'events' | 'address' | 'action' | 'kind', { objects, judged }: Known): Generator<PdfValue> {
+  if (!(value instanceof PdfRef)) return yield value
+  const key = `${as} ${value.object}`
+  if (judged.has(key)) return
+  judged.add(key)
+  const definitions = objects.get(value.object) ?? []
+  if (definitions.length === 0 || definitions.some((definition) => definition instanceof PdfRef)) refuse(ACTIVE)
+  yield* definitions
+}
 
 /** An action that nobody clicks on, and those that come after it. @throws Refused for all but quiet ones */
-function judgeOwnAction(action: PdfValue, objects: Objects, seen: ReadonlySet<PdfValue> = new Set()): void {
-  for (const dict of meant(action, objects)) {
-    if (dict instanceof PdfArray) for (const item of dict.items) if (item instanceof PdfDict) judgeOwnAction(item, objects, seen)
-    if (!(dict instanceof PdfDict) || seen.has(dict)) continue
-    for (const kind of dict.all('S').flatMap((value) => meant(value, objects)))
-      if (kind instanceof PdfName && !QUIET_ACTIONS.has(kind.name)) refuse(ACTIVE)
-    for (const next of dict.all('Next')) judgeOwnAction(next, objects, new Set([...seen, dict]))
-  }
+function judgeOwnAction(first: PdfValue, known: Known): void {
+  const waiting = [first]
+  for (const action of waiting)
+    for (const found of meant(action, 'action', known)) {
+      // A place in the document: the page that it names may be gone.
+      if (found instanceof PdfArray)
+        for (const item of found.items)
+          if (item instanceof PdfDict || (item instanceof PdfRef && known.objects.has(item.object))) waiting.push(item)
+      if (!(found instanceof PdfDict)) continue
+      for (const value of found.all('S'))
+        for (const kind of meant(value, 'kind', known)) if (!(kind instanceof PdfName && QUIET_ACTIONS.has(kind.name))) refuse(ACTIVE)
+      for (const next of found.all('Next')) for (const item of next instanceof PdfArray ? next.items : [next]) waiting.push(item)
+    }
 }

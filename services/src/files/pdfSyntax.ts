@@ -43,9 +43,18 @@ export class PdfDict {
 const DEPTH = 100
 const WHITE = new Set([0, 9, 10, 12, 13, 32])
 const DELIMITERS = new Set(Buffer.from('()<>[]{}/%'))
-const [HASH, PERCENT, OPEN, CLOSE, LESS, GREATER, SLASH, BACKSLASH, BEGIN, END] = Buffer.from('#%()<>/\\[]')
-const isRegular = (byte: number) => !WHITE.has(byte) && !DELIMITERS.has(byte)
+const [PERCENT, OPEN, CLOSE, LESS, GREATER, SLASH, BACKSLASH, BEGIN, END] = Buffer.from('%()<>/\\[]')
+export const isWhite = (byte: number | undefined): boolean => byte !== undefined && WHITE.has(byte)
+export const isRegular = (byte: number): boolean => !WHITE.has(byte) && !DELIMITERS.has(byte)
 const hex = (byte: number | undefined): number => (byte === undefined ? NaN : Number.parseInt(String.fromCharCode(byte), 16))
+
+/** A name as it is meant: J#61vaScript is JavaScript. */
+export const decodedName = (word: string): string =>
+  word.replace(/#([\da-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+
+/** So much of a text is kept, beside its blanks and control characters. */
+const TEXT = 200
+const ESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
 /** What may be read of all objects together: a file of a few bytes must not keep anybody busy. */
 export type PdfBudget = { values: number }
@@ -64,6 +73,18 @@ export class PdfReader {
   /** The object that begins here; undefined at the end. @throws Refused for one that never ends */
   value(): PdfValue | undefined {
     return this.#valueOf(0)
+  }
+
+  /** The object that is defined here: what a value is, and a reference where it is nothing but one. @throws Refused as `value` */
+  object(): PdfValue | undefined {
+    const first = this.value()
+    const { at } = this
+    if (typeof first === 'number') {
+      const [generation, word] = [this.value(), this.value()]
+      if (typeof generation === 'number' && word instanceof PdfOther && word.word === 'R') return new PdfRef(first)
+      this.at = at
+    }
+    return first
   }
 
   /** Passes over blanks and comments. */
@@ -132,20 +153,10 @@ export class PdfReader {
 
   #name(): PdfName {
     this.at += 1
-    const from = this.at
-    const word = this.#word()
-    if (!word.includes('#')) return new PdfName(word)
-    const decoded: number[] = []
-    for (let i = from; i < this.at; i++) {
-      const byte = this.bytes[i] as number
-      const code = byte === HASH ? hex(this.bytes[i + 1]) * 16 + hex(this.bytes[i + 2]) : Number.NaN
-      decoded.push(Number.isNaN(code) ? byte : code)
-      if (!Number.isNaN(code)) i += 2
-    }
-    return new PdfName(Buffer.from(decoded).toString('latin1'))
+    return new PdfName(decodedName(this.#word()))
   }
 
-  /** (A text, with (brackets) and \\051 in it.) Only its end matters, and how it begins. */
+  /** (A text, with (brackets) and \\051 in it.) Only its end matters, and how it begins, without blanks and control characters. */
   #text(): string {
     const from = this.at + 1
     for (let open = 0; this.at < this.bytes.length; this.at++) {
@@ -154,7 +165,7 @@ export class PdfReader {
       else if (byte === OPEN) open += 1
       else if (byte === CLOSE && --open === 0) {
         this.at += 1
-        return this.#beginning(from, this.at - 1)
+        return this.#textOf(from, this.at - 1)
       }
     }
     return refuse(BROKEN)
@@ -162,13 +173,36 @@ export class PdfReader {
 
   #hexText(): string {
     const from = this.at + 1
-    while (this.at < this.bytes.length && this.bytes[this.at] !== GREATER) this.at++
+    let [text, high] = ['', -1]
+    for (this.at = from; this.at < this.bytes.length && this.bytes[this.at] !== GREATER; this.at++) {
+      const digit = hex(this.bytes[this.at])
+      if (Number.isNaN(digit)) continue
+      if (high < 0) high = digit
+      else [text, high] = [kept(text, high * 16 + digit), -1]
+    }
     if (this.at >= this.bytes.length) refuse(BROKEN)
     this.at += 1
-    return this.#beginning(from, this.at - 1)
+    return high < 0 ? text : kept(text, high * 16)
   }
 
-  #beginning(from: number, to: number): string {
-    return Buffer.from(this.bytes.subarray(from, Math.min(to, from + 100))).toString('latin1')
+  #textOf(from: number, to: number): string {
+    let text = ''
+    for (let at = from; at < to && text.length < TEXT; at++) {
+      const byte = this.bytes[at] as number
+      if (byte !== BACKSLASH) {
+        text = kept(text, byte)
+        continue
+      }
+      at += 1
+      const ahead = Buffer.from(this.bytes.subarray(at, Math.min(to, at + 3))).toString('latin1')
+      const octal = /^[0-7]{1,3}/.exec(ahead)?.[0]
+      // A backslash before the end of a line continues it: the end itself is no character that is kept.
+      text = kept(text, octal ? Number.parseInt(octal, 8) & 255 : (ESCAPED[ahead[0] ?? ''] ?? ahead).charCodeAt(0) || 0)
+      if (octal) at += octal.length - 1
+    }
+    return text
   }
 }
+
+/** A text with one sign more, if it is one that is kept. */
+const kept = (text: string, byte: number): string => (byte <= 32 || text.length >= TEXT ? text : text + String.fromCharCode(byte))

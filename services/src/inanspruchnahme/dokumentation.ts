@@ -2,7 +2,7 @@ import type { Inanspruchnahme } from '@avalwerk/contracts'
 import { formatDatum, formatEuro, formatZeitpunkt, INANSPRUCHNAHMESTATUS, nutzererklärung } from '@avalwerk/domain'
 import type { Historieneintrag } from '../buergschaft/details.ts'
 import { type Bürgschaft, nummerVon } from '../buergschaft/lage.ts'
-import { erzeugePdf } from '../dokument/buergschaftsdokument.ts'
+import { typeset } from '../dokument/typesetting.ts'
 import { tabelle } from '../dokument/entscheidung.ts'
 
 /** A claim as PDF: what was claimed and why, what was sent along with its hashes, what was decided, and when. */
@@ -32,7 +32,8 @@ export function inanspruchnahmedokumentation(
     ['Grund', i.grund],
     ['Ausgezahlt am', i.ausgezahltAm && formatDatum(i.ausgezahltAm)],
   ]
-  return erzeugePdf({
+  return typeset({
+    download: true,
     titel: `Inanspruchnahme ${i.id}`,
     verfasser: 'Avalwerk',
     erstelltAm: jetzt,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { checkInput, dienste, type Dienst, type Endpunkt, hasField } from '@avalwerk/contracts'
+import { checkInput, dienste, type Dienst, type Endpunkt, hasField, isTooMuch } from '@avalwerk/contracts'
 import { type FactorDemandedOf, hatRecht, MELDUNGEN } from '@avalwerk/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -71,7 +71,7 @@ type Antwort<E extends Endpunkt> = E extends { datei: string } ? Datei : z.input
 /** One function for each call of a service; a call without one does not compile. */
 export type Umsetzung<D extends Dienst> = {
   [K in keyof (typeof dienste)[D]]: (typeof dienste)[D][K] extends infer E extends Endpunkt
-    ? (anfrage: Anfrage<E>) => Promise<Antwort<E> | Datei | Ablehnung | Danach<Antwort<E>>>
+    ? (anfrage: Anfrage<E>) => Promise<Antwort<E> | Datei | Ablehnung | Danach<Antwort<E> | Datei>>
     : never
 }
 
@@ -196,7 +196,7 @@ async function letIn(
   const caller = who.machine ?? (await readCaller(kern.db, who.bearer))
   requireAllowed(endpunkt, request, caller)
   known.set(request, { ...who, orgId: caller.orgId })
-  if (endpunkt.hochladen) kern.gate.upload(reply, id)
+  if (endpunkt.hochladen) kern.gate.upload(reply, id, caller.orgId)
 }
 
 async function identify(kern: Kern, { maschine }: Endpunkt, token: string | undefined) {
@@ -254,6 +254,7 @@ function unlesbar(wert: unknown, pfad = ''): string | undefined {
 
 /** A malformed id in a path is an object that isn't there, a file of another kind one that can't be used; everything else is bad input, field by field. */
 function prüfe<T>(schema: z.ZodType<T>, wert: unknown, code?: 'NICHT_GEFUNDEN' | 'DATEI_UNGUELTIG'): T {
+  if (isTooMuch(wert)) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: '', grund: MELDUNGEN.zuViel }])
   const stelle = unlesbar(wert)
   const ergebnis = checkInput(schema, wert)
   if ('data' in ergebnis && stelle === undefined) return ergebnis.data

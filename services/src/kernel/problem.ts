@@ -30,12 +30,25 @@ export const PROBLEME = {
     status: 400,
     titel: 'Diese Datei kann nicht verwendet werden. Bitte entfernen Sie sie und versuchen Sie ein anderes Format.',
   },
+  DOKUMENT_ZU_AUFWENDIG: {
+    status: 400,
+    titel: 'Das Dokument ist zu aufwendig, um es zu erstellen. Bitte kürzen Sie den Text, vor allem sehr lange Wörter.',
+  },
   PASSWORT_FALSCH: { status: 403, titel: 'Das Passwort ist nicht richtig.' },
   PASSWORT_GESPERRT: { status: 429, titel: 'Zu viele Fehlversuche. Bitte versuchen Sie es später erneut.' },
   SSO_OHNE_BESTAETIGUNG: { status: 409, titel: NO_CONFIRMATION_WITH_SSO },
   FAKTOR_VERLANGT: {
     status: 409,
     titel: 'Ein zweiter Faktor wird für Ihr Konto verlangt. Richten Sie zuerst ein weiteres Gerät ein, und entfernen Sie dann dieses.',
+  },
+  SCHON_EINGERICHTET: {
+    status: 409,
+    titel: 'Diese Installation ist schon eingerichtet. Weitere Unternehmen und Nutzer:innen legt der Betreiber im Portal an.',
+  },
+  NICHT_EINGERICHTET: { status: 409, titel: 'Diese Installation ist noch nicht eingerichtet.' },
+  SCHON_ANGEMELDET: {
+    status: 409,
+    titel: 'Beim Betreiber hat schon jemand ein Passwort. Neue Einladungen verschickt, wer im Portal Nutzer:innen verwaltet.',
   },
   OHNE_PASSWORT: { status: 409, titel: 'Für dieses Konto gibt es im Portal kein Passwort, das zurückgesetzt werden könnte.' },
   OHNE_AENDERUNG: { status: 400, titel: OHNE_ÄNDERUNG },
@@ -95,7 +108,7 @@ export const PROBLEME = {
   ZU_VIELE_ANFRAGEN: { status: 429, titel: 'Zu viele Anfragen in kurzer Zeit. Bitte warten Sie einen Moment.' },
   ZU_VIELE_UPLOADS: {
     status: 429,
-    titel: 'Sie laden gerade schon mehrere Dateien hoch. Bitte warten Sie, bis sie angekommen sind.',
+    titel: 'Sie oder andere Ihrer Organisation laden gerade schon mehrere Dateien hoch. Bitte warten Sie, bis sie angekommen sind.',
   },
   ZU_VIELE_DATEIEN: {
     status: 429,
@@ -115,6 +128,10 @@ export const PROBLEME = {
   DATEI_NICHT_LESBAR: {
     status: 503,
     titel: 'Dateien können vorübergehend nicht gelesen werden. Bitte versuchen Sie es in einer Minute erneut.',
+  },
+  DOKUMENTE_BESETZT: {
+    status: 503,
+    titel: 'Dokumente können vorübergehend nicht erstellt werden. Bitte versuchen Sie es in einer Minute erneut.',
   },
   UPLOADS_BESETZT: {
     status: 503,

@@ -59,7 +59,11 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
       const t = await sichtbarer(tx, params.id)
       const dateiname = `Text_${t.id}.pdf`
       if (!prüfeInhalt(t.inhalt))
-        return { dateiname, inhalt: await textvorschau({ art: t.art, wortlaut: wortlautVon(t) }, query, kern.uhr()), anzeigen: true }
+        return new Danach(async () => ({
+          dateiname,
+          inhalt: await textvorschau({ art: t.art, wortlaut: wortlautVon(t) }, query, kern.uhr()),
+          anzeigen: true,
+        }))
       // Until its wording can be set, a text is what was handed in.
       const quelle = await quelldatei(tx, aufrufer, t)
       if (quelle?.mime !== 'application/pdf') throw new Ablehnung('KEIN_DOKUMENT')
@@ -157,8 +161,11 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
     [`POST ${basis}/inhalt/vorschau.pdf` as const]: async ({ query, body }) => {
       verlangeInhalt(body.inhalt)
       const { bürgschaftsart: art, inhalt, allgemeineBestimmungen } = body
-      const pdf = await textvorschau({ art, wortlaut: { inhalt, allgemeineBestimmungen } }, query, kern.uhr())
-      return { dateiname: 'Textvorschau.pdf', inhalt: pdf, anzeigen: true }
+      return new Danach(async () => ({
+        dateiname: 'Textvorschau.pdf',
+        inhalt: await textvorschau({ art, wortlaut: { inhalt, allgemeineBestimmungen } }, query, kern.uhr()),
+        anzeigen: true,
+      }))
     },
     [`POST ${basis}/{id}/aufbereitung` as const]: async (a) =>
       ergebnis(await beginneAufbereitung(vorgangAus(a), a.params.id, a.body.version)),

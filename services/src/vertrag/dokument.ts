@@ -7,7 +7,7 @@ import {
   ZUORDNUNGSABSICHT,
   ZUORDNUNGSENTSCHEIDUNG,
 } from '@avalwerk/domain'
-import { erzeugePdf } from '../dokument/buergschaftsdokument.ts'
+import { typeset } from '../dokument/typesetting.ts'
 import type { Bearbeiter } from '../kernel/jobs.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
@@ -46,7 +46,7 @@ export function verknüpfungsbearbeiter(db: Pick<Datenbank, 'system'>): Bearbeit
       ]
       const titel = `Vertragsverknüpfung zum Kautionsvertrag ${k.vertragsnummer}`
       const kopf = (text: string) => ({ text, bold: true })
-      const pdf = await erzeugePdf({
+      const pdf = await typeset({
         titel,
         verfasser: bürge.name,
         erstelltAm,

@@ -2,6 +2,7 @@ import { CHOOSE_TEXT, ECHTHEIT, parsePrüfcode, PRÜFCODE_FALSCH } from '@avalwe
 import { z } from 'zod'
 import { auftragsdaten, texttemplate } from './auftragsformen.ts'
 import {
+  DOCUMENT_PROBLEMS,
   bürgschaftId,
   bürgschaftsart,
   cent,
@@ -103,6 +104,7 @@ export const dokument = {
     params: z.object({ id: texttemplateId }),
     body: auftragsdaten,
     datei: 'application/pdf',
+    probleme: DOCUMENT_PROBLEMS,
   }),
   [`POST ${basis}/buerge/buergschaftsdokumente/upload` as const]: endpunkt({
     zweck: "Upload a guarantee's document as PDF; it is checked, and used by the step that names it",

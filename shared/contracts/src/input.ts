@@ -19,6 +19,34 @@ export const definitionOf = (schema: z.ZodType): Definition => schema._zod.def a
 type Path = readonly (string | number)[]
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** So many mistakes are told at once; whoever makes more is no form. */
+const TOLD_MOST = 50
+/** So many values an input holds at most, with those in it: checking it costs by the value, and somebody else waits meanwhile. */
+export const VALUES_MOST = 20_000
+
+/** Whether an input holds more values than any call takes. */
+export function isTooMuch(value: unknown): boolean {
+  const open = [value]
+  for (let count = 0; open.length > 0; count++) {
+    if (count > VALUES_MOST) return true
+    const next = open.pop()
+    if (
+      Array.isArray(next)
+        ? next.length > VALUES_MOST
+        : isRecord(next) && !ArrayBuffer.isView(next) && Object.keys(next).length > VALUES_MOST
+    )
+      return true
+    if (Array.isArray(next)) open.push(...next)
+    else if (isRecord(next) && !ArrayBuffer.isView(next) && isPlain(next)) open.push(...Object.values(next))
+  }
+  return false
+}
+/** What JSON makes of text, not a stream. */
+const isPlain = (value: object) => {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
 /** Paths of keys that a schema doesn't know, at any depth. */
 export function unknownKeys(schema: z.ZodType, value: unknown, path: Path = []): Path[] {
   const { type, shape = {}, element, options = [], discriminator, innerType, in: first, valueType } = definitionOf(schema)
@@ -66,14 +94,18 @@ const named = (path: Path, message: string): Feldmangel => ({ feld: path.join('.
 
 /** Checks what came in. @returns what the use case gets, or each field that is wrong with its first message */
 export function checkInput<T>(schema: z.ZodType<T>, value: unknown): { data: T } | { mistakes: Feldmangel[] } {
-  const strangers = unknownKeys(schema, value).map((path) =>
-    named(path, MELDUNGEN.unbekanntesFeld(String(path.at(-1)).slice(0, KEY_SHOWN))),
-  )
+  const strangers = unknownKeys(schema, value)
+    .slice(0, TOLD_MOST)
+    .map((path) => named(path, MELDUNGEN.unbekanntesFeld(String(path.at(-1)).slice(0, KEY_SHOWN))))
   const result = schema.safeParse(value, { error: (issue) => messageOf(issue as Issue) })
   if (result.success && strangers.length === 0) return { data: result.data }
   const found = result.success ? [] : result.error.issues.map((issue) => named(issue.path as Path, issue.message))
-  const all = [...strangers, ...found]
-  return { mistakes: all.filter(({ feld }, i) => all.findIndex((other) => other.feld === feld) === i) }
+  const first = new Map<string, Feldmangel>()
+  for (const mistake of [...strangers, ...found]) {
+    if (!first.has(mistake.feld)) first.set(mistake.feld, mistake)
+    if (first.size === TOLD_MOST) break
+  }
+  return { mistakes: [...first.values()] }
 }
 
 /** Does an input have a field of this path, in one of its alternatives at least? */

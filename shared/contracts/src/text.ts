@@ -2,6 +2,7 @@ import { DATEITYP } from '@avalwerk/domain'
 import { z } from 'zod'
 import { texttemplate } from './auftragsformen.ts'
 import {
+  DOCUMENT_PROBLEMS,
   auswahl,
   blättern,
   bürgschaftsart,
@@ -67,7 +68,7 @@ const vorschau = (wer: string) =>
     params: mitId,
     query: vorschauwahl,
     datei: 'application/pdf',
-    probleme: ['KEIN_DOKUMENT'],
+    probleme: ['KEIN_DOKUMENT', ...DOCUMENT_PROBLEMS],
   })
 const auswahlliste = z.array(texttemplate)
 
@@ -194,6 +195,7 @@ export const textdienst = {
     query: vorschauwahl,
     body: z.object({ bürgschaftsart, titel: freeText('titel'), allgemeineBestimmungen: z.boolean(), inhalt: textinhalt }),
     datei: 'application/pdf',
+    probleme: DOCUMENT_PROBLEMS,
   }),
   [`POST ${basis}/{id}/aufbereitung` as const]: endpunkt({
     zweck: 'Begin to prepare a text (X03), or take it back for it (X07)',

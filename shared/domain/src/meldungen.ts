@@ -16,6 +16,7 @@ export const MELDUNGEN = {
   prozent: 'Bitte geben Sie eine Zahl zwischen 0,01% und 100% ein.',
   vertragsdatum: 'Das Datum kann nur zwischen dem 01.01.1970 und dem 31.12. des übernächsten Jahres liegen',
   ausstellungsdatum: 'Das Datum kann fünf Jahre in der Vergangenheit bis maximal zum 31.12. des Folgejahres liegen',
+  zuViel: 'Das sind mehr Angaben, als auf einmal verarbeitet werden',
   zukunft: 'Das Datum kann nur in der Zukunft liegen',
   abHeute: 'Das Datum kann nur das heutige oder ein in der Zukunft liegendes sein',
   zurück: (tage: number) => `Das Datum kann nur das heutige sein oder bis zu ${tage} Tage in der Vergangenheit liegen`,

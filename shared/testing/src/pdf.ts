@@ -10,6 +10,8 @@ export type PdfParts = Readonly<{
   trailer?: string
   /** More objects, from number 5 on. */
   objects?: readonly (string | Uint8Array)[]
+  /** How object 5 begins. */
+  head?: string
 }>
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
@@ -35,7 +37,14 @@ export function objectList(objects: Readonly<Record<number, string>>, more = '')
 }
 
 /** A PDF of one page, whose table of objects is right. */
-export function pdf({ text = 'Urkunde', catalog = '', page = '', trailer = '', objects = [] }: PdfParts = {}): Uint8Array<ArrayBuffer> {
+export function pdf({
+  text = 'Urkunde',
+  catalog = '',
+  page = '',
+  trailer = '',
+  objects = [],
+  head = '5 0 obj',
+}: PdfParts = {}): Uint8Array<ArrayBuffer> {
   const all = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -52,7 +61,7 @@ export function pdf({ text = 'Urkunde', catalog = '', page = '', trailer = '', o
   }
   for (const [i, object] of all.entries()) {
     places.push(length)
-    write(latin1(`${i + 1} 0 obj\n`))
+    write(latin1(i === 4 ? `${head}\n` : `${i + 1} 0 obj\n`))
     write(asBytes(object))
     write(latin1('\nendobj\n'))
   }

@@ -1,0 +1,5 @@
+import { serve } from '../files/serve.ts'
+import { setDocument } from './typesetter.ts'
+
+// The process in which documents are made.
+serve({ document: setDocument })

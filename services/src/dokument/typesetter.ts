@@ -1,0 +1,57 @@
+import { createRequire } from 'node:module'
+import { deserialize } from 'node:v8'
+import type { Typeset } from './typesetting.ts'
+
+type Pdfmake = {
+  addFonts(fonts: object): void
+  addTableLayouts(layouts: object): void
+  setLocalAccessPolicy(erlaubt: (pfad: string) => boolean): void
+  setUrlAccessPolicy(erlaubt: (url: string) => boolean): void
+  createPdf(dokument: object): { getBuffer(): Promise<Buffer> }
+}
+const require = createRequire(import.meta.url)
+const pdfmake = require('pdfmake') as Pdfmake
+const font = (cut: string): string => require.resolve(`dejavu-fonts-ttf/ttf/DejaVuSansCondensed${cut}.ttf`)
+/** Has a glyph for every character that names and texts may hold, which pdfmake's own font hasn't. */
+export const FONT = { normal: font(''), bold: font('-Bold'), italics: font('-Oblique'), bolditalics: font('-BoldOblique') } as const
+const schriftdateien = new Set<string>(Object.values(FONT))
+pdfmake.addFonts({ DejaVu: FONT })
+// What a document holds comes as plain data: what is a function stands here, under a name.
+pdfmake.addTableLayouts({
+  facts: { hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => '#cccccc', paddingTop: () => 3, paddingBottom: () => 3 },
+})
+// A text comes from users one day: it must not make the server read files or fetch addresses.
+pdfmake.setLocalAccessPolicy((pfad) => schriftdateien.has(pfad))
+pdfmake.setUrlAccessPolicy(() => false)
+
+/**
+ * A PDF/A-2b in German, with page numbers. Not tagged: the library would write an empty structure tree, from which
+ * screen readers conclude that the document is empty.
+ * @param input what `typesetting.ts` serialized
+ */
+export function setDocument(input: Uint8Array): Promise<Buffer> {
+  const d = deserialize(input) as Typeset
+  return pdfmake
+    .createPdf({
+      pageSize: 'A4',
+      pageMargins: [70, 56, 56, 56],
+      version: '1.7',
+      subset: 'PDF/A-2b',
+      language: 'de-DE',
+      displayTitle: true,
+      info: { title: d.titel, author: d.verfasser, creationDate: d.erstelltAm },
+      ...(d.entwurf && { watermark: { text: 'ENTWURF', color: '#888888', opacity: 0.18, bold: true } }),
+      defaultStyle: { font: 'DejaVu', fontSize: 9.5, lineHeight: 1.2 },
+      content: [...d.inhalt],
+      footer: (seite: number, seiten: number) => ({
+        columns: [
+          { text: d.fuß, width: '*' },
+          { text: `Seite ${seite} von ${seiten}`, width: 'auto' },
+        ],
+        fontSize: 8,
+        color: '#444444',
+        margin: [70, 20, 56, 0],
+      }),
+    })
+    .getBuffer()
+}

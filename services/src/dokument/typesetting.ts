@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { serialize } from 'node:v8'
+import { type Bounds, Exceeded, type Pool, type PoolOptions, startPool, Unavailable } from '../files/pool.ts'
+import { Ablehnung } from '../kernel/problem.ts'
+
+const MB = 1024 * 1024
+/** A page takes a tenth of a second, sixty thousand characters less than one. */
+const PREVIEW: Bounds = { cpuMs: 8_000, wallMs: 10_000, memory: 600 * MB }
+/** What has to be made: a busy machine must not keep a guarantee from being issued. */
+const DOCUMENT: Bounds = { cpuMs: 20_000, wallMs: 25_000, memory: 600 * MB }
+/** Previews that wait or are being made at most. */
+const PREVIEWS = 12
+
+/** A document as plain data, without functions: it is made in another process. */
+export type Typeset = Readonly<{
+  titel: string
+  verfasser: string
+  erstelltAm: Date
+  fuß: string
+  inhalt: readonly object[]
+  entwurf?: boolean
+  /** Somebody waits for it who may ask again: it gets less time, and never keeps documents from being made. */
+  preview?: boolean
+  /** Somebody waits for it, as long as it takes; what is issued in the background needn't wait behind it. */
+  download?: boolean
+}>
+
+type Report = PoolOptions['report']
+const reports = new Set<Report>()
+let pool: Pool | undefined
+let previews = 0
+
+/** Started with the first document; it has nothing that belongs to a portal, so all of a process share it. */
+const shared = (): Pool =>
+  (pool ??= startPool({
+    script: join(import.meta.dirname, 'child.ts'),
+    // Previews, downloads and what is issued: none of them takes all, and each finds one.
+    size: 3,
+    queue: 256,
+    patienceMs: 25_000,
+    heapMb: 256,
+    startMs: 30_000,
+    idleMs: 60_000,
+    report: (what, sentence) => {
+      for (const report of reports) report(what, sentence)
+    },
+  }))
+
+/**
+ * Tells a portal's log what goes wrong with documents.
+ * @returns to be called when the portal ends: with the last one the processes end
+ */
+export function openTypesetting(report: Report): () => Promise<void> {
+  reports.add(report)
+  return async () => {
+    if (!reports.delete(report) || reports.size > 0) return
+    const last = pool
+    pool = undefined
+    await last?.close()
+  }
+}
+
+/**
+ * Makes a document beside this process (`typesetter.ts`), so that a wording that costs much is nobody else's.
+ * Where there is a choice, not while a transaction is open.
+ * @throws Ablehnung DOKUMENT_ZU_AUFWENDIG, DOKUMENTE_BESETZT
+ */
+export async function typeset({ preview = false, download = false, ...document }: Typeset): Promise<Buffer> {
+  if (preview && previews >= PREVIEWS) throw new Ablehnung('DOKUMENTE_BESETZT')
+  if (preview) previews += 1
+  try {
+    const [owner, bounds] = preview ? ['preview', PREVIEW] : [download ? 'download' : 'issued', DOCUMENT]
+    return Buffer.from(await shared().run<Uint8Array>({ task: 'document', input: serialize(document), owner, bounds } as const))
+  } catch (error) {
+    if (error instanceof Exceeded) throw new Ablehnung('DOKUMENT_ZU_AUFWENDIG')
+    if (error instanceof Unavailable) throw new Ablehnung('DOKUMENTE_BESETZT')
+    throw error
+  } finally {
+    if (preview) previews -= 1
+  }
+}

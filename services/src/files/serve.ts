@@ -1,0 +1,25 @@
+import { Worker } from 'node:worker_threads'
+import { Refused } from './refusal.ts'
+
+type Send = (part: unknown) => void
+
+/** Makes this process one of a pool (`pool.ts`): it does one task at a time, told by its parent, and ends with it. */
+export function serve(tasks: Readonly<Record<string, (input: Uint8Array, send: Send) => Promise<unknown>>>): void {
+  async function answer(task: string, input: Uint8Array): Promise<object> {
+    try {
+      return { kind: 'result', result: await tasks[task]?.(input, (part) => process.send?.({ kind: 'part', part })) }
+    } catch (error) {
+      if (error instanceof Refused) return { kind: 'refused', sentence: error.message }
+      return { kind: 'failed', sentence: String((error as Error).stack ?? error) }
+    }
+  }
+  // Whose parent is gone has nobody left who would end it, even in the midst of a task: this looks from beside.
+  new Worker(`const parent = ${process.ppid}; setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 1000)`, {
+    eval: true,
+  }).unref()
+  process.on('disconnect', () => process.exit(0))
+  process.on('message', ({ task, input }: { task: string; input: Uint8Array }) => {
+    void answer(task, input).then((message) => process.send?.(message))
+  })
+  process.send?.({ kind: 'ready' })
+}

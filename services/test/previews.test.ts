@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { type Typeset, typeset } from '../src/dokument/typesetting.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+/** Documents are made beside the process that answers: whatever a wording costs is nobody else's. */
+
+// A new process takes its time on a busy machine.
+jest.setTimeout(120_000)
+
+const CALL = '/dokumentservice/api/private/v2/buergschaftstemplates/inhalt/vorschau.pdf'
+/** Nobody's call may hold up others for longer. */
+const TURN_MS = 100
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+  await portal.token('bsp.admin')
+  // The first document waits for a process to start.
+  expect((await preview(['Wort'])).status).toBe(200)
+}, 120_000)
+afterAll(() => portal?.schließe())
+
+const preview = (texts: readonly string[]) =>
+  portal.rufe('bsp.admin', 'POST', CALL, {
+    bürgschaftsart: 'MAB',
+    titel: 'Test',
+    allgemeineBestimmungen: true,
+    inhalt: texts.map((text) => ({ art: 'ABSATZ', teile: [{ text }] })),
+  })
+const live = async () => (await portal.rufe(undefined, 'GET', '/health/live')).status
+const list = async () =>
+  (await portal.rufe('ag.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=25', {})).status
+
+/** Milliseconds for which this process worked at a time while something went on, however busy the machine is; what others were answered. */
+async function meanwhile(work: Promise<unknown>, others: () => Promise<number>) {
+  let longest = 0
+  let before = process.threadCpuUsage()
+  const timer = setInterval(() => {
+    const { user, system } = process.threadCpuUsage(before)
+    longest = Math.max(longest, (user + system) / 1000)
+    before = process.threadCpuUsage()
+  }, 1)
+  let over = false
+  const end = work.finally(() => {
+    over = true
+  })
+  const statuses: number[] = []
+  while (!over) {
+    statuses.push(await others())
+    await pause(5)
+  }
+  clearInterval(timer)
+  await end
+  return { longest, statuses }
+}
+
+test.each([
+  ['words without an end', 'W'.repeat(9_900)],
+  ['ordinary words', 'wort '.repeat(1_980)],
+])('a preview of %s: nobody else waits', async (_, text) => {
+  const work = preview(Array.from({ length: 6 }, () => text)).then(async (response) => {
+    expect([200, 400]).toContain(response.status)
+    await response.arrayBuffer()
+  })
+  const { longest, statuses } = await meanwhile(work, live)
+  expect(statuses.every((status) => status === 200)).toBe(true)
+  expect(longest).toBeLessThan(TURN_MS)
+})
+
+test('meanwhile lists are answered, since no transaction waits for a preview', async () => {
+  const work = preview(Array.from({ length: 6 }, () => 'W'.repeat(9_900))).then((response) => response.arrayBuffer())
+  const { statuses } = await meanwhile(work, list)
+  expect(statuses.length).toBeGreaterThan(5)
+  expect(statuses.every((status) => status === 200)).toBe(true)
+})
+
+const document = (more: Partial<Typeset> = {}): Typeset => ({
+  titel: 'Test',
+  verfasser: 'Avalwerk',
+  erstelltAm: new Date('2026-07-01T10:00:00Z'),
+  fuß: 'Fuß',
+  inhalt: [{ text: 'Wort' }],
+  ...more,
+})
+
+test('the same document has the same bytes, whichever process makes it', async () => {
+  const [one, other, preview] = await Promise.all([typeset(document()), typeset(document()), typeset(document({ preview: true }))])
+  expect(one.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(other.equals(one)).toBe(true)
+  expect(preview.equals(one)).toBe(true)
+})
+
+test('a preview that takes too long is ended and refused; meanwhile documents are made, and the next preview, too', async () => {
+  const endless = document({ preview: true, inhalt: Array.from({ length: 200 }, () => ({ text: 'W'.repeat(9_900) })) })
+  let over = false
+  const refused = expect(
+    typeset(endless).finally(() => {
+      over = true
+    }),
+  ).rejects.toMatchObject({ code: 'DOKUMENT_ZU_AUFWENDIG', message: expect.stringContaining('zu aufwendig') })
+  await typeset(document())
+  expect(over).toBe(false)
+  await refused
+  expect((await preview(['Wort'])).status).toBe(200)
+})
+
+test('more previews than may wait are refused at once; documents are not', async () => {
+  const all = await Promise.allSettled([
+    ...Array.from({ length: 13 }, () => typeset(document({ preview: true }))),
+    ...Array.from({ length: 13 }, () => typeset(document())),
+  ])
+  expect(all.flatMap((one, n) => (one.status === 'rejected' ? [[n, (one.reason as { code: string }).code]] : []))).toEqual([
+    [12, 'DOKUMENTE_BESETZT'],
+  ])
+})
