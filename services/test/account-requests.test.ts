@@ -54,6 +54,16 @@ const change = async (who: string, id: string, email: string, more: object = {})
     ...more,
   })
 }
+/** What stands there to be agreed to, as whoever agrees was shown it. */
+const shownOf = async (id: string, kind: string) => {
+  const request = await portal.db.system
+    .selectFrom('account_request')
+    .select(['asked_at', 'email'])
+    .where('nutzer_id', '=', id)
+    .where('kind', '=', kind === 'EMAIL' ? 'EMAIL' : 'FACTORS')
+    .executeTakeFirst()
+  return { am: (request?.asked_at ?? new Date()).toISOString(), email: request?.email ?? null }
+}
 /** Somebody new at AG, who has chosen a password and signed in once. */
 async function person(rolle: string): Promise<{ id: string; email: string }> {
   const { nutzerId, email } = await neuerNutzer(portal.basis, portal.ordner, { rolle, passwort: PASSWORT })
@@ -192,7 +202,8 @@ test('deleting somebody and restoring them takes nobody’s second factor away; 
 
 describe('of whoever reviews or releases', () => {
   const reviewer = demokennung('bg.zweit')
-  const agree = (who: string, id: string, kind: string) => call(who, 'POST', `/benutzer/${id}/antraege/${kind}/zustimmung`)
+  const agree = async (who: string, id: string, kind: string) =>
+    call(who, 'POST', `/benutzer/${id}/antraege/${kind}/zustimmung`, await shownOf(id, kind))
   /** A second administrator of the guarantor, once for all tests. */
   let second = ''
   beforeAll(async () => {
@@ -230,7 +241,13 @@ describe('of whoever reviews or releases', () => {
 
   test('the owner declines a reset of their factors, and never agrees to it', async () => {
     expect((await call('bg.admin', 'POST', `/benutzer/${reviewer}/zweiterfaktor/zuruecksetzen`)).status).toBe(200)
-    const own = (what: string) => call('bg.zweit', 'POST', `/benutzer/eigenen/antraege/FAKTOREN/${what}`)
+    const own = async (what: string) =>
+      call(
+        'bg.zweit',
+        'POST',
+        `/benutzer/eigenen/antraege/FAKTOREN/${what}`,
+        what === 'zustimmung' ? await shownOf(reviewer, 'FAKTOREN') : undefined,
+      )
     expect((await own('zustimmung')).inhalt.code).toBe('ZWEITE_PERSON')
     expect((await own('ruecknahme')).status).toBe(200)
     expect((await agree(second, reviewer, 'FAKTOREN')).status).toBe(404)
@@ -262,16 +279,17 @@ describe('of whoever reviews or releases', () => {
   })
 
   test('the owner agrees to a new address that another asked for, and never to what they asked themselves', async () => {
-    const own = (who: string, kind: string, what: string) => call(who, 'POST', `/benutzer/eigenen/antraege/${kind}/${what}`)
+    const own = async (who: string, kind: string, what: string, of = '') =>
+      call(who, 'POST', `/benutzer/eigenen/antraege/${kind}/${what}`, what === 'zustimmung' ? await shownOf(of, kind) : undefined)
     const { id, email } = await person('Basisnutzer:in')
     const next = fresh()
     expect((await change('ag.admin', id, next)).status).toBe(200)
     expect((await call(email, 'GET', '/benutzer/eigenen')).inhalt.antraege).toMatchObject([{ art: 'EMAIL', zustimmbar: true }])
-    expect((await own(email, 'EMAIL', 'zustimmung')).status).toBe(200)
+    expect((await own(email, 'EMAIL', 'zustimmung', id)).status).toBe(200)
     expect(await confirm(await tokenFor(next))).toMatchObject({ status: 200 })
     const admin = demokennung('bg.admin')
     expect((await change('bg.admin', admin, 'ich.neu@kranich.example')).status).toBe(200)
-    expect((await own('bg.admin', 'EMAIL', 'zustimmung')).inhalt.code).toBe('ZWEITE_PERSON')
+    expect((await own('bg.admin', 'EMAIL', 'zustimmung', admin)).inhalt.code).toBe('ZWEITE_PERSON')
     expect((await own('bg.admin', 'EMAIL', 'ruecknahme')).status).toBe(200)
   })
 

@@ -202,7 +202,8 @@ test('wer Gerät und Codes verloren hat, dem nimmt die Verwaltung den zweiten Fa
   expect((await portal.rufe('bg.admin', 'POST', pfad(id))).status).toBe(200)
   await expect(meldeAn(portal.basis, 'bg.erst')).rejects.toThrow(/200/)
   const zustimmung = `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${id}/antraege/FAKTOREN/zustimmung`
-  expect((await portal.rufe('bg.leistung', 'POST', zustimmung)).status).toBe(200)
+  const { asked_at } = await db().selectFrom('account_request').select('asked_at').where('nutzer_id', '=', id).executeTakeFirstOrThrow()
+  expect((await portal.rufe('bg.leistung', 'POST', zustimmung, { am: asked_at.toISOString(), email: null })).status).toBe(200)
   expect((await erneuere(vorher)).status).toBe(400)
   await expect(meldeAn(portal.basis, 'bg.erst')).resolves.toHaveProperty('access_token')
   await portal.ausgang.leer()

@@ -448,6 +448,22 @@ describe('das eigene Konto', () => {
     expect((await rufe('ag.recht', 'GET', '/probe/einstellung')).inhalt).toMatchObject({ version: 0 })
     expect((await rufe('ag.leser', 'GET', '/probe/einstellung')).inhalt).toMatchObject({ version: 1 })
   })
+  test('der Schlüssel des Browserspeichers: für jedes Konto ein anderer, bei jeder Anmeldung derselbe', async () => {
+    const address = `${basis}/benutzer/eigenen/speicherschluessel`
+    const key = async (who: string) => (await portal.frage<{ schluessel: string }>(who, 'GET', address)).inhalt.schluessel
+    const [mine, hers] = [await key('ag.recht'), await key('ag.leser')]
+    expect(Buffer.from(mine, 'base64url')).toHaveLength(32)
+    expect(hers).not.toBe(mine)
+    const { access_token } = await meldeAn(portal.basis, 'ag.recht')
+    const again = await fetch(portal.basis + address, { headers: { authorization: `Bearer ${access_token}` } })
+    expect([await again.json(), again.headers.get('cache-control')]).toEqual([{ schluessel: mine }, 'no-store'])
+    expect((await fetch(portal.basis + address)).status).toBe(401)
+    // Who comes later has one, too, and nobody else reads of what it is derived, whatever is asked.
+    const { nutzerId } = await lege()
+    const context = { orgId: 'WI0001', gruppe: 'AG', nutzerId, sichtbar: null }
+    const seen = await portal.db.alsNutzer(context, (tx) => tx.selectFrom('browser_key').selectAll().execute())
+    expect(seen).toEqual([{ org_id: 'WI0001', nutzer_id: nutzerId, secret: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+  })
   test('die eigenen Daten als Datei: alles über mich, nichts über andere, kein Passwort', async () => {
     const antwort = await portal.rufe('ag.recht', 'GET', `${basis}/benutzer/eigenen/daten.json`)
     expect(antwort.headers.get('content-disposition')).toMatch(/Eigene_Daten_\d{8}\.json/)

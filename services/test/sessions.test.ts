@@ -93,6 +93,14 @@ describe('signing out by an address', () => {
   }
   const address = (more: Record<string, string> = {}) => `${OIDC}/logout?${new URLSearchParams(more)}`
 
+  test.each([
+    ['application/json', '[1]'],
+    ['application/pdf', '%PDF-1.7'],
+  ])('takes forms alone: %s is refused', async (type, body) => {
+    const answer = await fetch(`${portal.basis}${OIDC}/logout`, { method: 'POST', headers: { 'content-type': type }, body })
+    expect(answer.status).toBe(415)
+  })
+
   test('goes by itself with one’s own token alone: a stranger’s link asks', async () => {
     const { b, who } = await signedIn('ag.leser')
     const stranger = await meldeAn(portal.basis, 'bg.leistung')
@@ -108,6 +116,22 @@ describe('signing out by an address', () => {
       expect(await status(who, OWN)).toBe(200)
     }
     expect(await (await b.rufe(address({ id_token_hint: who.id_token }))).text()).toContain('abmelden.js')
+  })
+
+  test('goes by itself with the token in a form, too, where no history keeps it', async () => {
+    const { b, who } = await signedIn('ag.leser')
+    const page = await (
+      await b.rufe(`${OIDC}/logout`, {
+        id_token_hint: who.id_token,
+        client_id: 'avalwerk-portal',
+        post_logout_redirect_uri: `${portal.basis}/`,
+      })
+    ).text()
+    expect(page).toContain('abmelden.js')
+    expect(page).not.toContain(who.id_token)
+    const done = await b.rufe(`${OIDC}/logout/confirm`, { xsrf: /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '', logout: 'yes' })
+    expect(done.headers.get('location')).toBe(`${portal.basis}/`)
+    expect(await status(who, OWN)).toBe(401)
   })
 
   test('whoever says yes on the page is signed out', async () => {

@@ -127,6 +127,8 @@ const NUTZER = {
 }
 /** Users for whom somebody has asked for a new address. */
 const REQUESTS = ['zustimmen', 'ablehnen', 'selbstzustimmen', 'selbstablehnen', 'bestaetigen'] as const
+/** When somebody asked for them. */
+const ASKED = new Date()
 /** Users that only one call changes. */
 const PROBENUTZER = ['aendern', 'loeschen', 'deaktivieren', 'einladen', 'eigenes', 'geloescht', ...REQUESTS] as const
 const probenutzer: Record<string, string> = {}
@@ -182,6 +184,7 @@ const mitVersion = (id: string, mehr: object = {}) => ({ version: versionen[id] 
 const beispiele = (): Record<Aufruf, Beispiel> => ({
   'POST /dokumentservice/api/public/v1/echtheit': { body: { nummer: 'KK-2026-004711', pruefcode: ids.prüfcode } },
   [`GET ${nutzer}/benutzer/eigenen`]: {},
+  [`GET ${nutzer}/benutzer/eigenen/speicherschluessel`]: {},
   [`GET ${nutzer}/rechte`]: {},
   [`GET ${nutzer}/rechte/nutzer`]: {},
   [`GET ${nutzer}/rollen/alle`]: {},
@@ -209,13 +212,18 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`POST ${nutzer}/benutzer/{id}/zweiterfaktor/zuruecksetzen`]: { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
   [`POST ${nutzer}/benutzer/{id}/antraege/{art}/zustimmung`]: {
     params: { id: probe('zustimmen'), art: 'EMAIL' },
+    body: { am: ASKED.toISOString(), email: 'zustimmen@probe.example' },
     fremd: { id: ids.fremderNutzer, art: 'EMAIL' },
   },
   [`POST ${nutzer}/benutzer/{id}/antraege/{art}/ruecknahme`]: {
     params: { id: probe('ablehnen'), art: 'EMAIL' },
     fremd: { id: ids.fremderNutzer, art: 'EMAIL' },
   },
-  [`POST ${nutzer}/benutzer/eigenen/antraege/{art}/zustimmung`]: { wer: 'probe.selbstzustimmen', params: { art: 'EMAIL' } },
+  [`POST ${nutzer}/benutzer/eigenen/antraege/{art}/zustimmung`]: {
+    wer: 'probe.selbstzustimmen',
+    params: { art: 'EMAIL' },
+    body: { am: ASKED.toISOString(), email: 'selbstzustimmen@probe.example' },
+  },
   [`POST ${nutzer}/benutzer/eigenen/antraege/{art}/ruecknahme`]: { wer: 'probe.selbstablehnen', params: { art: 'EMAIL' } },
   'POST /partnerservice/api/public/v1/adresse/bestaetigung': { body: { token: 'Probe' } },
   [`GET ${nutzer}/zweiterfaktor`]: {},
@@ -1460,7 +1468,7 @@ beforeAll(async () => {
         email: `${name}@probe.example`,
         asked_by: randomUUID(),
         asked_by_name: 'Probe',
-        asked_at: new Date(),
+        asked_at: ASKED,
         needs_agreement: name !== 'bestaetigen',
         token_hash: name === 'bestaetigen' ? secretHash('Probe') : null,
         expires_at: new Date(Date.now() + 86_400_000),

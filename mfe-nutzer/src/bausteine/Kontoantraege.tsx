@@ -52,7 +52,7 @@ export function Kontoantraege({ nutzer, own, done }: { nutzer: Nutzerdetail; own
   )
 }
 
-function question({ art, email, eigener }: Kontoantrag, step: Step, own: boolean): { wort: string; frage: Frage<Nutzerdetail> } {
+function question({ art, am, email, eigener }: Kontoantrag, step: Step, own: boolean): { wort: string; frage: Frage<Nutzerdetail> } {
   const agree = step === 'zustimmung'
   return {
     wort: t(agree ? 'antrag.zustimmen' : eigener ? 'antrag.zurückziehen' : 'antrag.ablehnen'),
@@ -62,9 +62,11 @@ function question({ art, email, eigener }: Kontoantrag, step: Step, own: boolean
       erfolg: t(agree ? 'antrag.zugestimmt' : 'antrag.zurückgezogen'),
       ...(agree && art === 'FAKTOREN' && { gefahr: true as const }),
       sende: (transport, { nutzerId: id }) => {
-        if (own && agree) return rufe(transport, `POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung`, { params: { art } })
+        if (own && agree)
+          return rufe(transport, `POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung`, { params: { art }, body: { am, email } })
         if (own) return rufe(transport, `POST ${basis}/benutzer/eigenen/antraege/{art}/ruecknahme`, { params: { art } })
-        if (agree) return rufe(transport, `POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung`, { params: { id, art } })
+        if (agree)
+          return rufe(transport, `POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung`, { params: { id, art }, body: { am, email } })
         return rufe(transport, `POST ${basis}/benutzer/{id}/antraege/{art}/ruecknahme`, { params: { id, art } })
       },
     },

@@ -1,7 +1,7 @@
 import { abfrage } from '@avalwerk/api'
 import type { Nutzerzeile } from '@avalwerk/contracts'
 import type { Nutzerdaten } from '@avalwerk/domain'
-import { useLocation, useNavigate, usePlattform } from '@avalwerk/platform/remote'
+import { forget, keep, kept, useLocation, useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
@@ -27,21 +27,15 @@ export const nameVon = ({ vorname, nachname }: Pick<Nutzerzeile, 'vorname' | 'na
 
 /** The page of a form, whose choice of companies is a page below it. */
 export const formularpfad = (pathname: string): string => pathname.replace(/\/unternehmen\/?$/, '')
-const schlüssel = (pfad: string): string => `formular:${pfad}`
+const schlüssel = (pfad: string) => `formular:${pfad}` as const
 
 /** What was entered on a form page, and the state of the object that it was entered upon. */
 type Gemerktes = Readonly<{ werte: Nutzerwerte; stand: string }>
 
 /** What was entered on a form page so far: it comes along to the choice of companies and back, and survives a reload. */
-export function gemerkt(pfad: string): Gemerktes | undefined {
-  try {
-    return (JSON.parse(sessionStorage.getItem(schlüssel(pfad)) ?? 'null') as Gemerktes | null) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-const vergiss = (pfad: string): void => sessionStorage.removeItem(schlüssel(pfad))
-export const merke = (pfad: string, gemerktes: Gemerktes): void => sessionStorage.setItem(schlüssel(pfad), JSON.stringify(gemerktes))
+export const gemerkt = (pfad: string): Gemerktes | undefined => kept<Gemerktes>(schlüssel(pfad))
+const vergiss = (pfad: string): void => forget(schlüssel(pfad))
+export const merke = (pfad: string, gemerktes: Gemerktes): void => keep(schlüssel(pfad), gemerktes)
 
 /** Forgets what was entered when people leave the form and its choice of companies. */
 export function useVergessen(pfad: string): void {

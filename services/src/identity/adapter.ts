@@ -1,5 +1,5 @@
 import { WIEDERHERSTELLBAR_TAGE } from '@avalwerk/domain'
-import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { secretHash } from '../kernel/hash.ts'
@@ -91,13 +91,17 @@ export function datenbankAdapter(db: Datenbank, uhr: Uhr, sealer: Sealer) {
       return openPayload(sealer, this.modell, row.id, row.inhalt as KeptPayload)
     }
 
+    /** Uses something up. @throws InvalidGrant if somebody else has just done so with a code, which is good once */
     async consume(id: string): Promise<void> {
-      await artefakte()
+      const { numUpdatedRows } = await artefakte()
         .updateTable('identity_artefakt')
         .set((w) => ({ verbraucht_am: w.fn.coalesce('verbraucht_am', w.val(uhr())) }))
         .where('modell', '=', this.modell)
         .where('id', '=', rowOf(id))
-        .execute()
+        .$if(this.modell === 'AuthorizationCode', (q) => q.where('verbraucht_am', 'is', null))
+        .executeTakeFirst()
+      if (this.modell === 'AuthorizationCode' && Number(numUpdatedRows) !== 1)
+        throw new errors.InvalidGrant('authorization code already consumed')
     }
 
     async destroy(id: string): Promise<void> {

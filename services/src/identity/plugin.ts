@@ -28,6 +28,9 @@ const RICHTLINIE =
 const AUFRÄUMEN_MS = 10 * 60_000
 /** Characters of a request to sign in, its address and all it carries; the portal's own has about 600. */
 const AUTHORIZATION_MOST = 2000
+/** Characters of a form that signs out: an ID token and two short values. */
+const SIGN_OUT_MOST = 16_384
+const FORM = 'application/x-www-form-urlencoded'
 /** Whoever asks for links from one address. */
 const DROSSEL = { max: 20, timeWindow: 60_000 }
 
@@ -107,6 +110,19 @@ export async function identity(
     return html(reply.code(status).header('retry-after', RETRY_AFTER_S), hinweisseite('Die Anmeldung ist gerade nicht möglich', titel))
   }
 
+  /** Hands a request on to the library, which answers it. */
+  function answerByProvider(request: FastifyRequest, reply: FastifyReply): void {
+    reply.hijack()
+    const roh: Anfragend & { originalUrl?: string } = request.raw
+    roh.ip = request.ip
+    underPublicAddress(roh, k.öffentlicheUrl)
+    roh.originalUrl = roh.url as string
+    roh.url = (roh.url as string).slice(PFADE.basis.length)
+    reply.header('content-security-policy', RICHTLINIE).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+    headersToRaw(reply)
+    void current.callback(roh, reply.raw as ServerResponse)
+  }
+
   // What its pages look like comes without the database, so that they can say that it is away.
   await app.register(
     async (bereich) => {
@@ -122,7 +138,7 @@ export async function identity(
     async (bereich) => {
       bereich.addHook('onRequest', requireDatabase)
       bereich.addHook('onRequest', (request) => gate.address(request))
-      bereich.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_req, body, done) => done(null, body))
+      bereich.addContentTypeParser(FORM, { parseAs: 'string' }, (_req, body, done) => done(null, body))
       bereich.get('/anmelden/:uid', anmelden)
       bereich.post('/anmelden/:uid', anmelden)
       bereich.post('/anmelden/:uid/passkey', askPasskey)
@@ -152,6 +168,24 @@ export async function identity(
     { prefix: PFADE.basis },
   )
 
+  // Signing out by a form, which keeps the ID token out of addresses. The library takes one only with cookies that other sites may send, too;
+  // it is given the form as if it had come in the address.
+  await app.register(
+    async (bereich) => {
+      bereich.addHook('onRequest', requireDatabase)
+      bereich.addHook('onRequest', (request) => gate.address(request))
+      bereich.removeAllContentTypeParsers()
+      bereich.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: SIGN_OUT_MOST }, (_request, body, done) => done(null, body))
+      bereich.post<{ Body: string | undefined }>(PFADE.routen.end_session, async (request, reply) => {
+        const { raw } = request
+        raw.method = 'GET'
+        raw.url = `${PFADE.basis}${PFADE.routen.end_session}?${new URLSearchParams(request.body)}`
+        answerByProvider(request, reply)
+      })
+    },
+    { prefix: PFADE.basis },
+  )
+
   await app.register(
     async (bereich) => {
       bereich.addHook('onRequest', requireDatabase)
@@ -165,17 +199,7 @@ export async function identity(
       // The provider reads the body itself.
       bereich.removeAllContentTypeParsers()
       bereich.addContentTypeParser('*', (_request, _payload, done) => done(null))
-      bereich.all('/*', async (request, reply) => {
-        reply.hijack()
-        const roh: Anfragend & { originalUrl?: string } = request.raw
-        roh.ip = request.ip
-        underPublicAddress(roh, k.öffentlicheUrl)
-        roh.originalUrl = roh.url as string
-        roh.url = (roh.url as string).slice(PFADE.basis.length)
-        reply.header('content-security-policy', RICHTLINIE).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-        headersToRaw(reply)
-        void current.callback(roh, reply.raw as ServerResponse)
-      })
+      bereich.all('/*', async (request, reply) => answerByProvider(request, reply))
     },
     { prefix: PFADE.basis },
   )

@@ -34,8 +34,9 @@ export const DATEIEN = {
 
 export const text = (wert: string) => wert.replace(/[&<>"']/g, (zeichen) => `&#${zeichen.charCodeAt(0)};`)
 
-export const seite = (titel: string, körper: string, kopf = '') =>
-  `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${titel}</title><link rel="icon" type="image/svg+xml" href="${PFADE.basis}/zeichen.svg">${kopf}</head><body>${körper}</body></html>`
+/** @param base where the pages' files are */
+export const seite = (titel: string, körper: string, kopf = '', base: string = PFADE.basis) =>
+  `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${titel}</title><link rel="icon" type="image/svg+xml" href="${base}/zeichen.svg">${kopf}</head><body>${körper}</body></html>`
 
 const skript = (name: keyof typeof DATEIEN) => `<script defer src="${PFADE.basis}/${name}"></script>`
 
@@ -48,22 +49,24 @@ export const cookieprüfungSeite = () => seite('Cookieprüfung', '', skript('coo
 export type Demokonto = Readonly<{ name: string; wer: string; unternehmen: string }>
 
 /** Head of every page that people see. */
-const stil = `<link rel="stylesheet" href="${PFADE.basis}/anmelden.css">`
+const stil = (base: string) => `<link rel="stylesheet" href="${base}/anmelden.css">`
 const MARKE = `<p class="marke" aria-hidden="true"><svg width="28" height="28" viewBox="0 0 32 32"><path d="M4 27 16 4l12 23h-6l-6-12-6 12z" fill="currentColor"/><path d="M11 27h10" stroke="currentColor" stroke-width="3"/></svg>Avalwerk</p>`
 
 /** What went wrong, read out at once. */
-const fehlermeldung = (fehler: string | undefined) => (fehler ? `<p class="fehler" role="alert" id="fehler">${text(fehler)}</p>` : '')
-const beschrieben = (fehler: string | undefined, ...weitere: string[]) => {
+export const fehlermeldung = (fehler: string | undefined) =>
+  fehler ? `<p class="fehler" role="alert" id="fehler">${text(fehler)}</p>` : ''
+export const beschrieben = (fehler: string | undefined, ...weitere: string[]) => {
   const ids = [...weitere, ...(fehler ? ['fehler'] : [])]
   return `${ids.length ? ` aria-describedby="${ids.join(' ')}"` : ''}${fehler ? ' aria-invalid="true"' : ''}`
 }
 
 /** A page with one card. */
-const karte = (titel: string, inhalt: string, { kopf = '', daneben = '' } = {}) =>
+export const karte = (titel: string, inhalt: string, { kopf = '', daneben = '', base = PFADE.basis as string } = {}) =>
   seite(
     `${titel} · Avalwerk`,
     `<main>${MARKE}<section aria-labelledby="titel"><h1 id="titel">${titel}</h1>${inhalt}</section>${daneben}</main>`,
-    stil + kopf,
+    stil(base) + kopf,
+    base,
   )
 
 /** What an attempt was refused with, in words. */

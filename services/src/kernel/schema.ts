@@ -164,12 +164,19 @@ export type NutzerTabelle = {
   erstellt_am: Zeit
   geaendert_am: ColumnType<Date | null, Date | null | undefined, Date | null>
   letzte_anmeldung_am: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** Whether an earlier role let them review or release. */
+  has_decided: Generated<boolean>
+  /** Whether they had been here, or could have, before they were deleted. */
+  was_known: Generated<boolean>
   /** The version that the identity provider knows; null where it reads this very table. */
   abgleich_version: Offen<number>
   abgleich_fehler: Offen<string>
   /** When name and address of a deleted user were forgotten. */
   vergessen_am: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
+
+/** Of what an account's browser storage is encrypted with; a trigger makes it with the account. */
+export type BrowserKeyTable = { org_id: string; nutzer_id: string; secret: Generated<string> }
 
 export type EinstellungTabelle = {
   org_id: string
@@ -442,6 +449,9 @@ export type AccountRequestTable = {
   token_hash: Offen<string>
   expires_at: Zeit
 }
+
+/** A code by which somebody who reads the log proves it. */
+export type SetupCodeTable = { hash: string; issued_at: Zeit }
 
 export type IdentityLinkTabelle = { hash: string; nutzer_id: string; zweck: 'EINLADUNG' | 'PASSWORT'; laeuft_ab: Zeit; erstellt_am: Zeit }
 
@@ -1040,6 +1050,7 @@ export type Schema = {
   rolle: RolleTabelle
   nutzer: NutzerTabelle
   einstellung: EinstellungTabelle
+  browser_key: BrowserKeyTable
   plattformhinweis: PlattformhinweisTabelle
   hinweis_gelesen: HinweisGelesenTabelle
   buergschaft: BürgschaftTabelle
@@ -1095,6 +1106,7 @@ export type Schema = {
   sign_in_rule: SignInRuleTable
   identity_device: IdentityDeviceTable
   account_request: AccountRequestTable
+  setup_code: SetupCodeTable
   identity_link: IdentityLinkTabelle
   identity_faktor: IdentityFaktorTabelle
   identity_passkey: IdentityPasskeyTable

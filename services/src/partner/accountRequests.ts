@@ -5,7 +5,6 @@ import {
   ADMINISTRATOR,
   alsAdresse,
   BEREICHE,
-  decides,
   formatDatum,
   kalendertag,
   mayGive,
@@ -18,7 +17,7 @@ import type { Frist } from '../fristen/lauf.ts'
 import { secretHash } from '../kernel/hash.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import { protokolliere } from '../kernel/vorgang.ts'
-import { type Bestand, type Change, nimmNutzer, type Pflege, requireNoMore, type Stand, vollziehe } from './nutzerschritt.ts'
+import { type Bestand, type Change, nimmNutzer, type Pflege, requireNoMore, seesNoMore, type Stand, vollziehe } from './nutzerschritt.ts'
 
 /**
  * What is asked for somebody's account and isn't done at once: a new address counts when it is confirmed from it, and whoever reviews or
@@ -29,7 +28,20 @@ import { type Bestand, type Change, nimmNutzer, type Pflege, requireNoMore, type
 export const REQUEST_KINDS = { EMAIL: 'EMAIL', FAKTOREN: 'FACTORS' } as const
 export type RequestKind = keyof typeof REQUEST_KINDS
 
-type Person = Pick<Bestand, 'id' | 'orgId' | 'vorname' | 'nachname' | 'email' | 'rolle' | 'rechte' | 'unternehmenId'>
+type Person = Pick<
+  Bestand,
+  | 'id'
+  | 'orgId'
+  | 'vorname'
+  | 'nachname'
+  | 'email'
+  | 'rolle'
+  | 'rechte'
+  | 'takesTwo'
+  | 'unternehmenId'
+  | 'unternehmenSichtbeschränkt'
+  | 'sichtberechtigteUnternehmen'
+>
 const fullName = ({ vorname, nachname }: Pick<Person, 'vorname' | 'nachname'>) => `${vorname} ${nachname}`
 const UNKNOWN = 'Wenn Sie davon nichts wissen, wenden Sie sich bitte gleich an Ihre Administrator:innen.'
 /** Whoever could agree is told, but not a whole company. */
@@ -54,7 +66,7 @@ export async function requestAddress(v: Pflege, n: Person, email: string): Promi
  * @throws Ablehnung ZWEITE_PERSON_FEHLT
  */
 export async function requestFactorReset(v: Pflege, n: Person): Promise<boolean> {
-  if (!decides(n.rechte)) return true
+  if (!n.takesTwo) return true
   await ask(v, n, 'FACTORS', null)
   const sentence = `${v.wer.name} hat beantragt, den zweiten Faktor Ihres Kontos im Bürgschaftsportal zurückzusetzen.`
   await tell(v, n, 'Ihr zweiter Faktor im Bürgschaftsportal soll zurückgesetzt werden', [
@@ -67,7 +79,7 @@ export async function requestFactorReset(v: Pflege, n: Person): Promise<boolean>
 
 /** Writes down what is asked; what was asked before is worth nothing any more. @returns whether nobody has to agree */
 async function ask(v: Pflege, n: Person, kind: 'EMAIL' | 'FACTORS', email: string | null): Promise<boolean> {
-  const needs = decides(n.rechte)
+  const needs = n.takesTwo
   const others = needs ? await whoMayAgree(v, n) : []
   // Their owner agrees to a new address, too, where somebody else asked.
   const owner = kind === 'EMAIL' && v.wer.nutzerId !== n.id
@@ -144,7 +156,10 @@ async function whoMayAgree({ tx, wer }: Pflege, n: Person) {
     .execute()
   return rows
     .map((o) => ({ ...o, operator: o.org_id !== n.orgId }))
-    .filter((o) => o.operator || (mayGive(o, n.rechte) && (!o.sichtbeschraenkt || o.sichtberechtigte.includes(n.unternehmenId))))
+    .filter((o) => {
+      const visible = o.sichtbeschraenkt ? o.sichtberechtigte : null
+      return o.operator || (mayGive(o, n.rechte) && seesNoMore(visible, n) && (visible?.includes(n.unternehmenId) ?? true))
+    })
 }
 
 /** What is asked for an account and neither done nor over. */
@@ -191,12 +206,18 @@ const one = (tx: Transaktion, { orgId, id }: Pick<Person, 'orgId' | 'id'>, kind:
     .executeTakeFirst()
 
 /**
- * A second person agrees: the factors are taken away, or the new address may be confirmed.
+ * A second person agrees to what they were shown: the factors are taken away, or the new address may be confirmed.
  * @param n locked
- * @throws Ablehnung NICHT_GEFUNDEN, OHNE_AENDERUNG, ZWEITE_PERSON, DARF_MEHR
+ * @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET where another was asked meanwhile, OHNE_AENDERUNG, ZWEITE_PERSON, DARF_MEHR
  */
-export async function agree(v: Pflege, n: Bestand, kind: RequestKind): Promise<Stand> {
+export async function agree(
+  v: Pflege,
+  n: Bestand,
+  kind: RequestKind,
+  shown: Readonly<{ am: string; email: string | null }>,
+): Promise<Stand> {
   const request = gefunden(await one(v.tx, n, kind, v.jetzt))
+  if (request.email !== shown.email || request.asked_at.toISOString() !== shown.am) throw new Ablehnung('VERSION_VERALTET')
   if (!request.needs_agreement || request.agreed_by !== null) throw new Ablehnung('OHNE_AENDERUNG')
   if (!mayAgree(request, n.id, v.wer)) throw new Ablehnung('ZWEITE_PERSON')
   requireNoMore(v, n)
@@ -270,7 +291,7 @@ export async function confirmAddress(v: Change, token: string): Promise<{ email:
   const request = n && (await one(v.tx, n, 'EMAIL', v.jetzt))
   if (!n || request?.token_hash !== hash || request.email === null) throw over()
   // They may have become somebody who reviews since one asked alone.
-  if (decides(n.rechte) && request.agreed_by === null) throw over()
+  if (n.takesTwo && request.agreed_by === null) throw over()
   const { email } = request
   const taken = await v.tx
     .selectFrom('nutzer')

@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto'
 import type { Datei } from '../kernel/bindung.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
@@ -13,6 +14,21 @@ export async function setzeEinstellungenZurück(tx: Transaktion, { orgId, nutzer
     .where('nutzer_id', '=', nutzerId)
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/**
+ * What the caller's drafts in the browser are encrypted with: of their account alone, and the same at each sign-in and for each process,
+ * whoever signs them in.
+ * @returns 32 bytes in base64url
+ */
+export async function browserKey(tx: Transaktion, { orgId, nutzerId }: Aufrufer): Promise<string> {
+  const { secret } = await tx
+    .selectFrom('browser_key')
+    .select('secret')
+    .where('org_id', '=', orgId)
+    .where('nutzer_id', '=', nutzerId)
+    .executeTakeFirstOrThrow()
+  return Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), nutzerId, 'avalwerk browser storage', 32)).toString('base64url')
 }
 
 /** Everything that is kept about a person as themselves, readable by machines. Source: GDPR, articles 15 and 20. */

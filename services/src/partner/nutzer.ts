@@ -1,5 +1,5 @@
 import type { Nutzerfilter, NutzerSortierfeld, Nutzerzeile } from '@avalwerk/contracts'
-import { ADMINISTRATOR, meldetSichSelbstAn, OHNE_ANMELDESEITE, type Recht, WIEDERHERSTELLBAR_TAGE } from '@avalwerk/domain'
+import { ADMINISTRATOR, meldetSichSelbstAn, OHNE_ANMELDESEITE, takesTwo, WIEDERHERSTELLBAR_TAGE } from '@avalwerk/domain'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
@@ -210,19 +210,16 @@ export async function adminEinesUnternehmens(tx: Transaktion, id: string): Promi
   })
 }
 
-/** What a user's role may do. */
-export async function rightsOfRole(
-  tx: Transaktion,
-  { organisation, rolle }: Pick<Nutzerzeile, 'organisation' | 'rolle'>,
-): Promise<Recht[]> {
+/** Whether two decide about a user's address and factors. */
+export async function needsTwo(tx: Transaktion, { nutzerId }: Pick<Nutzerzeile, 'nutzerId'>): Promise<boolean> {
   return liestFürAlle(tx, async () => {
     const row = await tx
-      .selectFrom('rolle')
-      .select('rechte')
-      .where('org_id', '=', organisation)
-      .where('name', '=', rolle)
-      .executeTakeFirst()
-    return row?.rechte ?? []
+      .selectFrom('nutzer as n')
+      .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
+      .select(['r.rechte', 'n.has_decided'])
+      .where('n.id', '=', nutzerId)
+      .executeTakeFirstOrThrow()
+    return takesTwo(row.rechte, row.has_decided)
   })
 }
 

@@ -103,8 +103,11 @@ export async function verlangeDaten(
   const andere = d.rolle !== (vorher?.rolle ?? BASISNUTZER)
   if (andere && !darfRollenVergeben(wer)) throw new Ablehnung('RECHT_FEHLT')
   const { id, rechte } = rolle as NonNullable<typeof rolle>
-  // Whoever may change an address or a role could take the account over.
-  if (vorher && (d.rolle !== vorher.rolle || alsAdresse(d.email) !== alsAdresse(vorher.email))) requireNoMore({ wer }, vorher)
+  // Whoever may change an address or a role could take the account over; what somebody sees is part of what they may do.
+  const view = ({ unternehmenSichtbeschränkt, sichtberechtigteUnternehmen }: Nutzerdaten) =>
+    unternehmenSichtbeschränkt ? [...sichtberechtigteUnternehmen].sort().join() : null
+  if (vorher && (d.rolle !== vorher.rolle || alsAdresse(d.email) !== alsAdresse(vorher.email) || view(d) !== view(vorher)))
+    requireNoMore({ wer }, vorher)
   if (andere && !mayGive(wer, rechte)) throw new Ablehnung('RECHTE_DARUEBER')
   return id
 }

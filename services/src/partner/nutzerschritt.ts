@@ -1,4 +1,4 @@
-import { ADMINISTRATOR, mayGive, type Nutzerdaten, type Recht } from '@avalwerk/domain'
+import { ADMINISTRATOR, mayGive, type Nutzerdaten, type Recht, takesTwo } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
@@ -27,6 +27,8 @@ export type Bestand = Nutzerdaten &
     known: boolean
     /** What their role may do. */
     rechte: readonly Recht[]
+    /** Whether they review or release, or have done: then two decide about their address and their factors. */
+    takesTwo: boolean
   }>
 
 /** What may be changed of a user. */
@@ -39,13 +41,19 @@ export const alsDaten = ({
   benutzername: _b,
   known: _k,
   rechte: _r,
+  takesTwo: _t,
   ...daten
 }: Bestand): Nutzerdaten => daten
 
-/** Nobody takes over the account of somebody who may do more. @throws Ablehnung DARF_MEHR */
-export function requireNoMore({ wer }: Pick<Pflege, 'wer'>, { rechte, orgId }: Pick<Bestand, 'rechte' | 'orgId'>): void {
+type View = Pick<Bestand, 'unternehmenSichtbeschränkt' | 'sichtberechtigteUnternehmen'>
+/** Whether somebody sees nothing that another doesn't. @param visible the companies that the other one sees; null: all */
+export const seesNoMore = (visible: readonly string[] | null, { unternehmenSichtbeschränkt, sichtberechtigteUnternehmen }: View): boolean =>
+  visible === null || (unternehmenSichtbeschränkt && sichtberechtigteUnternehmen.every((id) => visible.includes(id)))
+
+/** Nobody takes over the account of somebody who may do or see more. @throws Ablehnung DARF_MEHR */
+export function requireNoMore({ wer }: Pick<Pflege, 'wer'>, n: Pick<Bestand, 'rechte' | 'orgId'> & View): void {
   // The operator's call for administrators of other organisations has rules of its own.
-  if (orgId === wer.orgId && !mayGive(wer, rechte)) throw new Ablehnung('DARF_MEHR')
+  if (n.orgId === wer.orgId && !(mayGive(wer, n.rechte) && seesNoMore(wer.sichtbar, n))) throw new Ablehnung('DARF_MEHR')
 }
 
 /** The user of a circle, locked. @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET */
@@ -78,8 +86,9 @@ export async function nimmNutzer(
     aktiv: n.aktiv,
     sso: n.sso,
     benutzername: n.benutzername,
-    known: Boolean(n.hat_passwort || n.sso || n.letzte_anmeldung_am),
+    known: Boolean(n.hat_passwort || n.sso || n.letzte_anmeldung_am || n.was_known),
     rechte: n.rechte,
+    takesTwo: takesTwo(n.rechte, n.has_decided),
     vorname: n.vorname,
     nachname: n.nachname,
     email: n.email,

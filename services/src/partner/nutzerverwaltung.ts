@@ -1,5 +1,5 @@
 import type { Nutzerzeile } from '@avalwerk/contracts'
-import { ADMINISTRATOR, alsAdresse, decides, rechteAusListe, RECHTE_POOL } from '@avalwerk/domain'
+import { ADMINISTRATOR, alsAdresse, rechteAusListe, RECHTE_POOL } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { binde, type Kern } from '../kernel/bindung.ts'
@@ -8,7 +8,7 @@ import { passwortfehler } from '../kernel/identitaet.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import { vorgangAus } from '../kernel/vorgang.ts'
 import { liesEinstellung, speichereEinstellung } from './einstellung.ts'
-import { eigeneDaten, setzeEinstellungenZurück } from './konto.ts'
+import { browserKey, eigeneDaten, setzeEinstellungenZurück } from './konto.ts'
 import {
   adminEinesUnternehmens,
   alleNutzer,
@@ -20,7 +20,7 @@ import {
   nutzerNachEmail,
   nutzerNachId,
   nutzeroptionen,
-  rightsOfRole,
+  needsTwo,
   setzeErhaltEmails,
 } from './nutzer.ts'
 import { agree, confirmAddress, openRequests, withdraw } from './accountRequests.ts'
@@ -50,7 +50,7 @@ const pflege = (a: Rufend): Pflege => ({ ...vorgangAus(a), verzeichnis: a.kern.v
 /** With what is asked for the account. */
 const detailed = async (tx: Transaktion, wer: Aufrufer, user: Nutzerzeile, now: Date) => ({
   ...user,
-  zuZweit: decides(await rightsOfRole(tx, user)),
+  zuZweit: await needsTwo(tx, user),
   antraege: await openRequests(tx, wer, user.organisation, user.nutzerId, now),
 })
 
@@ -99,10 +99,14 @@ export function nutzerverwaltung(app: FastifyInstance, kern: Kern): void {
     [`POST ${basis}/benutzer/{id}/abmeldung` as const]: async (a) => signOut(pflege(a), await managed(a, a.params.id)),
     [`POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen` as const]: async (a) => setzeFaktorZurück(pflege(a), a.params.id),
     [`POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung` as const]: async (a) =>
-      agree(pflege(a), await managed(a, a.params.id), a.params.art),
+      agree(pflege(a), await managed(a, a.params.id), a.params.art, a.body),
     [`POST ${basis}/benutzer/{id}/antraege/{art}/ruecknahme` as const]: async (a) =>
       withdraw(pflege(a), await managed(a, a.params.id), a.params.art),
-    [`POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung` as const]: async (a) => agree(pflege(a), await ownAccount(a), a.params.art),
+    [`GET ${basis}/benutzer/eigenen/speicherschluessel` as const]: async ({ tx, aufrufer }) => ({
+      schluessel: await browserKey(tx, aufrufer),
+    }),
+    [`POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung` as const]: async (a) =>
+      agree(pflege(a), await ownAccount(a), a.params.art, a.body),
     [`POST ${basis}/benutzer/eigenen/antraege/{art}/ruecknahme` as const]: async (a) =>
       withdraw(pflege(a), await ownAccount(a), a.params.art),
     [`POST ${open}/adresse/bestaetigung` as const]: async ({ tx, kern: { uhr, verzeichnis }, body, korrelationsId }) =>

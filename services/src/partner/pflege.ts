@@ -7,6 +7,7 @@ import {
   meldetSichSelbstAn,
   NUTZERBEZIEHUNG,
   type Nutzerdaten,
+  takesTwo,
 } from '@avalwerk/domain'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -19,6 +20,7 @@ import { bereinigt, beziehung, eigeneUnternehmen, spalten, verlangeDaten } from 
 import {
   alsDaten,
   type Bestand,
+  type Change,
   gibFrei,
   nimmNutzer,
   type Pflege,
@@ -37,7 +39,7 @@ const ABSAGE = {
 const darfAnmelden = (rolle: string, sso: boolean) => meldetSichSelbstAn(rolle) && !sso
 
 /** Adds a user whose data has been checked, and invites them. */
-export async function füge(v: Pflege, d: Nutzerdaten, orgId: string, rolleId: string): Promise<Stand> {
+export async function füge(v: Change, d: Nutzerdaten, orgId: string, rolleId: string): Promise<Stand> {
   const id = v.given?.id ?? randomUUID()
   const neu = await v.tx
     .insertInto('nutzer')
@@ -77,22 +79,29 @@ export async function legeNutzerAn(v: Pflege, eingabe: Nutzerdaten): Promise<Sta
   return füge(v, d, v.wer.orgId, rolleId)
 }
 
-/** Restores a deleted user under their address and invites them anew. @throws Ablehnung NICHT_GEFUNDEN, EINGABE_UNGUELTIG, RECHT_FEHLT */
+/**
+ * Restores a deleted user under their address and invites them anew.
+ * @throws Ablehnung NICHT_GEFUNDEN, EINGABE_UNGUELTIG, RECHT_FEHLT, DARF_MEHR
+ */
 export async function stelleWiederHer(v: Pflege, eingabe: Nutzerdaten): Promise<Stand> {
   const d = bereinigt(eingabe)
   const rolleId = await verlangeDaten(v, await eigeneUnternehmen(v), d)
   if ((await beziehung(v, d.email)) !== NUTZERBEZIEHUNG.WIEDERHERSTELLBAR) throw new Ablehnung('NICHT_GEFUNDEN')
   const n = gefunden(
     await v.tx
-      .selectFrom('nutzer')
-      .select(['id', 'org_id as orgId', 'sso'])
-      .where('org_id', '=', v.wer.orgId)
-      .where(sql`lower(email)`, '=', alsAdresse(d.email))
-      .where('geloescht_am', 'is not', null)
-      .forUpdate()
+      .selectFrom('nutzer as n')
+      .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
+      .select(['n.id', 'n.org_id as orgId', 'n.sso', 'n.sichtbeschraenkt', 'n.sichtberechtigte', 'n.has_decided', 'r.rechte'])
+      .where('n.org_id', '=', v.wer.orgId)
+      .where(sql`lower(n.email)`, '=', alsAdresse(d.email))
+      .where('n.geloescht_am', 'is not', null)
+      .forUpdate('n')
       .executeTakeFirst(),
   )
-  const stand = await vollziehe(v, n, 'NUTZER_WIEDERHERGESTELLT', { ...spalten(d, rolleId), aktiv: true, geloescht_am: null }, { ...d })
+  // Who is restored is who they were: their role and their view are no less theirs since they were deleted.
+  requireNoMore(v, { ...n, unternehmenSichtbeschränkt: n.sichtbeschraenkt, sichtberechtigteUnternehmen: n.sichtberechtigte })
+  const felder = { ...spalten(d, rolleId), aktiv: true, geloescht_am: null, has_decided: takesTwo(n.rechte, n.has_decided) }
+  const stand = await vollziehe(v, n, 'NUTZER_WIEDERHERGESTELLT', felder, { ...d })
   if (darfAnmelden(d.rolle, n.sso)) await v.verzeichnis.ladeEin(v, n.id, 'EINLADUNG')
   return stand
 }
@@ -116,7 +125,7 @@ export async function schreibeÄnderung(v: Pflege, n: Bestand, d: Nutzerdaten, a
   const later = neueAdresse && n.known
   if (later) await requestAddress(v, n, d.email)
   const jetzt = later ? { ...d, email: n.email } : d
-  const felder = { ...spalten(jetzt, rolleId), aktiv, ...signInName(n, jetzt.email) }
+  const felder = { ...spalten(jetzt, rolleId), aktiv, has_decided: n.takesTwo, ...signInName(n, jetzt.email) }
   const werte = geänderte({ ...alsDaten(n), aktiv: n.aktiv }, { ...jetzt, aktiv })
   const stand = await vollziehe(v, n, 'NUTZER_GEAENDERT', felder, werte)
   // Nobody has come by the invitation that went to the wrong address, and nobody shall.
@@ -159,7 +168,7 @@ export async function löscheNutzer(v: Pflege, id: string, version: number): Pro
   if (istSystemrolle(n.rolle)) throw new Ablehnung('SYSTEMROLLE_BLEIBT')
   await gibFrei(v, n)
   await forget(v.tx, n)
-  return vollziehe(v, n, 'NUTZER_GELOESCHT', { aktiv: false, geloescht_am: v.jetzt })
+  return vollziehe(v, n, 'NUTZER_GELOESCHT', { aktiv: false, geloescht_am: v.jetzt, has_decided: n.takesTwo, was_known: n.known })
 }
 
 /** Ends somebody's sessions; they may sign in again. @throws Ablehnung EIGENES_KONTO: the own ones are ended at the own account */

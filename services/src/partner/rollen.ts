@@ -4,6 +4,7 @@ import {
   addedRights,
   BASISNUTZER,
   BEISPIELROLLEN,
+  decides,
   geordneteRechte,
   type Gruppe,
   istRolleGeändert,
@@ -134,6 +135,14 @@ export async function aktualisiereRolle(v: Nutzervorgang, name: string, version:
     .where('id', '=', vorher.id)
     .returning('version')
     .executeTakeFirstOrThrow()
+  // Those who have reviewed or released stay protected by two.
+  if (decides(vorher.rechte) && !decides(rolle.rechte))
+    await v.tx
+      .updateTable('nutzer')
+      .set({ has_decided: true })
+      .where('org_id', '=', v.wer.orgId)
+      .where('rolle_id', '=', vorher.id)
+      .execute()
   await melde(v, 'ROLLE_GEAENDERT', vorher.id, {
     vorher: { name: vorher.name, iconname: vorher.iconname, rechte: vorher.rechte },
     nachher: rolle,
@@ -141,9 +150,10 @@ export async function aktualisiereRolle(v: Nutzervorgang, name: string, version:
   return { name: rolle.name, version: neu.version }
 }
 
-/** Deletes a role that nobody has. @throws Ablehnung NICHT_GEFUNDEN, ROLLE_FEST, ROLLE_BENUTZT */
+/** Deletes a role that nobody has. @throws Ablehnung NICHT_GEFUNDEN, ROLLE_FEST, ROLLE_BENUTZT, DARF_MEHR */
 export async function löscheRolle(v: Nutzervorgang, name: string): Promise<void> {
   const rolle = await nimmRolle(v, name)
+  if (!mayGive(v.wer, rolle.rechte)) throw new Ablehnung('DARF_MEHR')
   const mitIhr = v.tx.selectFrom('nutzer').where('org_id', '=', v.wer.orgId).where('rolle_id', '=', rolle.id)
   if (await mitIhr.select('id').where('geloescht_am', 'is', null).limit(1).executeTakeFirst()) throw new Ablehnung('ROLLE_BENUTZT')
   // Of a deleted user the role is chosen anew when they are restored.

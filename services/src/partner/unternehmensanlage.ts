@@ -17,7 +17,7 @@ export async function verlangeLand(tx: Transaktion, landeskennzeichen: string): 
 const NUMMERN_HÖCHSTENS = 9_999
 
 /** The next free number under two letters. The counter's row is locked: nobody else gets the same one. */
-async function neueNummer(tx: Transaktion, präfix: string): Promise<string> {
+export async function neueNummer(tx: Transaktion, präfix: string): Promise<string> {
   for (;;) {
     const { letzte } = await tx
       .insertInto('nummernkreis')

@@ -95,6 +95,8 @@ export const hochgeladeneDatei = z.object({
   /** Was looked at by a virus scanner; false where the installation has none. */
   virengeprueft: z.boolean(),
 })
+/** Of calls that make a document while somebody waits for it. */
+export const DOCUMENT_PROBLEMS = ['DOKUMENT_ZU_AUFWENDIG', 'DOKUMENTE_BESETZT']
 /** Why a file is not kept. */
 export const HOCHLADEN_PROBLEME = ['DATEI_UNGUELTIG', 'VIRENSCAN_NICHT_BEREIT', 'DATEI_NICHT_LESBAR']
 /** A file as a body. */

@@ -120,6 +120,8 @@ const antrag = z.object({
   /** Whether whoever reads this may agree. */
   zustimmbar: z.boolean(),
 })
+/** What somebody who agrees was shown: agreed is to that, and to nothing asked in its place. */
+const shown = z.object({ am: zeitpunkt, email: requiredText('email').nullable() })
 export type Kontoantrag = z.infer<typeof antrag>
 /** With what is asked for the account; address and factors of whoever reviews or releases take two people. */
 const nutzerdetail = nutzer.extend({ zuZweit: z.boolean(), antraege: z.array(antrag) })
@@ -163,7 +165,7 @@ export const nutzerverwaltung = {
     recht: anspruch('anlegen', 'Nutzer'),
     body: nutzerdaten,
     antwort: stand,
-    probleme: ['RECHTE_DARUEBER'],
+    probleme: ['RECHTE_DARUEBER', 'DARF_MEHR'],
   }),
   [`PUT ${basis}/benutzer` as const]: endpunkt({
     zweck: 'Change a user; also whether they are active',
@@ -214,8 +216,9 @@ export const nutzerverwaltung = {
     zweck: 'A second person agrees to a new address or a reset of second factors',
     recht: [anspruch('bearbeiten', 'Nutzer'), verwalten],
     params: nachId.extend({ art }),
+    body: shown,
     antwort: stand,
-    probleme: ['OHNE_AENDERUNG', 'ZWEITE_PERSON', 'DARF_MEHR'],
+    probleme: ['OHNE_AENDERUNG', 'ZWEITE_PERSON', 'DARF_MEHR', 'VERSION_VERALTET'],
   }),
   [`POST ${basis}/benutzer/{id}/antraege/{art}/ruecknahme` as const]: endpunkt({
     zweck: 'Take back or decline what is asked for an account',
@@ -223,12 +226,21 @@ export const nutzerverwaltung = {
     params: nachId.extend({ art }),
     antwort: stand,
   }),
+  [`GET ${basis}/benutzer/eigenen/speicherschluessel` as const]: endpunkt({
+    zweck: 'What the own drafts in the browser are encrypted with, the same at each sign-in',
+    recht: 'angemeldet',
+    antwort: z.object({
+      /** 32 bytes in base64url; kept in memory alone. */
+      schluessel: z.string(),
+    }),
+  }),
   [`POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung` as const]: endpunkt({
     zweck: 'The owner agrees to a new address that somebody else asked for',
     recht: 'angemeldet',
     params: z.object({ art }),
+    body: shown,
     antwort: stand,
-    probleme: ['OHNE_AENDERUNG', 'ZWEITE_PERSON'],
+    probleme: ['OHNE_AENDERUNG', 'ZWEITE_PERSON', 'VERSION_VERALTET'],
   }),
   [`POST ${basis}/benutzer/eigenen/antraege/{art}/ruecknahme` as const]: endpunkt({
     zweck: 'The owner declines what is asked for their account',
@@ -311,7 +323,7 @@ export const nutzerverwaltung = {
     body: admindaten,
     antwort: stand,
     idempotent: true,
-    probleme: ['NUTZER_UNMOEGLICH', 'NUTZER_VORHANDEN'],
+    probleme: ['NUTZER_UNMOEGLICH', 'NUTZER_VORHANDEN', 'RECHTE_DARUEBER'],
   }),
   [`PUT ${basis}/nutzer` as const]: endpunkt({
     zweck: 'The operator changes an administrator of a company',
@@ -319,7 +331,7 @@ export const nutzerverwaltung = {
     recht: verwalten,
     body: admindaten.extend({ nutzerId, version, aktiv: z.boolean() }),
     antwort: stand,
-    probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', 'ZWEITE_PERSON_FEHLT', ...PFLEGE],
+    probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', 'DARF_MEHR', 'ZWEITE_PERSON_FEHLT', ...PFLEGE],
   }),
 
   [`GET ${basis}/rechte` as const]: endpunkt({ zweck: 'All rights of the own area', recht: 'angemeldet', antwort: z.array(recht) }),
@@ -356,7 +368,7 @@ export const nutzerverwaltung = {
     zweck: 'Delete a role that no user has',
     recht: anspruch('löschen', 'Rollen'),
     query: z.object({ name: requiredText('rollenname') }),
-    probleme: ['ROLLE_FEST', 'ROLLE_BENUTZT'],
+    probleme: ['ROLLE_FEST', 'ROLLE_BENUTZT', 'DARF_MEHR'],
   }),
 
   [`GET ${basis}/{id}/einstellung` as const]: endpunkt({

@@ -52,6 +52,8 @@ const DECIDING: readonly string[] = [
 ]
 /** Whether somebody reviews or releases: their account is changed by two, as what they decide takes two. */
 export const decides = (rights: readonly Recht[]): boolean => rights.some(({ anzeigename }) => DECIDING.includes(anzeigename))
+/** Whether two decide about somebody's address and factors. @param hasDecided whether an earlier role let them review or release */
+export const takesTwo = (rights: readonly Recht[], hasDecided: boolean): boolean => hasDecided || decides(rights)
 
 /** Rights that one list has more than another. */
 export const addedRights = (before: readonly Recht[], after: readonly Recht[]): Recht[] => after.filter((recht) => !enthält(before, recht))

@@ -1,0 +1,201 @@
+/** Nobody gets into an account that may do or see more than theirs, whichever way round they go. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { meldeAn } from '@avalwerk/testing/anmeldung'
+import { neuerNutzer } from '@avalwerk/testing/nutzer'
+import type { Recht } from '@avalwerk/domain'
+import { demokennung } from '../src/demodaten/demokennung.ts'
+import { PASSWORT } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
+type User = { nutzerId: string; version: number; email: string; rolle: string; code?: string; antraege: object[] } & Record<string, unknown>
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const call = (who: string, method: string, path: string, body?: unknown) => portal.frage<User>(who, method, basis + path, body)
+const read = async (id: string, who: string) => (await call(who, 'GET', `/benutzer/${id}`)).inhalt
+const fresh = () => `${randomUUID().slice(0, 8)}@evil.example`
+const rights = (kategorie: Recht['kategorie'], ...actions: string[]): Recht[] =>
+  actions.map((anzeigename) => ({ anzeigename, kategorie }) as Recht)
+async function role(who: string, rechte: readonly Recht[]): Promise<string> {
+  const name = `Probe ${randomUUID().slice(0, 6)}`
+  const { status } = await call(who, 'POST', '/rollen/erstellen', { name, iconname: 'stern', rechte })
+  expect(status).toBe(200)
+  return name
+}
+async function change(who: string, id: string, more: object) {
+  const { nutzerId, version, vorname, nachname, email, telefonnummer, rolle, unternehmenId, ...u } = await read(id, who)
+  const { aktiv, unternehmenSichtbeschränkt, sichtberechtigteUnternehmen } = u
+  return call(who, 'PUT', '/benutzer', {
+    nutzerId,
+    version,
+    vorname,
+    nachname,
+    email,
+    telefonnummer,
+    rolle,
+    unternehmenId,
+    aktiv,
+    unternehmenSichtbeschränkt,
+    sichtberechtigteUnternehmen,
+    ...more,
+  })
+}
+/** Somebody who has been here. */
+async function person(admin: string, rolle: string, unternehmenId: string): Promise<{ id: string; email: string }> {
+  const { nutzerId, email } = await neuerNutzer(portal.basis, portal.ordner, { admin, rolle, unternehmenId, passwort: PASSWORT })
+  await meldeAn(portal.basis, email)
+  return { id: nutzerId, email }
+}
+const READER = 'Leser:in / Revision'
+const PEOPLE = rights('Nutzer', 'anzeigen', 'anlegen', 'bearbeiten', 'löschen')
+
+describe('the operator’s people', () => {
+  let manager = ''
+  beforeAll(async () => {
+    const rolle = await role('bsp.admin', rights('Nutzer', 'anzeigen', 'anlegen', 'bearbeiten', 'verwalten'))
+    manager = (await person('bsp.admin', rolle, 'BP0001')).email
+  })
+  const body = (email: string) => ({ vorname: 'Eva', nachname: 'Neu', email, telefonnummer: null })
+
+  test('appoint no administrator of their own organisation by the call for other companies', async () => {
+    const refused = await call(manager, 'POST', '/BP0001/nutzer', body(fresh()))
+    expect([refused.status, refused.inhalt.code]).toEqual([403, 'RECHT_FEHLT'])
+    expect((await call('bsp.admin', 'POST', '/BP0001/nutzer', body(fresh()))).status).toBe(200)
+  })
+  test('appoint none either who may give roles, but not more than they hold', async () => {
+    const rolle = await role('bsp.admin', [
+      ...rights('Nutzer', 'anzeigen', 'anlegen', 'bearbeiten', 'verwalten'),
+      ...rights('Rollen', 'anzeigen', 'zuordnen'),
+    ])
+    const { email } = await person('bsp.admin', rolle, 'BP0001')
+    expect((await call(email, 'POST', '/BP0001/nutzer', body(fresh()))).inhalt.code).toBe('RECHTE_DARUEBER')
+  })
+  test('don’t lead an invitation of their own administrator elsewhere', async () => {
+    const invited = await call('bsp.admin', 'POST', '/BP0001/nutzer', body(fresh()))
+    const next = { ...body(fresh()), nutzerId: invited.inhalt.nutzerId, version: invited.inhalt.version, aktiv: true }
+    expect((await call(manager, 'PUT', '/nutzer', next)).inhalt.code).toBe('DARF_MEHR')
+    expect((await call('bsp.admin', 'PUT', '/nutzer', next)).status).toBe(200)
+  })
+  test('still make administrators of other companies', async () => {
+    expect((await call(manager, 'POST', '/LA0001/nutzer', body(fresh()))).status).toBe(200)
+  })
+})
+
+describe('whoever sees some companies only', () => {
+  test('changes neither address nor factor of somebody who sees more, and of whom they see all they do', async () => {
+    const seeing = rights('Bürgschaften', 'anzeigen')
+    const managing = await role('ag.admin', [...PEOPLE, ...seeing])
+    const rolle = await role('ag.admin', seeing)
+    const manager = await person('ag.admin', managing, 'WI0002')
+    const only = { unternehmenSichtbeschränkt: true, sichtberechtigteUnternehmen: ['WI0002'] }
+    expect((await change('ag.admin', manager.id, only)).status).toBe(200)
+    const all = await person('ag.admin', rolle, 'WI0002')
+    expect((await change(manager.email, all.id, { email: fresh() })).inhalt.code).toBe('DARF_MEHR')
+    expect((await call(manager.email, 'POST', `/benutzer/${all.id}/zweiterfaktor/zuruecksetzen`)).inhalt.code).toBe('DARF_MEHR')
+    const wider = { ...only, sichtberechtigteUnternehmen: ['WI0001', 'WI0002'] }
+    expect((await change('ag.admin', all.id, wider)).status).toBe(200)
+    expect((await change(manager.email, all.id, { email: fresh() })).inhalt.code).toBe('DARF_MEHR')
+    expect((await change('ag.admin', all.id, only)).status).toBe(200)
+    expect((await change(manager.email, all.id, { email: fresh() })).status).toBe(200)
+  })
+})
+
+describe('an account that has reviewed or released', () => {
+  const waits = async (who: string, id: string) => (await read(id, who)).antraege
+  /** One administrator alone tries for factor and address. */
+  async function aloneInVain(who: string, id: string) {
+    const { email } = await read(id, who)
+    expect((await call(who, 'POST', `/benutzer/${id}/zweiterfaktor/zuruecksetzen`)).status).toBe(200)
+    expect((await change(who, id, { email: fresh() })).status).toBe(200)
+    expect(await waits(who, id)).toMatchObject([
+      { art: 'EMAIL', stand: 'ZUSTIMMUNG', zustimmbar: false },
+      { art: 'FAKTOREN', stand: 'ZUSTIMMUNG', zustimmbar: false },
+    ])
+    expect(await read(id, who)).toMatchObject({ email, zuZweit: true })
+  }
+  beforeAll(async () => {
+    expect((await change('bg.admin', demokennung('bg.leistung'), { rolle: 'Administrator:in' })).status).toBe(200)
+  })
+
+  test('takes two also after somebody gave them another role', async () => {
+    const reviewer = demokennung('bg.zweit')
+    expect((await change('bg.admin', reviewer, { rolle: READER })).status).toBe(200)
+    await aloneInVain('bg.admin', reviewer)
+  })
+  test('takes two also after somebody took the rights from their role', async () => {
+    const rolle = await role('bg.admin', [...rights('Bürgschaften', 'anzeigen'), ...rights('Anträge', 'anzeigen', 'prüfen')])
+    const { id } = await person('bg.admin', rolle, 'KR0001')
+    const { version } = (await call('bg.admin', 'GET', `/rollen?name=${encodeURIComponent(rolle)}`)).inhalt
+    const less = { version, name: rolle, iconname: 'stern', rechte: rights('Bürgschaften', 'anzeigen') }
+    expect((await call('bg.admin', 'POST', `/rollen/aktualisieren?name=${encodeURIComponent(rolle)}`, less)).status).toBe(200)
+    await aloneInVain('bg.admin', id)
+  })
+  test('takes two also after it was deleted and restored', async () => {
+    const { id, email } = await person('bg.admin', 'Zweitprüfer:in', 'KR0001')
+    const { version, vorname, nachname } = await read(id, 'bg.admin')
+    expect((await call('bg.admin', 'POST', `/benutzer/${id}/loeschung`, { version })).status).toBe(200)
+    const restored = await call('bg.admin', 'POST', '/benutzer/wiederherstellen', {
+      vorname,
+      nachname,
+      email,
+      telefonnummer: null,
+      rolle: READER,
+      unternehmenId: 'KR0001',
+      unternehmenSichtbeschränkt: false,
+      sichtberechtigteUnternehmen: [],
+    })
+    expect(restored.status).toBe(200)
+    await aloneInVain('bg.admin', id)
+  })
+  test('isn’t restored with another role by whoever may do less', async () => {
+    const rolle = await role('bg.admin', [...PEOPLE, ...rights('Rollen', 'anzeigen', 'zuordnen'), ...rights('Bürgschaften', 'anzeigen')])
+    const [manager, reviewer] = [await person('bg.admin', rolle, 'KR0001'), await person('bg.admin', 'Zweitprüfer:in', 'KR0001')]
+    const { version, vorname, nachname } = await read(reviewer.id, 'bg.admin')
+    expect((await call('bg.admin', 'POST', `/benutzer/${reviewer.id}/loeschung`, { version })).status).toBe(200)
+    const restore = (role: string) =>
+      call(manager.email, 'POST', '/benutzer/wiederherstellen', {
+        vorname,
+        nachname,
+        email: reviewer.email,
+        telefonnummer: null,
+        rolle: role,
+        unternehmenId: 'KR0001',
+        unternehmenSichtbeschränkt: false,
+        sichtberechtigteUnternehmen: [],
+      })
+    expect((await restore(rolle)).inhalt.code).toBe('DARF_MEHR')
+  })
+})
+
+test('whoever has been here confirms a new address from it, also after they were deleted and restored', async () => {
+  const { id, email } = await person('ag.admin', READER, 'WI0001')
+  const { version, vorname, nachname } = await read(id, 'ag.admin')
+  expect((await call('ag.admin', 'POST', `/benutzer/${id}/loeschung`, { version })).status).toBe(200)
+  const body = { vorname, nachname, email, telefonnummer: null, rolle: READER, unternehmenId: 'WI0001' }
+  const view = { unternehmenSichtbeschränkt: false, sichtberechtigteUnternehmen: [] }
+  expect((await call('ag.admin', 'POST', '/benutzer/wiederherstellen', { ...body, ...view })).status).toBe(200)
+  expect((await change('ag.admin', id, { email: fresh() })).status).toBe(200)
+  expect(await read(id, 'ag.admin')).toMatchObject({ email, antraege: [{ art: 'EMAIL', stand: 'BESTAETIGUNG' }] })
+})
+
+test('a second person agrees to what they were shown, and to nothing that was put in its place', async () => {
+  const reviewer = demokennung('bg.erst')
+  const ask = (email: string) => change('bg.admin', reviewer, { email })
+  const shown = async () => (await read(reviewer, 'bg.leistung')).antraege[0] as { am: string; email: string }
+  const agree = (what: { am: string; email: string | null }) =>
+    call('bg.leistung', 'POST', `/benutzer/${reviewer}/antraege/EMAIL/zustimmung`, { am: what.am, email: what.email })
+  expect((await ask('gut@kranich.example')).status).toBe(200)
+  const good = await shown()
+  expect((await ask('boese@evil.example')).status).toBe(200)
+  expect((await agree(good)).inhalt.code).toBe('VERSION_VERALTET')
+  const bad = await shown()
+  expect((await agree({ ...bad, email: good.email })).inhalt.code).toBe('VERSION_VERALTET')
+  expect((await ask('gut@kranich.example')).status).toBe(200)
+  expect((await agree(good)).inhalt.code).toBe('VERSION_VERALTET')
+  expect((await agree(await shown())).status).toBe(200)
+})
