@@ -11,6 +11,8 @@ export type Limits = Readonly<{
   signInsOfAddress: number
   /** Files under way in this process at once. */
   uploads: number
+  /** Files under way of one organisation at once: fewer than all, so that one doesn't keep the others out. */
+  uploadsOfOrganisation: number
   /** Files under way of one person at once. */
   uploadsOfPerson: number
 }>
@@ -28,7 +30,7 @@ export type Gate = Readonly<{
   /** Counts a call that one person makes only so often in a minute, after `person`. @throws Ablehnung ZU_VIELE_ANFRAGEN, with Retry-After */
   often(most: number): (request: FastifyRequest) => Promise<void>
   /** Lets a file in until its call is answered or broken off. @throws Ablehnung ZU_VIELE_UPLOADS, UPLOADS_BESETZT, with Retry-After */
-  upload(reply: FastifyReply, person: string): void
+  upload(reply: FastifyReply, person: string, orgId: string): void
 }>
 
 const MINUTE_MS = 60_000
@@ -67,11 +69,13 @@ export function createGate(app: FastifyInstance, limits: Limits): Gate {
 
   let uploads = 0
   const uploadsOf = new Map<string, number>()
-  const change = (person: string, by: 1 | -1) => {
+  const change = (whose: readonly string[], by: 1 | -1) => {
     uploads += by
-    const now = (uploadsOf.get(person) ?? 0) + by
-    if (now > 0) uploadsOf.set(person, now)
-    else uploadsOf.delete(person)
+    for (const one of whose) {
+      const now = (uploadsOf.get(one) ?? 0) + by
+      if (now > 0) uploadsOf.set(one, now)
+      else uploadsOf.delete(one)
+    }
   }
 
   return {
@@ -88,18 +92,19 @@ export function createGate(app: FastifyInstance, limits: Limits): Gate {
       const limit = app.createRateLimit({ ...limiter(most, MINUTE_MS), keyGenerator: (request) => persons.get(request) ?? '' })
       return (request) => count(limit, request)
     },
-    upload: ({ raw }, person) => {
+    upload: ({ raw }, id, orgId) => {
       // Whoever has left already doesn't say so again.
       if (raw.destroyed) return
+      const [person, organisation] = [`person ${id}`, `organisation ${orgId}`]
       const code =
-        (uploadsOf.get(person) ?? 0) >= limits.uploadsOfPerson
+        (uploadsOf.get(person) ?? 0) >= limits.uploadsOfPerson || (uploadsOf.get(organisation) ?? 0) >= limits.uploadsOfOrganisation
           ? 'ZU_VIELE_UPLOADS'
           : uploads >= limits.uploads
             ? 'UPLOADS_BESETZT'
             : undefined
       if (code) throw new Ablehnung(code, undefined, { retryAfterS: UPLOAD_RETRY_S })
-      change(person, 1)
-      raw.once('close', () => change(person, -1))
+      change([person, organisation], 1)
+      raw.once('close', () => change([person, organisation], -1))
     },
   }
 }

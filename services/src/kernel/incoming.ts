@@ -10,8 +10,11 @@ declare module 'fastify' {
   }
 }
 
-/** How long a body may take to come, in seconds: what people type, and files. */
-export type BodyTimes = Readonly<{ requestS: number; uploadS: number }>
+/** How long a body may take to come, in seconds: what people type, and files; and within which time a file has to come on. */
+export type BodyTimes = Readonly<{ requestS: number; uploadS: number; paceS: number }>
+
+/** So much of a file has to come within `paceS`, if it isn't there before: a slow line manages it, whoever withholds it doesn't. */
+const PACE_BYTES = 20 * 1024
 
 /** Seconds within which the head of a request has to be there. */
 const HEAD_S = 20
@@ -39,10 +42,10 @@ export const bringsBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolea
  * Bodies are read only after the call has been let in, in time, and never for a call that was refused.
  * - An address of nothing is refused before its body.
  * - Who asks whether to send (`Expect: 100-continue`) hears it when they are let in.
- * - What doesn't come in time is answered 408.
+ * - What doesn't come in time is answered 408, a file also where it doesn't come on.
  * - A refusal while a body is still under way ends the connection.
  */
-export function boundBodies(app: FastifyInstance, { requestS, uploadS }: BodyTimes): void {
+export function boundBodies(app: FastifyInstance, { requestS, uploadS, paceS }: BodyTimes): void {
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', async (request) => {
     if (request.is404 && bringsBody(request)) throw new Ablehnung('NICHT_GEFUNDEN')
@@ -58,8 +61,23 @@ export function boundBodies(app: FastifyInstance, { requestS, uploadS }: BodyTim
       if (raw.listenerCount('error') && !reply.raw.headersSent) raw.emit('error', new Ablehnung('ZU_LANGSAM'))
       else raw.destroy()
     }
-    const timer = setTimeout(late, (request.routeOptions.config.upload ? uploadS : requestS) * 1000)
-    const came = () => clearTimeout(timer)
+    const { upload } = request.routeOptions.config
+    const timer = setTimeout(late, (upload ? uploadS : requestS) * 1000)
+    const pace = upload ? setInterval(lookAtPace, paceS * 1000) : undefined
+    let before = raw.socket.bytesRead
+    function lookAtPace() {
+      const now = raw.socket.bytesRead
+      // What has come and wasn't read yet waits for us, not for them.
+      if (raw.readableLength === 0 && now - before < PACE_BYTES) {
+        clearInterval(pace)
+        late()
+      }
+      before = now
+    }
+    const came = () => {
+      clearTimeout(timer)
+      clearInterval(pace)
+    }
     raw.once('end', came).once('close', came)
   })
   app.addHook('onSend', async (request, reply, payload) => {

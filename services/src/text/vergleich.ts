@@ -6,7 +6,11 @@ import type { Template } from '../dokument/templates.ts'
 type Vergleich = Api['GET /dokumentservice/api/private/v2/buergschaftstemplates/{id}/vergleich']['antwort']
 type Teil = Vergleich['absätze'][number][number]
 
-/** Two wordings paragraph by paragraph; a changed paragraph word by word. */
+/** How much two wordings may differ before it is of no use to look for what they share: looking costs by the square of it. */
+const PARAGRAPHS_APART = 1_000
+const WORDS_APART = 200
+
+/** Two wordings paragraph by paragraph; a changed paragraph word by word, unless it is another one altogether. */
 export function vergleicheInhalt(alt: Textinhalt, neu: Textinhalt): Vergleich['absätze'] {
   const absätze: Teil[][] = []
   let entfallen: string[] = []
@@ -14,7 +18,11 @@ export function vergleicheInhalt(alt: Textinhalt, neu: Textinhalt): Vergleich['a
     for (const text of entfallen) absätze.push([{ art: 'ENTFALLEN', text }])
     entfallen = []
   }
-  for (const { value, added, removed } of diffArrays(zeilenVon(alt), zeilenVon(neu))) {
+  const [before, after] = [zeilenVon(alt), zeilenVon(neu)]
+  const changes = diffArrays(before, after, { maxEditLength: PARAGRAPHS_APART })
+  if (!changes)
+    return [...before.map((text): Teil[] => [{ art: 'ENTFALLEN', text }]), ...after.map((text): Teil[] => [{ art: 'NEU', text }])]
+  for (const { value, added, removed } of changes) {
     if (removed) {
       leere()
       entfallen = [...value]
@@ -32,11 +40,15 @@ export function vergleicheInhalt(alt: Textinhalt, neu: Textinhalt): Vergleich['a
   return absätze
 }
 
-const wörter = (alt: string, neu: string): Teil[] =>
-  diffWordsWithSpace(alt, neu).map(({ value, added, removed }) => ({
-    art: added ? 'NEU' : removed ? 'ENTFALLEN' : 'GLEICH',
-    text: value,
-  }))
+function wörter(alt: string, neu: string): Teil[] {
+  const changes = diffWordsWithSpace(alt, neu, { maxEditLength: WORDS_APART })
+  if (!changes)
+    return [
+      { art: 'ENTFALLEN', text: alt },
+      { art: 'NEU', text: neu },
+    ]
+  return changes.map(({ value, added, removed }) => ({ art: added ? 'NEU' : removed ? 'ENTFALLEN' : 'GLEICH', text: value }))
+}
 
 /** What is said of a text, in a reader's words. */
 const angaben = (t: Template): readonly [string, string | null][] => [

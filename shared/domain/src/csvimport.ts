@@ -97,6 +97,9 @@ const ÜBERGANGEN = [
 
 export const CSV_HÖCHSTENS = { bytes: 200 * 1024 * 1024, zeile: 64 * 1024, zeilen: 200_000 } as const
 
+/** The template has about fifty; whoever adds some of their own is told which, but not of thousands. */
+const COLUMNS_MOST = 200
+
 /** Which column of the file holds what; a title that says nothing to us is left out. */
 export type Kopfzeile = readonly (CsvSpalte | null)[]
 
@@ -105,8 +108,10 @@ export type Kopfzeile = readonly (CsvSpalte | null)[]
  * @returns the columns, or what is wrong in a sentence
  */
 export function leseKopfzeile(titel: readonly string[], gruppe: Gruppe): { spalten: Kopfzeile } | { mangel: string } {
+  if (titel.length > COLUMNS_MOST) return { mangel: `Die Datei hat mehr als ${COLUMNS_MOST} Spalten. Bitte verwenden Sie die Vorlage.` }
   const bekannte = csvSpalten(gruppe)
-  const spalten = titel.map((t) => bekannte.find((s) => sortierform(s.titel) === sortierform(t))?.name ?? null)
+  const byTitle = new Map(bekannte.map((s) => [sortierform(s.titel), s.name]))
+  const spalten = titel.map((t) => byTitle.get(sortierform(t)) ?? null)
   if (titel.length === 1 && /[,\t|]/.test(titel[0] ?? '')) return { mangel: 'Bitte trennen Sie die Spalten durch Semikolon.' }
   const unbekannte = titel.filter(
     (t, i) => spalten[i] === null && t.trim() !== '' && !ÜBERGANGEN.some((ü) => sortierform(ü) === sortierform(t)),

@@ -10,7 +10,7 @@ import { liesZeile, werteAus, type Zeilenauftrag } from './zeile.ts'
 
 /** So many rows are checked at a time, in a transaction of their own, or so many characters of long ones: nobody else is served meanwhile. */
 const STAPEL = 500
-const BATCH_CHARACTERS = 100_000
+const BATCH_CHARACTERS = 50_000
 const LEER = 'Die Datei ist leer. Bitte laden Sie eine CSV-Datei mit Kopfzeile hoch.'
 const NUR_KOPF = 'Die Datei enthält außer der Kopfzeile keine Zeilen.'
 

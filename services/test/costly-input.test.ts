@@ -1,0 +1,93 @@
+/** What somebody sends costs little, however it is made: everybody else waits meanwhile. */
+import { checkInput, isTooMuch } from '@avalwerk/contracts'
+import { inhaltAus, leseKopfzeile } from '@avalwerk/domain'
+import { browser } from '@avalwerk/testing/anmeldung'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { z } from 'zod'
+import { vergleicheInhalt } from '../src/text/vergleich.ts'
+import { PASSWORT } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+/** Far more than it takes, and far less than it took. */
+const MOST_MS = 1_000
+function within<T>(work: () => T): T {
+  const from = performance.now()
+  const result = work()
+  expect(performance.now() - from).toBeLessThan(MOST_MS)
+  return result
+}
+const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, i]))
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+describe('input', () => {
+  const schema = z.object({ list: z.array(z.string()).optional() })
+  test('of many mistakes the first fifty are told', () => {
+    const strange = within(() => checkInput(schema, keys(20_000)))
+    expect('mistakes' in strange && strange.mistakes.length).toBe(50)
+    const wrong = within(() => checkInput(schema, { list: Array.from({ length: 19_000 }, () => 1) }))
+    expect('mistakes' in wrong && wrong.mistakes.length).toBe(50)
+  })
+  test('more values than any call takes are too many, wherever they are', () => {
+    expect(isTooMuch(keys(10_000))).toBe(false)
+    for (const much of [
+      keys(30_000),
+      { a: { b: Array.from({ length: 30_000 }, () => null) } },
+      Array.from({ length: 300 }, () => keys(100)),
+    ])
+      expect(within(() => isTooMuch(much))).toBe(true)
+    expect(isTooMuch(new Uint8Array(100_000))).toBe(false)
+  })
+  test('nobody without a token makes others wait, nor gets back more than they sent', async () => {
+    const from = performance.now()
+    const answer = await portal.rufe(undefined, 'POST', '/dokumentservice/api/public/v1/echtheit', keys(50_000))
+    const text = await answer.text()
+    expect([answer.status, text.length < 10_000]).toEqual([400, true])
+    expect(text).toContain('mehr Angaben')
+    expect(performance.now() - from).toBeLessThan(MOST_MS)
+  })
+})
+
+describe('two wordings', () => {
+  const content = inhaltAus
+  const words = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}${i}`).join(' ')
+  test('that have no word in common are shown one after the other', () => {
+    const [a, b] = [words('a', 5_000), words('b', 5_000)]
+    expect(within(() => vergleicheInhalt(content([a]), content([b])))).toEqual([
+      [
+        { art: 'ENTFALLEN', text: a },
+        { art: 'NEU', text: b },
+      ],
+    ])
+  })
+  test('of many short paragraphs, too', () => {
+    const lines = (prefix: string) => Array.from({ length: 20_000 }, (_, i) => `${prefix}${i}`)
+    expect(within(() => vergleicheInhalt(content(lines('a')), content(lines('b'))))).toHaveLength(40_000)
+  })
+})
+
+test('a first row of thousands of columns is refused as such', () => {
+  expect(
+    within(() =>
+      leseKopfzeile(
+        Array.from({ length: 65_000 }, () => ''),
+        'AG',
+      ),
+    ),
+  ).toEqual({
+    mangel: 'Die Datei hat mehr als 200 Spalten. Bitte verwenden Sie die Vorlage.',
+  })
+})
+
+test('a code that two redeem at once is good for one of them', async () => {
+  for (let round = 0; round < 5; round++) {
+    const b = browser(portal.basis)
+    const where = (await b.folge(await b.rufe(await b.beginne(), { username: 'ag.leser', password: PASSWORT }))) as URL
+    const tries = await Promise.allSettled([b.löseEin(where), b.löseEin(where)])
+    expect(tries.filter(({ status }) => status === 'fulfilled').length).toBe(1)
+  }
+})
