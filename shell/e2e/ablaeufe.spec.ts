@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { vault } from '@avalwerk/platform/vault'
 import { beantrage, fülleAntrag, WIZARD } from '@avalwerk/testing/antrag'
 import { flowsOf, successPages, walkFlow } from '@avalwerk/testing/flows'
 import { expect, test } from '@avalwerk/testing/playwright'
@@ -221,14 +222,17 @@ test('was eingegeben ist, trägt einen bis zum ersten offenen Schritt', { tag: '
   await meldeAn('ag.admin', WIZARD)
   await fülleAntrag(page)
   const base = '/buergschaftsauftraege/beantragen'
+  const answer = page.waitForResponse(/speicherschluessel$/)
   await page.goto(`/auftraggeber${base}/buergschaftsvorlage`)
   await expect(page).toHaveURL(/buergschaftsvorlage$/)
   // The guarantor is taken away from what is kept: everything from its step on is open again.
-  await page.evaluate((key) => {
-    const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { daten: Record<string, unknown> }
-    draft.daten.buergeId = null
-    sessionStorage.setItem(key, JSON.stringify(draft))
-  }, `entwurf:${base}`)
+  const { seal, open } = vault(((await (await answer).json()) as { schluessel: string }).schluessel)
+  const name = `entwurf:${base}`
+  const draft = JSON.parse(open(name, (await page.evaluate((key) => sessionStorage.getItem(key), name)) ?? '') ?? '') as {
+    daten: Record<string, unknown>
+  }
+  draft.daten.buergeId = null
+  await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [name, seal(name, JSON.stringify(draft))] as const)
   await page.goto(`/auftraggeber${base}/buergschaftsvorlage`)
   await expect(page).toHaveURL(/VertragAuswaehlen$/)
 })

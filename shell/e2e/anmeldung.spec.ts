@@ -84,9 +84,14 @@ test('wer sich abmeldet, ist ab, auch im anderen Tab', { tag: '@identitaet' }, a
   const anderer = await context.newPage()
   await anderer.goto('/')
   await expect(anderer.getByRole('button', { name: /Konto von/ })).toBeVisible()
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
   await page.getByRole('button', { name: /Konto von/ }).click()
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await expect(page.locator('input[name=username]')).toBeVisible()
+  // Histories and logs keep addresses: no token stands in one.
+  expect(addresses.filter((address) => /\/logout/.test(address))).not.toHaveLength(0)
+  expect(addresses.filter((address) => /id_token|eyJ/.test(address))).toEqual([])
   await anderer.bringToFront()
   await expect(anderer.getByRole('heading', { level: 1, name: 'Sie sind abgemeldet' })).toBeVisible({ timeout: 15_000 })
   await expect(anderer.getByText('weil Sie sich in einem anderen Fenster abgemeldet haben')).toBeVisible()

@@ -10,7 +10,7 @@ const QUIET_MS = 6_000
 const UNDER_WAY_MS = 1_000
 /** To services, to the provider, for the manifest. */
 const CALLS = /service\/api|\/auth\/|manifest/
-test.use({ erlaubteFehler: /Failed to load resource|401|ERR_/ })
+test.use({ erlaubteFehler: /Failed to load resource|401|ERR_|Das gibt es nicht/ })
 
 /** Counts the calls from now on. */
 function count(page: Page): string[] {
@@ -100,6 +100,82 @@ test('wird die Anmeldung anderswo beendet, sagt es eine Seite; der Entwurf ist n
   await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
   await page.goto(WIZARD)
   await expect(page.getByText('Gebr. Harms').first()).toBeVisible()
+})
+
+/** Everything that a browser keeps of a page, and what of it stands there as it was typed. */
+const inTheClear = (page: Page, typed: readonly string[]) =>
+  page.evaluate(async (words) => {
+    const databases = await Promise.all(
+      (await indexedDB.databases()).map(
+        ({ name = '' }) =>
+          new Promise<unknown>((done, fail) => {
+            const opening = indexedDB.open(name)
+            opening.onerror = () => fail(opening.error)
+            opening.onsuccess = () => {
+              const stores = [...opening.result.objectStoreNames]
+              done([name, stores])
+            }
+          }),
+      ),
+    )
+    const kept = JSON.stringify([
+      Object.entries(sessionStorage),
+      Object.entries(localStorage),
+      databases,
+      await caches.keys(),
+      (await navigator.serviceWorker.getRegistrations()).length,
+      document.cookie,
+      history.state,
+    ])
+    return { drafts: kept.includes('entwurf:'), databases: databases.length, found: words.filter((word) => kept.includes(word)) }
+  }, typed)
+
+test('was getippt ist, steht nirgends lesbar im Browser und ist nach dem Ende der Anmeldung doch wieder da', async ({
+  page,
+  meldeAn,
+  baseURL,
+}) => {
+  const { email } = await neuerNutzer(baseURL as string, DATA, { passwort: PASSWORT, rolle: 'Administrator:in' })
+  const typed = ['Schleuse Aderkamp', 'Wehrstraße', '1.250.000', '27313']
+  const [name = '', street = '', sum = '', code = ''] = typed
+  const steps = '/auftraggeber/projekte/anlegen'
+  await meldeAn(email, `${steps}/details`)
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Auftragssumme netto (freiwillig)').fill(sum)
+  await page.getByLabel('Straße').fill(street)
+  await page.getByLabel('Hausnummer').fill('1')
+  await page.getByLabel('Postleitzahl').fill(code)
+  await page.getByLabel('Ort', { exact: true }).fill('Dörverden')
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page).toHaveURL(/verantwortliches-unternehmen-auswahl$/)
+  const nothing = { drafts: true, databases: 0, found: [] }
+  expect(await inTheClear(page, typed)).toEqual(nothing)
+  // A reload in the midst of it is another start of the page.
+  await page.reload()
+  await expect(page.getByText(name).first()).toBeVisible()
+  await endSessions(baseURL as string, email)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sie sind abgemeldet' })).toBeVisible({ timeout: 20_000 })
+  expect(await inTheClear(page, typed)).toEqual(nothing)
+  await page.getByRole('button', { name: 'Erneut anmelden' }).click()
+  await signIn(page, email)
+  // They are where they were, and the step before has everything.
+  await expect(page).toHaveURL(/verantwortliches-unternehmen-auswahl$/)
+  await expect(page.getByText(name).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Zurück' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+  await expect(page.getByLabel('Straße')).toHaveValue(street)
+  await expect(page.getByLabel('Auftragssumme netto (freiwillig)')).toHaveValue(/1\.250\.000/)
+  expect(await inTheClear(page, typed)).toEqual(nothing)
+})
+
+test('gibt der Server keinen Schlüssel dafür her, geht die Arbeit weiter, und behalten wird nichts', async ({ page, meldeAn }) => {
+  await page.route(/speicherschluessel$/, (route) => route.fulfill(problemAnswer(404, 'NICHT_GEFUNDEN', 'Das gibt es nicht.')))
+  await meldeAn('ag.admin', '/auftraggeber/projekte/anlegen/details')
+  await page.getByLabel('Name', { exact: true }).fill('Schleuse Aderkamp')
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page).toHaveURL(/verantwortliches-unternehmen-auswahl$/)
+  await expect(page.getByText('Schleuse Aderkamp').first()).toBeVisible()
+  expect(await inTheClear(page, ['Schleuse'])).toEqual({ drafts: false, databases: 0, found: [] })
 })
 
 test('meldet sich jemand anderes an, findet er keinen Entwurf des ersten', async ({ page, meldeAn, baseURL }) => {

@@ -1,8 +1,10 @@
-import { ausAntwort, type Begleiter, erstelleTransport, folgtSchritten, type Transportumgebung } from '@avalwerk/api'
+import { ausAntwort, type Begleiter, erstelleTransport, folgtSchritten, istAufruffehler, rufe, type Transportumgebung } from '@avalwerk/api'
 import { type Bereich, bereichDerRollen, HINTERGRUND_HEADER } from '@avalwerk/domain'
 import type { Nutzer, Transport } from '@avalwerk/platform'
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { TOKEN_MINDESTENS_S } from '@avalwerk/domain'
+import { openTab } from '@avalwerk/platform/remote'
+import { berichte } from './bericht.ts'
 import { type Tried, watchConnection } from './connection.ts'
 import type { AuthPort } from './identitaet/auth.ts'
 import { sicherungsregister } from './navigation/sicherung.ts'
@@ -77,6 +79,19 @@ export function erstelleKern(auth: AuthPort) {
       },
     }),
   })
+  /**
+   * Lets pages keep things in this tab, under the key of whoever is signed in. A server that doesn't give it (of an earlier release, say) costs
+   * no more than that nothing is kept.
+   * @throws Aufruffehler where the server can't be asked
+   */
+  async function unlock(): Promise<void> {
+    try {
+      openTab((await rufe(transport, `GET ${OWN_USER}/speicherschluessel`, {})).schluessel)
+    } catch (error) {
+      if (!istAufruffehler(error) || error.status === 0 || error.status >= 502 || end.isOver()) throw error
+      berichte(error)
+    }
+  }
   /** The provider says that the sign-in is over: the server is asked, once, whether there is still an account. */
   async function providerEnded(): Promise<void> {
     if (!end.end('ENDED')) return
@@ -109,6 +124,7 @@ export function erstelleKern(auth: AuthPort) {
     connection,
     attempt,
     withoutUser,
+    unlock,
     providerEnded,
     end,
     messung: messungen(transport),

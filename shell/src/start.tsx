@@ -101,7 +101,7 @@ export async function starte(): Promise<void> {
   kern.manifest.setzeTeilnahme({ eimer: eimer(hash), gruppe: wer.bereich.gruppe })
   beobachte(kern, konfiguration, hash)
   const sitzung = kern.beginneSitzung()
-  await loadRights(kern)
+  await loadOwn(kern)
   if (kern.end.isOver()) return
   auth.beiErneuerung(() => void kern.rechte.lade(true).catch(() => undefined))
 
@@ -165,11 +165,15 @@ async function someTimeUp({ connection }: Kern): Promise<void> {
   stop()
 }
 
-/** Nobody is told that they lack rights because the server can't be asked: waits until it can. */
-async function loadRights(kern: Kern): Promise<void> {
+/**
+ * Loads what pages need of whoever is signed in: their rights, and the key of what they keep in the browser. Nobody is told that they lack
+ * rights because the server can't be asked: waits until it can.
+ */
+async function loadOwn(kern: Kern): Promise<void> {
   while (!kern.end.isOver())
     try {
-      return await kern.rechte.lade()
+      await Promise.all([kern.rechte.lade(), kern.unlock()])
+      return
     } catch (fehler) {
       if (kern.end.isOver()) return
       if (!istAufruffehler(fehler) || (fehler.status > 0 && fehler.status < 502)) return kern.problem.zeige(fehler)

@@ -1,5 +1,5 @@
 import type { Gruppe, Recht } from '@avalwerk/domain'
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { type Kysely, sql } from 'kysely'
 import { type Datenbank, KEIN_UNTERNEHMEN, kontextausdrücke, type Sichtkontext, type Transaktion } from './datenbank.ts'
 import { secretHash } from './hash.ts'
@@ -53,9 +53,12 @@ export type Aussteller = Readonly<{
 /** What a token is to blame for when its key is looked up; everything else is the issuer's that can't be asked. */
 const FAULTS_OF_TOKEN = ['ERR_JWKS_NO_MATCHING_KEY', 'ERR_JWKS_MULTIPLE_MATCHING_KEYS', 'ERR_JOSE_NOT_SUPPORTED']
 
+/** Asks an address for keys. */
+export type KeyFetch = (address: string) => Promise<Response>
+
 /** The keys published at an address. An issuer that doesn't answer makes nobody's token bad: nobody is signed out by that. */
-function keysOf(address: URL): JWTVerifyGetKey {
-  const keys = createRemoteJWKSet(address)
+function keysOf(address: URL, ask: KeyFetch | undefined): JWTVerifyGetKey {
+  const keys = createRemoteJWKSet(address, ask && { [customFetch]: ask })
   return async (...token) => {
     try {
       return await keys(...token)
@@ -69,19 +72,20 @@ function keysOf(address: URL): JWTVerifyGetKey {
 /**
  * The issuer of a Keycloak realm (or of the embedded provider, which has the same paths).
  * @param expected for whom its access tokens are made, and who may ask for them
+ * @param ask how its keys are asked for, where not over the network
  */
 export function aussteller(
   url: string,
   realm: string,
   { audience, clientId, ownSessions = false }: Pick<Aussteller, 'audience' | 'clientId'> & { ownSessions?: boolean },
-  intern = url,
+  ask?: KeyFetch,
 ): Aussteller {
   return {
     issuer: `${url}/realms/${realm}`,
     audience,
     clientId,
     ownSessions,
-    schlüssel: keysOf(new URL(`${intern}/realms/${realm}/protocol/openid-connect/certs`)),
+    schlüssel: keysOf(new URL(`${url}/realms/${realm}/protocol/openid-connect/certs`), ask),
   }
 }
 

@@ -1,7 +1,7 @@
-import { Link, Navigate, useLocation, useNavigate } from '@avalwerk/platform/remote'
+import { keep, kept, Link, Navigate, useLocation, useNavigate } from '@avalwerk/platform/remote'
 import { abstand, farbe, Icon, RADIUS, SCHMAL, Seitenkopf, Skelett } from '@avalwerk/ui'
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { ablaufAdresse, liesSitzungswert, schrittSchlüssel } from './entwurf.ts'
+import { ablaufAdresse, schrittSchlüssel } from './entwurf.ts'
 import { type Antwort, Geladenes } from './geladenes.tsx'
 import { type StepNeed, firstOpenStep, listedSteps } from './schrittbedarf.ts'
 
@@ -204,12 +204,12 @@ export const Paar = ({ children }: { children: ReactNode }) => (
  */
 export function NachDerTat<Z extends object>({ sonst, children }: { sonst: string; children: (zustand: Z) => ReactNode }) {
   const { pathname, state } = useLocation()
-  const schlüssel = `tat:${pathname}`
+  const schlüssel = `tat:${pathname}` as const
   const gegeben = (state ?? undefined) as Z | undefined
   useEffect(() => {
-    if (gegeben) sessionStorage.setItem(schlüssel, JSON.stringify(gegeben))
+    if (gegeben) keep(schlüssel, gegeben)
   }, [gegeben, schlüssel])
-  const zustand = gegeben ?? liesSitzungswert<Z>(schlüssel)
+  const zustand = gegeben ?? kept<Z>(schlüssel)
   return zustand ? children(zustand) : <Navigate to={sonst} replace />
 }
 

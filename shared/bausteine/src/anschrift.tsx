@@ -1,14 +1,13 @@
 import { abfrage } from '@avalwerk/api'
 import { Formularfeld } from '@avalwerk/forms'
-import { usePlattform } from '@avalwerk/platform/remote'
+import { keep, kept, usePlattform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Paar } from './ablauf.tsx'
-import { liesSitzungswert } from './entwurf.ts'
 import { Formularauswahl } from './formularfelder.tsx'
 
 const EINE_SITZUNG = Number.POSITIVE_INFINITY
-const LÄNDER = 'laenderliste'
+const LÄNDER = 'liste:laender'
 type Länder = readonly Readonly<{ landeskennzeichen: string; vollerName: string }>[]
 
 /** The countries, fetched once a session: also a reload finds them. Source: specification document 1, partnerservice. */
@@ -16,12 +15,12 @@ function useLänder(): Länder {
   const { transport } = usePlattform()
   const { data } = useQuery({
     ...abfrage(transport, 'GET /partnerservice/api/private/v2/laenderliste', {}),
-    initialData: () => liesSitzungswert<Länder>(LÄNDER) as never,
+    initialData: () => kept<Länder>(LÄNDER) as never,
     staleTime: EINE_SITZUNG,
     gcTime: EINE_SITZUNG,
   })
   useEffect(() => {
-    if (data) sessionStorage.setItem(LÄNDER, JSON.stringify(data))
+    if (data) keep(LÄNDER, data)
   }, [data])
   return data ?? [{ landeskennzeichen: 'DE', vollerName: 'Deutschland' }]
 }

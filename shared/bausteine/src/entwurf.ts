@@ -1,15 +1,15 @@
 import { VIEW_REFRESHED } from '@avalwerk/api'
-import { useLocation } from '@avalwerk/platform/remote'
+import { forget, keep, kept, type KeptName, useLocation } from '@avalwerk/platform/remote'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** The address of a flow: that of its steps without the last segment. */
 export const ablaufAdresse = (pathname: string): string => pathname.slice(0, pathname.lastIndexOf('/'))
 
-const entwurfSchlüssel = (basis: string): string => `entwurf:${basis}`
+const entwurfSchlüssel = (basis: string): KeptName => `entwurf:${basis}`
 /** Where a flow keeps on which version of its object it was begun. */
-const versionKey = (basis: string): string => `version:${basis}`
-/** Where a flow keeps which of its steps was the last. */
+const versionKey = (basis: string): KeptName => `version:${basis}`
+/** Where a flow keeps which of its steps was the last: in the clear, as the address says it. */
 export const schrittSchlüssel = (basis: string): string => `schritt:${basis}`
 
 /**
@@ -18,33 +18,26 @@ export const schrittSchlüssel = (basis: string): string => `schritt:${basis}`
  * @param von where the flow is entered from, for steps that may be entered from there; its first step otherwise
  */
 export function legeEntwurf<T extends object>(basis: string, wert: T, von?: string): void {
-  sessionStorage.setItem(entwurfSchlüssel(basis), JSON.stringify(wert))
-  sessionStorage.removeItem(versionKey(basis))
+  keep(entwurfSchlüssel(basis), wert)
+  forget(versionKey(basis))
   if (von) sessionStorage.setItem(schrittSchlüssel(basis), von)
   else sessionStorage.removeItem(schrittSchlüssel(basis))
 }
 /** What was entered in a flow so far, for a page outside of it. */
-export const liesEntwurf = <T extends object>(basis: string): T | undefined => liesSitzungswert<T>(entwurfSchlüssel(basis))
-
-/** A value of this tab's session, or undefined if there is none or it is not readable. */
-export const liesSitzungswert = <T>(schlüssel: string): T | undefined => {
-  try {
-    return JSON.parse(sessionStorage.getItem(schlüssel) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
-}
+export const liesEntwurf = <T extends object>(basis: string): T | undefined => kept<T>(entwurfSchlüssel(basis))
 
 function forgetDraft(basis: string): void {
-  for (const key of [entwurfSchlüssel(basis), schrittSchlüssel(basis), versionKey(basis)]) sessionStorage.removeItem(key)
+  forget(entwurfSchlüssel(basis))
+  forget(versionKey(basis))
+  sessionStorage.removeItem(schrittSchlüssel(basis))
 }
 
 type Versioned = Readonly<{ id: string; version: number }>
 /** Begins a flow on what its page shows now: what was entered upon another version of it is forgotten. */
 function begin(basis: string, { id, version }: Versioned): void {
-  const begun = liesSitzungswert<Versioned>(versionKey(basis))
+  const begun = kept<Versioned>(versionKey(basis))
   if (begun && (begun.id !== id || begun.version !== version)) forgetDraft(basis)
-  sessionStorage.setItem(versionKey(basis), JSON.stringify({ id, version }))
+  keep(versionKey(basis), { id, version })
 }
 
 /** So long a newer version must last to be somebody else's: the own step leaves its page as soon as it is answered. */
@@ -83,24 +76,25 @@ export function useAsRead<T extends Versioned>(live: T): { read: T; changed: boo
 }
 
 /**
- * What was entered in a flow so far, kept for the tab's life: a reload, Back and a deep link into a step find it again.
+ * What was entered in a flow so far, kept for the tab's life, encrypted: a reload, Back, a deep link into a step and the same account's next
+ * sign-in find it again.
  * @param beginn what it starts from
  */
 export function useEntwurf<T extends object>(beginn: T) {
   const basis = ablaufAdresse(useLocation().pathname)
   const schlüssel = entwurfSchlüssel(basis)
-  const [wert, setWert] = useState<T>(() => ({ ...beginn, ...liesSitzungswert<T>(schlüssel) }))
+  const [wert, setWert] = useState<T>(() => ({ ...beginn, ...kept<T>(schlüssel) }))
   const ändere = useCallback(
     (teil: Partial<T>) =>
       setWert((bisher) => {
         const neu = { ...bisher, ...teil }
-        sessionStorage.setItem(schlüssel, JSON.stringify(neu))
+        keep(schlüssel, neu)
         return neu
       }),
     [schlüssel],
   )
   const verwirf = useCallback(() => forgetDraft(basis), [basis])
-  return { wert, ändere, verwirf, vorhanden: liesSitzungswert(schlüssel) !== undefined }
+  return { wert, ändere, verwirf, vorhanden: kept(schlüssel) !== undefined }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals'
-import { isAnswer, keepDestination, returnToDestination } from './destination.ts'
+import { forgetDestination, isAnswer, keepDestination, returnToDestination } from './destination.ts'
 
 const at = (address: string) => history.replaceState(null, '', address)
 beforeEach(() => sessionStorage.clear())
@@ -23,6 +23,13 @@ test('what a provider adds to addresses isn’t kept', () => {
   at('/auftraggeber/projekte/liste?seite=2&state=x&code=y&kc_action_status=success')
   keepDestination()
   expect(sessionStorage.getItem('avalwerk.ziel')).toBe('/auftraggeber/projekte/liste?seite=2')
+})
+
+test('whoever is signed in leaves nothing of it behind', () => {
+  at('/auftraggeber/projekte/liste?suche=Harms')
+  keepDestination()
+  forgetDestination()
+  expect(Object.keys(sessionStorage)).toEqual([])
 })
 
 test.each(['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)'])('%s leads nowhere', (kept) => {

@@ -29,6 +29,9 @@ export function keepDestination({ pathname, search }: Pick<Location, 'pathname' 
   sessionStorage.setItem(KEY, pathname + rest)
 }
 
+/** Somebody is signed in: what they wanted stands in the address alone. */
+export const forgetDestination = (): void => sessionStorage.removeItem(KEY)
+
 /**
  * On the way back from the provider: takes the address that somebody wanted in place of the one they were sent to, before anything reads it.
  * The provider's answer stays behind it for whoever signs in. A reload in the midst of that finds the wanted address, too.

@@ -3,7 +3,7 @@ import Keycloak from 'keycloak-js'
 import type { Konfiguration } from '../konfiguration.ts'
 import { isMeantFor, nutzerAus } from './ansprueche.ts'
 import type { AuthPort } from './auth.ts'
-import { isAnswer, keepDestination } from './destination.ts'
+import { forgetDestination, isAnswer, keepDestination } from './destination.ts'
 import { kontoschnittstelle, PASSKEY_SET_UP } from './konto.ts'
 
 const ERGEBNIS = { success: 'erledigt', cancelled: 'abgebrochen', error: 'gescheitert' } as const
@@ -38,6 +38,7 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfigurati
       throw new Error('The ID token was not made for this client.')
     }
     keycloak.loginRequired = false
+    if (signedIn) forgetDestination()
     last = keycloak.token
     return signedIn
   }
@@ -71,7 +72,8 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfigurati
         })
         .then(stayHere),
     login: () => signIn(),
-    logout: () => keycloak.logout({ redirectUri: ONLY_ADDRESS }),
+    // The ID token goes in a form: addresses are kept in histories and logs. Without a token, the library would send the word 'undefined'.
+    logout: () => keycloak.logout({ redirectUri: ONLY_ADDRESS, logoutMethod: keycloak.idToken ? 'POST' : 'GET' }),
     token: (mindestensS) => erneuere(mindestensS),
     erneuere: () => erneuere(-1),
     nutzer: () => (keycloak.idTokenParsed ? nutzerAus({ ...keycloak.tokenParsed, ...keycloak.idTokenParsed }) : undefined),

@@ -1,7 +1,11 @@
 /** @jest-environment node */
-import { expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
+import { closeTab, openTab } from '@avalwerk/platform/remote'
 import { createMemoryRouter } from 'react-router'
 import { navigationsadapter } from './adapter.ts'
+
+Object.assign(globalThis, { sessionStorage: {} })
+afterEach(closeTab)
 
 /** A router whose access checks end when they are told to. */
 function aufbau() {
@@ -17,13 +21,13 @@ function aufbau() {
     ],
     { initialEntries: ['/liste'], hydrationData: { loaderData: {} } },
   )
-  const gehe = navigationsadapter(router, { sichere: () => () => {}, frage: () => undefined }).gehe
+  const navigation = navigationsadapter(router, { sichere: () => () => {}, frage: () => undefined })
   const ort = () => router.state.location.pathname + router.state.location.search
   const zuEnde = async () => {
     for (const fertig of warten.splice(0)) fertig()
     await new Promise(setImmediate)
   }
-  return { gehe, ort, zuEnde }
+  return { gehe: navigation.gehe, ort, zuEnde, navigation, router }
 }
 
 test('was die verlassene Seite an ihre Stelle setzen will, ruft niemanden zurück', async () => {
@@ -46,4 +50,25 @@ test('auf derselben Seite gilt das Letzte, und ein zweiter Klick gilt immer', as
   gehe('/details/2')
   await zuEnde()
   expect(ort()).toBe('/details/2')
+})
+
+test('was ein Schritt der nächsten Seite sagt, steht verschlüsselt im Verlauf des Browsers', async () => {
+  const { navigation, router, zuEnde } = aufbau()
+  openTab('A'.repeat(43))
+  await zuEnde()
+  const told = { name: 'Gebr. Harms', anzahl: 3 }
+  navigation.gehe('/erfolg', { state: told })
+  await zuEnde()
+  expect(JSON.stringify(router.state.location.state)).not.toMatch(/Harms|anzahl/)
+  expect(navigation.ort()).toMatchObject({ pathname: '/erfolg', state: told })
+  // React asks whether it is the same as before.
+  expect(navigation.ort()).toBe(navigation.ort())
+  // Who signs in next in this tab goes back to it.
+  openTab('B'.repeat(42) + 'A')
+  navigation.gehe('/anderswo')
+  await zuEnde()
+  expect(navigation.ort().state).toBeNull()
+  navigation.gehe(-1)
+  await zuEnde()
+  expect([navigation.ort().pathname, navigation.ort().state]).toEqual(['/erfolg', undefined])
 })

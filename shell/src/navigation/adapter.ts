@@ -1,4 +1,5 @@
 import type { Navigation, Ort } from '@avalwerk/platform'
+import { openState, sealState } from '@avalwerk/platform/remote'
 import type { DataRouter } from 'react-router'
 import type { Guards } from './sicherung.ts'
 
@@ -11,8 +12,13 @@ const unterwegs = ({ state: { navigation, location } }: DataRouter): boolean =>
  * would put in its own place (a search that came to rest, a redirect) is dropped.
  */
 export function navigationsadapter(router: DataRouter, sicherung: Guards): Navigation {
+  let read: { from: DataRouter['state']['location']; ort: Ort } | undefined
   return {
-    ort: () => router.state.location as Ort,
+    ort: () => {
+      const { location } = router.state
+      if (read?.from !== location) read = { from: location, ort: { ...location, state: openState(location.state) } }
+      return read.ort
+    },
     abonniere: (beiÄnderung) => {
       let vorher = router.state.location
       return router.subscribe(({ location }) => {
@@ -25,7 +31,7 @@ export function navigationsadapter(router: DataRouter, sicherung: Guards): Navig
       if (typeof ziel === 'number') return void router.navigate(ziel)
       const ersetzen = optionen.ersetzen ?? false
       if (ersetzen && unterwegs(router)) return
-      void router.navigate(ziel, { replace: ersetzen, state: optionen.state })
+      void router.navigate(ziel, { replace: ersetzen, state: sealState(optionen.state) })
     },
     sichere: sicherung.sichere,
   }

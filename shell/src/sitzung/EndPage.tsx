@@ -1,4 +1,5 @@
 import { INAKTIVITAET_MS } from '@avalwerk/domain'
+import { closeTab } from '@avalwerk/platform/remote'
 import { Knopf } from '@avalwerk/ui'
 import { useEffect, useRef } from 'react'
 import { Blatt } from '../Blatt.tsx'
@@ -30,6 +31,8 @@ export function EndPage({ reason, again }: { reason: EndReason; again: () => voi
     document.title = `${title} · Avalwerk`
     heading.current?.focus()
   }, [title])
+  // Not before: pages that go may still keep what was typed.
+  useEffect(closeTab, [])
   return (
     <Blatt>
       <h1 ref={heading} tabIndex={-1}>

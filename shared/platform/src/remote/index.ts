@@ -4,6 +4,7 @@
  */
 export { Link, Navigate, Route, Routes, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 export * from './defineRemote.tsx'
+export * from './kept.ts'
 export * from './kontext.ts'
 export { Remoterouter } from './router.tsx'
 export { Stilrahmen } from './stil.tsx'

@@ -1,0 +1,29 @@
+/** What pages keep in the browser is kept in one place, which encrypts it: nobody else writes to its storage. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { WURZEL } from './werkzeug.ts'
+
+/** Who does, and what: nothing of it is binding or personal beyond the account's own id. */
+const KNOWN: Readonly<Record<string, string>> = {
+  'shared/platform/src/remote/kept.ts': 'the place itself',
+  'shared/bausteine/src/entwurf.ts': 'forgets the last step of a flow',
+  'shared/bausteine/src/ablauf.tsx': 'the last step of a flow, as its address says it',
+  'shell/src/sitzung/end.ts': 'why a sign-in ended, whose the drafts are; clears',
+  'shell/src/sitzung/sitzung.ts': 'when somebody did something last',
+  'shell/src/identitaet/destination.ts': 'the address that somebody wanted, until they are signed in',
+  'shell/src/remotes/ersatz.ts': 'a build in the place of a remote',
+  'shell/src/remotes/manifest.ts': 'the manifest, the bucket of releases',
+  'shell/src/rahmen/darstellung.ts': 'light or dark',
+}
+
+test('nobody else writes to the browser’s storage', () => {
+  const sources = globSync(['shell/src/**/*.{ts,tsx}', 'mfe-*/src/**/*.{ts,tsx}', 'shared/*/src/**/*.{ts,tsx}'], { cwd: WURZEL }).filter(
+    (file) => !/\.test\.tsx?$|^shared\/(testing|build)\//.test(file),
+  )
+  expect(sources.length).toBeGreaterThan(300)
+  const uses = sources.filter((file) =>
+    /\b(sessionStorage|localStorage|indexedDB|caches\.|serviceWorker|document\.cookie)\b/.test(readFileSync(join(WURZEL, file), 'utf8')),
+  )
+  expect(uses.sort()).toEqual(Object.keys(KNOWN).sort())
+})

@@ -1,0 +1,88 @@
+import { isSealed, vault, type Vault } from '../vault.ts'
+
+/**
+ * What pages keep in this tab, for the tab's life: a reload, Back and a deep link into a flow find it again. It lies there encrypted under
+ * a key that the server gives to the signed-in account alone and that is in memory only: whoever comes to the tab after a session has
+ * ended, and whoever reads the browser's files, finds nothing in the clear. One module for shell and remotes.
+ */
+
+/** What kinds there are: a flow's draft and the version it was begun upon, what an act told the page after it, a form, a list to choose from. */
+const KINDS = ['entwurf', 'version', 'tat', 'formular', 'liste'] as const
+export type KeptName = `${(typeof KINDS)[number]}:${string}`
+
+let opened: Vault | undefined
+/** What was opened last, by name: pages ask with each character that is typed. */
+const known = new Map<string, Readonly<{ sealed: string; text: string }>>()
+
+const isKept = (name: string): name is KeptName => KINDS.some((kind) => name.startsWith(`${kind}:`))
+
+/**
+ * Somebody is signed in: from now on things are kept and read. What another account, or a hand, left here goes; what a release kept in
+ * the clear is encrypted.
+ * @param key 32 bytes in base64url, of this account
+ */
+export function openTab(key: string): void {
+  opened = vault(key)
+  known.clear()
+  for (const name of Object.keys(sessionStorage).filter(isKept)) {
+    const text = sessionStorage.getItem(name) ?? ''
+    if (!isSealed(text)) put(name, text)
+    else if (read(name) === undefined) forget(name)
+  }
+}
+
+/** The sign-in is over: nothing can be read any more until the same account signs in again. */
+export function closeTab(): void {
+  opened = undefined
+  known.clear()
+}
+
+/** Keeps a value, or nothing where nobody is signed in. */
+export function keep(name: KeptName, value: unknown): void {
+  put(name, JSON.stringify(value))
+}
+
+/** What was kept; undefined if there is nothing, or nothing that can be opened. */
+export function kept<T>(name: KeptName): T | undefined {
+  try {
+    return JSON.parse(read(name) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function forget(name: KeptName): void {
+  known.delete(name)
+  sessionStorage.removeItem(name)
+}
+
+/** Under which name what a page tells the next one is encrypted; it has none in the browser's history. */
+const HISTORY = 'history'
+
+/** What a page tells the next one, as the browser's history keeps it: the browser writes that to its files, too. */
+export const sealState = (state: unknown): unknown =>
+  state === undefined || state === null || !opened ? state : opened.seal(HISTORY, JSON.stringify(state))
+
+/** What a page was told by the one before; undefined where another account told it. */
+export function openState(state: unknown): unknown {
+  if (typeof state !== 'string' || !isSealed(state)) return state
+  const text = opened?.open(HISTORY, state)
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+function put(name: KeptName, text: string): void {
+  if (!opened) return
+  const sealed = opened.seal(name, text)
+  sessionStorage.setItem(name, sealed)
+  known.set(name, { sealed, text })
+}
+
+function read(name: KeptName): string | undefined {
+  const sealed = sessionStorage.getItem(name)
+  if (sealed === null || !opened) return undefined
+  const last = known.get(name)
+  if (last?.sealed === sealed) return last.text
+  const text = opened.open(name, sealed)
+  if (text !== undefined) known.set(name, { sealed, text })
+  return text
+}

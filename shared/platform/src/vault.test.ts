@@ -1,0 +1,34 @@
+import { describe, expect, test } from '@jest/globals'
+import { isSealed, vault } from './vault.ts'
+
+const KEY = Buffer.alloc(32, 7).toString('base64url')
+const OTHER = Buffer.alloc(32, 8).toString('base64url')
+const TEXT = JSON.stringify({ name: 'Gebr. Harms Ingenieurbau', betrag: 1_250_000, straße: 'Käthe-Kollwitz-Straße' })
+
+describe('a vault', () => {
+  test('opens what it sealed, however long, and shows nothing of it', () => {
+    const long = TEXT.repeat(5_000)
+    for (const text of [TEXT, '', long]) {
+      const sealed = vault(KEY).seal('entwurf:/x', text)
+      expect(isSealed(sealed)).toBe(true)
+      expect(sealed).not.toMatch(/Harms|1250000|Kollwitz/)
+      expect(Buffer.from(sealed.slice(3), 'base64').toString('latin1')).not.toMatch(/Harms|1250000|Kollwitz/)
+      expect(vault(KEY).open('entwurf:/x', sealed)).toBe(text)
+    }
+  })
+  test('never seals alike twice', () => expect(vault(KEY).seal('a', TEXT)).not.toBe(vault(KEY).seal('a', TEXT)))
+  test('opens nothing of another account, from another place, changed, cut or plain', () => {
+    const sealed = vault(KEY).seal('entwurf:/x', TEXT)
+    expect(vault(OTHER).open('entwurf:/x', sealed)).toBeUndefined()
+    expect(vault(KEY).open('entwurf:/y', sealed)).toBeUndefined()
+    for (let at = 3; at < sealed.length; at += 7) {
+      const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
+      expect(vault(KEY).open('entwurf:/x', changed)).toBeUndefined()
+    }
+    for (const none of [sealed.slice(0, 30), sealed.slice(3), TEXT, 's1.', 's1.§', ''])
+      expect(vault(KEY).open('entwurf:/x', none)).toBeUndefined()
+  })
+  test('takes whole keys alone', () => {
+    for (const key of ['', 'AAAA', KEY.slice(1)]) expect(() => vault(key)).toThrow()
+  })
+})
