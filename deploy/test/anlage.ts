@@ -3,13 +3,25 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { type Datenbankserver, freierPort, rowsOf, startePostgres, starteReplikat, UNLIMITED, verlangePakete } from '@avalwerk/testing'
+import {
+  type Authority,
+  type Datenbankserver,
+  freierPort,
+  newAuthority,
+  rowsOf,
+  startePostgres,
+  starteReplikat,
+  trust,
+  UNLIMITED,
+  verlangePakete,
+} from '@avalwerk/testing'
 
 const WURZEL = join(import.meta.dirname, '..', '..')
 const NGINX = '/usr/sbin/nginx'
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const OPENSSL = '/usr/bin/openssl'
+/** What nginx asks for, and what a test does. */
+export const PORTAL_NAMES = 'portal.internal,localhost'
 const alsRoot = process.getuid?.() === 0
 
 /** What a portal's first start may take on a busy machine, in seconds. */
@@ -67,18 +79,20 @@ function stelleZertifikatAus(ordner: string): void {
   const für = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
   const argumente = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', schlüssel, '-out', zertifikat, ...für]
   execFileSync(OPENSSL, argumente, { stdio: ['ignore', 'ignore', 'ignore'] })
-  setDefaultCACertificates([...getCACertificates(), readFileSync(zertifikat, 'utf8')])
+  trust(zertifikat)
 }
 
-/** Our nginx, with other ports, other folders and these processes behind it, and nothing else changed. */
-async function starteNginx(
+/** Our nginx, with other ports, other folders and these processes behind it, and nothing else changed. @returns ends it */
+export async function starteNginx(
   ordner: string,
   ports: { http: number; https: number },
   prozesse: readonly number[],
+  authority: Authority,
 ): Promise<() => Promise<void>> {
   const vorlage = readFileSync(join(WURZEL, 'deploy', 'nginx', 'nginx.conf'), 'utf8')
   writeFileSync(join(ordner, 'orte.conf'), readFileSync(join(WURZEL, 'deploy', 'nginx', 'orte.conf')))
   stelleZertifikatAus(ordner)
+  cpSync(authority.certFile, join(ordner, 'tls', 'portal-ca.pem'))
   const konfiguration = vorlage
     .replace('listen 80 ', `listen 127.0.0.1:${ports.http} `)
     .replace('listen 443 ', `listen 127.0.0.1:${ports.https} `)
@@ -103,7 +117,7 @@ function nächsteAusgabe(ordner: string, migrationen: Readonly<Record<string, st
   return dort
 }
 
-/** A process of the portal, to be ended and started again. */
+/** A process of the portal that speaks TLS, to be ended and started again. */
 function prozess(port: number, umgebung: NodeJS.ProcessEnv) {
   let kind: ChildProcess | undefined
   return {
@@ -117,8 +131,9 @@ function prozess(port: number, umgebung: NodeJS.ProcessEnv) {
         env,
       })
       // The first one makes the demo data.
-      await bis(erreicht(`http://127.0.0.1:${port}/health/ready`), `Prozess auf ${port}`, FIRST_START_S)
+      await bis(erreicht(`https://localhost:${port}/health/ready`), `Prozess auf ${port}`, FIRST_START_S)
     },
+    url: `https://localhost:${port}`,
     beende: (signal: NodeJS.Signals = 'SIGTERM') => (kind ? ende(kind, signal) : Promise.resolve()),
   }
 }
@@ -171,8 +186,13 @@ async function begin(anzahl: number, begun: AsyncDisposableStack): Promise<Anlag
   begun.defer(() => pgbouncer.stoppe())
   const ports = { http: await freierPort(), https: await freierPort() }
   const url = `https://localhost:${ports.https}`
+  const authority = newAuthority(join(ordner, 'authority'))
+  trust(authority.certFile)
+  const pair = authority.issue(join(ordner, 'portal'), PORTAL_NAMES)
   const umgebung = {
     ...UNLIMITED,
+    TLS_CERT_FILE: pair.certFile,
+    TLS_KEY_FILE: pair.keyFile,
     DATABASE_URL: pgbouncer.url,
     DATABASE_DIRECT_URL: pgbouncer.direkt,
     DATA_DIR: join(ordner, 'daten'),
@@ -191,6 +211,7 @@ async function begin(anzahl: number, begun: AsyncDisposableStack): Promise<Anlag
     ordner,
     ports,
     prozesse.map((p) => p.port),
+    authority,
   )
   begun.defer(stoppeNginx)
   await bis(erreicht(`${url}/plattform/manifest.json`), 'nginx')

@@ -1,3 +1,4 @@
+import type { Server as TlsServer } from 'node:tls'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { aufgabenservice } from './aufgaben/plugin.ts'
@@ -15,6 +16,7 @@ import { dokumentbearbeiter } from './buergschaft/verfahren/zustellen.ts'
 import { legeDemodatenAn } from './demodaten/anlegen.ts'
 import { unnamedFiles } from './dokument/unnamed.ts'
 import { dokumentservice } from './dokument/plugin.ts'
+import { openTypesetting } from './dokument/typesetting.ts'
 import { startFileReader } from './files/reader.ts'
 import { FRISTEN } from './fristen/fristen.ts'
 import { beginneFristenlauf, type Fristenlauf } from './fristen/lauf.ts'
@@ -25,7 +27,7 @@ import { passwortprüfung } from './identity/passwortpruefung.ts'
 import { identity } from './identity/plugin.ts'
 import { identitätsbearbeiter, keycloakVerzeichnis, vonHandGepflegt } from './identity/keycloak.ts'
 import { eigenesVerzeichnis } from './identity/verzeichnis.ts'
-import { aussteller, tokenPrüfer } from './kernel/anmeldung.ts'
+import { aussteller, type KeyFetch, tokenPrüfer } from './kernel/anmeldung.ts'
 import { type Ausgang, dueOrders, failedOrders, startWorkers } from './kernel/jobs.ts'
 import { erstelleEreignisstrom } from './kernel/ereignisstrom.ts'
 import { noteExternalSignIn } from './kernel/external-sign-in.ts'
@@ -41,6 +43,7 @@ import { openapi } from './kernel/openapi.ts'
 import { Ablehnung } from './kernel/problem.ts'
 import { type SecurityLog, securityLog, watchRefusals } from './kernel/security-log.ts'
 import { sendeProblem, erstelleServer } from './kernel/server.ts'
+import { keepUpToDate, readPair, watchHandshakes } from './kernel/tls.ts'
 import { systemuhr, type Uhr } from './kernel/uhr.ts'
 import { RESTARTS } from './supervisor.ts'
 import { virenscanservice } from './dokument/virenscan.ts'
@@ -55,6 +58,8 @@ import { betreiberschlüssel, schlüsselprüfer } from './plattform/schluessel.t
 import { ordnerspeicher } from './plattform/speicher.ts'
 import { s3speicher } from './plattform/speicher-s3.ts'
 import { pruefungservice } from './pruefung/plugin.ts'
+import { setUpByVariables } from './setup/automatic.ts'
+import { setupPages } from './setup/plugin.ts'
 import { textservice } from './text/plugin.ts'
 import { projektservice } from './projekt/plugin.ts'
 import { verknüpfungsbearbeiter } from './vertrag/dokument.ts'
@@ -89,14 +94,25 @@ const NEEDS_DATABASE = /^\/\w+\/api\//
 
 export type Portal = Readonly<{ app: FastifyInstance; db: Datenbank; ausgang: Ausgang; fristen: Fristenlauf; schließe(): Promise<void> }>
 
+/** The keys of the provider in this process, asked for without a line on which somebody else might answer. */
+function ownKeys(app: FastifyInstance): KeyFetch {
+  return async (address) => {
+    const { statusCode, body } = await app.inject({ url: new URL(address).pathname })
+    return new Response(body, { status: statusCode })
+  }
+}
+
 /**
  * Starts the portal: database, services, sign-in, gateway; all of them in one process, or those of SERVICES.
- * @throws Error if a service is unknown or the port is taken
+ * @throws Error if a service is unknown, the port is taken, or certificate and key are no pair
  */
 export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Portal> {
   const unbekannt = k.dienste.filter((name) => !DIENSTE[name] && name !== PLATTFORM)
   if (unbekannt.length) throw new Error(`Unbekannte Dienste in SERVICES: ${unbekannt.join(', ')}`)
+  const pair = k.tls && (await readPair(k.tls))
   const spuren = k.spuren && (await beginneSpuren(k.spuren.endpunkt, k.spuren.anteil, k.spuren.dienst))
+  const metriken = erstelleMetriken()
+  const app = erstelleServer(k.logLevel, k.öffentlicheUrl, k.vertrauteProxys, k.bodyTimes, pair)
   const disk = k.datenbankUrl
     ? undefined
     : await watchDisk(k.datenordner, k.diskReserve, (room) =>
@@ -107,20 +123,21 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       )
   const db = await öffneDatenbank({
     ...(disk && { disk }),
-    onAvailability: (available) => app.log.error(available ? 'Datenbank wieder erreichbar' : 'Datenbank nicht erreichbar'),
+    onAvailability: (available, err) => app.log.error({ err }, available ? 'Datenbank wieder erreichbar' : 'Datenbank nicht erreichbar'),
     ...(k.datenbankUrl
       ? { url: k.datenbankUrl, pool: k.poolgröße, ...(k.datenbankDirekt && { direkt: k.datenbankDirekt }) }
       : { datenordner: k.datenordner }),
     ...(spuren && { protokoll: merkeAnweisung }),
   })
-  const metriken = erstelleMetriken()
-  const app = erstelleServer(k.logLevel, k.öffentlicheUrl, k.vertrauteProxys, k.bodyTimes)
   const files = startFileReader((what, sentence) => app.log.warn(what, sentence))
+  const endTypesetting = openTypesetting((what, sentence) => app.log.warn(what, sentence))
   let läuftAus = false
   const strom = await erstelleEreignisstrom(db)
   let ausgang: Ausgang | undefined
   let fristen: Fristenlauf | undefined
   let security: SecurityLog | undefined
+  const kept = k.tls && pair && keepUpToDate(app.server as unknown as TlsServer, k.tls, pair, app.log)
+  if (kept) watchHandshakes(app.server, (reason, address) => security?.tell({ kind: 'tls-failed', reason, ...(address && { address }) }))
   const schließe = async () => {
     // Those who send calls here learn that they shall not any more, while they are still answered.
     läuftAus = true
@@ -130,9 +147,11 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     await files.close()
     await fristen?.schließe()
     await ausgang?.schließe()
+    await endTypesetting()
     await security?.close()
     await db.schließe()
     disk?.close()
+    kept?.close()
     await spuren?.schließe()
   }
   try {
@@ -161,7 +180,6 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     fristen = beginneFristenlauf(db, uhr, [...FRISTEN, unnamedFiles, alteAusgaben(speicher, k.aufbewahrungTage), alteMessungen], app.log)
     const eingebettet = k.identität.modus === 'embedded'
     const { url, realm, clientId, audience } = k.identität
-    const intern = eingebettet ? `http://127.0.0.1:${k.port}/auth` : url
     const verzeichnis = eingebettet ? eigenesVerzeichnis : k.identität.dienst ? keycloakVerzeichnis : vonHandGepflegt
     await app.register(rateLimit, { global: false })
     const kern: Kern = {
@@ -172,7 +190,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       strom,
       files,
       prüfeToken: tokenPrüfer(
-        aussteller(url, realm, { audience, clientId, ownSessions: eingebettet }, intern),
+        aussteller(url, realm, { audience, clientId, ownSessions: eingebettet }, eingebettet ? ownKeys(app) : undefined),
         eingebettet ? undefined : noteExternalSignIn(db, uhr, verzeichnis, app.log),
       ),
       prüfePasswort: passwortprüfung(k, uhr),
@@ -193,6 +211,14 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     )
     messe(metriken, 'avalwerk_database_available', 'Whether the database answers', () => Number(db.available()))
     if (disk) messe(metriken, 'avalwerk_disk_free_bytes', 'Room on the disk of the embedded database', () => disk.free())
+    if (kept) {
+      messe(metriken, 'avalwerk_tls_certificate_expiry_timestamp_seconds', 'When the portal’s own certificate ends', () =>
+        Math.floor(kept.expires().getTime() / 1000),
+      )
+      messe(metriken, 'avalwerk_tls_certificate_refused', 'Whether a new certificate lies there that can’t be used', () =>
+        Number(kept.refused()),
+      )
+    }
     messe(metriken, 'avalwerk_event_streams', 'Open streams of events to browsers', () => strom.leser())
     app.addHook('onSend', async (_request, reply) => {
       if (läuftAus) reply.header('connection', 'close')
@@ -213,7 +239,10 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
         : sendeProblem(reply, request.id, 'NICHT_BEREIT'),
     )
     if (eingebettet) await identity(app, db, uhr, k, kern.prüfeToken, ausgang.wecke, security, kern.gate)
-    if (k.gateway)
+    const inviting = { directory: verzeichnis, mailed: k.smtp !== undefined, publicUrl: k.öffentlicheUrl }
+    await setUpByVariables(db, uhr(), inviting, k.setup, app.log)
+    if (k.gateway) {
+      await setupPages(app, kern, inviting, ausgang.wecke)
       await gateway(
         app,
         k,
@@ -223,6 +252,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
         kern.gate,
         (mark, remote, version) => mayLook(db, uhr(), mark, remote, version),
       )
+    }
     await app.listen({ host: k.host, port: k.port })
     return { app, db, ausgang, fristen, schließe }
   } catch (fehler) {

@@ -1,17 +1,14 @@
 /** Headers that protect whoever opens an address: on every answer of every path, whoever makes it. */
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { protectiveHeaders } from '../src/kernel/headers.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { shellStub, starteTestportal, type Testportal } from './portal.ts'
 
 let portal: Testportal
 beforeAll(async () => {
-  const shell = await mkdtemp(join(tmpdir(), 'avalwerk-shell-'))
-  const description = { eintrag: ['shell.js'], vorladen: [], integritaet: { 'shell.js': 'sha384-AAAA' }, schrift: null, zeichen: null }
-  await writeFile(join(shell, 'shell.json'), JSON.stringify(description))
+  const shell = await shellStub()
   await writeFile(join(shell, 'zeichen.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   portal = await starteTestportal({ SHELL_DIR: shell })
 }, 60_000)

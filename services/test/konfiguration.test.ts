@@ -72,6 +72,8 @@ describe('production refuses, in words that say what to do:', () => {
     ['development servers', { ...PRODUCTION, DEV_REMOTES: 'mfe-texte=http://localhost:4801/' }, 'DEV_REMOTES'],
     ['files in plain sight', { ...PRODUCTION, VIRUS_SCANNER: 'tcp://clamav:3310' }, 'VIRUS_SCANNER'],
     ['releases that anybody on the way may change', { ...PRODUCTION, S3_ENDPOINT: 'http://s3.example' }, 'S3_ENDPOINT'],
+    ['calls that anybody between the proxy and it reads', { ...PRODUCTION, HOST: '0.0.0.0' }, 'TLS_CERT_FILE'],
+    ['an address of the network in plain sight', { ...PRODUCTION, HOST: '10.0.0.7' }, 'PLAIN_HTTP_IN_PRODUCTION'],
     ['reports in plain sight', { ...PRODUCTION, SENTRY_DSN: 'http://a@sentry.example/1' }, 'SENTRY_DSN'],
   ])('%s', (_what, environment, names) => {
     expect(() => leseKonfiguration(environment)).toThrow(
@@ -83,6 +85,23 @@ describe('production refuses, in words that say what to do:', () => {
   test('all that is wrong at once', () => {
     expect(() => leseKonfiguration({ ...PRODUCTION, DEMO: 'true', PUBLIC_URL: undefined })).toThrow(/PUBLIC_URL.*\n.*DEMO/)
   })
+})
+
+test('production listens to other machines with a certificate, or where it was told by name that the network encrypts', () => {
+  const TLS = { TLS_CERT_FILE: '/tls/tls.crt', TLS_KEY_FILE: '/tls/tls.key' }
+  for (const HOST of ['0.0.0.0', '::', '10.0.0.7', 'portal.internal']) {
+    expect(() => leseKonfiguration({ ...PRODUCTION, HOST })).toThrow('PLAIN_HTTP_IN_PRODUCTION=true')
+    expect(leseKonfiguration({ ...PRODUCTION, HOST, ...TLS }).tls).toEqual({ certFile: '/tls/tls.crt', keyFile: '/tls/tls.key' })
+    expect(() => leseKonfiguration({ ...PRODUCTION, HOST, PLAIN_HTTP_IN_PRODUCTION: 'true' })).not.toThrow()
+  }
+  for (const HOST of ['127.0.0.1', '127.0.0.2', 'localhost', '::1']) expect(leseKonfiguration({ ...PRODUCTION, HOST }).tls).toBeUndefined()
+})
+
+test('a certificate and its key come together, and the portal’s own address follows', () => {
+  for (const one of [{ TLS_CERT_FILE: '/tls/tls.crt' }, { TLS_KEY_FILE: '/tls/tls.key', TLS_CERT_FILE: '' }])
+    expect(() => leseKonfiguration(one)).toThrow(/^TLS_CERT_FILE und TLS_KEY_FILE gehören zusammen.*Setzen Sie beide/)
+  expect(leseKonfiguration({ TLS_CERT_FILE: '', TLS_KEY_FILE: '' }).tls).toBeUndefined()
+  expect(leseKonfiguration({ TLS_CERT_FILE: 'a', TLS_KEY_FILE: 'b' }).öffentlicheUrl).toBe('https://localhost:4711')
 })
 
 test('production takes what doesn’t leave the machine', () => {

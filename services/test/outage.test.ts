@@ -216,7 +216,7 @@ onPostgres('a database that goes', () => {
       Record<string, string>
     >`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
       current_setting('idle_in_transaction_session_timeout') as idle`.execute(portal.db.system)
-    expect(rows).toEqual([{ statement: '5min', lock: '30s', idle: '5min' }])
+    expect(rows).toEqual([{ statement: '5min', lock: '5s', idle: '5min' }])
   })
 
   test('is listened to once after each return', async () => {

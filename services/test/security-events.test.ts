@@ -1,6 +1,8 @@
 /** What concerns security is logged, counted and audited; nobody fills a disk with it. */
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { newAuthority } from '@avalwerk/testing'
 import { browser, meldeAn } from '@avalwerk/testing/anmeldung'
 import { newSigningKey } from '@avalwerk/platform/signing'
 import { join } from 'node:path'
@@ -20,6 +22,7 @@ type Line = Readonly<{
   korrelationsId?: string
   source?: string
   route?: string
+  cause?: string
 }>
 const users = '/partnerservice/api/private/v2/nutzerverwaltung'
 const OWN = `${users}/benutzer/eigenen`
@@ -271,9 +274,29 @@ describe('each kind is logged, counted and, where it concerns an account, audite
         const found = (noted as Line[]).filter(({ event }) => event === 'control-failed')
         return found.length ? found : undefined
       })
-      expect(await line('control-failed')).toMatchObject({ reason: 'VIRENSCAN_NICHT_BEREIT' })
+      expect(await line('control-failed')).toMatchObject({ reason: 'VIRENSCAN_NICHT_BEREIT', cause: expect.stringMatching(/./) })
     } finally {
       await other.schließe()
+    }
+  }, 60_000)
+
+  test('a connection to the portal’s own TLS that doesn’t come about', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'avalwerk-tls-'))
+    const { certFile, keyFile } = newAuthority(join(folder, 'authority')).issue(join(folder, 'portal'))
+    const other = await starteTestportal({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile })
+    try {
+      const noted: unknown[] = []
+      Object.assign(other.app.log, { info: () => {}, warn: (what: unknown) => noted.push(what) })
+      await expect(fetch(other.basis.replace('https', 'http'))).rejects.toThrow()
+      lines = await until(() => (noted.length ? (noted as Line[]) : undefined))
+      expect(await line('tls-failed')).toEqual({
+        event: 'tls-failed',
+        reason: 'plain-http',
+        source: expect.stringMatching(/^[0-9a-f]{12}$/),
+      })
+    } finally {
+      await other.schließe()
+      await rm(folder, { recursive: true, force: true })
     }
   }, 60_000)
 

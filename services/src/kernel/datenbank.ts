@@ -62,8 +62,8 @@ export async function öffneDatenbank(wo: {
   pool?: number
   /** The disk of the embedded database. */
   disk?: Disk
-  /** Told when a server doesn't answer any more, and when it does again. */
-  onAvailability?: (available: boolean) => void
+  /** Told when a server doesn't answer any more and why, when another cause keeps it from being reached, and when it answers again. */
+  onAvailability?: (available: boolean, cause?: unknown) => void
   /** Told of every statement. */
   protokoll?: (ereignis: LogEvent) => void
 }): Promise<Datenbank> {
@@ -205,7 +205,7 @@ function öffnePostgres(
   direkt: string,
   größe: number,
   log: Protokoll,
-  onAvailability: (available: boolean) => void = () => undefined,
+  onAvailability: (available: boolean, cause?: unknown) => void = () => undefined,
 ) {
   const { pool, cutAll } = openPool(url, größe, url === direkt)
   let watch: Watch | undefined
@@ -214,10 +214,11 @@ function öffnePostgres(
     lausche: async (onAnnouncement: (text: string) => void, onMissed: () => void = () => undefined) => {
       watch = await watchServer(direkt, KANAL, {
         onAnnouncement,
-        onLost: () => {
-          onAvailability(false)
+        onLost: (cause) => {
+          onAvailability(false, cause)
           cutAll()
         },
+        onFailed: (cause) => onAvailability(false, cause),
         onBack: () => {
           onAvailability(true)
           onMissed()

@@ -4,11 +4,17 @@ import { z } from 'zod'
 import type { Limits } from './gate.ts'
 import type { BodyTimes } from './incoming.ts'
 import { productionAdvice, productionRefusals } from './production.ts'
+import type { TlsFiles } from './tls.ts'
 
 /** What an installation configures through the environment. Every value has a default that suits `npm start`. */
 const schema = z.object({
   PORT: z.coerce.number().int().default(4711),
   HOST: z.string().default('127.0.0.1'),
+  /** Certificate (with those between it and its authority) and key in PEM with which the portal speaks https; without them http. */
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
+  /** Allows http to other machines in production, by name and on purpose: where the network itself encrypts (a mesh). */
+  PLAIN_HTTP_IN_PRODUCTION: z.stringbool().default(false),
   /** The one URL under which people reach the portal. */
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default('.data'),
@@ -119,12 +125,29 @@ const schema = z.object({
   /** Service for errors of browsers that speaks Sentry's protocol; without it they are in the log alone. */
   SENTRY_DSN: z.url().optional(),
   SENTRY_ENVIRONMENT: z.string().default('production'),
+  /** Sets an empty installation up by itself: the operator's company, … */
+  SETUP_COMPANY: z.string().optional(),
+  SETUP_LEGAL_FORM: z.string().optional(),
+  SETUP_STREET: z.string().optional(),
+  SETUP_HOUSE_NUMBER: z.string().optional(),
+  SETUP_POSTCODE: z.string().optional(),
+  SETUP_CITY: z.string().optional(),
+  SETUP_COUNTRY: z.string().optional(),
+  SETUP_REGISTER_COURT: z.string().optional(),
+  SETUP_REGISTER_NUMBER: z.string().optional(),
+  /** … and its first administrator, who is invited. */
+  SETUP_ADMIN_FIRST_NAME: z.string().optional(),
+  SETUP_ADMIN_LAST_NAME: z.string().optional(),
+  SETUP_ADMIN_EMAIL: z.string().optional(),
+  SETUP_ADMIN_PHONE: z.string().optional(),
   /** Proxies whose word about the caller's address is taken, as addresses or networks separated by commas. */
   TRUSTED_PROXIES: z.string().default('127.0.0.1'),
   /** Seconds within which a call's body has to be there, … */
   REQUEST_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
   /** … and one that is a file. */
   UPLOAD_SECONDS: z.coerce.number().int().min(1).max(3600).default(300),
+  /** Seconds within which a file that is under way has to come on by 20 KB. */
+  UPLOAD_PACE_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
   /** Calls of one person in a minute. */
   LIMIT_CALLS_PERSON: z.coerce.number().int().min(1).default(2_400),
   /** Calls from one address in a minute by whoever isn't signed in, those that sign people in among them. */
@@ -133,6 +156,8 @@ const schema = z.object({
   LIMIT_SIGN_INS_ADDRESS: z.coerce.number().int().min(1).default(600),
   /** Files under way at once in a process, … */
   LIMIT_UPLOADS: z.coerce.number().int().min(1).default(16),
+  /** … of one organisation (where not said, half of them, rounded up), … */
+  LIMIT_UPLOADS_ORGANISATION: z.coerce.number().int().min(1).optional(),
   /** … and of one person. */
   LIMIT_UPLOADS_PERSON: z.coerce.number().int().min(1).default(4),
   /** Files that one person may have sent without anything that refers to them; they are gone after a day. */
@@ -146,6 +171,8 @@ const schema = z.object({
 export type Konfiguration = Readonly<{
   port: number
   host: string
+  /** With what the portal speaks https; undefined where it speaks http. */
+  tls: TlsFiles | undefined
   öffentlicheUrl: string
   datenordner: string
   datenbankUrl: string | undefined
@@ -196,6 +223,8 @@ export type Konfiguration = Readonly<{
   vertrauteProxys: string
   bodyTimes: BodyTimes
   limits: Limits & Readonly<{ unnamedFiles: number }>
+  /** What an empty installation is set up with, by variable; empty where somebody does it by hand. */
+  setup: Readonly<Record<string, string>>
   auslaufMs: number
   logLevel: string
   /** What this installation does without though it is recommended, a sentence each; it is logged at the start. */
@@ -216,12 +245,16 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
     .map((key) => key.trim())
     .filter(Boolean)
   if (e.IDENTITY_MODE === 'keycloak' && !e.KEYCLOAK_URL) throw new Error('IDENTITY_MODE=keycloak verlangt KEYCLOAK_URL.')
-  const öffentlicheUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '')
+  if (!e.TLS_CERT_FILE !== !e.TLS_KEY_FILE)
+    throw new Error('TLS_CERT_FILE und TLS_KEY_FILE gehören zusammen: Setzen Sie beide, oder keine von beiden.')
+  const tls = e.TLS_CERT_FILE && e.TLS_KEY_FILE ? { certFile: e.TLS_CERT_FILE, keyFile: e.TLS_KEY_FILE } : undefined
+  const öffentlicheUrl = (e.PUBLIC_URL ?? `${tls ? 'https' : 'http'}://localhost:${e.PORT}`).replace(/\/$/, '')
   const datenordner = resolve(e.DATA_DIR)
   const demo = e.DEMO ?? e.NODE_ENV !== 'production'
   return {
     port: e.PORT,
     host: e.HOST,
+    tls,
     öffentlicheUrl,
     datenordner,
     datenbankUrl: e.DATABASE_URL,
@@ -272,15 +305,21 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
       : undefined,
     fehlerdienst: e.SENTRY_DSN ? { dsn: e.SENTRY_DSN, umgebung: e.SENTRY_ENVIRONMENT } : undefined,
     vertrauteProxys: e.TRUSTED_PROXIES,
-    bodyTimes: { requestS: e.REQUEST_SECONDS, uploadS: e.UPLOAD_SECONDS },
+    bodyTimes: { requestS: e.REQUEST_SECONDS, uploadS: e.UPLOAD_SECONDS, paceS: e.UPLOAD_PACE_SECONDS },
     limits: {
       callsOfPerson: e.LIMIT_CALLS_PERSON,
       callsOfAddress: e.LIMIT_CALLS_ADDRESS,
       signInsOfAddress: e.LIMIT_SIGN_INS_ADDRESS,
       uploads: e.LIMIT_UPLOADS,
+      uploadsOfOrganisation: e.LIMIT_UPLOADS_ORGANISATION ?? Math.ceil(e.LIMIT_UPLOADS / 2),
       uploadsOfPerson: e.LIMIT_UPLOADS_PERSON,
       unnamedFiles: e.LIMIT_UNUSED_FILES,
     },
+    setup: Object.fromEntries(
+      Object.entries(e).flatMap(([name, value]) =>
+        name.startsWith('SETUP_') && String(value ?? '').trim() ? [[name, String(value)]] : [],
+      ),
+    ),
     auslaufMs: e.SHUTDOWN_DRAIN_SECONDS * 1000,
     logLevel: e.LOG_LEVEL,
     advice: e.NODE_ENV === 'production' ? productionAdvice(e) : [],

@@ -10,10 +10,10 @@ const PROBE_TIMEOUT_MS = 2_000
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /**
- * What nobody waits for, work in the background and timed jobs, ends too: a statement after five minutes, the wait for a lock after half a
- * minute, a transaction in which nothing is asked after five minutes. Calls are held to less.
+ * What nobody waits for, work in the background and timed jobs, ends too: a statement after five minutes, the wait for a lock after five
+ * seconds, a transaction in which nothing is asked after five minutes. Calls are held to less.
  */
-const BACKGROUND = { statement_timeout: 300_000, lock_timeout: 30_000, idle_in_transaction_session_timeout: 300_000 }
+const BACKGROUND = { statement_timeout: 300_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 300_000 }
 
 const BIGINT = 20
 const DATUM = 1082
@@ -71,16 +71,28 @@ export type Watch = Readonly<{
  * Watches a server on a connection of its own, on which it is also told of announcements; connects anew, one at a time, when that breaks.
  * @param url of the server itself, without a pooler before it
  * @param onLost called once when it doesn't answer any more
+ * @param onFailed called when connecting anew fails, once for each cause
  * @throws Error if it can't be reached at the start
  */
 export async function watchServer(
   url: string,
   channel: string,
-  { onAnnouncement, onLost, onBack }: { onAnnouncement: (text: string) => void; onLost: () => void; onBack: () => void },
+  {
+    onAnnouncement,
+    onLost,
+    onFailed,
+    onBack,
+  }: {
+    onAnnouncement: (text: string) => void
+    onLost: (cause: unknown) => void
+    onFailed: (cause: unknown) => void
+    onBack: () => void
+  },
 ): Promise<Watch> {
   let closed = false
   let available = true
   let client: pg.Client | undefined
+  let failedBy: string | undefined
   const tries = new Set<pg.Client>()
 
   /** What a connection answers, or an end of it when that takes too long. */
@@ -115,18 +127,32 @@ export async function watchServer(
     available = true
   }
 
+  /** Tries again. A try that others ended, since it came too late or they came first, says nothing of the server. */
+  async function connectAnew(): Promise<void> {
+    try {
+      await connect()
+      failedBy = undefined
+    } catch (cause) {
+      const { code, message } = cause as { code?: string; message?: string }
+      const words = `${code} ${message}`
+      if (closed || available || words === failedBy) return
+      failedBy = words
+      onFailed(cause)
+    }
+  }
+
   async function probe(): Promise<void> {
     // One that waits for a silent server doesn't keep the next one from finding it back.
-    if (!client) return void connect().catch(quiet)
+    if (!client) return void connectAnew()
     try {
       await answered(client, client.query('select 1'))
-    } catch {
+    } catch (cause) {
       cut(client)
       client = undefined
       if (closed) return
       available = false
-      onLost()
-      void connect().catch(quiet)
+      onLost(cause)
+      void connectAnew()
     }
   }
 
@@ -154,6 +180,8 @@ const LOST = new Set([
   '57P02',
   '57P03',
   '53300',
+  // A transaction in which nothing was asked for so long that the server ended it.
+  '25P03',
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',

@@ -5,6 +5,10 @@ export type Stated = Readonly<{
   IDENTITY_KEYS: string
   KEYCLOAK_URL?: string | undefined
   PUBLIC_URL?: string | undefined
+  HOST: string
+  TLS_CERT_FILE?: string | undefined
+  TLS_KEY_FILE?: string | undefined
+  PLAIN_HTTP_IN_PRODUCTION: boolean
   DATABASE_URL?: string | undefined
   DATABASE_DIRECT_URL?: string | undefined
   SMTP_URL?: string | undefined
@@ -18,7 +22,7 @@ export type Stated = Readonly<{
   RELEASE_BY_TWO: boolean
 }>
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\]|::1)$/
 /** Whether what goes to an address is read by nobody on the way: encrypted, or never leaving this machine. */
 const isPrivate = (address: string, encrypted: RegExp): boolean => encrypted.test(address) || LOOPBACK.test(new URL(address).hostname)
 const plain = (address: string | undefined) => address !== undefined && !isPrivate(address, /^https:/)
@@ -49,6 +53,10 @@ const REFUSALS: readonly (readonly [applies: (e: Stated) => boolean, sentence: s
   [
     (e) => e.PUBLIC_URL === undefined || plain(e.PUBLIC_URL),
     'Im Produktivbetrieb wird das Portal mit https aufgerufen, sonst fehlt den Cookies der Schutz. Setzen Sie PUBLIC_URL auf die Adresse, unter der es erreichbar ist, etwa https://portal.example.',
+  ],
+  [
+    (e) => !(e.TLS_CERT_FILE && e.TLS_KEY_FILE) && !LOOPBACK.test(e.HOST) && !e.PLAIN_HTTP_IN_PRODUCTION,
+    'Das Portal hört im Produktivbetrieb nicht unverschlüsselt auf andere Rechner: Auch zwischen Proxy und Portal liest niemand mit. Setzen Sie TLS_CERT_FILE und TLS_KEY_FILE (deploy/tls/certificate.sh stellt ein Zertifikat aus), HOST=127.0.0.1, wenn der Proxy auf demselben Rechner steht, oder ausdrücklich PLAIN_HTTP_IN_PRODUCTION=true, wenn das Netz selbst verschlüsselt (Service-Mesh).',
   ],
   [
     (e) => e.DATABASE_URL === undefined,

@@ -14,6 +14,8 @@ export type SecurityEvent = Readonly<{
   korrelationsId?: string
   /** The call, as its route. */
   route?: string
+  /** Of a protection that fails: what those said who couldn't be asked; for the log alone. */
+  cause?: string
 }>
 
 /**
@@ -48,6 +50,7 @@ export const SECURITY_EVENTS = {
   'upload-refused': { level: 'warn', sentence: 'Datei zurückgewiesen', audit: 'DATEI_ZURUECKGEWIESEN' },
   'token-refused': { level: 'warn', sentence: 'Zugangstoken zurückgewiesen' },
   'control-failed': { level: 'warn', sentence: 'Eine Schutzmaßnahme ist ausgefallen' },
+  'tls-failed': { level: 'warn', sentence: 'Verschlüsselte Verbindung zum Portal nicht zustande gekommen' },
   'rate-limited': { level: 'warn', sentence: 'Zu viele Anfragen' },
 } as const satisfies Record<string, Kind>
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS

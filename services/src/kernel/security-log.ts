@@ -70,7 +70,7 @@ export function securityLog(
   const timer = setInterval(() => tellOfTheRest(), MINUTE_MS)
   timer.unref()
   const tell = (event: SecurityEvent) => {
-    const { kind, reason = '', account, address, korrelationsId, route } = event
+    const { kind, reason = '', account, address, korrelationsId, route, cause } = event
     const { level, sentence } = SECURITY_EVENTS[kind]
     counter.inc({ event: kind, reason })
     tellOfTheRest()
@@ -83,6 +83,7 @@ export function securityLog(
         ...(address && { source: mark(address) }),
         ...(route && { route }),
         ...(korrelationsId && { korrelationsId }),
+        ...(cause && { cause }),
       },
       sentence,
     )
@@ -113,15 +114,22 @@ async function keep(db: Datenbank, { kind, account, byOwner = true, reason, korr
     from nutzer where id = ${account}::uuid`.execute(db.system)
 }
 
-const refusals = new WeakMap<FastifyRequest, { code?: Problemcode; reason?: string }>()
+const refusals = new WeakMap<FastifyRequest, { code?: Problemcode; reason?: string; cause?: unknown }>()
 const callers = new WeakMap<FastifyRequest, Aufrufer>()
 
 /** With which code a call was refused. */
 export const noteRefusal = (request: FastifyRequest, code: Problemcode): void =>
   void refusals.set(request, { ...refusals.get(request), code })
-/** Why, where the answer doesn't say. */
-export const noteReason = (request: FastifyRequest, reason: string | undefined): void => {
-  if (reason) refusals.set(request, { ...refusals.get(request), reason })
+/** Why, where the answer doesn't say. @param cause what was thrown before */
+export const noteReason = (request: FastifyRequest, reason: string | undefined, cause?: unknown): void => {
+  if (reason || cause) refusals.set(request, { ...refusals.get(request), ...(reason && { reason }), cause })
+}
+const LONGEST_CAUSE = 300
+/** What an error and those behind it say, the last one in the network's own words: refused, another certificate than expected, … */
+function saidBy(cause: unknown): string {
+  const said: unknown[] = []
+  for (let one = cause as Error | undefined; one && said.length < 5; one = one.cause as Error | undefined) said.push(one.message)
+  return said.filter(Boolean).join(': ').slice(0, LONGEST_CAUSE)
 }
 /** Who made a call. */
 export const noteCaller = (request: FastifyRequest, caller: Aufrufer): void => void callers.set(request, caller)
@@ -129,7 +137,7 @@ export const noteCaller = (request: FastifyRequest, caller: Aufrufer): void => v
 /** Tells of refused calls. */
 export function watchRefusals(app: FastifyInstance, db: Datenbank, security: SecurityLog): void {
   app.addHook('onResponse', async (request) => {
-    const { code, reason } = refusals.get(request) ?? {}
+    const { code, reason, cause } = refusals.get(request) ?? {}
     if (!code) return
     const { url: route = '' } = request.routeOptions
     const upload = !(request.headers['content-type'] ?? 'application/json').startsWith('application/json')
@@ -145,6 +153,7 @@ export function watchRefusals(app: FastifyInstance, db: Datenbank, security: Sec
       address: request.ip,
       korrelationsId: request.id,
       route: `${request.method} ${route}`,
+      ...(kind === 'control-failed' && { cause: saidBy(cause) }),
     })
   })
 }

@@ -8,20 +8,24 @@ import { databaseFailure } from './postgres.ts'
 import { boundBodies, type BodyTimes, connectionBounds } from './incoming.ts'
 import { Ablehnung, type Feldfehler, PROBLEME, type Problemcode } from './problem.ts'
 import { noteReason, noteRefusal } from './security-log.ts'
+import { type KeyPair, tlsOptions } from './tls.ts'
 
 const KENNUNG = /^[\w-]{8,64}$/
 
 /**
  * An HTTP server with correlation ids, structured logs, protective headers and problem answers; services register on it.
  * @param publicUrl the one address under which people reach the portal
+ * @param pair with which it speaks https; without it http
  */
 export function erstelleServer(
   logLevel: string,
   publicUrl: string,
   vertrauteProxys = '127.0.0.1',
-  bodyTimes: BodyTimes = { requestS: 30, uploadS: 300 },
+  bodyTimes: BodyTimes = { requestS: 30, uploadS: 300, paceS: 20 },
+  pair?: KeyPair,
 ): FastifyInstance {
   const headers = protectiveHeaders(publicUrl)
+  const { http, ...bounds } = connectionBounds(bodyTimes)
   const app = Fastify({
     logger: { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({
@@ -33,7 +37,9 @@ export function erstelleServer(
       return typeof mitgebracht === 'string' && KENNUNG.test(mitgebracht) ? mitgebracht : randomUUID()
     },
     bodyLimit: 1_048_576,
-    ...connectionBounds(bodyTimes),
+    ...bounds,
+    // The library knows the kind of server by its type; what is asked of one here both have.
+    ...((pair ? { https: { ...http, ...tlsOptions(pair) } } : { http }) as { http: typeof http }),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     trustProxy: vertrauteProxys,
     // Whoever is being answered is answered to the end.
@@ -71,7 +77,7 @@ export function erstelleServer(
   app.setErrorHandler((fehler: FastifyError, request, reply) => {
     const { code, felder } = einordnen(fehler)
     if (fehler instanceof Ablehnung) {
-      noteReason(request, fehler.reason)
+      noteReason(request, fehler.reason, fehler.cause)
       if (fehler.retryAfterS) reply.header('retry-after', fehler.retryAfterS)
     }
     if (code === 'FEHLER') request.log.error({ err: fehler }, 'unerwarteter Fehler')
@@ -89,14 +95,19 @@ export function erstelleServer(
  * after an answer, and would wait a minute for these.
  */
 function schließeUnbenutzte(app: FastifyInstance): void {
-  const unbenutzt = new Set<Socket>()
+  // By whom it is from: under TLS a request has another socket than the connection.
+  const unbenutzt = new Map<string, Socket>()
+  const wer = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
   app.server.on('connection', (socket) => {
-    unbenutzt.add(socket)
-    socket.once('close', () => unbenutzt.delete(socket))
+    const von = wer(socket)
+    unbenutzt.set(von, socket)
+    socket.once('close', () => {
+      if (unbenutzt.get(von) === socket) unbenutzt.delete(von)
+    })
   })
-  app.server.on('request', ({ socket }) => unbenutzt.delete(socket))
+  app.server.on('request', ({ socket }) => unbenutzt.delete(wer(socket)))
   app.addHook('preClose', async () => {
-    for (const socket of unbenutzt) socket.destroy()
+    for (const socket of unbenutzt.values()) socket.destroy()
   })
 }
 

@@ -103,7 +103,7 @@ async function benutze(): Promise<void> {
     if (wer !== '1000') throw new Error(`Es läuft als Nutzer ${wer}.`)
     gut('läuft als Nutzer 1000')
     const [, ...probe] = Docker.config.Healthcheck.Test
-    buildah('run', behälter, '--', ...probe.map((teil) => teil.replace('4711', String(port))))
+    buildah('run', behälter, '--', ...probe)
     gut('seine Gesundheitsprobe gelingt')
   } finally {
     process.kill(-(lauf.pid as number), 'SIGTERM')

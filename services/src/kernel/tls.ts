@@ -1,0 +1,175 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { createSecureContext, type Server as TlsServer, type TLSSocket } from 'node:tls'
+import type { FastifyBaseLogger } from 'fastify'
+
+/** Where the portal's certificate (its own first, then those between it and its authority) and the key for it lie, in PEM. */
+export type TlsFiles = Readonly<{ certFile: string; keyFile: string }>
+
+export type KeyPair = Readonly<{
+  cert: string
+  key: string
+  /** When the first certificate of the chain ends. */
+  expires: Date
+}>
+
+/** Forward secrecy and authenticated encryption, the strongest first: nginx's own list, and all of TLS 1.3. */
+const CIPHERS = `TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256:
+  ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305:
+  ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256`.replace(/\s+/g, '')
+/** Whoever connects has so long to agree on a key. */
+const HANDSHAKE_TIMEOUT_MS = 10_000
+
+/** How a server speaks TLS with a pair: 1.2 at least. */
+export const tlsOptions = ({ cert, key }: KeyPair) =>
+  ({ cert, key, minVersion: 'TLSv1.2', ciphers: CIPHERS, honorCipherOrder: true, handshakeTimeout: HANDSHAKE_TIMEOUT_MS }) as const
+
+/**
+ * Reads a certificate and its key, and judges whether a server can work with them.
+ * @throws Error with one sentence for the operator that says what is wrong
+ */
+export const readPair = async (files: TlsFiles): Promise<KeyPair> => judge(files, await readTexts(files), Date.now())
+
+type Texts = Readonly<{ cert: string; key: string }>
+async function readTexts({ certFile, keyFile }: TlsFiles): Promise<Texts> {
+  const read = (name: string, file: string) =>
+    readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+      throw new Error(`${name} (${file}) lässt sich nicht lesen (${code}).`)
+    })
+  return { cert: await read('TLS_CERT_FILE', certFile), key: await read('TLS_KEY_FILE', keyFile) }
+}
+
+const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+const WHEN = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'medium', timeStyle: 'short' })
+const CERTIFICATE = 'Das Zertifikat in TLS_CERT_FILE'
+
+function judge({ certFile, keyFile }: TlsFiles, { cert, key }: Texts, now: number): KeyPair {
+  const orSay = <T>(make: () => T, sentence: (cause: Error) => string): T => {
+    try {
+      return make()
+    } catch (cause) {
+      throw new Error(sentence(cause as Error), { cause })
+    }
+  }
+  const noCertificate = () => `TLS_CERT_FILE (${certFile}) enthält kein Zertifikat im PEM-Format.`
+  const chain = orSay(() => (cert.match(PEM_CERTIFICATE) ?? []).map((one) => new X509Certificate(one)), noCertificate)
+  const [own] = chain
+  if (!own) throw new Error(noCertificate())
+  const secret = orSay(
+    () => createPrivateKey(key),
+    () => `TLS_KEY_FILE (${keyFile}) enthält keinen unverschlossenen privaten Schlüssel im PEM-Format.`,
+  )
+  if (!own.checkPrivateKey(secret)) throw new Error('Der Schlüssel in TLS_KEY_FILE gehört nicht zum ersten Zertifikat in TLS_CERT_FILE.')
+  const expires = Math.min(...chain.map(({ validTo }) => Date.parse(validTo)))
+  const begins = Math.max(...chain.map(({ validFrom }) => Date.parse(validFrom)))
+  if (expires <= now) throw new Error(`${CERTIFICATE} ist abgelaufen (${WHEN.format(expires)}).`)
+  if (begins > now) throw new Error(`${CERTIFICATE} gilt erst später (ab ${WHEN.format(begins)}).`)
+  const pair = { cert, key, expires: new Date(expires) }
+  orSay(
+    () => createSecureContext(tlsOptions(pair)),
+    ({ message }) => `${CERTIFICATE} lässt sich nicht verwenden (${message}).`,
+  )
+  return pair
+}
+
+const LOOK_EVERY_MS = 5_000
+const DAY_MS = 24 * 60 * 60 * 1000
+/** So long before its end a certificate should have been replaced. */
+const SOON_MS = 14 * DAY_MS
+
+export type KeptPair = Readonly<{
+  /** When the certificate in force ends. */
+  expires(): Date
+  /** Whether the files hold something else that can't be used. */
+  refused(): boolean
+  close(): void
+}>
+
+/**
+ * Has a server take up what is put in the place of its certificate, and tells when that is due. The files are read anew every few seconds,
+ * by their names: whoever replaces them may write them, move others over them, or turn a link that leads to them (Kubernetes' secrets).
+ * Connections that are there go on. What can't be used is told of once; the pair in force goes on.
+ * @param pair what the server has now
+ */
+export function keepUpToDate(
+  server: Pick<TlsServer, 'setSecureContext'>,
+  files: TlsFiles,
+  pair: KeyPair,
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,
+  { everyMs = LOOK_EVERY_MS, now = Date.now }: { everyMs?: number; now?: () => number } = {},
+): KeptPair {
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+  /** What was wrong when it was looked last, and what of it has been told. */
+  let wrong: string | undefined
+  let told: string | undefined
+  let toldOfEnd = -Infinity
+
+  async function takeUp(): Promise<void> {
+    const texts = await readTexts(files)
+    if (closed || (texts.cert === pair.cert && texts.key === pair.key)) return
+    const next = judge(files, texts, now())
+    server.setSecureContext(tlsOptions(next))
+    pair = next
+    toldOfEnd = -Infinity
+    log.info({ expires: pair.expires }, 'Neues Zertifikat übernommen')
+  }
+  function tellOfEnd(): void {
+    const left = pair.expires.getTime() - now()
+    const justEnded = left <= 0 && toldOfEnd < pair.expires.getTime()
+    if (left > SOON_MS || (now() - toldOfEnd < DAY_MS && !justEnded)) return
+    toldOfEnd = now()
+    const what = { expires: pair.expires }
+    if (left <= 0) log.error(what, 'Das Zertifikat des Portals ist abgelaufen')
+    else log.warn(what, `Das Zertifikat des Portals läuft in ${Math.floor(left / DAY_MS)} Tagen ab`)
+  }
+  async function look(): Promise<void> {
+    try {
+      await takeUp()
+      wrong = told = undefined
+    } catch (error) {
+      const { message } = error as Error
+      // Who replaces two files does it one after the other: what doesn't fit is told of when it still doesn't the next time.
+      if (message === wrong && message !== told) {
+        told = message
+        log.error({ expires: pair.expires }, `Das neue Zertifikat wird nicht übernommen, das bisherige gilt weiter: ${message}`)
+      }
+      wrong = message
+    }
+    if (!closed) tellOfEnd()
+  }
+  const again = () => {
+    if (!closed) timer = setTimeout(() => void look().finally(again), everyMs).unref()
+  }
+  tellOfEnd()
+  again()
+  return {
+    expires: () => pair.expires,
+    refused: () => told !== undefined,
+    close: () => {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Why a connection didn't come about, by what OpenSSL says. */
+const FAILURES: readonly (readonly [RegExp, string])[] = [
+  [/HTTP_REQUEST/, 'plain-http'],
+  [/PROTOCOL|VERSION/, 'version'],
+  [/CIPHER/, 'cipher'],
+  [/UNKNOWN_CA|CERTIFICATE/, 'certificate'],
+  [/TIMEOUT/, 'silent'],
+]
+/** Whoever leaves before anything was agreed, such as those who only look whether somebody is there. */
+const LEFT = ['ECONNRESET', 'EPIPE', 'ECONNABORTED']
+
+/** Tells of connections that didn't come about, and ends them before the server of HTTP would answer on them. */
+export function watchHandshakes(server: Server, tell: (reason: string, address: string | undefined) => void): void {
+  server.prependListener('tlsClientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => {
+    const { code = '' } = error
+    if (!LEFT.includes(code)) tell(FAILURES.find(([words]) => words.test(code))?.[1] ?? 'other', socket.remoteAddress)
+    socket.destroy()
+  })
+}
