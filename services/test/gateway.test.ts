@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { öffneDatenbank } from '../src/kernel/datenbank.ts'
 import type { Ereignisstrom } from '../src/kernel/ereignisstrom.ts'
 import { beobachteManifest } from '../src/plattform/manifest.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { shellStub, starteTestportal, type Testportal } from './portal.ts'
 
 const name = 'mfe-probe'
 const beschreibung = (version: string) => ({
@@ -34,11 +33,7 @@ async function build(ordner: string): Promise<string> {
 describe('Gateway', () => {
   let portal: Testportal
   beforeAll(async () => {
-    const ordner = await mkdtemp(join(tmpdir(), 'avalwerk-shell-'))
-    await writeFile(
-      join(ordner, 'shell.json'),
-      JSON.stringify({ eintrag: ['shell.js'], vorladen: [], integritaet: { 'shell.js': 'sha384-AAAA' }, schrift: null, zeichen: null }),
-    )
+    const ordner = await shellStub()
     portal = await starteTestportal({
       SHELL_DIR: ordner,
       RELEASES_DIR: join(ordner, 'releases'),
@@ -134,4 +129,5 @@ test('whoever asks for releases that nobody knows asks the database one question
     watch.schließe()
     await db.schließe()
   }
-})
+  // Making a database takes a while.
+}, 60_000)

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freierPort, neueDatenbank, UNLIMITED } from '@avalwerk/testing'
@@ -34,6 +34,14 @@ export async function templateCopy(folder: string): Promise<{ DATA_DIR: string; 
   return { DATA_DIR: folder, ...(server && { DATABASE_URL: await neueDatenbank(server, template && database) }) }
 }
 
+/** A folder with what the page is made from, where no shell was built. */
+export async function shellStub(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'avalwerk-shell-'))
+  const description = { eintrag: ['shell.js'], vorladen: [], integritaet: { 'shell.js': 'sha384-AAAA' }, schrift: null, zeichen: null }
+  await writeFile(join(folder, 'shell.json'), JSON.stringify(description))
+  return folder
+}
+
 /** What decides over data by itself can't be begun with a copy. */
 const EIGENE_DATEN = ['DEMO', 'DATA_DIR', 'DATABASE_URL']
 
@@ -45,7 +53,7 @@ export async function starteTestportal(umgebung: Record<string, string> = {}): P
   const [port, ordner] = [await freierPort(), await mkdtemp(join(tmpdir(), 'avalwerk-test-'))]
   const server = process.env.TEST_DATABASE_URL
   const own = EIGENE_DATEN.some((name) => name in umgebung)
-  const basis = `http://localhost:${port}`
+  const basis = `${umgebung.TLS_CERT_FILE ? 'https' : 'http'}://localhost:${port}`
   const portal = await starte(
     leseKonfiguration({
       PORT: String(port),

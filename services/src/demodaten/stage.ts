@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { erzeugePdf } from '../dokument/buergschaftsdokument.ts'
+import { typeset } from '../dokument/typesetting.ts'
 import { erklärungsbearbeiter } from '../dokument/erklaerung.ts'
 import { dokumentbearbeiter } from '../buergschaft/verfahren/zustellen.ts'
 import { verknüpfungsbearbeiter } from '../vertrag/dokument.ts'
@@ -102,7 +102,7 @@ export async function nextNumber({ tx }: Stage, sequence: string, id: string | n
 
 /** A file that somebody brings along, as PDF. */
 export const demoPdf = (erstelltAm: Date, title: string, paragraphs: readonly string[]): Promise<Buffer> =>
-  erzeugePdf({
+  typeset({
     titel: `${title} (Demodaten)`,
     verfasser: 'Avalwerk',
     erstelltAm,

@@ -164,6 +164,8 @@ export async function gateway(
       .header('cache-control', 'no-store')
       .send(shellseite({ pfad, nonce, shell, konfiguration, manifest: wächter.aktuell() }))
   }
+  // Whoever watches whether the portal is there asks for nothing in particular.
+  app.get('/', seite)
   // Every address that no service knows is a page of the portal, if a page was asked for.
   app.get('/*', async (request, reply) =>
     request.headers.accept?.includes('text/html') ? seite(request, reply) : sendeProblem(reply, request.id, 'NICHT_GEFUNDEN'),

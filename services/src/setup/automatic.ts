@@ -1,0 +1,32 @@
+import type { Datenbank } from '../kernel/datenbank.ts'
+import { Ablehnung } from '../kernel/problem.ts'
+import type { Logger } from '../kernel/server.ts'
+import { dataOf, faultsOfChoice, inputOf, tellFaults } from './fields.ts'
+import { type Inviting, isSetUp, setUpInstallation } from './setUp.ts'
+
+/**
+ * Sets up what nobody has set up yet with what the environment says; several processes may start at once.
+ * @throws Error naming the variables that are missing or wrong
+ */
+export async function setUpByVariables(
+  db: Pick<Datenbank, 'system'>,
+  now: Date,
+  inviting: Inviting,
+  variables: Readonly<Record<string, string>>,
+  log: Logger,
+): Promise<void> {
+  const input = inputOf(variables)
+  if (!input || (await isSetUp(db.system))) return
+  try {
+    const chosen = faultsOfChoice(input)
+    if (chosen.length) throw new Ablehnung('EINGABE_UNGUELTIG', chosen)
+    const { orgId, link } = await setUpInstallation(db, now, inviting, dataOf(input))
+    log.warn({ orgId }, link ? `Eingerichtet. Passwort der ersten Administrator:in festlegen: ${link}` : 'Eingerichtet')
+  } catch (error) {
+    if (!(error instanceof Ablehnung)) throw error
+    if (error.code === 'SCHON_EINGERICHTET') return
+    throw new Error(`Einrichten nach den Variablen SETUP_… ist nicht möglich:\n${tellFaults(error.felder ?? [], (f) => f.variable)}`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,106 @@
+import { GESELLSCHAFTSFORM, type Gesellschaftsform, type Feldmangel } from '@avalwerk/domain'
+import type { SetupData } from './setUp.ts'
+
+/**
+ * What is asked for when an installation begins, in the order in which it is asked: the one table for the page, the command and the
+ * variables.
+ */
+export type SetupField = Readonly<{
+  /** As faults of input name it. */
+  path: string
+  label: string
+  variable: `SETUP_${string}`
+  optional?: true
+  /** What it is unless somebody says otherwise. */
+  otherwise?: string
+  /** Values that may be chosen, with what people read. */
+  choices?: Readonly<Record<string, string>>
+  /** How browsers fill it in. */
+  autocomplete: string
+}>
+
+export const COMPANY_FIELDS: readonly SetupField[] = [
+  { path: 'name', label: 'Firma', variable: 'SETUP_COMPANY', autocomplete: 'organization' },
+  {
+    path: 'gesellschaftsform',
+    label: 'Rechtsform',
+    variable: 'SETUP_LEGAL_FORM',
+    otherwise: 'GMBH',
+    choices: GESELLSCHAFTSFORM,
+    autocomplete: 'off',
+  },
+  { path: 'postadresse.straße', label: 'Straße', variable: 'SETUP_STREET', autocomplete: 'address-line1' },
+  { path: 'postadresse.hausnummer', label: 'Hausnummer', variable: 'SETUP_HOUSE_NUMBER', autocomplete: 'off' },
+  { path: 'postadresse.postleitzahl', label: 'Postleitzahl', variable: 'SETUP_POSTCODE', autocomplete: 'postal-code' },
+  { path: 'postadresse.ort', label: 'Ort', variable: 'SETUP_CITY', autocomplete: 'address-level2' },
+  {
+    path: 'postadresse.landeskennzeichen',
+    label: 'Land (zwei Buchstaben)',
+    variable: 'SETUP_COUNTRY',
+    otherwise: 'DE',
+    autocomplete: 'country',
+  },
+  { path: 'handelsregister', label: 'Registergericht', variable: 'SETUP_REGISTER_COURT', optional: true, autocomplete: 'off' },
+  { path: 'handelsregisternummer', label: 'Registernummer', variable: 'SETUP_REGISTER_NUMBER', optional: true, autocomplete: 'off' },
+]
+export const ADMINISTRATOR_FIELDS: readonly SetupField[] = [
+  { path: 'vorname', label: 'Vorname', variable: 'SETUP_ADMIN_FIRST_NAME', autocomplete: 'given-name' },
+  { path: 'nachname', label: 'Nachname', variable: 'SETUP_ADMIN_LAST_NAME', autocomplete: 'family-name' },
+  { path: 'email', label: 'E-Mail-Adresse', variable: 'SETUP_ADMIN_EMAIL', autocomplete: 'email' },
+  { path: 'telefonnummer', label: 'Telefonnummer', variable: 'SETUP_ADMIN_PHONE', optional: true, autocomplete: 'tel' },
+]
+export const SETUP_FIELDS: readonly SetupField[] = [...COMPANY_FIELDS, ...ADMINISTRATOR_FIELDS]
+
+/** 'SETUP_LEGAL_FORM' → 'legal-form', as the command takes it. */
+export const optionOf = ({ variable }: Pick<SetupField, 'variable'>): string =>
+  variable.slice('SETUP_'.length).toLowerCase().replaceAll('_', '-')
+
+/** Text by path. */
+export type SetupInput = Readonly<Record<string, string | undefined>>
+
+/** What variables of the environment say; undefined where none of them is set. */
+export function inputOf(variables: Readonly<Record<string, string>>): SetupInput | undefined {
+  const given = SETUP_FIELDS.filter(({ variable }) => variables[variable]?.trim())
+  return given.length ? Object.fromEntries(given.map(({ path, variable }) => [path, variables[variable]])) : undefined
+}
+
+/** Faults of what was chosen from a list; what is typed is judged with everything else. */
+export const faultsOfChoice = (input: SetupInput): Feldmangel[] =>
+  SETUP_FIELDS.filter(({ choices, path }) => choices && input[path]?.trim() && !Object.hasOwn(choices, input[path].trim())).map(
+    ({ path, choices = {} }) => ({ feld: path, grund: `Bitte wählen Sie: ${Object.keys(choices).join(', ')}` }),
+  )
+
+/** Text by path as what is set up. */
+export function dataOf(input: SetupInput): SetupData {
+  const value = (path: string) => input[path]?.trim() || SETUP_FIELDS.find((field) => field.path === path)?.otherwise || ''
+  return {
+    company: {
+      name: value('name'),
+      gesellschaftsform: value('gesellschaftsform') as Gesellschaftsform,
+      postadresse: {
+        straße: value('postadresse.straße'),
+        hausnummer: value('postadresse.hausnummer'),
+        postleitzahl: value('postadresse.postleitzahl'),
+        ort: value('postadresse.ort'),
+        landeskennzeichen: value('postadresse.landeskennzeichen').toUpperCase(),
+      },
+      handelsregister: value('handelsregister') || null,
+      handelsregisternummer: value('handelsregisternummer') || null,
+    },
+    administrator: {
+      vorname: value('vorname'),
+      nachname: value('nachname'),
+      email: value('email'),
+      telefonnummer: value('telefonnummer') || null,
+    },
+  }
+}
+
+/** Faults, told to whoever gave variables or options: a line each. @param nameOf how a field is named there */
+export const tellFaults = (faults: readonly Feldmangel[], nameOf: (field: SetupField) => string): string =>
+  faults
+    .map(({ feld, grund }) => {
+      const field = SETUP_FIELDS.find(({ path }) => path === feld)
+      return field ? `${nameOf(field)} (${field.label}): ${grund}` : `${feld}: ${grund}`
+    })
+    .join('\n')

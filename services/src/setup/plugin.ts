@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DATEIEN } from '../identity/seiten.ts'
+import type { Kern } from '../kernel/bindung.ts'
+import { Ablehnung, PROBLEME } from '../kernel/problem.ts'
+import { isSetupCode, issueSetupCode } from './code.ts'
+import { dataOf, faultsOfChoice } from './fields.ts'
+import { doneSetupPage, SETUP_PATH, setupPage, setUpAlreadyPage } from './page.ts'
+import { type Inviting, isSetUp, setUpInstallation } from './setUp.ts'
+
+const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+/** Whoever tries codes from one address. */
+const BRAKE = { max: 10, timeWindow: 60_000 }
+const WRONG_CODE = 'Dieser Einmalcode ist falsch oder abgelaufen. Nach einem Neustart des Portals steht ein neuer im Protokoll.'
+
+/**
+ * The page of the first start: whoever has read the log sets the installation up. It goes when there is an operator.
+ * @param wake has waiting work looked for
+ */
+export async function setupPages(
+  app: FastifyInstance,
+  { db, uhr, gate }: Pick<Kern, 'db' | 'uhr' | 'gate'>,
+  inviting: Inviting,
+  wake: () => void,
+): Promise<void> {
+  // What has begun doesn't end: it is asked until then, of whichever process somebody set it up at.
+  let done = await isSetUp(db.system)
+  if (done) return
+  const open = async () => {
+    done ||= await isSetUp(db.system)
+    return !done
+  }
+  const code = await issueSetupCode(db.system, uhr())
+  app.log.warn(
+    `Noch nicht eingerichtet: Öffnen Sie ${inviting.publicUrl}${SETUP_PATH} und geben Sie diesen Einmalcode ein: ${code} – oder verwenden Sie npm run einrichten.`,
+  )
+  const html = (reply: FastifyReply, content: string) =>
+    reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', POLICY)
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .send(content)
+  const already = (reply: FastifyReply) =>
+    html(reply.code(PROBLEME.SCHON_EINGERICHTET.status), setUpAlreadyPage(PROBLEME.SCHON_EINGERICHTET.titel))
+
+  async function receive(request: FastifyRequest, reply: FastifyReply) {
+    if (!(await open())) return already(reply)
+    const input = Object.fromEntries(new URLSearchParams(request.body as string))
+    if (!(await isSetupCode(db.system, input.code ?? '', uhr()))) return html(reply.code(403), setupPage({ input, fault: WRONG_CODE }))
+    const again = (faults: Ablehnung['felder']) =>
+      html(reply.code(400), setupPage({ input, faults: faults ?? [], fault: 'Bitte prüfen Sie die markierten Angaben.' }))
+    const chosen = faultsOfChoice(input)
+    if (chosen.length) return again(chosen)
+    const data = dataOf(input)
+    try {
+      const { link } = await setUpInstallation(db, uhr(), inviting, data)
+      wake()
+      return html(reply, doneSetupPage({ email: data.administrator.email, link }))
+    } catch (error) {
+      if (!(error instanceof Ablehnung)) throw error
+      if (error.code === 'SCHON_EINGERICHTET') return already(reply)
+      if (!error.felder?.length) return html(reply.code(400), setupPage({ input, fault: error.message }))
+      return again(error.felder)
+    }
+  }
+
+  await app.register(
+    async (area) => {
+      for (const name of ['anmelden.css', 'zeichen.svg'] as const)
+        area.get(`/${name}`, async (_request, reply) =>
+          reply.header('content-type', DATEIEN[name].typ).header('cache-control', 'public, max-age=300').send(DATEIEN[name].inhalt),
+        )
+    },
+    { prefix: SETUP_PATH },
+  )
+  await app.register(async (area) => {
+    area.addHook('onRequest', (request) => gate.address(request))
+    area.removeAllContentTypeParsers()
+    area.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) => next(null, body))
+    area.get(SETUP_PATH, async (_request, reply) => ((await open()) ? html(reply, setupPage()) : already(reply)))
+    area.post(SETUP_PATH, { bodyLimit: 16_384, config: { rateLimit: BRAKE } }, receive)
+  })
+  // Nobody can sign in yet: whoever comes is led there.
+  app.addHook('onRequest', async (request, reply) => {
+    if (done || request.method !== 'GET' || !/^\/(\?|$)/.test(request.url) || !(await open())) return
+    return reply.redirect(SETUP_PATH, 303)
+  })
+}

@@ -1,0 +1,143 @@
+import {
+  ADMINISTRATOR,
+  bereinigtesUnternehmen,
+  KEINE_KENNZEICHEN,
+  nummernpräfix,
+  type Nutzerdaten,
+  prüfeNutzerdaten,
+  prüfeUnternehmensdaten,
+  type Unternehmensdaten,
+} from '@avalwerk/domain'
+import { type Kysely, sql } from 'kysely'
+import { eigenesVerzeichnis } from '../identity/verzeichnis.ts'
+import { legeLink } from '../identity/links.ts'
+import { PFADE } from '../identity/pfade.ts'
+import type { Datenbank } from '../kernel/datenbank.ts'
+import type { Identitätsverzeichnis } from '../kernel/identitaet.ts'
+import { Ablehnung, verlange } from '../kernel/problem.ts'
+import type { Schema } from '../kernel/schema.ts'
+import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
+import type { Change } from '../partner/nutzerschritt.ts'
+import { bereinigt } from '../partner/nutzerangaben.ts'
+import { füge } from '../partner/pflege.ts'
+import { rollenzeilen } from '../partner/rollen.ts'
+import { neueNummer, verlangeLand } from '../partner/unternehmensanlage.ts'
+import { suchspalten } from '../partner/unternehmensschritt.ts'
+import { kennzeichenspalten, OHNE_BÜRGENDATEN, unternehmensspalten } from '../partner/unternehmensspalten.ts'
+
+/** What whoever begins with an installation says: of the operator's company, and of its first administrator. */
+export type SetupData = Readonly<{
+  company: Pick<Unternehmensdaten, 'name' | 'gesellschaftsform' | 'postadresse' | 'handelsregister' | 'handelsregisternummer'>
+  administrator: Pick<Nutzerdaten, 'vorname' | 'nachname' | 'email' | 'telefonnummer'>
+}>
+/** Whom there is afterwards: ids of the operator's organisation, and of its administrator. */
+export type Installed = Readonly<{ orgId: string; nutzerId: string }>
+
+/** Two who set up at once come after each other. */
+const SETUP_LOCK = 4_711_023
+
+/** Whether there is an operator, and with it somebody who can do the rest. */
+export async function isSetUp(db: Kysely<Schema>): Promise<boolean> {
+  const operator = await db.selectFrom('unternehmen').select('id').where('gruppe', '=', 'BSP').limit(1).executeTakeFirst()
+  return operator !== undefined
+}
+
+/**
+ * Begins with an installation: the operator's company, the roles it begins with, and its first administrator, whom nobody is there yet to
+ * invite. All else comes about by what they do.
+ * @param v its transaction writes for all
+ * @param given ids of what is known elsewhere already
+ * @throws Ablehnung SCHON_EINGERICHTET, EINGABE_UNGUELTIG
+ */
+export async function setUp(
+  v: Omit<Change, 'wer'>,
+  { company, administrator }: SetupData,
+  given?: Readonly<{ orgId: string; nutzerId: string; signInName: string }>,
+): Promise<Installed> {
+  const change: Change = { ...v, wer: null, ...(given && { given: { id: given.nutzerId, signInName: given.signInName } }) }
+  await sql`select pg_advisory_xact_lock(${sql.lit(SETUP_LOCK)})`.execute(v.tx)
+  if (await isSetUp(v.tx)) throw new Ablehnung('SCHON_EINGERICHTET')
+  const c = bereinigtesUnternehmen({ ...company, person: null, fremdId: null, vertretungsformel: [] })
+  const orgId = given?.orgId ?? (await neueNummer(v.tx, nummernpräfix(c.name)))
+  const a = bereinigt({
+    ...administrator,
+    rolle: ADMINISTRATOR,
+    unternehmenId: orgId,
+    unternehmenSichtbeschränkt: false,
+    sichtberechtigteUnternehmen: [],
+  })
+  verlange([...prüfeUnternehmensdaten(c), ...prüfeNutzerdaten(a)])
+  await verlangeLand(v.tx, c.postadresse.landeskennzeichen)
+
+  await v.tx
+    .insertInto('unternehmen')
+    .values({
+      org_id: orgId,
+      id: orgId,
+      gruppe: 'BSP',
+      ...unternehmensspalten(c),
+      ...kennzeichenspalten(KEINE_KENNZEICHEN),
+      beantragen: false,
+      ...OHNE_BÜRGENDATEN,
+      status: 'AKT',
+      mutter_id: null,
+      ...suchspalten({ id: orgId, name: c.name, kurzname: null, fremd_id: null }, c.postadresse.ort),
+      erstellt_am: v.jetzt,
+    })
+    .execute()
+  const roles = rollenzeilen(orgId, 'BSP')
+  await v.tx.insertInto('rolle').values(roles).execute()
+  await protokolliere(change, { orgId, aktion: 'INSTALLATION_EINGERICHTET', objektArt: 'UNTERNEHMEN', objektId: orgId })
+  const role = roles.find(({ name }) => name === ADMINISTRATOR) as (typeof roles)[number]
+  const { nutzerId } = await füge(change, a, orgId, role.id)
+  await v.tx.deleteFrom('setup_code').execute()
+  return { orgId, nutzerId }
+}
+
+/** How somebody whom nobody invites by mail comes to a password: the link, to be given to them by hand. */
+export type Invited = Installed & Readonly<{ link?: string }>
+/** What decides how the first administrator is invited. */
+export type Inviting = Readonly<{ directory: Identitätsverzeichnis; mailed: boolean; publicUrl: string }>
+
+/** Sets up in a transaction of its own. @returns with a link where no mail is sent; at Keycloak people are always written to by it */
+export async function setUpInstallation(
+  db: Pick<Datenbank, 'system'>,
+  now: Date,
+  { directory, mailed, publicUrl }: Inviting,
+  data: SetupData,
+): Promise<Invited> {
+  let link: string | undefined
+  const byHand: Identitätsverzeichnis = {
+    ...directory,
+    ladeEin: async ({ tx }, nutzerId, occasion) => {
+      link = linkTo(publicUrl, await legeLink(tx, nutzerId, occasion, now))
+    },
+  }
+  const verzeichnis = directory === eigenesVerzeichnis && !mailed ? byHand : directory
+  const installed = await db.system.transaction().execute((tx) => setUp({ tx, jetzt: now, korrelationsId: null, verzeichnis }, data))
+  return { ...installed, ...(link && { link }) }
+}
+
+const linkTo = (publicUrl: string, token: string) => `${publicUrl}${PFADE.basis}/passwort/${token}`
+
+/**
+ * A new link for the first administrator, whose invitation was lost. Once anybody has come in, people invite each other.
+ * @throws Ablehnung NICHT_EINGERICHTET, SCHON_ANGEMELDET
+ */
+export async function invitationAnew(db: Pick<Datenbank, 'system'>, now: Date, publicUrl: string): Promise<string> {
+  return db.system.transaction().execute(async (tx) => {
+    if (!(await isSetUp(tx))) throw new Ablehnung('NICHT_EINGERICHTET')
+    const people = await tx
+      .selectFrom('nutzer as n')
+      .innerJoin('unternehmen as u', 'u.id', 'n.org_id')
+      .select(['n.id', 'n.org_id', 'n.hat_passwort', 'n.aktiv'])
+      .where('u.gruppe', '=', 'BSP')
+      .orderBy('n.erstellt_am')
+      .execute()
+    const [first] = people.filter(({ aktiv }) => aktiv)
+    if (!first || people.some(({ hat_passwort }) => hat_passwort)) throw new Ablehnung('SCHON_ANGEMELDET')
+    const v: Vorgang = { tx, jetzt: now, wer: null, korrelationsId: null }
+    await protokolliere(v, { orgId: first.org_id, aktion: 'NUTZER_EINGELADEN', objektArt: 'NUTZER', objektId: first.id })
+    return linkTo(publicUrl, await legeLink(tx, first.id, 'EINLADUNG', now))
+  })
+}

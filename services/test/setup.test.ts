@@ -1,0 +1,279 @@
+/** An empty installation comes to its operator and first administrator by page, command and variables; once, and then never again. */
+import { spawnSync } from 'node:child_process'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { COUNTRY_CODES } from '@avalwerk/domain'
+import { neueDatenbank } from '@avalwerk/testing'
+import { browser, meldeAn } from '@avalwerk/testing/anmeldung'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { öffneDatenbank } from '../src/kernel/datenbank.ts'
+import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
+import { issueSetupCode } from '../src/setup/code.ts'
+import { optionOf, SETUP_FIELDS } from '../src/setup/fields.ts'
+import { orders } from './orders.ts'
+import { shellStub, starteTestportal, type Testportal } from './portal.ts'
+
+const WORDS = 'Zwetschge-Laterne-Amboss-42'
+/** What somebody says who begins, by variable. */
+const SAID = {
+  SETUP_COMPANY: 'Musterportal Betriebs GmbH',
+  SETUP_LEGAL_FORM: 'GMBH',
+  SETUP_STREET: 'Hafenweg',
+  SETUP_HOUSE_NUMBER: '12a',
+  SETUP_POSTCODE: '28217',
+  SETUP_CITY: 'Bremen',
+  SETUP_REGISTER_COURT: 'Bremen',
+  SETUP_REGISTER_NUMBER: 'HRB 4711',
+  SETUP_ADMIN_FIRST_NAME: 'Änne',
+  SETUP_ADMIN_LAST_NAME: 'Süß',
+  SETUP_ADMIN_EMAIL: 'aenne@betrieb.example',
+}
+const form = (code: string, more: Record<string, string> = {}) =>
+  new URLSearchParams({
+    code,
+    ...Object.fromEntries(
+      SETUP_FIELDS.map(({ path, variable, otherwise = '' }) => [path, (SAID as Record<string, string>)[variable] ?? otherwise]),
+    ),
+    ...more,
+  })
+const post = (portal: Testportal, body: URLSearchParams) => fetch(`${portal.basis}/einrichten`, { method: 'POST', body })
+const codeFor = (portal: Testportal, at = new Date()) => issueSetupCode(portal.db.system, at)
+const operators = (portal: Testportal) => portal.db.system.selectFrom('unternehmen').selectAll().where('gruppe', '=', 'BSP').execute()
+const linkOf = (text: string) => /https?:\/\/[^\s"<]+\/passwort\/[\w-]+/.exec(text)?.[0] ?? 'none'
+/** Chooses a password behind a link, and signs in. */
+async function enter({ basis }: Testportal, link: string): Promise<string> {
+  const chosen = await browser(basis).rufe(link, { neu: WORDS, wiederholt: WORDS })
+  expect(chosen.status).toBe(200)
+  return (await meldeAn(basis, SAID.SETUP_ADMIN_EMAIL, WORDS)).access_token
+}
+
+let portal: Testportal | undefined
+const server = process.env.TEST_DATABASE_URL
+/** An embedded database as it is after the first start, before anybody set it up; each test begins with a copy. */
+let template = ''
+let shell = ''
+const emptyData = async (): Promise<Record<string, string>> => {
+  const folder = await mkdtemp(join(tmpdir(), 'avalwerk-setup-'))
+  // The key of the sign-in's secrets lies in the folder, also where the database is a server's.
+  if (server) return { DATA_DIR: folder, DATABASE_URL: await neueDatenbank(server) }
+  await cp(template, folder, { recursive: true })
+  return { DATA_DIR: folder }
+}
+beforeAll(async () => {
+  template = await mkdtemp(join(tmpdir(), 'avalwerk-setup-'))
+  shell = await shellStub()
+  if (!server) await (await öffneDatenbank({ datenordner: template })).schließe()
+}, 60_000)
+afterAll(() => rm(template, { recursive: true }))
+const empty = async (settings: Record<string, string> = {}) => {
+  portal = await starteTestportal({ DEMO: 'false', SHELL_DIR: shell, ...(await emptyData()), ...settings })
+  return portal
+}
+afterEach(async () => {
+  await portal?.schließe()
+  portal = undefined
+})
+
+test('each field has a variable of the configuration, and each such variable is a field', () => {
+  const all = Object.fromEntries(SETUP_FIELDS.map(({ variable }) => [variable, 'x']))
+  expect(Object.keys(leseKonfiguration(all).setup).sort()).toEqual(Object.keys(all).sort())
+  expect(new Set(SETUP_FIELDS.map(optionOf)).size).toBe(SETUP_FIELDS.length)
+})
+
+describe('the page of the first start', () => {
+  test('is where an empty installation leads, sets it up once, and goes', async () => {
+    const p = await empty()
+    const first = await fetch(p.basis, { redirect: 'manual' })
+    expect([first.status, first.headers.get('location')]).toEqual([303, '/einrichten'])
+    const page = await fetch(`${p.basis}/einrichten`)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await page.text()).toContain('Einmalcode')
+
+    const done = await post(p, form(await codeFor(p)))
+    expect(done.status).toBe(200)
+    const link = linkOf(await done.text())
+    expect(await operators(p)).toMatchObject([
+      { id: 'MB0001', org_id: 'MB0001', name: SAID.SETUP_COMPANY, status: 'AKT', handelsregisternummer: 'HRB 4711' },
+    ])
+    const token = await enter(p, link)
+    const rights = await fetch(`${p.basis}/partnerservice/api/private/v2/nutzerverwaltung/rechte/nutzer`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(((await rights.json()) as unknown[]).length).toBeGreaterThan(40)
+    const countries = await fetch(`${p.basis}/partnerservice/api/private/v2/laenderliste`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const names = (await countries.json()) as { landeskennzeichen: string; vollerName?: string }[]
+    expect(names.map(({ landeskennzeichen }) => landeskennzeichen).sort()).toEqual([...COUNTRY_CODES].sort())
+    expect(JSON.stringify(names)).toContain('Österreich')
+
+    expect((await fetch(p.basis, { redirect: 'manual' })).status).toBe(200)
+    expect((await fetch(`${p.basis}/einrichten`)).status).toBe(409)
+    expect((await post(p, form(await codeFor(p)))).status).toBe(409)
+    expect(await operators(p)).toHaveLength(1)
+    const audit = await p.db.system.selectFrom('audit').select(['aktion', 'nutzer_id']).orderBy('id').execute()
+    expect(audit.slice(0, 2)).toEqual([
+      { aktion: 'INSTALLATION_EINGERICHTET', nutzer_id: null },
+      { aktion: 'NUTZER_ANGELEGT', nutzer_id: null },
+    ])
+  })
+
+  test('lets nobody in who hasn’t read the log of today, nor tries for long', async () => {
+    const p = await empty()
+    const old = await codeFor(p, new Date(Date.now() - 25 * 3_600_000))
+    for (const wrong of ['', '0'.repeat(32), old]) {
+      const answer = await post(p, form(wrong))
+      expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('falsch oder abgelaufen')])
+    }
+    expect(await operators(p)).toEqual([])
+    const statuses = []
+    for (let i = 0; i < 10; i++) statuses.push((await post(p, form('0'))).status)
+    expect(statuses).toContain(429)
+  })
+
+  test('names what is wrong and keeps what was entered', async () => {
+    const p = await empty()
+    const code = await codeFor(p)
+    const bad = {
+      email: 'ohne-at',
+      'postadresse.postleitzahl': '123',
+      'postadresse.landeskennzeichen': 'XX',
+      name: '"><script>alert(1)</script>',
+    }
+    const answer = await post(p, form(code, bad))
+    const text = await answer.text()
+    expect(answer.status).toBe(400)
+    expect(text).toContain('Bitte geben Sie eine gültige E-Mail-Adresse an')
+    expect(text).toContain('value="Hafenweg"')
+    expect(text).not.toContain('<script>')
+    const chosen = await post(p, form(code, { gesellschaftsform: 'constructor' }))
+    expect([chosen.status, await chosen.text()]).toEqual([400, expect.stringContaining('Bitte wählen Sie')])
+    const country = await post(p, form(code, { 'postadresse.landeskennzeichen': 'XX' }))
+    expect([country.status, await country.text()]).toEqual([400, expect.stringContaining('Land aus der Liste')])
+    // The code is used up by setting up, not by faults.
+    expect((await post(p, form(code))).status).toBe(200)
+  })
+
+  test('takes forms alone', async () => {
+    const p = await empty()
+    for (const [type, body] of [
+      ['application/json', '[1]'],
+      ['application/pdf', '%PDF-1.7'],
+    ] as const)
+      expect((await fetch(`${p.basis}/einrichten`, { method: 'POST', headers: { 'content-type': type }, body })).status).toBe(415)
+  })
+
+  test('of two who send it at once one sets up', async () => {
+    const p = await empty()
+    const [a, b] = [await codeFor(p), await codeFor(p)]
+    const statuses = (await Promise.all([post(p, form(a)), post(p, form(b))])).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(await operators(p)).toHaveLength(1)
+  })
+})
+
+describe('with the demo', () => {
+  let demo: Testportal
+  beforeAll(async () => {
+    demo = await starteTestportal({ SHELL_DIR: shell })
+  })
+  afterAll(() => demo?.schließe())
+  test('there is no such page', async () => {
+    expect((await fetch(demo.basis, { redirect: 'manual' })).status).toBe(200)
+    expect((await post(demo, form(await codeFor(demo)))).status).toBe(404)
+  })
+})
+
+test('`GET /` answers whoever asks for nothing in particular', async () => {
+  const p = await empty(SAID)
+  expect((await fetch(p.basis, { headers: { accept: '*/*' } })).status).toBe(200)
+  expect((await fetch(p.basis, { method: 'HEAD' })).status).toBe(200)
+})
+
+describe('variables', () => {
+  test('set an empty installation up, with an invitation by mail, and are no fault afterwards', async () => {
+    const settings = { ...SAID, ...(await emptyData()) }
+    const first = await empty({ ...settings, SMTP_URL: 'smtp://127.0.0.1:1' })
+    expect(await operators(first)).toHaveLength(1)
+    const [mail] = await orders(first.db.system, 'MAIL')
+    expect(mail?.content).toMatchObject({ an: SAID.SETUP_ADMIN_EMAIL, geheim: true })
+    await first.schließe()
+    const second = await empty(settings)
+    expect(await operators(second)).toHaveLength(1)
+  })
+
+  test('that are missing or wrong are named, each with its name', async () => {
+    const { SETUP_CITY: _, ...rest } = SAID
+    await expect(empty({ ...rest, SETUP_LEGAL_FORM: 'LTD', SETUP_ADMIN_EMAIL: 'ohne-at' })).rejects.toThrow(
+      /SETUP_LEGAL_FORM \(Rechtsform\): /,
+    )
+    await expect(empty({ ...rest, SETUP_ADMIN_EMAIL: 'ohne-at' })).rejects.toThrow(
+      /SETUP_CITY \(Ort\): Bitte füllen[\s\S]*SETUP_ADMIN_EMAIL \(E-Mail-Adresse\): Bitte geben Sie eine gültige/,
+    )
+  })
+
+  test('have the first administrator made at Keycloak, who writes to them', async () => {
+    const p = await empty({
+      ...SAID,
+      IDENTITY_MODE: 'keycloak',
+      KEYCLOAK_URL: 'http://127.0.0.1:1',
+      KEYCLOAK_SERVICE_CLIENT_SECRET: 'geheim',
+    })
+    const { id } = await p.db.system.selectFrom('nutzer').select('id').executeTakeFirstOrThrow()
+    const left = (await orders(p.db.system, 'IDENTITAET')).map(({ content }) => content)
+    expect(left).toEqual([
+      { nutzerId: id, was: 'ABGLEICH' },
+      { nutzerId: id, was: 'EINLADUNG' },
+    ])
+    expect(await p.db.system.selectFrom('identity_link').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('the command', () => {
+  let data: Record<string, string> = {}
+  const run = (...options: string[]) => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, '..', 'src', 'setup', 'command.ts'), ...options],
+      {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, PUBLIC_URL: 'http://localhost:4711', ...data },
+      },
+    )
+    return { status, stdout, stderr }
+  }
+  const options = Object.entries(SAID).flatMap(([variable, value]) => [`--${optionOf({ variable: variable as 'SETUP_COMPANY' })}`, value])
+  beforeAll(async () => {
+    data = await emptyData()
+  })
+  test('says what is missing, in German and without a stack', () => {
+    const { status, stderr } = run('--company', 'Musterportal Betriebs GmbH')
+    expect(status).toBe(1)
+    expect(stderr).toContain('--street (Straße): Bitte füllen Sie dieses Feld aus')
+    expect(stderr).not.toMatch(/^\s+at /m)
+    expect(run('--new-link').stderr).toContain('noch nicht eingerichtet')
+    expect(run('--colour', 'blau').stderr).toContain("'--colour'")
+  })
+
+  test('sets up and prints the link; it refuses a second time; a lost link is replaced until somebody came in by it', async () => {
+    const { status, stdout } = run(...options)
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Eingerichtet: Musterportal Betriebs GmbH (MB0001).')])
+    const link = linkOf(stdout)
+    const again = run(...options)
+    expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('schon eingerichtet')])
+    const replaced = linkOf(run('--new-link').stdout)
+    const p = await empty(data)
+    const at = (url: string) => p.basis + new URL(url).pathname
+    expect((await fetch(at(link))).status).toBe(410)
+    await enter(p, at(replaced))
+    await p.schließe()
+    portal = undefined
+    const late = run('--new-link')
+    expect([late.status, late.stderr]).toEqual([1, expect.stringContaining('schon jemand ein Passwort')])
+    const db = await öffneDatenbank(data.DATABASE_URL ? { url: data.DATABASE_URL, pool: 1 } : { datenordner: data.DATA_DIR as string })
+    expect(await db.system.selectFrom('setup_code').selectAll().execute()).toEqual([])
+    await db.schließe()
+  })
+})
