@@ -79,6 +79,7 @@ test('anlegen in drei Schritten: bewacht, Zurück und Neuladen verlieren nichts;
   await expect(überschrift(basis)).toHaveText('Projekt nicht gefunden')
   await page.getByRole('link', { name: 'Bearbeiten' }).click()
   await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(überschrift(page)).toContainText('Verantwortliches Unternehmen')
   await page.getByRole('button', { name: 'Weiter' }).click()
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(page.getByText('Bitte ändern Sie mindestens einen Wert')).toBeVisible()
