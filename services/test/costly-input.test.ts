@@ -1,6 +1,7 @@
 /** What somebody sends costs little, however it is made: everybody else waits meanwhile. */
 import { checkInput, isTooMuch } from '@avalwerk/contracts'
 import { inhaltAus, leseKopfzeile } from '@avalwerk/domain'
+import { workMs } from '@avalwerk/testing'
 import { browser } from '@avalwerk/testing/anmeldung'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { z } from 'zod'
@@ -8,12 +9,12 @@ import { vergleicheInhalt } from '../src/text/vergleich.ts'
 import { PASSWORT } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
-/** Far more than it takes, and far less than it took. */
-const MOST_MS = 1_000
+/** Milliseconds of work, not of waiting: far more than it takes, and far less than it took. */
+const MOST_MS = 3_000
 function within<T>(work: () => T): T {
-  const from = performance.now()
+  const from = process.threadCpuUsage()
   const result = work()
-  expect(performance.now() - from).toBeLessThan(MOST_MS)
+  expect(workMs(from)).toBeLessThan(MOST_MS)
   return result
 }
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, i]))
@@ -43,12 +44,12 @@ describe('input', () => {
     expect(isTooMuch(new Uint8Array(100_000))).toBe(false)
   })
   test('nobody without a token makes others wait, nor gets back more than they sent', async () => {
-    const from = performance.now()
+    const from = process.threadCpuUsage()
     const answer = await portal.rufe(undefined, 'POST', '/dokumentservice/api/public/v1/echtheit', keys(50_000))
     const text = await answer.text()
     expect([answer.status, text.length < 10_000]).toEqual([400, true])
     expect(text).toContain('mehr Angaben')
-    expect(performance.now() - from).toBeLessThan(MOST_MS)
+    expect(workMs(from)).toBeLessThan(MOST_MS)
   })
 })
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setInterval as each } from 'node:timers/promises'
 import type { Text } from '@avalwerk/contracts'
 import { kalendertag, LEERE_TEXTDATEN } from '@avalwerk/domain'
+import { ownTurn, TURN_MS } from '@avalwerk/testing'
 import { docx } from '@avalwerk/testing/docx'
 import { nestedPdf, type WorstFile, worstFiles } from '@avalwerk/testing/files'
 import { pdf } from '@avalwerk/testing/pdf'
@@ -17,8 +18,6 @@ jest.setTimeout(60_000)
 
 const MB = 1024 * 1024
 const WORST = worstFiles()
-/** Nobody's call may hold up others for longer. */
-const TURN_MS = 100
 const BOUNDS = { cpuMs: 20_000, wallMs: 60_000, memory: 600 * MB }
 
 describe('Reading processes', () => {
@@ -134,30 +133,6 @@ describe('In the portal', () => {
     })
   const list = async () =>
     (await portal.rufe('ag.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=25', {})).status
-
-  /** The longest turn of some work. Garbage of the tests before may be collected within one: what is the work's own comes each time. */
-  async function ownTurn(work: () => Promise<unknown>): Promise<number> {
-    let least = Infinity
-    for (let n = 0; n < 3 && least >= TURN_MS; n++) least = Math.min(least, await longestTurn(work))
-    return least
-  }
-
-  /** Milliseconds for which the process did something else at a time than look who waits: its own work, however busy the machine is. */
-  async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-    let longest = 0
-    let before = process.threadCpuUsage()
-    const timer = setInterval(() => {
-      const { user, system } = process.threadCpuUsage(before)
-      longest = Math.max(longest, (user + system) / 1000)
-      before = process.threadCpuUsage()
-    }, 1)
-    try {
-      await work()
-    } finally {
-      clearInterval(timer)
-    }
-    return longest
-  }
 
   test.each(WORST.map((file) => [file.name, file] as const))('%s: nobody else waits', async (_, { bytes, kind }) => {
     const statuses: number[] = []

@@ -1,5 +1,6 @@
 /** Nobody takes more than their share: calls, sign-ins begun, reports, invitations, files that nothing names, depth of what is sent. */
 import { connect } from 'node:net'
+import { workMs } from '@avalwerk/testing'
 import { pdf } from '@avalwerk/testing/pdf'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { UNNAMED_HOURS } from '../src/dokument/unnamed.ts'
@@ -186,7 +187,7 @@ describe('files that nothing refers to', () => {
 
 test.each(['[', '{"a":', '[{"a":'])('JSON that nests without end (%s) is refused at once', async (piece) => {
   const body = piece.repeat(400_000 / piece.length)
-  const begun = Date.now()
+  const begun = process.threadCpuUsage()
   const answer = await fetch(portal.basis + SEARCH, {
     method: 'POST',
     headers: { authorization: `Bearer ${await portal.token('bsp.admin')}`, 'content-type': 'application/json' },
@@ -194,18 +195,18 @@ test.each(['[', '{"a":', '[{"a":'])('JSON that nests without end (%s) is refused
   })
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ code: 'EINGABE_UNGUELTIG', felder: [{ grund: 'Die Angaben sind zu tief verschachtelt.' }] })
-  expect(Date.now() - begun).toBeLessThan(1000)
+  expect(workMs(begun)).toBeLessThan(1000)
 })
 
 test('whole JSON that nests 400,000 deep as well, inside of a field, too; brackets in a text are text', async () => {
   for (const body of [`{"filter":${'['.repeat(400_000)}${']'.repeat(400_000)}}`, `${'['.repeat(400_000)}${']'.repeat(400_000)}`]) {
-    const begun = Date.now()
+    const begun = process.threadCpuUsage()
     const answer = await fetch(portal.basis + SEARCH, {
       method: 'POST',
       headers: { authorization: `Bearer ${await portal.token('bsp.admin')}`, 'content-type': 'application/json' },
       body,
     })
-    expect([answer.status, Date.now() - begun < 1000]).toEqual([400, true])
+    expect([answer.status, workMs(begun) < 1000]).toEqual([400, true])
   }
   const notice = { startZeit: '2027-01-01T00:00:00Z', endZeit: null, badge: null, typ: 'news', link: null, buttonText: null }
   const answer = await portal.rufe('bsp.admin', 'POST', '/aufgabenservice/api/private/v1/plattformhinweis', {
