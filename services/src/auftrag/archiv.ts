@@ -8,8 +8,9 @@ import { auftrag, auftragshistorie } from './details.ts'
 /**
  * Everything of an order that the viewer may see, in one archive: its data as JSON, its history as text, its
  * decisions and the documents of its guarantee.
+ * @returns what makes it, for when the transaction is over; undefined if the viewer sees no such order
  */
-export async function archiv(tx: Transaktion, wer: Aufrufer, id: string, jetzt: Date): Promise<Uint8Array | undefined> {
+export async function archiv(tx: Transaktion, wer: Aufrufer, id: string, jetzt: Date): Promise<(() => Promise<Uint8Array>) | undefined> {
   // What row-level security narrows is read first; the details look at all parties afterwards.
   const verlauf = await auftragshistorie(tx, wer, id)
   if (!verlauf) return undefined
@@ -27,13 +28,16 @@ export async function archiv(tx: Transaktion, wer: Aufrufer, id: string, jetzt: 
   const zeilen = [...verlauf]
     .reverse()
     .map((e) => `${formatZeitpunkt(e.zeitpunkt)}\t${e.text}\t${e.akteur}${e.grund ? `\t${e.grund}` : ''}`)
-  const dateien: Record<string, Uint8Array> = {
+  const dateien = async (): Promise<Record<string, Uint8Array>> => ({
     'antrag.json': text(`${JSON.stringify(daten, null, 2)}\n`),
     'verlauf.txt': text(`${zeilen.join('\n')}\n`),
-    'entscheidungsdokumentation.pdf': dokumentation,
+    'entscheidungsdokumentation.pdf': await dokumentation(),
     ...Object.fromEntries(dokumente.map((d) => [`dokumente/buergschaft_${d.buergschaft_id}_v${d.version}.pdf`, new Uint8Array(d.inhalt)])),
+  })
+  return async () => {
+    const alle = await dateien()
+    return new Promise((fertig, scheitert) =>
+      zip(alle, { mtime: jetzt }, (fehler, inhalt) => (fehler ? scheitert(fehler) : fertig(inhalt))),
+    )
   }
-  return new Promise((fertig, scheitert) =>
-    zip(dateien, { mtime: jetzt }, (fehler, inhalt) => (fehler ? scheitert(fehler) : fertig(inhalt))),
-  )
 }

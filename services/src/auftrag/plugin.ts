@@ -1,7 +1,7 @@
 import { AUFTRAGSSTATUS, auftragsanzeige, dateistempel, formatEuro, type Gruppe } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { offeneAufgabe } from '../aufgaben/liste.ts'
-import { binde, type Kern } from '../kernel/bindung.ts'
+import { binde, Danach, type Kern } from '../kernel/bindung.ts'
 import { gefunden } from '../kernel/problem.ts'
 import { vorgangAus } from '../kernel/vorgang.ts'
 import { archiv } from './archiv.ts'
@@ -54,10 +54,10 @@ export function auftragservice(app: FastifyInstance, kern: Kern): void {
       const { ablehnung } = gefunden(await auftrag(tx, aufrufer, params.id, kern.uhr()))
       return { ablehnungsgrund: ablehnung?.grund ?? null, ansprechpartner: ablehnung?.ansprechpartner ?? null }
     },
-    [`GET ${basis}/{id}/daten.zip` as const]: async ({ tx, aufrufer, params }) => ({
-      dateiname: `BA_${params.id}.zip`,
-      inhalt: gefunden(await archiv(tx, aufrufer, params.id, kern.uhr())),
-    }),
+    [`GET ${basis}/{id}/daten.zip` as const]: async ({ tx, aufrufer, params }) => {
+      const make = gefunden(await archiv(tx, aufrufer, params.id, kern.uhr()))
+      return new Danach(async () => ({ dateiname: `BA_${params.id}.zip`, inhalt: await make() }))
+    },
     [`POST ${basis}` as const]: async (a) => ergebnis(await speichere(vorgangAus(a), a.body)),
     [`PUT ${basis}/{id}` as const]: async (a) =>
       ergebnis(await speichere(vorgangAus(a), a.body.daten, { id: a.params.id, version: a.body.version })),

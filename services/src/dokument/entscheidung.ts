@@ -5,17 +5,19 @@ import { nummerVon } from '../buergschaft/lage.ts'
 import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
 import type { PruefungTabelle } from '../kernel/schema.ts'
 import { entscheidungen, entscheidungenDesAuftrags, entscheidungenDesTexts, versionNumbers } from '../pruefung/pruefungen.ts'
-import { typeset } from './typesetting.ts'
+import { type Typeset, typeset } from './typesetting.ts'
 import type { Template } from './templates.ts'
 
+/** Makes a document, for when the transaction is over. */
+type Make = () => Promise<Buffer>
 type Verlauf = readonly Pick<Historieneintrag, 'zeitpunkt' | 'code' | 'text' | 'akteur' | 'werte' | 'grund'>[]
 
 /**
  * The decisions on a guarantee as PDF: who decided what and when, with the changes, the history as the viewer may read
  * it, and the hashes of the documents.
- * @returns undefined if the viewer sees no such guarantee
+ * @returns what makes it, for when the transaction is over; undefined if the viewer sees no such guarantee
  */
-export async function entscheidungsdokumentation(tx: Transaktion, wer: Sichtkontext, id: string, jetzt: Date): Promise<Buffer | undefined> {
+export async function entscheidungsdokumentation(tx: Transaktion, wer: Sichtkontext, id: string, jetzt: Date): Promise<Make | undefined> {
   const b = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
   const verlauf = await historie(tx, wer, id)
   if (!b || !verlauf) return undefined
@@ -33,7 +35,7 @@ export async function entscheidungsdokumentation(tx: Transaktion, wer: Sichtkont
  * The same of an order, with the documents of the guarantee that came of it.
  * @param verlauf its history as the viewer may read it
  */
-export async function auftragsdokumentation(tx: Transaktion, id: string, verlauf: Verlauf, jetzt: Date): Promise<Buffer | undefined> {
+export async function auftragsdokumentation(tx: Transaktion, id: string, verlauf: Verlauf, jetzt: Date): Promise<Make | undefined> {
   const a = await tx.selectFrom('auftrag').select(['daten', 'buergschaft_id']).where('id', '=', id).executeTakeFirst()
   if (!a) return undefined
   return setze({
@@ -47,7 +49,7 @@ export async function auftragsdokumentation(tx: Transaktion, id: string, verlauf
 }
 
 /** The same of a text's review at the guarantor that asks. @param verlauf its history as the viewer may read it */
-export async function textdokumentation(tx: Transaktion, wer: Sichtkontext, t: Template, verlauf: Verlauf, jetzt: Date): Promise<Buffer> {
+export async function textdokumentation(tx: Transaktion, wer: Sichtkontext, t: Template, verlauf: Verlauf, jetzt: Date): Promise<Make> {
   return setze({
     gegenstand: `Bürgschaftstext ${t.id} (${t.titel})`,
     parteien: [t.unternehmen_name],
@@ -96,10 +98,10 @@ function setze(d: {
   verlauf: Verlauf
   dokumente: Awaited<ReturnType<typeof dokumente>>
   jetzt: Date
-}): Promise<Buffer> {
+}): Make {
   const numbers = versionNumbers(d.prüfungen)
   const version = (fassung: string | null) => String(numbers.get(fassung ?? '') ?? '–')
-  return typeset({
+  const document: Typeset = {
     download: true,
     titel: `Entscheidungsdokumentation: ${d.gegenstand}`,
     verfasser: 'Avalwerk',
@@ -144,5 +146,6 @@ function setze(d: {
         2,
       ),
     ],
-  })
+  }
+  return () => typeset(document)
 }

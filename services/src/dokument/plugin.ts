@@ -114,13 +114,14 @@ export function dokumentservice(app: FastifyInstance, kern: Kern): void {
       return new Danach(async () => ({ dateiname: `Vorschau_${params.id}.pdf`, inhalt: await make(), anzeigen: true }))
     },
     [`POST ${basis}/buerge/buergschaftsdokumente/upload` as const]: bewahreAuf,
-    [`GET ${basis}/buergschaften/{id}/entscheidungsdokumentation.pdf` as const]: async ({ tx, aufrufer, params }) => ({
-      dateiname: `Entscheidungsdokumentation_${params.id}.pdf`,
-      inhalt: gefunden(await entscheidungsdokumentation(tx, aufrufer, params.id, kern.uhr())),
-    }),
-    [`GET ${basis}/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf` as const]: async ({ tx, aufrufer, params }) => ({
-      dateiname: `Entscheidungsdokumentation_BA_${params.id}.pdf`,
-      inhalt: gefunden(await auftragsdokumentation(tx, params.id, gefunden(await auftragshistorie(tx, aufrufer, params.id)), kern.uhr())),
-    }),
+    [`GET ${basis}/buergschaften/{id}/entscheidungsdokumentation.pdf` as const]: async ({ tx, aufrufer, params }) => {
+      const make = gefunden(await entscheidungsdokumentation(tx, aufrufer, params.id, kern.uhr()))
+      return new Danach(async () => ({ dateiname: `Entscheidungsdokumentation_${params.id}.pdf`, inhalt: await make() }))
+    },
+    [`GET ${basis}/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf` as const]: async ({ tx, aufrufer, params }) => {
+      const verlauf = gefunden(await auftragshistorie(tx, aufrufer, params.id))
+      const make = gefunden(await auftragsdokumentation(tx, params.id, verlauf, kern.uhr()))
+      return new Danach(async () => ({ dateiname: `Entscheidungsdokumentation_BA_${params.id}.pdf`, inhalt: await make() }))
+    },
   })
 }

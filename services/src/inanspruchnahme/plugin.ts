@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { historie } from '../buergschaft/details.ts'
-import { binde, type Kern } from '../kernel/bindung.ts'
+import { binde, Danach, type Kern } from '../kernel/bindung.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import { vorgangAus } from '../kernel/vorgang.ts'
 import { inanspruchnahmedokumentation } from './dokumentation.ts'
@@ -41,10 +41,11 @@ export function inanspruchnahmeservice(app: FastifyInstance, kern: Kern): void {
       const { i, buergschaftId } = await inanspruchnahmeVon(tx, aufrufer, params.id)
       const b = gefunden(await tx.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirst())
       const verlauf = gefunden(await historie(tx, aufrufer, buergschaftId))
-      return {
+      const jetzt = kern.uhr()
+      return new Danach(async () => ({
         dateiname: `Inanspruchnahmedokumentation_${params.id}.pdf`,
-        inhalt: await inanspruchnahmedokumentation(b, i, verlauf, kern.uhr()),
-      }
+        inhalt: await inanspruchnahmedokumentation(b, i, verlauf, jetzt),
+      }))
     },
   })
 }

@@ -228,10 +228,8 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
     [`GET ${basis}/{id}/entscheidungsdokumentation.pdf` as const]: async ({ tx, aufrufer, params }) => {
       nurBürge(aufrufer)
       const t = await sichtbarer(tx, params.id)
-      return {
-        dateiname: `Entscheidungsdokumentation_${t.id}.pdf`,
-        inhalt: await textdokumentation(tx, aufrufer, t, await historie(tx, aufrufer, t.id), kern.uhr()),
-      }
+      const make = await textdokumentation(tx, aufrufer, t, await historie(tx, aufrufer, t.id), kern.uhr())
+      return new Danach(async () => ({ dateiname: `Entscheidungsdokumentation_${t.id}.pdf`, inhalt: await make() }))
     },
     'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}': async ({ tx, aufrufer, params }) => {
       await sichtbarer(tx, params.id)

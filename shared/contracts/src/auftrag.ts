@@ -6,6 +6,7 @@ import {
   auswahl,
   bürgschaftId,
   datum,
+  DOCUMENT_PROBLEMS,
   kennzahl,
   gesamt,
   sortierung,
@@ -99,6 +100,7 @@ export const auftragsdienst = {
     recht: ansehen,
     params: mitId,
     datei: 'application/zip',
+    probleme: DOCUMENT_PROBLEMS,
   }),
   [`POST ${basis}` as const]: endpunkt({
     zweck: 'Save a new order as incomplete (O01)',

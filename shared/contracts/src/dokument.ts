@@ -81,7 +81,7 @@ export const dokument = {
     recht: anspruch('Bürgschaftsdokument hochladen', 'Bürgschaften'),
     params: z.object({ id: bürgschaftId }),
     datei: 'application/pdf',
-    probleme: ['KEIN_DOKUMENT'],
+    probleme: ['KEIN_DOKUMENT', ...DOCUMENT_PROBLEMS],
   }),
   [`GET ${basis}/buergschaftstemplates/auswahl` as const]: endpunkt({
     zweck: 'The active texts of a type that can be chosen for a beneficiary and a guarantor',
@@ -116,11 +116,13 @@ export const dokument = {
     recht: anspruch('Entscheidungsdokumentation herunterladen', 'Bürgschaften'),
     params: z.object({ id: bürgschaftId }),
     datei: 'application/pdf',
+    probleme: DOCUMENT_PROBLEMS,
   }),
   [`GET ${basis}/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf` as const]: endpunkt({
     zweck: 'The decisions on an order as PDF: persons, times, changes, documents',
     recht: anspruch('Entscheidungsdokumentation herunterladen', 'Anträge'),
     params: z.object({ id: kennzahl }),
     datei: 'application/pdf',
+    probleme: DOCUMENT_PROBLEMS,
   }),
 }

@@ -5,6 +5,7 @@ import {
   cent,
   dateikörper,
   datum,
+  DOCUMENT_PROBLEMS,
   HOCHLADEN_PROBLEME,
   hochgeladeneDatei,
   kennzahl,
@@ -157,5 +158,6 @@ export const inanspruchnahme = {
     recht: anspruch('Inanspruchnahmedokumentation herunterladen', 'Bürgschaften'),
     params: mitId,
     datei: 'application/pdf',
+    probleme: DOCUMENT_PROBLEMS,
   }),
 }

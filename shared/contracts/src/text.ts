@@ -341,6 +341,7 @@ export const textdienst = {
     recht: recht('Entscheidungsdokumentation herunterladen'),
     params: mitId,
     datei: 'application/pdf',
+    probleme: DOCUMENT_PROBLEMS,
   }),
   'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}': endpunkt({
     zweck: 'The use of a text: with how many guarantees of which status, and by whom, in the portal and as reported by guarantors',
