@@ -294,10 +294,14 @@ describe('what is watched', () => {
       expect(sentences()).toEqual([])
       await later(7, 1)
       await later(8.1, 2)
-      await later(21, 3)
+      await later(18.5, 3)
+      await later(19.6, 4)
+      await later(21, 5)
       expect(sentences()).toEqual([
         'warn Das Zertifikat des Portals läuft in 12 Tagen ab',
         'warn Das Zertifikat des Portals läuft in 11 Tagen ab',
+        'warn Das Zertifikat des Portals läuft in einem Tag ab',
+        'warn Das Zertifikat des Portals läuft in weniger als einem Tag ab',
         'error Das Zertifikat des Portals ist abgelaufen',
       ])
       expect(said[0]?.what).toEqual({ expires: watch.expires() })

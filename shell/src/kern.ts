@@ -80,15 +80,16 @@ export function erstelleKern(auth: AuthPort) {
     }),
   })
   /**
-   * Lets pages keep things in this tab, under the key of whoever is signed in. A server that doesn't give it (of an earlier release, say) costs
-   * no more than that nothing is kept.
+   * Lets pages keep things in this tab, under the key of whoever is signed in. A server that doesn't give it (of an earlier release, say), or
+   * one that can't be used, costs no more than that nothing is kept.
    * @throws Aufruffehler where the server can't be asked
    */
   async function unlock(): Promise<void> {
     try {
-      openTab((await rufe(transport, `GET ${OWN_USER}/speicherschluessel`, {})).schluessel)
+      const { schluessel } = await rufe(transport, `GET ${OWN_USER}/speicherschluessel`, {})
+      openTab(schluessel)
     } catch (error) {
-      if (!istAufruffehler(error) || error.status === 0 || error.status >= 502 || end.isOver()) throw error
+      if (istAufruffehler(error) && (error.status === 0 || error.status >= 502 || end.isOver())) throw error
       berichte(error)
     }
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
-import { type Bounds, Exceeded, type Pool, type PoolOptions, startPool, Unavailable } from '../files/pool.ts'
+import { AGAIN_S, type Bounds, Exceeded, type Pool, type PoolOptions, startPool, Unavailable } from '../files/pool.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 
 const MB = 1024 * 1024
@@ -24,6 +24,8 @@ export type Typeset = Readonly<{
   /** Somebody waits for it, as long as it takes; what is issued in the background needn't wait behind it. */
   download?: boolean
 }>
+
+const busy = () => new Ablehnung('DOKUMENTE_BESETZT', undefined, { retryAfterS: AGAIN_S })
 
 type Report = PoolOptions['report']
 const reports = new Set<Report>()
@@ -66,14 +68,14 @@ export function openTypesetting(report: Report): () => Promise<void> {
  * @throws Ablehnung DOKUMENT_ZU_AUFWENDIG, DOKUMENTE_BESETZT
  */
 export async function typeset({ preview = false, download = false, ...document }: Typeset): Promise<Buffer> {
-  if (preview && previews >= PREVIEWS) throw new Ablehnung('DOKUMENTE_BESETZT')
+  if (preview && previews >= PREVIEWS) throw busy()
   if (preview) previews += 1
   try {
     const [owner, bounds] = preview ? ['preview', PREVIEW] : [download ? 'download' : 'issued', DOCUMENT]
     return Buffer.from(await shared().run<Uint8Array>({ task: 'document', input: serialize(document), owner, bounds } as const))
   } catch (error) {
     if (error instanceof Exceeded) throw new Ablehnung('DOKUMENT_ZU_AUFWENDIG')
-    if (error instanceof Unavailable) throw new Ablehnung('DOKUMENTE_BESETZT')
+    if (error instanceof Unavailable) throw busy()
     throw error
   } finally {
     if (preview) previews -= 1

@@ -40,7 +40,9 @@ export type Work<T> = Readonly<{
   onPart?: (part: T) => void
 }>
 
-/** There is no process to read with: too many files wait, or none could be started. The file may be a good one. */
+/** Seconds after which whoever found no process may try again. */
+export const AGAIN_S = 60
+/** There is no process to work with: too much waits, or none could be started. A file may be a good one. */
 export class Unavailable extends Error {}
 /** The file takes more than its bounds, or makes whoever reads it crash. */
 export class Exceeded extends Error {}
@@ -136,7 +138,7 @@ export function startPool(options: PoolOptions): Pool {
       clearInterval(child.watch)
       options.report(
         { task: child.job?.task, owner: child.job?.owner, bytes: child.job?.input.length, ...used },
-        'Datei überschreitet die Grenzen',
+        'Auftrag überschreitet die Grenzen',
       )
       child.process.kill('SIGKILL')
     }, WATCH_MS).unref()
@@ -178,13 +180,16 @@ export function startPool(options: PoolOptions): Pool {
     children.delete(child)
     const { job } = child
     if (!closed && !child.ready) {
-      options.report({ code, signal, said: child.said }, 'Leseprozess startet nicht')
+      options.report({ code, signal, said: child.said }, 'Prozess für Dateien und Dokumente startet nicht')
       // Whoever waits would only wait for the next one that doesn't start.
       for (const waits of waiting.splice(0)) refuse(waits)
     } else if (job) {
       const fromOutside = !child.exceeded && (signal === 'SIGKILL' || signal === 'SIGTERM')
       if (!child.exceeded)
-        options.report({ code, signal, task: job.task, owner: job.owner, bytes: job.input.length }, 'Leseprozess beendet')
+        options.report(
+          { code, signal, task: job.task, owner: job.owner, bytes: job.input.length },
+          'Prozess für Dateien und Dokumente beendet',
+        )
       if (closed || (fromOutside && job.interrupted)) job.reject(new Unavailable())
       else if (fromOutside) enqueue({ ...job, interrupted: true }, true)
       else job.reject(new Exceeded())

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DATEITYP, type Textblock } from '@avalwerk/domain'
 import type { Releasedaten } from '@avalwerk/platform/releasedateien'
 import { Ablehnung } from '../kernel/problem.ts'
-import { type Bounds, Exceeded, type Pool, RefusedByReader, startPool, Unavailable, type Work } from './pool.ts'
+import { AGAIN_S, type Bounds, Exceeded, type Pool, RefusedByReader, startPool, Unavailable, type Work } from './pool.ts'
 import type { UnpackedRelease } from './release.ts'
 
 const MB = 1024 * 1024
@@ -79,7 +79,7 @@ async function run<R, P = never>(pool: Pool, work: Work<P>, code: 'DATEI_UNGUELT
   } catch (error) {
     if (error instanceof RefusedByReader) throw new Ablehnung(code, [{ feld, grund: error.message }])
     if (error instanceof Exceeded) throw new Ablehnung(code, [{ feld, grund: TOO_MUCH }])
-    if (error instanceof Unavailable) throw new Ablehnung('DATEI_NICHT_LESBAR')
+    if (error instanceof Unavailable) throw new Ablehnung('DATEI_NICHT_LESBAR', undefined, { retryAfterS: AGAIN_S })
     throw error
   }
 }

@@ -56,7 +56,7 @@ const REFUSALS: readonly (readonly [applies: (e: Stated) => boolean, sentence: s
   ],
   [
     (e) => !(e.TLS_CERT_FILE && e.TLS_KEY_FILE) && !LOOPBACK.test(e.HOST) && !e.PLAIN_HTTP_IN_PRODUCTION,
-    'Das Portal hört im Produktivbetrieb nicht unverschlüsselt auf andere Rechner: Auch zwischen Proxy und Portal liest niemand mit. Setzen Sie TLS_CERT_FILE und TLS_KEY_FILE (deploy/tls/certificate.sh stellt ein Zertifikat aus), HOST=127.0.0.1, wenn der Proxy auf demselben Rechner steht, oder ausdrücklich PLAIN_HTTP_IN_PRODUCTION=true, wenn das Netz selbst verschlüsselt (Service-Mesh).',
+    'Im Produktivbetrieb ist das Portal für andere Rechner nur verschlüsselt erreichbar, damit auch zwischen Proxy und Portal niemand mitliest. Setzen Sie TLS_CERT_FILE und TLS_KEY_FILE (deploy/tls/certificate.sh stellt ein Zertifikat aus), HOST=127.0.0.1, wenn der Proxy auf demselben Rechner steht, oder ausdrücklich PLAIN_HTTP_IN_PRODUCTION=true, wenn das Netz selbst verschlüsselt (Service-Mesh).',
   ],
   [
     (e) => e.DATABASE_URL === undefined,

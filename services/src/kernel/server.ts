@@ -165,7 +165,6 @@ function refuseUnreadable(fehler: Error & { code?: string }, socket: Socket, hea
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${inhalt}`)
 }
 
-/** What kind of refusal an error is; everything unknown is a fault of ours, and nothing of it leaves the server. */
 /**
  * A body that is too large is refused before it has come. Who still sends would lose the answer if the connection were closed, so the
  * rest of a body up to this size is read and thrown away; beyond it the connection ends.
@@ -176,6 +175,7 @@ const OF_DATABASE = { LOST: 'NICHT_BEREIT', FULL: 'SPEICHER_VOLL', BUSY: 'BESETZ
 /** Seconds after which whoever was refused for now may try again. */
 export const RETRY_AFTER_S = 2
 
+/** What kind of refusal an error is; everything unknown is a fault of ours, and nothing of it leaves the server. */
 function einordnen(fehler: FastifyError): { code: Problemcode; felder?: readonly Feldfehler[] } {
   if (fehler instanceof Ablehnung) return { code: fehler.code, felder: fehler.felder }
   const failure = databaseFailure(fehler)
@@ -189,7 +189,7 @@ function einordnen(fehler: FastifyError): { code: Problemcode; felder?: readonly
 
 export function sendeProblem(reply: FastifyReply, korrelationsId: string, code: Problemcode, felder?: readonly Feldfehler[]): FastifyReply {
   const { status, titel } = PROBLEME[code]
-  if (status === 503) reply.header('retry-after', RETRY_AFTER_S)
+  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_S)
   noteRefusal(reply.request, code)
   return reply
     .code(status)

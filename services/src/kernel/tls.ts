@@ -58,7 +58,7 @@ function judge({ certFile, keyFile }: TlsFiles, { cert, key }: Texts, now: numbe
   if (!own) throw new Error(noCertificate())
   const secret = orSay(
     () => createPrivateKey(key),
-    () => `TLS_KEY_FILE (${keyFile}) enthält keinen unverschlossenen privaten Schlüssel im PEM-Format.`,
+    () => `TLS_KEY_FILE (${keyFile}) enthält keinen privaten Schlüssel ohne Kennwort im PEM-Format.`,
   )
   if (!own.checkPrivateKey(secret)) throw new Error('Der Schlüssel in TLS_KEY_FILE gehört nicht zum ersten Zertifikat in TLS_CERT_FILE.')
   const expires = Math.min(...chain.map(({ validTo }) => Date.parse(validTo)))
@@ -72,6 +72,8 @@ function judge({ certFile, keyFile }: TlsFiles, { cert, key }: Texts, now: numbe
   )
   return pair
 }
+
+const days = (count: number) => (count === 0 ? 'weniger als einem Tag' : count === 1 ? 'einem Tag' : `${count} Tagen`)
 
 const LOOK_EVERY_MS = 5_000
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -122,7 +124,7 @@ export function keepUpToDate(
     toldOfEnd = now()
     const what = { expires: pair.expires }
     if (left <= 0) log.error(what, 'Das Zertifikat des Portals ist abgelaufen')
-    else log.warn(what, `Das Zertifikat des Portals läuft in ${Math.floor(left / DAY_MS)} Tagen ab`)
+    else log.warn(what, `Das Zertifikat des Portals läuft in ${days(Math.floor(left / DAY_MS))} ab`)
   }
   async function look(): Promise<void> {
     try {
