@@ -114,6 +114,6 @@ describe('whoever gives roles', () => {
     expect(await edit(rolle, MANAGER)).toBe('EIGENE_ROLLE')
     const wide = `Weit ${randomUUID().slice(0, 6)}`
     await call('bg.admin', 'POST', '/rollen/erstellen', role(wide, rights('Bürgschaften', 'anzeigen', 'manuell verwalten')))
-    expect(await edit(wide, MANAGER)).toBe('DARF_MEHR')
+    expect(await edit(wide, MANAGER)).toBe('ROLLE_DARF_MEHR')
   })
 })

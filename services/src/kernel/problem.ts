@@ -48,7 +48,7 @@ export const PROBLEME = {
   NICHT_EINGERICHTET: { status: 409, titel: 'Diese Installation ist noch nicht eingerichtet.' },
   SCHON_ANGEMELDET: {
     status: 409,
-    titel: 'Beim Betreiber hat schon jemand ein Passwort. Neue Einladungen verschickt, wer im Portal Nutzer:innen verwaltet.',
+    titel: 'Beim Betreiber kann sich schon jemand anmelden. Neue Einladungen verschickt, wer im Portal Nutzer:innen verwaltet.',
   },
   OHNE_PASSWORT: { status: 409, titel: 'Für dieses Konto gibt es im Portal kein Passwort, das zurückgesetzt werden könnte.' },
   OHNE_AENDERUNG: { status: 400, titel: OHNE_ÄNDERUNG },
@@ -73,7 +73,11 @@ export const PROBLEME = {
   },
   DARF_MEHR: {
     status: 403,
-    titel: 'Diese Person darf mehr als Sie. Adresse, zweiten Faktor und Rolle ändert jemand mit der Rolle Administrator:in.',
+    titel: 'Diese Person darf oder sieht mehr als Sie. Adresse, zweiten Faktor und Rolle ändert jemand mit der Rolle Administrator:in.',
+  },
+  ROLLE_DARF_MEHR: {
+    status: 403,
+    titel: 'Diese Rolle enthält Rechte, die Sie selbst nicht haben. Sie ändert oder löscht jemand mit der Rolle Administrator:in.',
   },
   ZWEITE_PERSON: { status: 403, titel: 'Dem kann nur jemand anderes zustimmen: weder wer es beantragt hat noch die Person selbst.' },
   ZWEITE_PERSON_FEHLT: {

@@ -119,13 +119,13 @@ async function nimmRolle(v: Nutzervorgang, name: string) {
 
 /**
  * Changes a role; whoever has it feels it with the next call.
- * @throws Ablehnung NICHT_GEFUNDEN, ROLLE_FEST, VERSION_VERALTET, EIGENE_ROLLE, DARF_MEHR, RECHTE_DARUEBER, OHNE_AENDERUNG, EINGABE_UNGUELTIG
+ * @throws Ablehnung NICHT_GEFUNDEN, ROLLE_FEST, VERSION_VERALTET, EIGENE_ROLLE, ROLLE_DARF_MEHR, RECHTE_DARUEBER, OHNE_AENDERUNG, EINGABE_UNGUELTIG
  */
 export async function aktualisiereRolle(v: Nutzervorgang, name: string, version: number, eingabe: Rollendaten): Promise<Stand> {
   const vorher = await nimmRolle(v, name)
   if (vorher.version !== version) throw new Ablehnung('VERSION_VERALTET')
   if (name === v.wer.rolle) throw new Ablehnung('EIGENE_ROLLE')
-  if (!mayGive(v.wer, vorher.rechte)) throw new Ablehnung('DARF_MEHR')
+  if (!mayGive(v.wer, vorher.rechte)) throw new Ablehnung('ROLLE_DARF_MEHR')
   const rolle = await verlangeRolle(v, eingabe, vorher)
   if (!istRolleGeändert(vorher, rolle)) throw new Ablehnung('OHNE_AENDERUNG')
   const neu = await v.tx
@@ -150,10 +150,10 @@ export async function aktualisiereRolle(v: Nutzervorgang, name: string, version:
   return { name: rolle.name, version: neu.version }
 }
 
-/** Deletes a role that nobody has. @throws Ablehnung NICHT_GEFUNDEN, ROLLE_FEST, ROLLE_BENUTZT, DARF_MEHR */
+/** Deletes a role that nobody has. @throws Ablehnung NICHT_GEFUNDEN, ROLLE_FEST, ROLLE_BENUTZT, ROLLE_DARF_MEHR */
 export async function löscheRolle(v: Nutzervorgang, name: string): Promise<void> {
   const rolle = await nimmRolle(v, name)
-  if (!mayGive(v.wer, rolle.rechte)) throw new Ablehnung('DARF_MEHR')
+  if (!mayGive(v.wer, rolle.rechte)) throw new Ablehnung('ROLLE_DARF_MEHR')
   const mitIhr = v.tx.selectFrom('nutzer').where('org_id', '=', v.wer.orgId).where('rolle_id', '=', rolle.id)
   if (await mitIhr.select('id').where('geloescht_am', 'is', null).limit(1).executeTakeFirst()) throw new Ablehnung('ROLLE_BENUTZT')
   // Of a deleted user the role is chosen anew when they are restored.

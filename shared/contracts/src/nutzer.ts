@@ -362,13 +362,13 @@ export const nutzerverwaltung = {
     query: z.object({ name: requiredText('rollenname') }),
     body: rollendaten.extend({ version }),
     antwort: z.object({ name: z.string(), version: z.int() }),
-    probleme: ['ROLLE_FEST', 'EIGENE_ROLLE', 'DARF_MEHR', 'RECHTE_DARUEBER', 'OHNE_AENDERUNG', 'VERSION_VERALTET'],
+    probleme: ['ROLLE_FEST', 'EIGENE_ROLLE', 'ROLLE_DARF_MEHR', 'RECHTE_DARUEBER', 'OHNE_AENDERUNG', 'VERSION_VERALTET'],
   }),
   [`DELETE ${basis}/rollen` as const]: endpunkt({
     zweck: 'Delete a role that no user has',
     recht: anspruch('löschen', 'Rollen'),
     query: z.object({ name: requiredText('rollenname') }),
-    probleme: ['ROLLE_FEST', 'ROLLE_BENUTZT', 'DARF_MEHR'],
+    probleme: ['ROLLE_FEST', 'ROLLE_BENUTZT', 'ROLLE_DARF_MEHR'],
   }),
 
   [`GET ${basis}/{id}/einstellung` as const]: endpunkt({
