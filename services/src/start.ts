@@ -25,8 +25,8 @@ import { konfiguratorservice } from './konfigurator/plugin.ts'
 import { forgottenPassword } from './identity/forgotten.ts'
 import { passwortprüfung } from './identity/passwortpruefung.ts'
 import { identity } from './identity/plugin.ts'
-import { identitätsbearbeiter, keycloakVerzeichnis, vonHandGepflegt } from './identity/keycloak.ts'
-import { eigenesVerzeichnis } from './identity/verzeichnis.ts'
+import { directoryOf } from './identity/directory.ts'
+import { identitätsbearbeiter } from './identity/keycloak.ts'
 import { aussteller, type KeyFetch, tokenPrüfer } from './kernel/anmeldung.ts'
 import { type Ausgang, dueOrders, failedOrders, startWorkers } from './kernel/jobs.ts'
 import { erstelleEreignisstrom } from './kernel/ereignisstrom.ts'
@@ -180,7 +180,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     fristen = beginneFristenlauf(db, uhr, [...FRISTEN, unnamedFiles, alteAusgaben(speicher, k.aufbewahrungTage), alteMessungen], app.log)
     const eingebettet = k.identität.modus === 'embedded'
     const { url, realm, clientId, audience } = k.identität
-    const verzeichnis = eingebettet ? eigenesVerzeichnis : k.identität.dienst ? keycloakVerzeichnis : vonHandGepflegt
+    const verzeichnis = directoryOf(k.identität)
     await app.register(rateLimit, { global: false })
     const kern: Kern = {
       gate: createGate(app, k.limits),
@@ -242,7 +242,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     const inviting = { directory: verzeichnis, mailed: k.smtp !== undefined, publicUrl: k.öffentlicheUrl }
     await setUpByVariables(db, uhr(), inviting, k.setup, app.log)
     if (k.gateway) {
-      await setupPages(app, kern, inviting, ausgang.wecke)
+      await setupPages(app, kern, inviting, ausgang.wecke, security)
       await gateway(
         app,
         k,

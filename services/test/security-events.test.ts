@@ -9,11 +9,13 @@ import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { SECURITY_EVENTS, type SecurityEventKind } from '../src/kernel/security-events.ts'
 import { bounded, LINES } from '../src/kernel/security-log.ts'
+import { issueSetupCode } from '../src/setup/code.ts'
 import { type Asked, authenticator, type Twist } from './authenticator.ts'
 import { PASSWORT } from './handlungen.ts'
 import { betreibe, plattform, registerSigningKey, release, signed, veröffentliche } from './plattformhilfen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { shellStub, starteTestportal, type Testportal } from './portal.ts'
 import { serverprozess } from './serverprozess.ts'
+import { setupForm } from './setup.ts'
 
 type Line = Readonly<{
   event: SecurityEventKind
@@ -28,12 +30,16 @@ const users = '/partnerservice/api/private/v2/nutzerverwaltung'
 const OWN = `${users}/benutzer/eigenen`
 let portal: Testportal
 let lines: Line[] = []
-beforeAll(async () => {
-  portal = await starteTestportal()
+/** Keeps what a portal says of events. */
+function listenTo({ app }: Testportal): void {
   const note = (what: unknown) => {
     if (typeof what === 'object' && what && 'event' in what) lines.push(what as Line)
   }
-  Object.assign(portal.app.log, { info: note, warn: note })
+  Object.assign(app.log, { info: note, warn: note })
+}
+beforeAll(async () => {
+  portal = await starteTestportal()
+  listenTo(portal)
 }, 60_000)
 afterAll(() => portal?.schließe())
 beforeEach(async () => {
@@ -297,6 +303,20 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     } finally {
       await other.schließe()
       await rm(folder, { recursive: true, force: true })
+    }
+  }, 60_000)
+
+  test('setting an empty installation up, and trying to with a wrong code', async () => {
+    const other = await starteTestportal({ DEMO: 'false', SHELL_DIR: await shellStub() })
+    try {
+      listenTo(other)
+      const send = (code: string) => fetch(`${other.basis}/einrichten`, { method: 'POST', body: setupForm(code) })
+      expect((await send('0000')).status).toBe(403)
+      expect(await line('set-up-refused')).toMatchObject({ route: 'POST /einrichten', source: expect.stringMatching(/^[0-9a-f]{12}$/) })
+      expect((await send(await issueSetupCode(other.db.system, new Date()))).status).toBe(200)
+      expect(await line('set-up', 'INSTALLATION_EINGERICHTET')).toBeDefined()
+    } finally {
+      await other.schließe()
     }
   }, 60_000)
 

@@ -6,37 +6,22 @@ import { join } from 'node:path'
 import { COUNTRY_CODES } from '@avalwerk/domain'
 import { neueDatenbank } from '@avalwerk/testing'
 import { browser, meldeAn } from '@avalwerk/testing/anmeldung'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { directoryOf } from '../src/identity/directory.ts'
 import { öffneDatenbank } from '../src/kernel/datenbank.ts'
 import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
+import { setUpByVariables } from '../src/setup/automatic.ts'
 import { issueSetupCode } from '../src/setup/code.ts'
 import { optionOf, SETUP_FIELDS } from '../src/setup/fields.ts'
 import { orders } from './orders.ts'
 import { shellStub, starteTestportal, type Testportal } from './portal.ts'
+import { SAID, setupForm } from './setup.ts'
 
 const WORDS = 'Zwetschge-Laterne-Amboss-42'
-/** What somebody says who begins, by variable. */
-const SAID = {
-  SETUP_COMPANY: 'Musterportal Betriebs GmbH',
-  SETUP_LEGAL_FORM: 'GMBH',
-  SETUP_STREET: 'Hafenweg',
-  SETUP_HOUSE_NUMBER: '12a',
-  SETUP_POSTCODE: '28217',
-  SETUP_CITY: 'Bremen',
-  SETUP_REGISTER_COURT: 'Bremen',
-  SETUP_REGISTER_NUMBER: 'HRB 4711',
-  SETUP_ADMIN_FIRST_NAME: 'Änne',
-  SETUP_ADMIN_LAST_NAME: 'Süß',
-  SETUP_ADMIN_EMAIL: 'aenne@betrieb.example',
-}
-const form = (code: string, more: Record<string, string> = {}) =>
-  new URLSearchParams({
-    code,
-    ...Object.fromEntries(
-      SETUP_FIELDS.map(({ path, variable, otherwise = '' }) => [path, (SAID as Record<string, string>)[variable] ?? otherwise]),
-    ),
-    ...more,
-  })
+// The command is several processes one after the other, each of which opens the database.
+jest.setTimeout(120_000)
+
+const IDENTITY = leseKonfiguration({}).identität
 const post = (portal: Testportal, body: URLSearchParams) => fetch(`${portal.basis}/einrichten`, { method: 'POST', body })
 const codeFor = (portal: Testportal, at = new Date()) => issueSetupCode(portal.db.system, at)
 const operators = (portal: Testportal) => portal.db.system.selectFrom('unternehmen').selectAll().where('gruppe', '=', 'BSP').execute()
@@ -91,7 +76,7 @@ describe('the page of the first start', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await page.text()).toContain('Einmalcode')
 
-    const done = await post(p, form(await codeFor(p)))
+    const done = await post(p, setupForm(await codeFor(p)))
     expect(done.status).toBe(200)
     const link = linkOf(await done.text())
     expect(await operators(p)).toMatchObject([
@@ -111,7 +96,7 @@ describe('the page of the first start', () => {
 
     expect((await fetch(p.basis, { redirect: 'manual' })).status).toBe(200)
     expect((await fetch(`${p.basis}/einrichten`)).status).toBe(409)
-    expect((await post(p, form(await codeFor(p)))).status).toBe(409)
+    expect((await post(p, setupForm(await codeFor(p)))).status).toBe(409)
     expect(await operators(p)).toHaveLength(1)
     const audit = await p.db.system.selectFrom('audit').select(['aktion', 'nutzer_id']).orderBy('id').execute()
     expect(audit.slice(0, 2)).toEqual([
@@ -124,12 +109,12 @@ describe('the page of the first start', () => {
     const p = await empty()
     const old = await codeFor(p, new Date(Date.now() - 25 * 3_600_000))
     for (const wrong of ['', '0'.repeat(32), old]) {
-      const answer = await post(p, form(wrong))
+      const answer = await post(p, setupForm(wrong))
       expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('falsch oder abgelaufen')])
     }
     expect(await operators(p)).toEqual([])
     const statuses = []
-    for (let i = 0; i < 10; i++) statuses.push((await post(p, form('0'))).status)
+    for (let i = 0; i < 10; i++) statuses.push((await post(p, setupForm('0'))).status)
     expect(statuses).toContain(429)
   })
 
@@ -142,18 +127,18 @@ describe('the page of the first start', () => {
       'postadresse.landeskennzeichen': 'XX',
       name: '"><script>alert(1)</script>',
     }
-    const answer = await post(p, form(code, bad))
+    const answer = await post(p, setupForm(code, bad))
     const text = await answer.text()
     expect(answer.status).toBe(400)
     expect(text).toContain('Bitte geben Sie eine gültige E-Mail-Adresse an')
     expect(text).toContain('value="Hafenweg"')
     expect(text).not.toContain('<script>')
-    const chosen = await post(p, form(code, { gesellschaftsform: 'constructor' }))
+    const chosen = await post(p, setupForm(code, { gesellschaftsform: 'constructor' }))
     expect([chosen.status, await chosen.text()]).toEqual([400, expect.stringContaining('Bitte wählen Sie')])
-    const country = await post(p, form(code, { 'postadresse.landeskennzeichen': 'XX' }))
+    const country = await post(p, setupForm(code, { 'postadresse.landeskennzeichen': 'XX' }))
     expect([country.status, await country.text()]).toEqual([400, expect.stringContaining('Land aus der Liste')])
     // The code is used up by setting up, not by faults.
-    expect((await post(p, form(code))).status).toBe(200)
+    expect((await post(p, setupForm(code))).status).toBe(200)
   })
 
   test('takes forms alone', async () => {
@@ -168,7 +153,7 @@ describe('the page of the first start', () => {
   test('of two who send it at once one sets up', async () => {
     const p = await empty()
     const [a, b] = [await codeFor(p), await codeFor(p)]
-    const statuses = (await Promise.all([post(p, form(a)), post(p, form(b))])).map(({ status }) => status)
+    const statuses = (await Promise.all([post(p, setupForm(a)), post(p, setupForm(b))])).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(await operators(p)).toHaveLength(1)
   })
@@ -182,7 +167,7 @@ describe('with the demo', () => {
   afterAll(() => demo?.schließe())
   test('there is no such page', async () => {
     expect((await fetch(demo.basis, { redirect: 'manual' })).status).toBe(200)
-    expect((await post(demo, form(await codeFor(demo)))).status).toBe(404)
+    expect((await post(demo, setupForm(await codeFor(demo)))).status).toBe(404)
   })
 })
 
@@ -231,6 +216,22 @@ describe('variables', () => {
   })
 })
 
+test('where Keycloak lets the portal make nobody, whoever sets up learns who has to', async () => {
+  const p = await empty({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: 'http://127.0.0.1:1' })
+  const text = await (await post(p, setupForm(await codeFor(p)))).text()
+  expect(text).toContain(`Legen Sie ${SAID.SETUP_ADMIN_EMAIL} in Keycloak an`)
+  expect(text).not.toContain('Einladung')
+})
+
+test('by variables without a mail server the log says how to get the link, and not the link', async () => {
+  const p = await empty()
+  const lines: unknown[] = []
+  const log = { warn: (...line: unknown[]) => lines.push(line) } as unknown as Parameters<typeof setUpByVariables>[4]
+  await setUpByVariables(p.db, new Date(), { directory: directoryOf(IDENTITY), mailed: false, publicUrl: p.basis }, SAID, log)
+  expect(JSON.stringify(lines)).toContain('--new-link')
+  expect(linkOf(JSON.stringify(lines))).toBe('none')
+})
+
 describe('the command', () => {
   let data: Record<string, string> = {}
   const run = (...options: string[]) => {
@@ -271,7 +272,7 @@ describe('the command', () => {
     await p.schließe()
     portal = undefined
     const late = run('--new-link')
-    expect([late.status, late.stderr]).toEqual([1, expect.stringContaining('schon jemand ein Passwort')])
+    expect([late.status, late.stderr]).toEqual([1, expect.stringContaining('schon jemand anmelden')])
     const db = await öffneDatenbank(data.DATABASE_URL ? { url: data.DATABASE_URL, pool: 1 } : { datenordner: data.DATA_DIR as string })
     expect(await db.system.selectFrom('setup_code').selectAll().execute()).toEqual([])
     await db.schließe()

@@ -55,7 +55,7 @@ const MARKE = `<p class="marke" aria-hidden="true"><svg width="28" height="28" v
 /** What went wrong, read out at once. */
 export const fehlermeldung = (fehler: string | undefined) =>
   fehler ? `<p class="fehler" role="alert" id="fehler">${text(fehler)}</p>` : ''
-export const beschrieben = (fehler: string | undefined, ...weitere: string[]) => {
+const beschrieben = (fehler: string | undefined, ...weitere: string[]) => {
   const ids = [...weitere, ...(fehler ? ['fehler'] : [])]
   return `${ids.length ? ` aria-describedby="${ids.join(' ')}"` : ''}${fehler ? ' aria-invalid="true"' : ''}`
 }

@@ -302,7 +302,8 @@ export async function sperreOrdner(datenordner: string): Promise<() => Promise<v
       return () => rm(datei, { force: true })
     } catch {
       const pid = Number(await readFile(datei, 'utf8').catch(() => '0'))
-      if (pid !== process.pid && lebt(pid)) throw new Error(`Die Datenbank in ${datenordner} wird bereits von Prozess ${pid} benutzt.`)
+      if (pid !== process.pid && lebt(pid))
+        throw new Error(`Die Datenbank in ${datenordner} wird bereits von Prozess ${pid} benutzt. Beenden Sie ihn zuerst.`)
       await rm(datei, { force: true })
     }
   }

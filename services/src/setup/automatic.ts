@@ -1,8 +1,12 @@
 import type { Datenbank } from '../kernel/datenbank.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { Logger } from '../kernel/server.ts'
-import { dataOf, faultsOfChoice, inputOf, tellFaults } from './fields.ts'
+import { dataOf, faultsOfChoice, inputOf, tellFaults, tellInvitation } from './fields.ts'
 import { type Inviting, isSetUp, setUpInstallation } from './setUp.ts'
+
+/** Whoever reads a log later, or elsewhere, doesn't become the administrator by it. */
+const NOT_IN_LOGS =
+  'Ein Mailserver ist nicht angegeben (SMTP_URL): npm run einrichten -- --new-link gibt den Link zum ersten Passwort (mit der eingebetteten Datenbank bei beendetem Portal).'
 
 /**
  * Sets up what nobody has set up yet with what the environment says; several processes may start at once.
@@ -20,8 +24,9 @@ export async function setUpByVariables(
   try {
     const chosen = faultsOfChoice(input)
     if (chosen.length) throw new Ablehnung('EINGABE_UNGUELTIG', chosen)
-    const { orgId, link } = await setUpInstallation(db, now, inviting, dataOf(input))
-    log.warn({ orgId }, link ? `Eingerichtet. Passwort der ersten Administrator:in festlegen: ${link}` : 'Eingerichtet')
+    const data = dataOf(input)
+    const { orgId, invitation } = await setUpInstallation(db, now, inviting, data)
+    log.warn({ orgId }, `Eingerichtet. ${tellInvitation(invitation, data.administrator.email, () => NOT_IN_LOGS)}`)
   } catch (error) {
     if (!(error instanceof Ablehnung)) throw error
     if (error.code === 'SCHON_EINGERICHTET') return

@@ -1,11 +1,20 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { keycloakVerzeichnis, vonHandGepflegt } from '../identity/keycloak.ts'
-import { eigenesVerzeichnis } from '../identity/verzeichnis.ts'
+import { directoryOf } from '../identity/directory.ts'
 import { öffneDatenbank } from '../kernel/datenbank.ts'
-import { leseKonfiguration } from '../kernel/konfiguration.ts'
+import { type Konfiguration, leseKonfiguration } from '../kernel/konfiguration.ts'
 import { Ablehnung } from '../kernel/problem.ts'
-import { dataOf, faultsOfChoice, inputOf, optionOf, SETUP_FIELDS, type SetupField, type SetupInput, tellFaults } from './fields.ts'
+import {
+  dataOf,
+  faultsOfChoice,
+  inputOf,
+  optionOf,
+  SETUP_FIELDS,
+  type SetupField,
+  type SetupInput,
+  tellFaults,
+  tellInvitation,
+} from './fields.ts'
 import { invitationAnew, isSetUp, setUpInstallation } from './setUp.ts'
 
 /** `npm run einrichten`: begins with the installation that the environment describes. */
@@ -35,14 +44,25 @@ async function ask(given: SetupInput): Promise<SetupInput> {
   return { ...given, ...answers }
 }
 
+const messageOf = (error: unknown) => (error instanceof Error && error.message) || String(error)
+
+/** @throws Refused with what of the environment is missing or wrong */
+function configuration(): Konfiguration {
+  try {
+    return leseKonfiguration(process.env)
+  } catch (error) {
+    throw new Refused(messageOf(error))
+  }
+}
+
 async function run(): Promise<void> {
   const options = Object.fromEntries(SETUP_FIELDS.map((field) => [optionOf(field), { type: 'string' as const }]))
   const { values } = parseArgs({ options: { ...options, 'new-link': { type: 'boolean' }, help: { type: 'boolean' } } })
   if (values.help) return console.log(HELP)
-  const k = leseKonfiguration(process.env)
+  const k = configuration()
   const url = k.datenbankDirekt ?? k.datenbankUrl
   const db = await öffneDatenbank(url ? { url, pool: 1 } : { datenordner: k.datenordner }).catch((error: unknown) => {
-    throw url ? error : new Refused(`${error instanceof Error ? error.message : String(error)} Beenden Sie das Portal zuerst.`)
+    throw new Refused(`Die Datenbank kann nicht geöffnet werden: ${messageOf(error)}`)
   })
   try {
     if (values['new-link']) {
@@ -59,21 +79,12 @@ async function run(): Promise<void> {
     const input = await ask({ ...inputOf(k.setup), ...said })
     const chosen = faultsOfChoice(input)
     if (chosen.length) throw new Ablehnung('EINGABE_UNGUELTIG', chosen)
-    const directory = k.identität.modus === 'embedded' ? eigenesVerzeichnis : k.identität.dienst ? keycloakVerzeichnis : vonHandGepflegt
     const data = dataOf(input)
-    const { orgId, link } = await setUpInstallation(
-      db,
-      new Date(),
-      { directory, mailed: k.smtp !== undefined, publicUrl: k.öffentlicheUrl },
-      data,
-    )
+    const inviting = { directory: directoryOf(k.identität), mailed: k.smtp !== undefined, publicUrl: k.öffentlicheUrl }
+    const { orgId, invitation } = await setUpInstallation(db, new Date(), inviting, data)
+    const { email } = data.administrator
     console.log(`Eingerichtet: ${data.company.name} (${orgId}).`)
-    if (link) console.log(`Passwort für ${data.administrator.email} festlegen: ${link}`)
-    else if (directory === vonHandGepflegt)
-      console.log(
-        `Legen Sie ${data.administrator.email} in Keycloak an: Der Dienstzugang (KEYCLOAK_SERVICE_CLIENT_SECRET) ist nicht angegeben.`,
-      )
-    else console.log(`${data.administrator.email} wird eingeladen, sobald das Portal läuft.`)
+    console.log(tellInvitation(invitation, email, (link) => `Passwort für ${email} festlegen: ${link}`))
   } finally {
     await db.schließe()
   }

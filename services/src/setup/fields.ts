@@ -1,5 +1,5 @@
 import { GESELLSCHAFTSFORM, type Gesellschaftsform, type Feldmangel } from '@avalwerk/domain'
-import type { SetupData } from './setUp.ts'
+import type { Invitation, SetupData } from './setUp.ts'
 
 /**
  * What is asked for when an installation begins, in the order in which it is asked: the one table for the page, the command and the
@@ -104,3 +104,11 @@ export const tellFaults = (faults: readonly Feldmangel[], nameOf: (field: SetupF
       return field ? `${nameOf(field)} (${field.label}): ${grund}` : `${feld}: ${grund}`
     })
     .join('\n')
+
+/** How the first administrator gets in, as people read it. @param link how a link is told where this is read */
+export const tellInvitation = (invitation: Invitation, email: string, link: (address: string) => string): string =>
+  invitation.by === 'link'
+    ? link(invitation.link)
+    : invitation.by === 'mail'
+      ? `${email} erhält eine Einladung per E-Mail und legt mit ihrem Link das Passwort fest.`
+      : `Legen Sie ${email} in Keycloak an: Das Portal kann es nicht, weil sein Dienstzugang (KEYCLOAK_SERVICE_CLIENT_SECRET) nicht angegeben ist.`

@@ -1,6 +1,7 @@
 import type { Feldmangel } from '@avalwerk/domain'
 import { fehlermeldung, karte, text } from '../identity/seiten.ts'
-import { ADMINISTRATOR_FIELDS, COMPANY_FIELDS, type SetupField, type SetupInput } from './fields.ts'
+import { ADMINISTRATOR_FIELDS, COMPANY_FIELDS, type SetupField, type SetupInput, tellInvitation } from './fields.ts'
+import type { Invitation } from './setUp.ts'
 
 /** Where the page of the first start is, and its files. */
 export const SETUP_PATH = '/einrichten'
@@ -37,15 +38,13 @@ export const setupPage = (told: Told = {}) =>
     { base: SETUP_PATH },
   )
 
-/** It is done. @param link to choose a password by, where no mail is sent */
-export const doneSetupPage = ({ email, link }: { email: string; link?: string | undefined }) =>
+/** It is done, and how the first administrator gets in. */
+export const doneSetupPage = ({ email, invitation }: { email: string; invitation: Invitation }) =>
   karte(
     'Eingerichtet',
-    link
-      ? `<p>Das Portal ist eingerichtet. Ein Mailserver ist nicht angegeben (SMTP_URL), deshalb steht die Einladung hier. Der Link gilt einmal und wird nur jetzt gezeigt.</p>
-         <p><a href="${text(link)}">Passwort für ${text(email)} festlegen</a></p>`
-      : `<p>Das Portal ist eingerichtet. An ${text(email)} ist eine Einladung unterwegs: Mit ihrem Link legt die Administrator:in ihr Passwort fest.</p>
-         <p class="neben"><a href="/">Zur Anmeldung</a></p>`,
+    `<p>Das Portal ist eingerichtet.</p>
+     <p>${tellInvitation(invitation, text(email), (link) => `Ein Mailserver ist nicht angegeben (SMTP_URL), deshalb steht die Einladung hier. Der Link gilt einmal und wird nur jetzt gezeigt: <a href="${text(link)}">Passwort für ${text(email)} festlegen</a>`)}</p>
+     <p class="neben"><a href="/">Zur Anmeldung</a></p>`,
     { base: SETUP_PATH },
   )
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DATEIEN } from '../identity/seiten.ts'
 import type { Kern } from '../kernel/bindung.ts'
 import { Ablehnung, PROBLEME } from '../kernel/problem.ts'
+import type { SecurityLog } from '../kernel/security-log.ts'
 import { isSetupCode, issueSetupCode } from './code.ts'
 import { dataOf, faultsOfChoice } from './fields.ts'
 import { doneSetupPage, SETUP_PATH, setupPage, setUpAlreadyPage } from './page.ts'
@@ -21,6 +22,7 @@ export async function setupPages(
   { db, uhr, gate }: Pick<Kern, 'db' | 'uhr' | 'gate'>,
   inviting: Inviting,
   wake: () => void,
+  security?: SecurityLog,
 ): Promise<void> {
   // What has begun doesn't end: it is asked until then, of whichever process somebody set it up at.
   let done = await isSetUp(db.system)
@@ -46,16 +48,19 @@ export async function setupPages(
   async function receive(request: FastifyRequest, reply: FastifyReply) {
     if (!(await open())) return already(reply)
     const input = Object.fromEntries(new URLSearchParams(request.body as string))
-    if (!(await isSetupCode(db.system, input.code ?? '', uhr()))) return html(reply.code(403), setupPage({ input, fault: WRONG_CODE }))
+    if (!(await isSetupCode(db.system, input.code ?? '', uhr()))) {
+      security?.tell({ kind: 'set-up-refused', address: request.ip, korrelationsId: request.id, route: `POST ${SETUP_PATH}` })
+      return html(reply.code(403), setupPage({ input, fault: WRONG_CODE }))
+    }
     const again = (faults: Ablehnung['felder']) =>
       html(reply.code(400), setupPage({ input, faults: faults ?? [], fault: 'Bitte prüfen Sie die markierten Angaben.' }))
     const chosen = faultsOfChoice(input)
     if (chosen.length) return again(chosen)
     const data = dataOf(input)
     try {
-      const { link } = await setUpInstallation(db, uhr(), inviting, data)
+      const { invitation } = await setUpInstallation(db, uhr(), inviting, data, request.id)
       wake()
-      return html(reply, doneSetupPage({ email: data.administrator.email, link }))
+      return html(reply, doneSetupPage({ email: data.administrator.email, invitation }))
     } catch (error) {
       if (!(error instanceof Ablehnung)) throw error
       if (error.code === 'SCHON_EINGERICHTET') return already(reply)

@@ -9,9 +9,10 @@ import {
   type Unternehmensdaten,
 } from '@avalwerk/domain'
 import { type Kysely, sql } from 'kysely'
-import { eigenesVerzeichnis } from '../identity/verzeichnis.ts'
+import { vonHandGepflegt } from '../identity/keycloak.ts'
 import { legeLink } from '../identity/links.ts'
 import { PFADE } from '../identity/pfade.ts'
+import { eigenesVerzeichnis } from '../identity/verzeichnis.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Identitätsverzeichnis } from '../kernel/identitaet.ts'
 import { Ablehnung, verlange } from '../kernel/problem.ts'
@@ -94,28 +95,33 @@ export async function setUp(
   return { orgId, nutzerId }
 }
 
-/** How somebody whom nobody invites by mail comes to a password: the link, to be given to them by hand. */
-export type Invited = Installed & Readonly<{ link?: string }>
+/**
+ * How the first administrator comes to a password: by a link, to be given to them by hand where no mail is sent; by mail; or by whoever
+ * administers Keycloak, where the portal may not.
+ */
+export type Invitation = Readonly<{ by: 'link'; link: string } | { by: 'mail' } | { by: 'hand' }>
+export type Invited = Installed & Readonly<{ invitation: Invitation }>
 /** What decides how the first administrator is invited. */
 export type Inviting = Readonly<{ directory: Identitätsverzeichnis; mailed: boolean; publicUrl: string }>
 
-/** Sets up in a transaction of its own. @returns with a link where no mail is sent; at Keycloak people are always written to by it */
+/** Sets up in a transaction of its own. At Keycloak people are always written to by it. @param korrelationsId of the call, for the audit */
 export async function setUpInstallation(
   db: Pick<Datenbank, 'system'>,
   now: Date,
   { directory, mailed, publicUrl }: Inviting,
   data: SetupData,
+  korrelationsId: string | null = null,
 ): Promise<Invited> {
-  let link: string | undefined
+  let invitation: Invitation = directory === vonHandGepflegt ? { by: 'hand' } : { by: 'mail' }
   const byHand: Identitätsverzeichnis = {
     ...directory,
     ladeEin: async ({ tx }, nutzerId, occasion) => {
-      link = linkTo(publicUrl, await legeLink(tx, nutzerId, occasion, now))
+      invitation = { by: 'link', link: linkTo(publicUrl, await legeLink(tx, nutzerId, occasion, now)) }
     },
   }
   const verzeichnis = directory === eigenesVerzeichnis && !mailed ? byHand : directory
-  const installed = await db.system.transaction().execute((tx) => setUp({ tx, jetzt: now, korrelationsId: null, verzeichnis }, data))
-  return { ...installed, ...(link && { link }) }
+  const installed = await db.system.transaction().execute((tx) => setUp({ tx, jetzt: now, korrelationsId, verzeichnis }, data))
+  return { ...installed, invitation }
 }
 
 const linkTo = (publicUrl: string, token: string) => `${publicUrl}${PFADE.basis}/passwort/${token}`
@@ -130,12 +136,12 @@ export async function invitationAnew(db: Pick<Datenbank, 'system'>, now: Date, p
     const people = await tx
       .selectFrom('nutzer as n')
       .innerJoin('unternehmen as u', 'u.id', 'n.org_id')
-      .select(['n.id', 'n.org_id', 'n.hat_passwort', 'n.aktiv'])
+      .select(['n.id', 'n.org_id', 'n.hat_passwort', 'n.letzte_anmeldung_am', 'n.aktiv'])
       .where('u.gruppe', '=', 'BSP')
       .orderBy('n.erstellt_am')
       .execute()
     const [first] = people.filter(({ aktiv }) => aktiv)
-    if (!first || people.some(({ hat_passwort }) => hat_passwort)) throw new Ablehnung('SCHON_ANGEMELDET')
+    if (!first || people.some((n) => n.hat_passwort || n.letzte_anmeldung_am)) throw new Ablehnung('SCHON_ANGEMELDET')
     const v: Vorgang = { tx, jetzt: now, wer: null, korrelationsId: null }
     await protokolliere(v, { orgId: first.org_id, aktion: 'NUTZER_EINGELADEN', objektArt: 'NUTZER', objektId: first.id })
     return linkTo(publicUrl, await legeLink(tx, first.id, 'EINLADUNG', now))
