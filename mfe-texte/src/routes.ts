@@ -44,6 +44,7 @@ const seiten = {
   },
   pruefen: { name: 'pruefen', titel: 'Text prüfen', seite: () => import(/* webpackChunkName: "pruefen" */ './pruefen/Seite.tsx') },
   anlegen: { name: 'anlegen', titel: 'Text anlegen', seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Seite.tsx') },
+  muster: { name: 'muster', titel: 'Mustertexte', seite: () => import(/* webpackChunkName: "muster" */ './muster/Seite.tsx') },
   angelegt: {
     name: 'angelegt',
     titel: 'Text angelegt',
@@ -80,6 +81,7 @@ const routen: readonly Route<Seitenmodul>[] = [
   })),
   { bereich: 'bspGmbh', pfad: `${AGT.pfad}/:id/loeschen`, recht: recht('löschen'), ...seiten.archivieren },
   ...flowRoutes('buergschaftstexte/anlegen', SCHRITTE_BETREIBER, { bereich: 'bspGmbh', recht: recht('anlegen'), ...seiten.anlegen }),
+  { bereich: 'bspGmbh', pfad: 'buergschaftstexte/muster', recht: recht('anlegen'), ...seiten.muster },
   { bereich: 'bspGmbh', pfad: 'buergschaftstexte/anlegen/erfolg', recht: recht('anlegen'), ...seiten.angelegt },
 
   { bereich: 'buerge', pfad: 'buergschaftstexte/liste', recht: ansehen, ...seiten.liste },

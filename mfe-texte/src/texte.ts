@@ -27,6 +27,18 @@ export const t = erstelleTexte('mfe-texte', {
     aktive: '{anzahl} für Sie aktiv',
     zahlen: '{eigene} eigene · {bürgentexte} von Bürgen · {öffentliche} öffentliche',
   },
+  muster: {
+    titel: 'Mustertexte',
+    text: 'Aus jedem Muster wird ein öffentlicher Text. Sie bereiten ihn auf. Mit der Fertigstellung durch eine zweite Person wird er aktiv.',
+    warnung: 'Muster, keine Rechtsberatung: Lassen Sie jeden Text vor der Verwendung anwaltlich prüfen.',
+    auswahl: 'Bürgschaftsarten',
+    eins: 'Ein Muster übernehmen',
+    mehrere: '{anzahl} Muster übernehmen',
+    keins: 'Bitte wählen Sie mindestens ein Muster.',
+    einer: 'Einen öffentlichen Text dieser Art gibt es schon.',
+    vorhanden: 'Öffentliche Texte dieser Art gibt es schon {anzahl}.',
+    erfolg: 'Die Mustertexte sind angelegt.',
+  },
   liste: {
     titel: 'Bürgschaftstexte',
     text: 'Titel',

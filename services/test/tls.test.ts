@@ -199,7 +199,7 @@ describe('a portal doesn’t start', () => {
       [missing, one.keyFile, /^TLS_CERT_FILE \(.*nirgends\) lässt sich nicht lesen \(ENOENT\)\.$/],
       [one.certFile, missing, /^TLS_KEY_FILE \(.*nirgends\) lässt sich nicht lesen \(ENOENT\)\.$/],
       [text, one.keyFile, /^TLS_CERT_FILE \(.*text\) enthält kein Zertifikat im PEM-Format\.$/],
-      [one.certFile, text, /^TLS_KEY_FILE \(.*text\) enthält keinen unverschlossenen privaten Schlüssel im PEM-Format\.$/],
+      [one.certFile, text, /^TLS_KEY_FILE \(.*text\) enthält keinen privaten Schlüssel ohne Kennwort im PEM-Format\.$/],
       [one.certFile, other.keyFile, /^Der Schlüssel in TLS_KEY_FILE gehört nicht zum ersten Zertifikat in TLS_CERT_FILE\.$/],
       [ended.certFile, ended.keyFile, /^Das Zertifikat in TLS_CERT_FILE ist abgelaufen \(\d\d\.\d\d\.\d{4}, \d\d:\d\d\)\.$/],
     ] as const)

@@ -18,6 +18,11 @@ export function NeueTexte() {
           {t('übersicht.hochladen')}
         </Link>
       )}
+      {gruppe === 'BSP' && anlegen && (
+        <Link to="/buergschaftstexte/muster" css={knopfstil('neben')}>
+          {t('muster.titel')}
+        </Link>
+      )}
       {anlegen && (
         <Link to="/buergschaftstexte/anlegen/textartauswahl" css={knopfstil('haupt')}>
           {t('übersicht.anlegen')}

@@ -26,6 +26,7 @@ import { eigeneDatei, legeTextAn, verlangeInhalt } from './anlegen.ts'
 import { beginneAufbereitung, ersetzeQuelle, speichereText, stelleFertig, weiseZurück } from './aufbereiten.ts'
 import { filteroptionen, giltAm, historie, liste, quelldatei, text, usersOfText, verwendungNachStatus, übersicht } from './lesen.ts'
 import { gibZurPrüfung, prüfeText, prüfendeBürgen } from './pruefen.ts'
+import { samplesToChoose, takeSamples } from './samples.ts'
 import { vergleiche } from './vergleich.ts'
 
 const dokument = '/dokumentservice/api/private/v2'
@@ -125,6 +126,9 @@ export function textservice(app: FastifyInstance, kern: Kern): void {
         }),
       )
     },
+    [`GET ${dokument}/bspGmbh/buergschaftstemplates/muster` as const]: ({ tx }) => samplesToChoose(tx),
+    [`POST ${dokument}/bspGmbh/buergschaftstemplates/muster` as const]: async (a) =>
+      (await takeSamples(vorgangAus(a), a.body.arten)).map(ergebnis),
     [`POST ${dokument}/auftraggeber/buergschaftsvorlagen/upload` as const]: (a) => bewahreTextAuf(a),
     [`POST ${dokument}/buerge/buergschaftsvorlagen/upload` as const]: (a) => bewahreTextAuf(a),
     [`POST ${basis}/hochladen` as const]: async (a) => {

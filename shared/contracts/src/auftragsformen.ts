@@ -105,6 +105,8 @@ export const texttemplate = z.object({
   art: bürgschaftsart,
   titel: z.string(),
   befristungMoeglich: z.boolean(),
+  /** Its wording names the day. */
+  befristungNoetig: z.boolean(),
   zahlungAufErstesAnfordernMoeglich: z.boolean(),
   /** Has the guarantor in question released it? Public texts and its own are released by themselves. */
   freigegeben: z.boolean(),

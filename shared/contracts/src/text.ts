@@ -125,6 +125,21 @@ export const textdienst = {
     antwort: ergebnis,
     probleme: ['SCHRITT_UNZULAESSIG'],
   }),
+  [`GET ${dokument}/bspGmbh/buergschaftstemplates/muster` as const]: endpunkt({
+    zweck: 'The sample texts that the operator can begin with, and how many public texts of each type there are',
+    groups: ['BSP'],
+    recht: recht('anlegen'),
+    antwort: z.array(z.object({ bürgschaftsart, titel: z.string(), hinweis: z.string(), oeffentliche: z.int() })),
+  }),
+  [`POST ${dokument}/bspGmbh/buergschaftstemplates/muster` as const]: endpunkt({
+    zweck: 'Write public texts of samples (X01); they are prepared and finished by two people like all others',
+    groups: ['BSP'],
+    recht: recht('anlegen'),
+    idempotent: true,
+    body: z.object({ arten: z.array(bürgschaftsart).min(1).max(50) }),
+    antwort: z.array(ergebnis),
+    probleme: ['SCHRITT_UNZULAESSIG'],
+  }),
   [`POST ${dokument}/auftraggeber/buergschaftsvorlagen/upload` as const]: endpunkt({
     zweck: 'Upload the file of a text, DOCX or PDF; it is checked, and used by the step that names it',
     groups: ['AG'],

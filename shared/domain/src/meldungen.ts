@@ -25,6 +25,7 @@ export const MELDUNGEN = {
   begünstigter: 'Bitte wählen Sie einen Begünstigten',
   /** Whoever stands surety is the partner of the contract. */
   bürge: 'Bitte wählen Sie Vertragspartner',
+  befristungsdatumNoetig: 'Der ausgewählte Text verlangt ein Befristungsdatum',
   keinBefristungsdatum: 'Der ausgewählte Text lässt kein Befristungsdatum zu',
   keinErstesAnfordern: 'Der ausgewählte Text lässt keine Zahlung auf erstes Anfordern zu',
   anschrift: 'Bitte geben Sie die vollständige Adresse an',

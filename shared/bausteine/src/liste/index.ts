@@ -1,3 +1,3 @@
 export { Liste } from './Liste.tsx'
 export type { Filterfeld, Filterwerte } from './felder.ts'
-export type { Listenspalte } from './zustand.ts'
+export { type Listenspalte, reiteradresse } from './zustand.ts'

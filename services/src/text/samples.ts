@@ -1,0 +1,287 @@
+import { type Bürgschaftsart, kalendertag, LEERE_TEXTDATEN, type Textblock, type Textinhalt } from '@avalwerk/domain'
+import type { Template } from '../dokument/templates.ts'
+import type { Transaktion } from '../kernel/datenbank.ts'
+import { Ablehnung } from '../kernel/problem.ts'
+import type { Vorgang } from '../kernel/vorgang.ts'
+import { legeTextAn } from './anlegen.ts'
+
+/** Public texts to begin with, by choice. They are samples, not legal advice, and say so in their titles until somebody changes them. */
+export type Sample = Readonly<{ art: Bürgschaftsart; titel: string; hinweis: string; befristung: boolean; inhalt: Textinhalt }>
+
+const SAMPLE = 'Muster, keine Rechtsberatung: vor Verwendung anwaltlich zu prüfen.'
+
+const p = (text: string): Textblock => ({ art: 'ABSATZ', teile: [{ text }] })
+const list = (...points: string[]): Textblock => ({ art: 'LISTE', nummeriert: false, punkte: points.map((text) => [{ text }]) })
+
+const UP_TO =
+  'bis zum Höchstbetrag von {{betrag}} EUR (in Worten: {{betragInWorten}} Euro). Zinsen und Kosten sind im Höchstbetrag enthalten.'
+
+/** What a wording ends with, each clause once. */
+const PLEAS = p(
+  'Wir verzichten auf die Einrede der Vorausklage (§ 771 BGB), auf die Einrede der Anfechtbarkeit (§ 770 Abs. 1 BGB) und auf die Einrede der Aufrechenbarkeit (§ 770 Abs. 2 BGB). Auf die Aufrechenbarkeit können wir uns dennoch berufen, soweit die Gegenforderung des Hauptschuldners unbestritten oder rechtskräftig festgestellt ist. Alle Einreden des Hauptschuldners nach § 768 BGB bleiben uns erhalten.',
+)
+const PLEAS_KEPT = p('Wir verzichten auf die Einrede der Vorausklage (§ 771 BGB). Alle übrigen gesetzlichen Einreden bleiben uns erhalten.')
+const PAYMENT = p(
+  'Wir zahlen in Geld, sobald der gesicherte Anspruch fällig ist und der Gläubiger uns in Textform oder über das Portal unter Angabe von Grund und Höhe in Anspruch nimmt. Eine Zahlung auf erstes Anfordern ist nicht vereinbart. Das Recht zur Hinterlegung ist ausgeschlossen.',
+)
+const UNLIMITED = p(
+  'Diese Bürgschaft ist unbefristet. Sie erlischt, soweit der Gläubiger uns die Enthaftung erklärt oder gesicherte Ansprüche weder bestehen noch entstehen können.',
+)
+const EXPIRY = p(
+  'Wir haften nur, wenn uns die Inanspruchnahme spätestens am {{befristungsdatum}} zugegangen ist. Eine spätere Anzeige nach § 777 BGB genügt nicht. Die Bürgschaft erlischt außerdem, soweit der Gläubiger uns die Enthaftung erklärt.',
+)
+const LIMITATION = p(
+  'Ansprüche aus dieser Bürgschaft verjähren in fünf Jahren ab dem gesetzlichen Beginn, jedoch nicht früher als die gesicherten Ansprüche und spätestens 30 Jahre nach dem gesetzlichen Beginn.',
+)
+const EXTENSION = p(
+  'Wird der Vertrag nach Ausstellung dieser Bürgschaft erweitert, sind Ansprüche aus der Erweiterung nur gesichert, wenn wir ihr zugestimmt haben (§ 767 Abs. 1 Satz 3 BGB).',
+)
+const ASSIGNMENT = p(
+  'Tritt der Gläubiger gesicherte Ansprüche ab, gehen die Rechte aus dieser Bürgschaft mit über; der Übergang ist uns anzuzeigen. Soweit wir zahlen, gehen die gesicherten Ansprüche auf uns über (§ 774 BGB).',
+)
+const LAW = p(
+  'Es gilt deutsches Recht. Sind Gläubiger und Bürge Kaufleute oder juristische Personen des öffentlichen Rechts, ist {{gerichtsstand}} Gerichtsstand; sonst gelten die gesetzlichen Gerichtsstände.',
+)
+const LAW_AND_COURT = p('Es gilt deutsches Recht; zuständig ist das gesetzlich bestimmte Gericht.')
+/** Electronic or on paper, as it is delivered. */
+const FORM = p('{{abgabeform}}')
+
+/** The usual types. */
+export const SAMPLES: readonly Sample[] = [
+  {
+    art: 'VEB',
+    titel: 'Muster: Vertragserfüllung',
+    hinweis: 'Bei öffentlichen Auftraggebern in der Regel 5 % der Auftragssumme.',
+    befristung: false,
+    inhalt: [
+      p(
+        `Der Hauptschuldner {{auftragnehmer.name}} schuldet dem Gläubiger {{auftraggeber.name}} nach dem Vertrag Nr. {{vertragsnummer}} vom {{vertragsdatum}} die Leistung {{bauleistung}} für das Bauvorhaben {{bauvorhaben}}. Für die Erfüllung dieses Vertrages übernehmen wir, {{bürge.name}}, die selbstschuldnerische Bürgschaft ${UP_TO}`,
+      ),
+      p('Gesichert sind bis zur Abnahme die Ansprüche des Gläubigers auf'),
+      list(
+        'vollständige, mangelfreie und rechtzeitige Leistung,',
+        'Schadensersatz wegen nicht, schlecht oder verspätet erbrachter Leistung,',
+        'eine vereinbarte und verwirkte Vertragsstrafe,',
+        'Erstattung überzahlter Vergütung sowie',
+        'Freistellung und Rückgriff, soweit der Gläubiger wegen des Mindestlohns oder der Sozialbeiträge für den Hauptschuldner einstehen muss.',
+      ),
+      p(
+        'Mängelansprüche nach der Abnahme sind nicht gesichert. Bei der Abnahme vorbehaltene Mängel bleiben gesichert, bis die Sicherheit für Mängelansprüche gestellt ist.',
+      ),
+      p(
+        'Der Gläubiger gibt die Bürgschaft frei, sobald die Leistung abgenommen und die vereinbarte Sicherheit für Mängelansprüche gestellt ist. Er darf nur den Teil behalten, der offenen Ansprüchen entspricht, die diese Sicherheit nicht erfasst.',
+      ),
+      ...[PLEAS, PAYMENT, UNLIMITED, LIMITATION, EXTENSION, ASSIGNMENT, LAW, FORM],
+    ],
+  },
+  {
+    art: 'MAB',
+    titel: 'Muster: Mängelansprüche',
+    hinweis: 'Wann sie zurückgegeben wird, sagt der Vertrag, sonst § 17 Abs. 8 Nr. 2 VOB/B.',
+    befristung: false,
+    inhalt: [
+      p(
+        `Der Hauptschuldner {{auftragnehmer.name}} hat dem Gläubiger {{auftraggeber.name}} nach dem Vertrag Nr. {{vertragsnummer}} vom {{vertragsdatum}} über {{bauleistung}} ({{bauvorhaben}}) Sicherheit für Mängelansprüche zu leisten. Dafür verbürgen wir, {{bürge.name}}, uns selbstschuldnerisch ${UP_TO}`,
+      ),
+      p('Gesichert sind die Ansprüche des Gläubigers wegen Mängeln der abgenommenen Leistung auf'),
+      list(
+        'Nacherfüllung und Ersatz der Kosten einer Selbstvornahme samt Vorschuss,',
+        'Minderung und daraus folgende Rückzahlung sowie',
+        'Schadensersatz und Ersatz vergeblicher Aufwendungen.',
+      ),
+      p('Ansprüche aus der Zeit vor der Abnahme sind nur gesichert, soweit sie bei der Abnahme vorbehalten wurden.'),
+      p(
+        'Der Gläubiger gibt die Bürgschaft zum vereinbarten Zeitpunkt, ohne Vereinbarung nach den für den Vertrag geltenden Regeln frei, soweit dann keine geltend gemachten Mängelansprüche offen sind.',
+      ),
+      ...[PLEAS, PAYMENT, UNLIMITED, LIMITATION, EXTENSION, ASSIGNMENT, LAW, FORM],
+    ],
+  },
+  {
+    art: 'AVB',
+    titel: 'Muster: Vorauszahlung',
+    hinweis: 'Ohne Zahlung auf erstes Anfordern. Soll sie vereinbart werden können, ist die Zahlungsklausel zu ändern.',
+    befristung: false,
+    inhalt: [
+      // Without the amount paid in advance: an order knows the guarantee's amount alone, and both may differ.
+      p(
+        `Der Gläubiger {{auftraggeber.name}} leistet dem Hauptschuldner {{auftragnehmer.name}} auf den Vertrag Nr. {{vertragsnummer}} vom {{vertragsdatum}} ({{bauleistung}}) eine Vorauszahlung. Für den Anspruch auf Rückzahlung verbürgen wir, {{bürge.name}}, uns selbstschuldnerisch ${UP_TO}`,
+      ),
+      p(
+        'Unsere Haftung beginnt mit Eingang der Vorauszahlung beim Hauptschuldner. Sie verringert sich um jeden Betrag, in dessen Höhe die Vorauszahlung mit fälliger Vergütung verrechnet ist; der Gläubiger erklärt dann die Teilenthaftung.',
+      ),
+      p(
+        'Gesichert ist der Anspruch auf Rückzahlung auch, wenn der Vertrag vorzeitig endet. Ansprüche wegen Mängeln und Verzug sind nicht gesichert, soweit sie nicht zur Rückzahlung der Vorauszahlung führen.',
+      ),
+      ...[PLEAS, PAYMENT, UNLIMITED, LIMITATION, ASSIGNMENT, LAW, FORM],
+    ],
+  },
+  {
+    art: 'AUB',
+    titel: 'Muster: Ausführung',
+    hinweis: 'Enger als Vertragserfüllung: ohne Überzahlung und ohne Vertragsstrafe.',
+    befristung: false,
+    inhalt: [
+      p(
+        `Der Hauptschuldner {{auftragnehmer.name}} führt für den Gläubiger {{auftraggeber.name}} nach dem Vertrag Nr. {{vertragsnummer}} vom {{vertragsdatum}} die Leistung {{bauleistung}} ({{bauvorhaben}}) aus. Für die vertragsgemäße Ausführung verbürgen wir, {{bürge.name}}, uns selbstschuldnerisch ${UP_TO}`,
+      ),
+      p(
+        'Gesichert sind Ansprüche, die bis zur Abnahme entstehen, weil die Leistung nicht, nicht rechtzeitig oder nicht vertragsgemäß ausgeführt wird, einschließlich der Mehrkosten einer Fertigstellung durch Dritte.',
+      ),
+      p('Die Rückzahlung von Vorauszahlungen und Mängelansprüche nach der Abnahme sind nicht gesichert.'),
+      p('Der Gläubiger gibt die Bürgschaft nach der Abnahme frei, soweit keine gesicherten Ansprüche offen sind.'),
+      ...[PLEAS, PAYMENT, UNLIMITED, LIMITATION, EXTENSION, ASSIGNMENT, LAW, FORM],
+    ],
+  },
+  {
+    art: 'BIE',
+    titel: 'Muster: Bietung',
+    hinweis: 'Befristet: Ende der Bindefrist mit etwa 30 Tagen für den Weg. Die Nummer des Vergabeverfahrens steht als Vertragsnummer.',
+    befristung: true,
+    inhalt: [
+      p(
+        `Der Hauptschuldner {{auftragnehmer.name}} gibt im Vergabeverfahren Nr. {{vertragsnummer}} des Gläubigers {{auftraggeber.name}} über {{bauleistung}} ({{bauvorhaben}}) ein Angebot ab. Dafür verbürgen wir, {{bürge.name}}, uns selbstschuldnerisch ${UP_TO}`,
+      ),
+      p('Gesichert sind die Ansprüche des Gläubigers, die entstehen, weil der Hauptschuldner'),
+      list(
+        'sein Angebot vor Ablauf der Bindefrist zurückzieht oder ändert,',
+        'nach dem Zuschlag den Vertrag nicht erfüllt, bevor die vereinbarte Sicherheit gestellt ist, oder',
+        'eine mit dem Angebot zugesagte Sicherheit nicht stellt.',
+      ),
+      p(
+        'Der Gläubiger gibt die Bürgschaft frei, sobald ein anderer Bieter den Zuschlag hat, das Verfahren aufgehoben ist oder der Hauptschuldner die vereinbarte Sicherheit gestellt hat.',
+      ),
+      ...[PLEAS, PAYMENT, EXPIRY, LIMITATION, ASSIGNMENT, LAW, FORM],
+    ],
+  },
+  {
+    art: 'BHS',
+    titel: 'Muster: Bauhandwerkersicherung (§ 650f BGB)',
+    hinweis: 'Gläubiger ist hier der Unternehmer. Betrag: offene Vergütung und 10 %.',
+    befristung: false,
+    inhalt: [
+      p(
+        'Der Gläubiger {{auftraggeber.name}} erbringt als Unternehmer für den Hauptschuldner {{auftragnehmer.name}} als Besteller nach dem Vertrag Nr. {{vertragsnummer}} vom {{vertragsdatum}} die Leistung {{bauleistung}} ({{bauvorhaben}}). Zur Sicherung der vereinbarten und noch nicht gezahlten Vergütung nach § 650f BGB verbürgen wir, {{bürge.name}}, uns selbstschuldnerisch bis zum Höchstbetrag von {{betrag}} EUR (in Worten: {{betragInWorten}} Euro). Im Höchstbetrag sind Nebenforderungen, Zinsen und Kosten enthalten.',
+      ),
+      p('Gesichert sind auch Ansprüche, die an die Stelle der Vergütung treten.'),
+      p(
+        'Wir zahlen, soweit der Hauptschuldner den Vergütungsanspruch anerkennt oder durch vorläufig vollstreckbares Urteil zur Zahlung verurteilt ist und die Zwangsvollstreckung begonnen werden darf (§ 650f Abs. 2 BGB). Eine Zahlung auf erstes Anfordern ist nicht vereinbart.',
+      ),
+      p(
+        'Der Gläubiger gibt die Bürgschaft frei, soweit die gesicherte Vergütung gezahlt ist. Die Kosten dieser Sicherheit erstattet er dem Hauptschuldner nach § 650f Abs. 3 BGB.',
+      ),
+      ...[PLEAS_KEPT, UNLIMITED, LIMITATION, EXTENSION, ASSIGNMENT, LAW, FORM],
+    ],
+  },
+  {
+    art: 'MIE',
+    titel: 'Muster: Miete',
+    hinweis: 'Bei Wohnraum begrenzt § 551 BGB. Für Verbraucher eigens prüfen lassen.',
+    befristung: false,
+    inhalt: [
+      p(
+        `Zwischen dem Gläubiger {{auftraggeber.name}} als Vermieter und dem Hauptschuldner {{auftragnehmer.name}} als Mieter besteht der Mietvertrag vom {{vertragsdatum}} über {{mietobjekt}}. Für die Ansprüche des Vermieters aus diesem Mietvertrag verbürgen wir, {{bürge.name}}, uns selbstschuldnerisch ${UP_TO}`,
+      ),
+      p('Gesichert sind die Ansprüche auf'),
+      list(
+        'Miete und Betriebskosten,',
+        'Schadensersatz wegen Beschädigung der Mietsache oder nicht vertragsgemäßer Rückgabe sowie',
+        'Entschädigung, wenn die Mietsache nach dem Ende des Mietvertrages nicht herausgegeben wird.',
+      ),
+      p(
+        'Ist Wohnraum vermietet, haften wir zusammen mit jeder anderen Sicherheit höchstens für das Dreifache der Monatsmiete ohne Betriebskosten (§ 551 BGB).',
+      ),
+      p(
+        'Der Vermieter gibt die Bürgschaft nach dem Ende des Mietvertrages und angemessener Zeit zur Abrechnung frei, soweit keine Ansprüche offen sind.',
+      ),
+      ...[PLEAS_KEPT, PAYMENT, UNLIMITED, LIMITATION, ASSIGNMENT, LAW_AND_COURT, FORM],
+    ],
+  },
+  {
+    art: 'PRO',
+    titel: 'Muster: Prozess (§ 108 ZPO)',
+    hinweis:
+      'Nur auf Papier, das Original für den Gläubiger. Der Bürge muss in der Regel ein Kreditinstitut sein. Parteien, Gericht, Aktenzeichen und Datum der Anordnung stehen als Leistung.',
+    befristung: false,
+    inhalt: [
+      p(
+        `In dem Rechtsstreit {{rechtsgrund}} hat der Hauptschuldner {{auftragnehmer.name}} dem Gläubiger {{auftraggeber.name}} Sicherheit zu leisten. Dafür übernehmen wir, {{bürge.name}}, als im Inland zum Geschäftsbetrieb befugtes Kreditinstitut die unwiderrufliche, unbedingte, unbefristete und selbstschuldnerische Bürgschaft ${UP_TO}`,
+      ),
+      p('Gesichert sind die Ansprüche des Gläubigers, für die das Gericht die Sicherheit angeordnet oder zugelassen hat.'),
+      p('Die Einrede der Vorausklage (§ 771 BGB) ist ausgeschlossen. Das Recht zur Hinterlegung ist ausgeschlossen.'),
+      p(
+        'Die Bürgschaft erlischt, wenn der Gläubiger oder mit seiner Zustimmung ein Dritter diese Urkunde an uns zurückgibt oder das Gericht das Erlöschen rechtskräftig anordnet (§§ 109, 715 ZPO).',
+      ),
+      ...[LAW_AND_COURT, FORM],
+    ],
+  },
+  {
+    art: 'MVB',
+    titel: 'Muster: Makler- und Bauträgerverordnung (§ 7 MaBV)',
+    hinweis:
+      'Nur auf Papier. Bürge: öffentlich-rechtliche Körperschaft, Kreditinstitut oder Kautionsversicherer (§ 2 Abs. 2 MaBV). Die Nummer der Urkunde steht als Vertragsnummer.',
+    befristung: false,
+    inhalt: [
+      p(
+        `Der Hauptschuldner {{auftragnehmer.name}} verpflichtet sich gegenüber dem Gläubiger {{auftraggeber.name}} als Erwerber im Vertrag vom {{vertragsdatum}} (Urkunde Nr. {{vertragsnummer}}), das Objekt {{bauvorhaben}} zu errichten und zu übereignen. Für alle Ansprüche des Erwerbers auf Rückgewähr oder Auszahlung der Vermögenswerte, die der Hauptschuldner zur Ausführung dieses Vertrages erhalten hat oder erhält, verbürgen wir, {{bürge.name}}, uns nach § 7 MaBV selbstschuldnerisch ${UP_TO}`,
+      ),
+      p(
+        'Gesichert sind diese Ansprüche auch, wenn sie auf Nichterfüllung, Mängeln, Rücktritt, Minderung oder Aufhebung des Vertrages beruhen, soweit ihnen keine entsprechende Leistung gegenübersteht.',
+      ),
+      p(
+        'Diese Bürgschaft ist unbefristet. Sie erlischt erst, wenn die Voraussetzungen des § 3 Abs. 1 MaBV erfüllt sind und das Objekt vollständig fertiggestellt ist. Eine frühere Enthaftung erklärt allein der Erwerber.',
+      ),
+      ...[PLEAS_KEPT, LIMITATION, ASSIGNMENT, LAW_AND_COURT, FORM],
+    ],
+  },
+]
+
+/** The samples, and how many public texts of their types there are that aren't archived. */
+export async function samplesToChoose(tx: Transaktion) {
+  const rows = await tx
+    .selectFrom('texttemplate')
+    .select((w) => ['art', w.fn.countAll<string>().as('count')])
+    .where('typ', '=', 'OET')
+    .where('status', '!=', 'IA')
+    .groupBy('art')
+    .execute()
+  return SAMPLES.map(({ art, titel, hinweis }) => ({
+    bürgschaftsart: art,
+    titel,
+    hinweis,
+    oeffentliche: Number(rows.find((row) => row.art === art)?.count ?? 0),
+  }))
+}
+
+/**
+ * Makes public texts of samples, as if somebody had written them (X01): they are prepared and finished by two
+ * people like all others, and in force then.
+ * @throws Ablehnung EINGABE_UNGUELTIG for a type that there is no sample of, and as `legeTextAn`
+ */
+export async function takeSamples(v: Vorgang, arten: readonly Bürgschaftsart[]): Promise<Template[]> {
+  const made: Template[] = []
+  for (const art of new Set(arten)) {
+    const sample = SAMPLES.find((one) => one.art === art)
+    if (!sample) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'arten', grund: 'Für diese Bürgschaftsart gibt es kein Muster.' }])
+    made.push(
+      await legeTextAn(v, 'X01', {
+        daten: {
+          ...LEERE_TEXTDATEN,
+          bürgschaftsart: art,
+          titel: sample.titel,
+          beschreibung: `${SAMPLE} ${sample.hinweis}`,
+          gültigAb: kalendertag(v.jetzt),
+          befristung: sample.befristung,
+          // Its own clauses are the whole wording.
+          allgemeineBestimmungen: false,
+        },
+        typ: 'OET',
+        unternehmenId: null,
+        vorgängerId: null,
+        grundlageId: null,
+        inhalt: sample.inhalt,
+        datei: null,
+      }),
+    )
+  }
+  return made
+}

@@ -1,0 +1,127 @@
+/** Public texts to begin with: samples that the operator chooses, and that then go the way of all texts. */
+import { PLATZHALTER, platzhalterIn, plusTage, prüfeInhalt } from '@avalwerk/domain'
+import type { Api, Text } from '@avalwerk/contracts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { guaranteeContent } from '../src/dokument/buergschaftsdokument.ts'
+import type { Bürgschaft } from '../src/buergschaft/lage.ts'
+import { SAMPLES } from '../src/text/samples.ts'
+import { DATEN, HEUTE, handlungen } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const dokument = '/dokumentservice/api/private/v2'
+const SAMPLE_CALL = `${dokument}/bspGmbh/buergschaftstemplates/muster`
+const texts = `${dokument}/buergschaftstemplates`
+/** The types of the page of samples; PRO and MVB are given on paper. */
+const TYPES = ['VEB', 'MAB', 'AVB', 'AUB', 'BIE', 'BHS', 'MIE', 'PRO', 'MVB']
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+  await portal.ausgang.leer()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const { ruf, beantrage, nimmAn, zweit, bürgschaft } = handlungen(() => portal)
+type Made = Api[`POST ${typeof SAMPLE_CALL}`]['antwort']
+const take = (arten: readonly string[], konto = 'bsp.admin') => ruf<Made>(konto, 'POST', SAMPLE_CALL, { arten })
+const read = (id: string) => ruf<Text>('bsp.admin', 'GET', `${texts}/${id}`)
+const step = async (konto: string, id: string, path: string, more: object = {}) =>
+  ruf(konto, 'POST', `${texts}/${id}/${path}`, { version: (await read(id)).version, ...more })
+/** Through the hands of two, in force. */
+async function activate(id: string): Promise<void> {
+  await step('bsp.admin', id, 'aufbereitung')
+  await step('bsp.admin', id, 'fertigstellen')
+  await step('bsp.zweit', id, 'fertigstellen')
+}
+
+const address = { straße: 'Werftstraße', hausnummer: '3', postleitzahl: '26721', ort: 'Emden', landeskennzeichen: 'DE' }
+const given = (art: string, versandweg: Bürgschaft['versandweg'], inhalt: (typeof SAMPLES)[number]['inhalt']) =>
+  JSON.stringify(
+    guaranteeContent(
+      {
+        art,
+        versandweg,
+        id: '1',
+        status: 'A',
+        nummer_buerge: 'KK-1',
+        buerge_name: 'Kranich Kreditversicherung AG',
+        auftraggeber_name: 'Zweckverband Moorland',
+        auftraggeber_adresse: address,
+        auftragnehmer_name: 'Gebr. Harms Tiefbau GmbH',
+        auftragnehmer_adresse: address,
+        vertretungsformel: [],
+        betrag_cent: 5_000_000,
+        vertragsnummer: 'V-1',
+        vertragsdatum: '2026-03-02',
+        befristungsdatum: '2027-03-02',
+        bauleistung: 'Erdarbeiten',
+        bauvorhaben: 'Brücke Achim',
+      } as unknown as Bürgschaft,
+      { bürge: { anschrift: address }, prüfcode: 'AAAA-BBBB-CCCC-DDDD', wortlaut: { inhalt, allgemeineBestimmungen: false } },
+    ),
+  )
+
+describe('each sample', () => {
+  test('of the usual types there is one', () => {
+    expect(SAMPLES.map(({ art }) => art).sort()).toEqual([...TYPES].sort())
+  })
+  test.each(SAMPLES.map((sample) => [sample.art, sample] as const))('%s: can be set, by either way, without a hole', (art, { inhalt }) => {
+    expect(prüfeInhalt(inhalt)).toBeUndefined()
+    expect(platzhalterIn(inhalt).filter((name) => !(name in PLATZHALTER))).toEqual([])
+    const [paper, digital] = [given(art, 'POST', inhalt), given(art, 'AVALWERK', inhalt)]
+    expect(paper).not.toContain('{{')
+    expect(paper).toContain('50.000,00')
+    expect([paper.includes('schriftlich ab'), digital.includes('schriftlich ab')]).toEqual([true, false])
+    expect([paper.includes('elektronischer Fassung'), digital.includes('elektronischer Fassung')]).toEqual([false, true])
+    // Neither twice limited nor both limited and unlimited.
+    expect([...paper.matchAll(/unbefristet|spätestens am/g)]).toHaveLength(1)
+  })
+})
+
+describe('the operator', () => {
+  test('is told which there are, and how many public texts of their types; chooses; nobody else may', async () => {
+    const listed = await ruf<{ bürgschaftsart: string; oeffentliche: number }[]>('bsp.admin', 'GET', SAMPLE_CALL)
+    expect(listed.map(({ bürgschaftsart }) => bürgschaftsart).sort()).toEqual([...TYPES].sort())
+    expect(listed.find(({ bürgschaftsart }) => bürgschaftsart === 'VEB')?.oeffentliche).toBeGreaterThan(0)
+    expect(listed.find(({ bürgschaftsart }) => bürgschaftsart === 'PRO')?.oeffentliche).toBe(0)
+    const made = await take(['PRO', 'MVB', 'PRO'])
+    expect(made).toMatchObject([{ templatestatus: 'AN' }, { templatestatus: 'AN' }])
+    for (const { id } of made) {
+      const { daten, templatetyp } = await read(id)
+      expect(templatetyp).toBe('OET')
+      expect(daten.titel).toMatch(/^Muster: /)
+      expect(daten.beschreibung).toContain('vor Verwendung anwaltlich zu prüfen')
+    }
+    for (const konto of ['ag.admin', 'bg.admin']) await expect(take(['MIE'], konto)).rejects.toThrow('403')
+    await expect(take(['SON'])).rejects.toThrow('Für diese Bürgschaftsart gibt es kein Muster.')
+    await expect(take([])).rejects.toThrow('400')
+  })
+
+  test('still needs a second person to finish one; then an order becomes a guarantee with it', async () => {
+    const [{ id }] = (await take(['VEB'])) as [Made[number]]
+    await step('bsp.admin', id, 'aufbereitung')
+    await step('bsp.admin', id, 'fertigstellen')
+    await expect(step('bsp.admin', id, 'fertigstellen')).rejects.toThrow('VIER_AUGEN_VERLETZT')
+    await step('bsp.zweit', id, 'fertigstellen')
+    expect((await read(id)).templatestatus).toBe('A')
+    const text = { buergschaftstext: { art: 'VORLAGE', textId: id } }
+    const { buergschaftId } = await nimmAn(await beantrage(text), { textId: id })
+    await portal.ausgang.leer()
+    await zweit(buergschaftId)
+    await portal.ausgang.leer()
+    expect((await bürgschaft('ag.admin', buergschaftId)).status).toBe('UP')
+  })
+})
+
+test('a text whose wording names the day of expiry is issued with one, and never with a hole', async () => {
+  const [{ id }] = (await take(['BIE'])) as [Made[number]]
+  await activate(id)
+  const data = { ...DATEN, buergschaftsart: 'BIE' }
+  const text = { buergschaftstext: { art: 'VORLAGE', textId: id } }
+  await expect(beantrage({ ...text, buergschaftsdaten: { ...data, befristungsdatum: null } })).rejects.toThrow(
+    'Der ausgewählte Text verlangt ein Befristungsdatum',
+  )
+  const order = await beantrage({ ...text, buergschaftsdaten: { ...data, befristungsdatum: plusTage(HEUTE, 60) } })
+  const { buergschaftId } = await nimmAn(order, { textId: id })
+  expect((await bürgschaft('bg.erst', buergschaftId)).status).toBe('ENT')
+})
