@@ -1,4 +1,4 @@
-import { beantrage, drückeWeiter, nummer, prüfeErst, weiter, WIZARD } from '@avalwerk/testing/antrag'
+import { beantrage, drückeWeiter, fülleAntrag, nummer, prüfeErst, weiter, WIZARD } from '@avalwerk/testing/antrag'
 import { pdf } from '@avalwerk/testing/pdf'
 import { expect, PASSWORT, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
@@ -50,6 +50,40 @@ test('vom Antrag über vier Augen zur aktiven Bürgschaft', { tag: '@gemeinsam' 
   await expect(ag.getByText('Sie ist dem Projekt „Umbau Hauptverwaltung“ zugeordnet.')).toBeVisible()
   await ag.getByRole('link', { name: 'Zur Bürgschaft' }).click()
   await expect(ag.getByText('Aktiv', { exact: true }).first()).toBeVisible()
+})
+
+test('mit eigenem Wortlaut: vom Betreiber angesehen, vom Bürgen gesetzt, zu zweit geprüft', { tag: '@gemeinsam' }, async ({ partei }) => {
+  test.slow()
+  const aval = nummer()
+  const ag = await partei('ag.admin', WIZARD)
+  await fülleAntrag(ag)
+  await ag.getByRole('radio', { name: 'Eigener Wortlaut' }).check()
+  const wording = ag.getByRole('textbox', { name: 'Wortlaut' })
+  await wording.fill('Wir verbürgen uns bis {{zinsen}} EUR.')
+  await expect(ag.getByText('Den Platzhalter {{zinsen}} gibt es nicht.')).toBeVisible()
+  await wording.fill('Wir verbürgen uns bis {{betrag}} EUR.\nEs gilt deutsches Recht.')
+  await ag.getByRole('button', { name: 'Vorschau des eigenen Wortlauts' }).click()
+  await expect(ag.getByTitle('Vorschau des eigenen Wortlauts')).toBeVisible()
+  await ag.getByRole('button', { name: 'Antrag einreichen' }).click()
+  const title = ag.getByRole('heading', { level: 1, name: /Antrag BA \d+ eingereicht/ })
+  await expect(title).toBeVisible()
+  const auftrag = /BA (\d+)/.exec(await title.innerText())?.[1] as string
+
+  const bsp = await partei('bsp.admin', `/bspGmbh/buergschaftsauftraege/details/${auftrag}`)
+  await expect(bsp.getByText('Es gilt deutsches Recht.')).toBeVisible()
+  await bsp.getByRole('button', { name: 'Formal bestanden' }).click()
+  await bsp.getByRole('dialog').getByRole('button', { name: 'Formal bestanden' }).click()
+  await expect(bsp.getByText('Beim Bürgen').first()).toBeVisible()
+
+  const erst = await partei('bg.admin', `/buerge/buergschaftsauftraege/details/${auftrag}`)
+  await prüfeErst(erst, auftrag, aval)
+  await expect(erst.getByText('Entwurf der Bürgschaftsurkunde')).toBeVisible()
+  const zweit = await partei('bg.zweit', `/buerge/buergschaften/${kennung(erst)}/zweitpruefen/details`)
+  await expect(zweit.getByText('Eigener Wortlaut des Antrags')).toBeVisible()
+  await prüfeZweit(zweit, kennung(erst), aval)
+  await ag.getByRole('link', { name: 'Zum Antrag' }).click()
+  await ag.getByRole('link', { name: 'Zur Bürgschaft' }).click()
+  await expect(ag.getByText('Sie sind am Zug.')).toBeVisible()
 })
 
 test('mit Korrektur: zwei Fassungen, die erste wird umgetauscht', { tag: '@gemeinsam' }, async ({ partei }) => {

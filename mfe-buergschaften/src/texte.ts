@@ -231,6 +231,7 @@ export const t = erstelleTexte('mfe-buergschaften', {
     text: 'Text oder Dokument',
     mitText: 'Text der Plattform',
     keinText: 'Dafür fehlt Ihnen das Recht, Bürgschaftstexte auszuwählen.',
+    mitWortlaut: 'Eigener Wortlaut des Antrags',
     mitDatei: 'Eigenes Dokument',
     daten: 'Daten',
     prüfen: 'Prüfen',

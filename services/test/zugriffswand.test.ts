@@ -813,6 +813,11 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   },
   [`POST ${dokument}/auftraggeber/buergschaftsvorlagen/upload`]: { query: { name: 'Text.pdf' }, body: PDF },
   [`POST ${dokument}/buerge/buergschaftsvorlagen/upload`]: { wer: 'bg.admin', query: { name: 'Text.pdf' }, body: PDF },
+  [`GET ${dokument}/bspGmbh/buergschaftstemplates/muster`]: { wer: 'bsp.admin' },
+  [`POST ${dokument}/bspGmbh/buergschaftstemplates/muster`]: { wer: 'bsp.admin', body: { arten: ['MIE'] } },
+  [`POST ${texte}/wortlaut/vorschau.pdf`]: {
+    body: { ...VOLLSTÄNDIG, buergschaftstext: { art: 'FREITEXT', text: 'Wir verbürgen uns bis {{betrag}} EUR.' } },
+  },
   [`POST ${texte}/hochladen`]: { body: { daten: TEXTDATEN, dateiId: ids.textdatei, unternehmenId: null, vorgaengerId: null } },
   [`POST ${dokument}/buerge/buergschaftsvorlagen/upload/{id}`]: {
     query: { name: 'Text.pdf' },

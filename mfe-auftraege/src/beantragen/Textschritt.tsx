@@ -1,6 +1,6 @@
 import { istAufruffehler } from '@avalwerk/api'
-import { Feld, feldname, Schrittform, Textbereich, Textwahl, useEinmal, useAuffrischen } from '@avalwerk/bausteine'
-import { type Auftragstext, MELDUNGEN, prüfeText, TEXT_FORMS } from '@avalwerk/domain'
+import { Feld, feldname, Schrittform, Textbereich, Textwahl, useEinmal, useAuffrischen, WordingPreview } from '@avalwerk/bausteine'
+import { type Auftragstext, MELDUNGEN, prüfeText } from '@avalwerk/domain'
 import { Link, useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { Hinweis } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
@@ -77,13 +77,15 @@ export function Textschritt(e: Schritteigenschaften) {
         {text?.art === 'FREITEXT' && (
           <Textbereich
             beschriftung={t('beantragen.wortlaut')}
+            hinweis={t('beantragen.wortlautHinweis')}
             name="buergschaftstext.text"
             rows={10}
             value={text.text}
-            fehler={mangel ?? TEXT_FORMS.wortlaut.rule(text.text)}
+            fehler={mangel ?? (text.text ? prüfeText(text)[0]?.grund : undefined)}
             onChange={(ereignis) => setze({ art: 'FREITEXT', text: ereignis.target.value })}
           />
         )}
+        {text?.art === 'FREITEXT' && prüfeText(text).length === 0 && <WordingPreview auftrag={daten} />}
       </Feld>
     </Schrittform>
   )

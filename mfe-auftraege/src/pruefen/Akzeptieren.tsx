@@ -11,6 +11,7 @@ import {
   Textwahl,
   useEinmal,
   useAuffrischen,
+  WordingPreview,
 } from '@avalwerk/bausteine'
 import type { Auftragsdaten } from '@avalwerk/contracts'
 import { CHOOSE_TEXT, MELDUNGEN, needsSecond, parseDatum } from '@avalwerk/domain'
@@ -37,6 +38,7 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
   const mitText = weg === 'TEXT' || weg === 'BEIDES'
   const mitDatei = weg === 'HOCHGELADEN' || weg === 'BEIDES'
   const auftrag: Auftragsdaten = { ...a.daten, buergschaftsdaten: entwurf.daten ?? a.daten.buergschaftsdaten }
+  const ownWording = a.daten.buergschaftstext?.art === 'FREITEXT' ? a.daten.buergschaftstext.text : undefined
   // Somebody reads it only where a second person decides.
   const second = weg !== 'VERKNUEPFT' && needsSecond(a.buerge?.vierAugenAb ?? null, auftrag.buergschaftsdaten?.buergschaftsBetrag ?? 0)
   const fehlt = (mitText && !entwurf.text) || (mitDatei && !datei)
@@ -105,6 +107,7 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
           gewählt={weg}
           optionen={[
             { wert: 'TEXT', wort: t('pruefen.TEXT'), erklärung: t('pruefen.TEXTText'), gesperrt: keinText },
+            ...(ownWording ? [{ wert: 'WORTLAUT' as const, wort: t('pruefen.WORTLAUT'), erklärung: t('pruefen.WORTLAUTText') }] : []),
             { wert: 'HOCHGELADEN', wort: t('pruefen.HOCHGELADEN'), erklärung: t('pruefen.HOCHGELADENText'), gesperrt: hochladen },
             { wert: 'BEIDES', wort: t('pruefen.BEIDES'), erklärung: t('pruefen.BEIDESText'), gesperrt: hochladen ?? keinText },
             {
@@ -117,6 +120,12 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
           beiWahl={(neu) => ändere({ weg: neu })}
         />
         {mitText && <Textwahl auftrag={auftrag} gewählt={entwurf.text?.id} beiWahl={(_, text) => ändere({ text: text ?? null })} />}
+        {weg === 'WORTLAUT' && ownWording && (
+          <>
+            <blockquote css={{ margin: 0, whiteSpace: 'pre-wrap', maxWidth: 720 }}>{ownWording}</blockquote>
+            <WordingPreview auftrag={auftrag} />
+          </>
+        )}
         {mitDatei && (
           <Dokumentfeld
             beschriftung={t('pruefen.dokument')}

@@ -58,7 +58,7 @@ function Prüfung({ a }: { a: Auftrag }) {
     wert: entwurf,
     ändere,
     verwirf,
-  } = useEntwurf<Prüfentwurf>({ ...UNENTSCHIEDEN, text: a.text, weg: darfHochladen ? wegDerWahl(a) : 'TEXT' })
+  } = useEntwurf<Prüfentwurf>({ ...UNENTSCHIEDEN, text: a.text, weg: darfHochladen ? wegDerWahl(a) : ownOr(a, 'TEXT') })
   const sperre = useSperre(a)
   return (
     <Ablauf
@@ -104,7 +104,9 @@ function Prüfung({ a }: { a: Auftrag }) {
 
 /** A guarantor of the kind Light answers an order for a PDF with its own document. Source: document 1, section 9 (contract kinds). */
 const wegDerWahl = (a: Auftrag): Annahmeweg =>
-  a.buerge?.vertragsart === 'LIGHT' && a.daten.versand?.weg === 'PDF' ? 'HOCHGELADEN' : 'TEXT'
+  a.buerge?.vertragsart === 'LIGHT' && a.daten.versand?.weg === 'PDF' ? 'HOCHGELADEN' : ownOr(a, 'TEXT')
+/** What an order with a wording of its own is answered with, unless somebody chooses otherwise. */
+const ownOr = (a: Auftrag, otherwise: Annahmeweg): Annahmeweg => (a.daten.buergschaftstext?.art === 'FREITEXT' ? 'WORTLAUT' : otherwise)
 
 /**
  * Holds the order while the review is open, so that no colleague decides it meanwhile.

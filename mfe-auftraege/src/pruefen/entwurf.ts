@@ -3,7 +3,7 @@ import type { Auftrag, Texttemplate } from '@avalwerk/contracts'
 import type { Bürgschaftsdaten } from '@avalwerk/domain'
 
 /** With what an order is accepted. Source: document 1, section 6 (ways to accept). */
-export type Annahmeweg = 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT'
+export type Annahmeweg = 'TEXT' | 'WORTLAUT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT'
 export type Ablehnungswerte = { ablehnungsgrund: string; ansprechpartner: typeof LEERER_KONTAKT }
 
 /** What a reviewer has given so far. */

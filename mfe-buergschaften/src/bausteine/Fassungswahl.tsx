@@ -5,14 +5,28 @@ import { useRecht } from '@avalwerk/platform/remote'
 import { useState } from 'react'
 import { t } from '../texte.ts'
 
-/** With what a guarantee is issued: a text of the platform, or a document of the guarantor's own. */
-export type Fassung = { mit: 'TEXT' | 'DATEI'; textId: string | null; text: Texttemplate | null; datei: Datei | null }
+/** With what a guarantee is issued: a text of the platform, a document of the guarantor's own, or the wording that its order brought along. */
+export type Fassung = { mit: 'TEXT' | 'DATEI' | 'WORTLAUT'; textId: string | null; text: Texttemplate | null; datei: Datei | null }
 export const OHNE_FASSUNG: Fassung = { mit: 'TEXT', textId: null, text: null, datei: null }
 
-export const fassungFehlt = (f: Fassung): boolean => (f.mit === 'TEXT' ? !f.textId : !f.datei)
-/** What a call is given of it. */
-export const alsFassung = (f: Fassung): { textId: string | null; dateiId: string | null } =>
-  f.mit === 'TEXT' ? { textId: f.textId, dateiId: null } : { textId: null, dateiId: f.datei?.dateiId ?? null }
+/** As it is issued now. */
+export const asIssued = (b: Pick<Bürgschaft, 'textId' | 'eigenerWortlaut'>): Fassung => ({
+  ...OHNE_FASSUNG,
+  textId: b.textId,
+  mit: b.eigenerWortlaut ? 'WORTLAUT' : 'TEXT',
+})
+
+export const fassungFehlt = (f: Fassung): boolean => ({ TEXT: !f.textId, DATEI: !f.datei, WORTLAUT: false })[f.mit]
+/** What it is called. */
+export const fassungsname = (f: Fassung): string | null | undefined =>
+  ({ TEXT: f.text?.titel ?? f.textId, DATEI: f.datei?.name, WORTLAUT: t('schritt.mitWortlaut') })[f.mit]
+/** What a call is given of it, where there was no order. */
+export const alsNeueFassung = (f: Fassung): { textId: string | null; dateiId: string | null } => ({
+  textId: f.mit === 'TEXT' ? f.textId : null,
+  dateiId: f.mit === 'DATEI' ? (f.datei?.dateiId ?? null) : null,
+})
+/** The same of one that may keep its own wording. */
+export const alsFassung = (f: Fassung) => ({ ...alsNeueFassung(f), ...(f.mit === 'WORTLAUT' && { wortlaut: true }) })
 
 /** A guarantee as an order, for texts and their preview; with another beneficiary where one is named. */
 export const alsAuftrag = (b: Bürgschaft, daten: Partial<Bürgschaftsdaten>, auftraggeber: Auftraggeber | null = null): Auftragsdaten => ({
@@ -43,12 +57,15 @@ export function Fassungswahl({
   auftrag,
   fassung,
   fehler,
+  mitWortlaut = false,
   beiÄnderung,
   beiArbeit,
 }: {
   auftrag: Auftragsdaten
   fassung: Fassung
   fehler?: string | undefined
+  /** It has a wording of its own, which may stay. */
+  mitWortlaut?: boolean
   beiÄnderung: (fassung: Fassung) => void
   beiArbeit?: (läuft: boolean) => void
 }) {
@@ -56,7 +73,7 @@ export function Fassungswahl({
   const darfHochladen = useRecht({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
   return (
     <>
-      {darfHochladen && (
+      {(darfHochladen || mitWortlaut) && (
         <Optionen
           beschriftung={t('schritt.text')}
           stumm
@@ -64,19 +81,21 @@ export function Fassungswahl({
           gewählt={fassung.mit}
           optionen={[
             { wert: 'TEXT', wort: t('schritt.mitText'), gesperrt: mayChoose ? undefined : t('schritt.keinText') },
-            { wert: 'DATEI', wort: t('schritt.mitDatei') },
+            ...(mitWortlaut ? [{ wert: 'WORTLAUT' as const, wort: t('schritt.mitWortlaut') }] : []),
+            ...(darfHochladen ? [{ wert: 'DATEI' as const, wort: t('schritt.mitDatei') }] : []),
           ]}
           beiWahl={(mit) => beiÄnderung({ ...fassung, mit })}
         />
       )}
-      {fassung.mit === 'TEXT' ? (
+      {fassung.mit === 'TEXT' && (
         <Textwahl
           auftrag={auftrag}
           gewählt={fassung.textId ?? undefined}
           fehler={fehler}
           beiWahl={(textId, text) => beiÄnderung({ ...fassung, textId, text: text ?? null })}
         />
-      ) : (
+      )}
+      {fassung.mit === 'DATEI' && (
         <Dokumentfeld
           beschriftung={t('schritt.dokumentFeld')}
           datei={fassung.datei ?? undefined}
@@ -93,11 +112,13 @@ export function Fassungswahl({
 export function Textschritt({
   auftrag,
   fassung,
+  mitWortlaut = false,
   beiÄnderung,
   zurück,
 }: {
   auftrag: Auftragsdaten
   fassung: Fassung
+  mitWortlaut?: boolean
   beiÄnderung: (fassung: Fassung) => void
   zurück: string
 }) {
@@ -121,6 +142,7 @@ export function Textschritt({
         <Fassungswahl
           auftrag={auftrag}
           fassung={fassung}
+          mitWortlaut={mitWortlaut}
           fehler={gesendet && fehlt ? t('schritt.neueFassung') : undefined}
           beiÄnderung={beiÄnderung}
           beiArbeit={setLädt}

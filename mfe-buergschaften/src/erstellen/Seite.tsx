@@ -48,7 +48,7 @@ import { Navigate, useNavigate, useParams, usePlattform } from '@avalwerk/platfo
 import { Angaben, Karte, Knopf } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
-import { alsFassung, fassungFehlt, OHNE_FASSUNG, Textschritt } from '../bausteine/Fassungswahl.tsx'
+import { alsNeueFassung, fassungFehlt, OHNE_FASSUNG, Textschritt } from '../bausteine/Fassungswahl.tsx'
 import { basis, pfadZurListe } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { outcomeOf } from '../zweitpruefen/outcome.ts'
@@ -210,7 +210,7 @@ function Prüfen({ entwurf: { auftrag: a, fassung, kopf, umtausch }, ändere, ve
     try {
       const { id, status } = await rufeEinmal(`POST ${basis}`, {
         body: {
-          ...alsFassung(fassung),
+          ...alsNeueFassung(fassung),
           buergschaftsIdBuerge: w.buergschaftsIdBuerge.trim(),
           ausstellungsdatumBuerge: parseDatum(w.ausstellungsdatumBuerge) ?? null,
           kommentarZweitpruefung: (second && w.kommentar.trim()) || null,

@@ -12,7 +12,7 @@ import {
 import { Link, useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
-import { alsFassung, fassungFehlt } from '../bausteine/Fassungswahl.tsx'
+import { alsFassung, fassungFehlt, fassungsname } from '../bausteine/Fassungswahl.tsx'
 import { basis } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { type Abschlusswerte, fassungVon, type Korrektureigenschaften } from './entwurf.ts'
@@ -78,7 +78,7 @@ export function Abschluss(e: Korrektureigenschaften) {
           paare={[
             [t('feld.auftraggeber'), auftraggeber && nebeneinander(b.auftraggeber.name, auftraggeber.name)],
             ...geändert.map(([name, wert]) => [name, nebeneinander(alt.get(name), wert)] as const),
-            [t('schritt.text'), fassung.mit === 'DATEI' ? fassung.datei?.name : (fassung.text?.titel ?? fassung.textId)],
+            [t('schritt.text'), fassungsname(fassung)],
           ]}
         />
         <p css={{ display: 'flex', gap: 16, marginTop: 8 }}>

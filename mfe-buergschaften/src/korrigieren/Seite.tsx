@@ -153,6 +153,7 @@ function Text({ b, entwurf, ändere }: Korrektureigenschaften) {
     <Textschritt
       auftrag={alsAuftrag(b, entwurf.daten ?? b.daten, entwurf.auftraggeber)}
       fassung={fassungVon({ b, entwurf })}
+      mitWortlaut={b.eigenerWortlaut}
       beiÄnderung={(fassung) => ändere({ fassung })}
       zurück="korrekturwunsch"
     />

@@ -1,7 +1,7 @@
 import { type Datenwerte, LEERE_PARTEI, type Parteiwerte } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import type { Auftraggeber, Bürgschaftsdaten } from '@avalwerk/domain'
-import { type Fassung, OHNE_FASSUNG } from '../bausteine/Fassungswahl.tsx'
+import { asIssued, type Fassung } from '../bausteine/Fassungswahl.tsx'
 
 export type Korrekturwerte = { geber: Parteiwerte; daten: Datenwerte }
 export type Abschlusswerte = { buergschaftsIdBuerge: string; kommentar: string }
@@ -32,8 +32,7 @@ export type Korrektureigenschaften = Readonly<{
   verwirf: () => void
 }>
 
-export const fassungVon = ({ b, entwurf }: Pick<Korrektureigenschaften, 'b' | 'entwurf'>): Fassung =>
-  entwurf.fassung ?? { ...OHNE_FASSUNG, textId: b.textId }
+export const fassungVon = ({ b, entwurf }: Pick<Korrektureigenschaften, 'b' | 'entwurf'>): Fassung => entwurf.fassung ?? asIssued(b)
 
 /** The beneficiary as issued, in a form. */
 export const geberwerteVon = ({ auftraggeber: g }: Bürgschaft): Parteiwerte => ({

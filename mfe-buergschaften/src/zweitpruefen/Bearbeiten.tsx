@@ -15,7 +15,7 @@ import type { Bürgschaftsdaten } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
-import { alsAuftrag, alsFassung, fassungFehlt, Fassungswahl, OHNE_FASSUNG } from '../bausteine/Fassungswahl.tsx'
+import { alsAuftrag, alsFassung, asIssued, fassungFehlt, Fassungswahl } from '../bausteine/Fassungswahl.tsx'
 import { basis } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { type Änderungswerte, useAbschluss, type Zweiteigenschaften } from './entwurf.ts'
@@ -26,7 +26,7 @@ export function Bearbeiten(e: Zweiteigenschaften) {
   const schließe = useAbschluss(e)
   const { b, entwurf, ändere } = e
   const [lädt, setLädt] = useState(false)
-  const fassung = entwurf.fassung ?? { ...OHNE_FASSUNG, textId: b.textId }
+  const fassung = entwurf.fassung ?? asIssued(b)
   const angabe = b.bausummeAngabe
   const [ursprünglich] = useState<Änderungswerte>(() => ({
     daten: alsDatenwerte(b.daten),
@@ -92,6 +92,7 @@ export function Bearbeiten(e: Zweiteigenschaften) {
             <Fassungswahl
               auftrag={alsAuftrag(b, ausDatenwerten(werte.daten, angabe))}
               fassung={fassung}
+              mitWortlaut={b.eigenerWortlaut}
               beiÄnderung={(neu) => ändere({ fassung: neu })}
               beiArbeit={setLädt}
             />

@@ -7,6 +7,7 @@ import { t } from '../texte.ts'
 /** With what a draft is issued. */
 function wording(b: Bürgschaft): string {
   if (b.verknuepft) return t('outcome.noText')
+  if (b.eigenerWortlaut) return t('schritt.mitWortlaut')
   if (!b.textId) return t('schritt.mitDatei')
   return b.textTitel ? `${b.textTitel} (${b.textId})` : b.textId
 }

@@ -12,6 +12,8 @@ import {
   deliveryChannel,
   isOnPlatform,
   kalendertag,
+  prüfeInhalt,
+  wordingFrom,
 } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
 import type { Auftragszeile } from '../auftrag/lage.ts'
@@ -23,7 +25,7 @@ import { requireRight, type Vorgang } from '../kernel/vorgang.ts'
 import { neueLage, spaltenAus, spaltenDerLage } from './lage.ts'
 import type { Erlaubt } from './schritt.ts'
 
-/** With what a guarantee is issued: text, uploaded document, both, or a link. */
+/** With what a guarantee is issued: text, uploaded document, both, a link, or the wording that its order brings along. */
 export type Fassung = Readonly<{
   art: NonNullable<BürgschaftTabelle['dokument_art']['__select__']>
   textOrg: string | null
@@ -34,6 +36,7 @@ export type Fassung = Readonly<{
   /** A newer version of the text is in force. */
   veraltet: boolean
   dateiId: string | null
+  wortlaut: string | null
   titel: string
   regeln: Textregeln | undefined
   eingabe: Pick<Bürgschaftseingabe, 'textFreigegeben' | 'dokumentHochgeladen'>
@@ -46,7 +49,7 @@ export type Fassung = Readonly<{
  */
 export async function fassungAus(
   v: Vorgang,
-  weg: 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT',
+  weg: Fassung['art'],
   gewählt: { textId: string | null; dateiId: string | null },
   für: Readonly<{
     art: Bürgschaftsart
@@ -55,6 +58,8 @@ export async function fassungAus(
     vertragsdatum: string | null
     /** The order that it answers. */
     auftragId: string | null
+    /** The wording of its own that it has already. */
+    wortlaut?: string | null
   }>,
 ): Promise<Fassung> {
   const mitText = weg === 'TEXT' || weg === 'BEIDES'
@@ -76,39 +81,54 @@ export async function fassungAus(
       .executeTakeFirst()
     if (!datei) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie das Dokument erneut hoch.' }])
   }
+  const order = für.auftragId && (weg === 'WORTLAUT' || t) ? await orderedText(v, für.auftragId) : undefined
+  const wortlaut = weg === 'WORTLAUT' ? (für.wortlaut ?? order?.wortlaut ?? null) : null
+  if (weg === 'WORTLAUT') {
+    const grund = wortlaut === null ? 'Der Antrag enthält keinen eigenen Wortlaut.' : prüfeInhalt(wordingFrom(wortlaut))
+    if (grund) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'weg', grund }])
+  }
   return {
     art: weg,
     textOrg: t?.org_id ?? null,
     textId: t?.id ?? null,
     textTyp: t?.typ ?? null,
-    ordered: t !== undefined && t.id === (await orderedText(v, für.auftragId)),
+    ordered: order?.byBeneficiary === true && (t ? t.id === order.textId : wortlaut !== null && wortlaut === order.wortlaut),
     veraltet: t !== undefined && (await neuereFassung(v.tx, t, kalendertag(v.jetzt))) !== undefined,
     dateiId: mitDatei ? gewählt.dateiId : null,
+    wortlaut,
     titel: t?.titel ?? '',
     regeln: t && textregeln(t),
     eingabe: {
       ...(t && { textFreigegeben: await istFreigegeben(v.tx, t, für.bürgeId) }),
+      // Whoever issues with it has read it: it needs no review as a text of its own.
+      ...(wortlaut !== null && { textFreigegeben: true }),
       ...(mitDatei && { dokumentHochgeladen: true }),
     },
   }
 }
 
-/** Which way a caller means who names a text, a file, or both. */
-export const wegVon = ({ textId, dateiId }: { textId: string | null; dateiId: string | null }): 'TEXT' | 'HOCHGELADEN' | 'BEIDES' =>
-  textId && dateiId ? 'BEIDES' : dateiId ? 'HOCHGELADEN' : 'TEXT'
+type Named = Readonly<{ textId: string | null; dateiId: string | null; wortlaut?: boolean | undefined }>
+/** Whether somebody names with what a guarantee is issued. */
+export const namesVersion = ({ textId, dateiId, wortlaut }: Named): boolean => Boolean(textId || dateiId || wortlaut)
+/** Which way a caller means who names a text, a file, or both; or that it keeps its own wording. */
+export const wegVon = ({ textId, dateiId, wortlaut }: Named): 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'WORTLAUT' =>
+  textId && dateiId ? 'BEIDES' : dateiId ? 'HOCHGELADEN' : wortlaut && !textId ? 'WORTLAUT' : 'TEXT'
 
-/** The text that the beneficiary named in its order; null where somebody else ordered, or nobody. */
-async function orderedText(v: Vorgang, auftragId: string | null): Promise<string | null> {
-  const order = auftragId && (await v.tx.selectFrom('auftrag').select('daten').where('id', '=', auftragId).executeTakeFirst())
-  if (!order || order.daten.rolle !== 'AUFTRAGGEBER') return null
-  const { buergschaftstext: text } = order.daten
-  return text?.art === 'VORLAGE' ? text.textId : null
+/** The text or the wording that an order names, and whether the beneficiary itself has ordered. */
+async function orderedText(v: Vorgang, auftragId: string) {
+  const order = await v.tx.selectFrom('auftrag').select('daten').where('id', '=', auftragId).executeTakeFirst()
+  const text = order?.daten.buergschaftstext
+  return {
+    byBeneficiary: order?.daten.rolle === 'AUFTRAGGEBER',
+    textId: text?.art === 'VORLAGE' ? text.textId : null,
+    wortlaut: text?.art === 'FREITEXT' ? text.text : null,
+  }
 }
 
 /** As the beneficiary is told; null where there is nothing to tell: no wording yet, or the public one that it ordered. */
 function herkunftDesTexts(f: Fassung): Textherkunft | null {
   if (f.art === 'VERKNUEPFT') return null
-  if (f.textTyp === null) return 'UNBEKANNT'
+  if (f.textTyp === null) return f.ordered ? null : 'UNBEKANNT'
   if (f.textTyp !== 'AGT') return f.ordered ? null : 'ABWEICHENDER_TEXT'
   return f.veraltet ? 'ABWEICHENDE_VERSION' : 'EIGENER_TEXT'
 }
@@ -119,6 +139,7 @@ export const spaltenDerFassung = (f: Fassung) => ({
   dokument_datei: f.dateiId,
   text_org: f.textOrg,
   text_id: f.textId,
+  wortlaut: f.wortlaut,
   textherkunft: herkunftDesTexts(f),
 })
 

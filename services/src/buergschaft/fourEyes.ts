@@ -35,7 +35,7 @@ const CONTENT = [
   'text_id',
 ] as const satisfies readonly (keyof Bürgschaft)[]
 /** The same, of columns that came later: they are left out where they are empty, or all former versions were others now. */
-const LATER_CONTENT = ['baurecht', 'auftraggeber_gemaess_vertrag'] as const satisfies readonly (keyof Bürgschaft)[]
+const LATER_CONTENT = ['baurecht', 'auftraggeber_gemaess_vertrag', 'wortlaut'] as const satisfies readonly (keyof Bürgschaft)[]
 
 /** The same value always as the same text: the database keeps the members of an object in an order of its own. */
 function canonical(value: unknown): unknown {

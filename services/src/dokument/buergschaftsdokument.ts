@@ -89,7 +89,7 @@ const titelVon = (b: Selectable<BürgschaftTabelle>): string => `${dokumenttitel
 export function guaranteeContent(b: Selectable<BürgschaftTabelle>, angaben: Urkundenangaben): object[] {
   // What is sent by post is signed by hand; a file is an electronic version, like what is delivered on the platform.
   const signed = b.versandweg === 'POST'
-  const werte: Record<Platzhalter, string> = {
+  const formlos: Omit<Record<Platzhalter, string>, 'abgabeform'> = {
     'art.name': BÜRGSCHAFTSARTEN[b.art].name,
     'bürge.vertretung': 'die hierzu Bevollmächtigten',
     'auftraggeber.vertretung': b.vertretungsformel.join(', '),
@@ -116,6 +116,8 @@ export function guaranteeContent(b: Selectable<BürgschaftTabelle>, angaben: Urk
     'auftragnehmer.name': b.auftragnehmer_name,
     'auftragnehmer.anschrift': anschrift(b.auftragnehmer_adresse),
   }
+  const form = gefüllt(signed ? KLAUSELN.paper : KLAUSELN.digital, formlos)
+  const werte: Record<Platzhalter, string> = { ...formlos, abgabeform: form }
   const { inhalt, allgemeineBestimmungen } = angaben.wortlaut ?? musterwortlaut(b.art)
   const allgemeine = [
     KLAUSELN.einreden,
@@ -124,7 +126,7 @@ export function guaranteeContent(b: Selectable<BürgschaftTabelle>, angaben: Urk
     KLAUSELN.verjährung,
     KLAUSELN.abtretung,
     KLAUSELN.recht,
-    signed ? KLAUSELN.paper : KLAUSELN.digital,
+    form,
   ]
   const contract = b.auftraggeber_gemaess_vertrag
   const fakten: [string, string][] = [

@@ -1,9 +1,9 @@
 import type { Datenbank } from '../kernel/datenbank.ts'
-import { wortlautVon } from './templates.ts'
+import { ownWording, wortlautVon } from './templates.ts'
 import { type Dokument, dokumentAus, gesetztesDokument, neuerPrüfcode } from './buergschaftsdokument.ts'
 
 /**
- * The documents of a version of a guarantee, from what it is issued with: its text set, the uploaded file, or both.
+ * The documents of a version of a guarantee, from what it is issued with: its text or its order's wording set, the uploaded file, or both.
  * @returns undefined if the guarantee has changed since
  * @throws Error if a placeholder can't be filled or the file is gone
  */
@@ -27,6 +27,7 @@ export async function fassungDesDokuments(
       .executeTakeFirstOrThrow()
     dokumente.push(await gesetztesDokument(b, bürge.adresse, jetzt, basis, wortlautVon(text)))
   }
+  if (b.wortlaut !== null) dokumente.push(await gesetztesDokument(b, bürge.adresse, jetzt, basis, ownWording(b.wortlaut)))
   if (b.dokument_datei) {
     const datei = await system
       .selectFrom('datei')

@@ -1,4 +1,12 @@
-import { anschreibenDateiname, avalDateiname, bürgschaftDateiname, kalendertag, VERSANDWEGE_PAPIER } from '@avalwerk/domain'
+import {
+  anschreibenDateiname,
+  avalDateiname,
+  bürgschaftDateiname,
+  kalendertag,
+  MELDUNGEN,
+  prüfeText,
+  VERSANDWEGE_PAPIER,
+} from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { auftragshistorie } from '../auftrag/details.ts'
 import { eigeneFreigabe } from '../freigabe/zugriff.ts'
@@ -10,9 +18,9 @@ import { coverSheet } from './coverSheet.ts'
 import { echtheit } from './echtheit.ts'
 import { auftragsdokumentation, entscheidungsdokumentation } from './entscheidung.ts'
 import { bewahreAuf } from './hochladen.ts'
-import { alsAntwort, takesPublicTexts, template, wählbare, wählbarerImAntrag } from './templates.ts'
+import { alsAntwort, ownWording, takesPublicTexts, template, wählbare, wählbarerImAntrag, wortlautVon } from './templates.ts'
 import { vorschau } from './vorschau.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
 
 const basis = '/dokumentservice/api/private/v2'
 
@@ -110,8 +118,20 @@ export function dokumentservice(app: FastifyInstance, kern: Kern): void {
       const guarantor = bürgeFür(aufrufer, body.buergeId ?? '')
       const wann = { jetzt: kern.uhr(), specialGuarantors: kern.specialGuarantors }
       const t = bekannter ?? gefunden(await wählbarerImAntrag(tx, params.id, body, guarantor, wann))
-      const make = await vorschau(tx, t, body, kern.uhr())
+      const make = await vorschau(tx, { art: t.art, wortlaut: wortlautVon(t) }, body, kern.uhr())
       return new Danach(async () => ({ dateiname: `Vorschau_${params.id}.pdf`, inhalt: await make(), anzeigen: true }))
+    },
+    [`POST ${basis}/buergschaftstemplates/wortlaut/vorschau.pdf` as const]: async ({ tx, aufrufer, body }) => {
+      const text = body.buergschaftstext
+      const mängel = text?.art === 'FREITEXT' ? prüfeText(text) : [{ feld: 'buergschaftstext', grund: MELDUNGEN.pflicht }]
+      verlange(mängel)
+      if (text?.art !== 'FREITEXT' || !body.buergschaftsdaten?.buergschaftsart)
+        throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'buergschaftsdaten.buergschaftsart', grund: MELDUNGEN.pflicht }])
+      await schreibtFürAlle(tx)
+      const art = body.buergschaftsdaten.buergschaftsart
+      const guarantor = bürgeFür(aufrufer, body.buergeId ?? '')
+      const make = await vorschau(tx, { art, wortlaut: ownWording(text.text) }, { ...body, buergeId: guarantor || null }, kern.uhr())
+      return new Danach(async () => ({ dateiname: 'Vorschau_Wortlaut.pdf', inhalt: await make(), anzeigen: true }))
     },
     [`POST ${basis}/buerge/buergschaftsdokumente/upload` as const]: bewahreAuf,
     [`GET ${basis}/buergschaften/{id}/entscheidungsdokumentation.pdf` as const]: async ({ tx, aufrufer, params }) => {

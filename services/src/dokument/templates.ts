@@ -1,5 +1,5 @@
 import type { Auftragsdaten } from '@avalwerk/contracts'
-import { type Bürgschaftsart, kalendertag, type Textregeln, typesWithoutPublicText } from '@avalwerk/domain'
+import { type Bürgschaftsart, kalendertag, namesExpiry, type Textregeln, typesWithoutPublicText, wordingFrom } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
 import { stelle } from '../buergschaft/beteiligte.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
@@ -25,8 +25,12 @@ export const wortlautVon = (t: Pick<Template, 'inhalt' | 'allgemeine_bestimmunge
   allgemeineBestimmungen: t.allgemeine_bestimmungen,
 })
 
+/** A wording that an order brings along, whole as it was typed: nothing is set under it. */
+export const ownWording = (text: string): Wortlaut => ({ inhalt: wordingFrom(text), allgemeineBestimmungen: false })
+
 export const textregeln = (t: Template): Textregeln => ({
   befristungMoeglich: t.befristung_moeglich,
+  befristungNoetig: namesExpiry(t.inhalt),
   zahlungAufErstesAnfordernMoeglich: t.erstes_anfordern_moeglich,
 })
 
@@ -49,8 +53,7 @@ export async function alsAntwort(tx: Transaktion, t: Template, bürgeId: string 
     typ: t.typ,
     art: t.art,
     titel: t.titel,
-    befristungMoeglich: t.befristung_moeglich,
-    zahlungAufErstesAnfordernMoeglich: t.erstes_anfordern_moeglich,
+    ...textregeln(t),
     veraltet: t.status !== 'A',
     freigegeben: bürgeId !== null && (await istFreigegeben(tx, t, bürgeId)),
   }

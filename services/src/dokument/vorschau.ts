@@ -2,6 +2,7 @@ import type { Auftragsdaten } from '@avalwerk/contracts'
 import {
   type Anschrift,
   type Baurecht,
+  type Bürgschaftsart,
   type Bürgschaftsdaten,
   deliveryChannel,
   isOnPlatform,
@@ -13,7 +14,6 @@ import { spaltenAus } from '../buergschaft/lage.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { BürgschaftTabelle } from '../kernel/schema.ts'
 import { bürgschaftsPdf, type Wortlaut } from './buergschaftsdokument.ts'
-import { type Template, wortlautVon } from './templates.ts'
 
 const LEER: Anschrift = { straße: '…', hausnummer: '', postleitzahl: '', ort: '…', landeskennzeichen: 'DE' }
 const DATEN: Bürgschaftsdaten = {
@@ -48,6 +48,9 @@ type Angaben = Pick<
   | 'versandweg'
 >
 
+/** What is set, and of which type. */
+type WordingOfType = Readonly<{ art: Bürgschaftsart; wortlaut: Wortlaut }>
+
 /** A guarantee that is not there, as a document marked as a draft. */
 function entwurf(
   daten: Bürgschaftsdaten,
@@ -71,7 +74,7 @@ function entwurf(
  * A text filled with what an order holds so far, as it would be issued, marked as a draft. What is missing shows as dots.
  * @returns what makes it, for when the transaction is over
  */
-export async function vorschau(tx: Transaktion, t: Template, a: Auftragsdaten, jetzt: Date): Promise<() => Promise<Buffer>> {
+export async function vorschau(tx: Transaktion, t: WordingOfType, a: Auftragsdaten, jetzt: Date): Promise<() => Promise<Buffer>> {
   const bürge = a.buergeId
     ? await tx.selectFrom('unternehmen').select(['name', 'adresse']).where('id', '=', a.buergeId).executeTakeFirst()
     : undefined
@@ -91,7 +94,7 @@ export async function vorschau(tx: Transaktion, t: Template, a: Auftragsdaten, j
     entwurf(
       { ...DATEN, ...a.buergschaftsdaten, buergschaftsart: t.art },
       angaben,
-      { bürge: { anschrift: bürge?.adresse ?? LEER }, wortlaut: wortlautVon(t) },
+      { bürge: { anschrift: bürge?.adresse ?? LEER }, wortlaut: t.wortlaut },
       jetzt,
     )
 }
@@ -110,11 +113,7 @@ const MUSTERBETRAG = 12_500_000
  * A text by itself, filled with sample data and marked as a draft.
  * @param wahl with or without an expiry date, under which law of contracts
  */
-export function textvorschau(
-  t: Readonly<{ art: Template['art']; wortlaut: Wortlaut }>,
-  wahl: Readonly<{ befristung: boolean; recht: Baurecht }>,
-  jetzt: Date,
-): Promise<Buffer> {
+export function textvorschau(t: WordingOfType, wahl: Readonly<{ befristung: boolean; recht: Baurecht }>, jetzt: Date): Promise<Buffer> {
   const heute = kalendertag(jetzt)
   const daten: Bürgschaftsdaten = {
     ...DATEN,

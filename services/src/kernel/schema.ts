@@ -265,6 +265,8 @@ export type BürgschaftTabelle = {
   dokument_datei: Offen<string>
   text_org: Offen<string>
   text_id: Offen<string>
+  /** The wording that its order brought along, where it is issued with that. */
+  wortlaut: Offen<string>
   bauadresse: OffenesJson<Adresse>
   bausumme_prozent: Offen<number>
   versandadresse: OffenesJson<Versandadresse>
@@ -293,9 +295,10 @@ export type FormerVersion = {
   dokument_status: Bürgschaftslage['dokument']
   text_org: string | null
   text_id: string | null
+  wortlaut: string | null
   textherkunft: Textherkunft | null
 }
-type Dokumentart = 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT'
+type Dokumentart = 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT' | 'WORTLAUT'
 
 /** A request for release, and its answer. */
 export type Rückforderung = {

@@ -13,12 +13,35 @@ const ART = { AGT: 'Text des Begünstigten', OET: 'Öffentlicher Text', BGT: 'Te
 
 export const regelnVon = (t: Texttemplate): Textregeln => ({
   befristungMoeglich: t.befristungMoeglich,
+  befristungNoetig: t.befristungNoetig,
   zahlungAufErstesAnfordernMoeglich: t.zahlungAufErstesAnfordernMoeglich,
 })
+
+/** The wording that an order brings along, as a document would show it. */
+export function WordingPreview({ auftrag }: { auftrag: Auftragsdaten }) {
+  const [open, setOpen] = useState<Auftragsdaten>()
+  return (
+    <>
+      <div>
+        <Knopf icon="ansehen" aria-expanded={open !== undefined} onClick={() => setOpen(open ? undefined : auftrag)}>
+          {open ? 'Vorschau schließen' : 'Vorschau des eigenen Wortlauts'}
+        </Knopf>
+      </div>
+      {open && (
+        <PdfAnsicht
+          aufruf="POST /dokumentservice/api/private/v2/buergschaftstemplates/wortlaut/vorschau.pdf"
+          eingabe={{ body: open as never }}
+          titel="Vorschau des eigenen Wortlauts"
+        />
+      )}
+    </>
+  )
+}
 
 /** Why a text can't be had with an order's data. */
 function hindernis(t: Texttemplate, daten: Auftragsdaten['buergschaftsdaten']): string | undefined {
   if (daten?.befristungsdatum && !t.befristungMoeglich) return MELDUNGEN.keinBefristungsdatum
+  if (daten && !daten.befristungsdatum && t.befristungNoetig) return MELDUNGEN.befristungsdatumNoetig
   if (daten?.zahlungAufErstesAnfordern && !t.zahlungAufErstesAnfordernMoeglich) return MELDUNGEN.keinErstesAnfordern
   return undefined
 }

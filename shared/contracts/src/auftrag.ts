@@ -35,8 +35,8 @@ export const annahme = z.object({
   buergschaftsIdBuerge: freeText('avalnummer'),
   ausstellungsdatumBuerge: datum.nullable(),
   kommentarZweitpruefung: freeText('kommentar').nullable(),
-  /** Platform text, uploaded document, both, or a link to the guarantee in the guarantor's own system. */
-  weg: z.enum(['TEXT', 'HOCHGELADEN', 'BEIDES', 'VERKNUEPFT']),
+  /** Platform text, uploaded document, both, a link to the guarantee in the guarantor's own system, or the wording that the order brings along. */
+  weg: z.enum(['TEXT', 'HOCHGELADEN', 'BEIDES', 'VERKNUEPFT', 'WORTLAUT']),
   textId: texttemplateId.nullable(),
   dateiId: uuid.nullable(),
   /** Changed data; null where the order is accepted as it is. */

@@ -179,6 +179,8 @@ export const bürgschaft = z.object({
   /** For its guarantor: the text it is issued with, and whether the caller reviewed last. */
   textId: z.string().nullable(),
   textTitel: z.string().nullable(),
+  /** For its guarantor: it is issued with the wording that its order brought along. */
+  eigenerWortlaut: z.boolean(),
   letzterPrueferIstAufrufer: z.boolean(),
   bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']),
   daten: bürgschaftsdaten,

@@ -106,6 +106,13 @@ export const dokument = {
     datei: 'application/pdf',
     probleme: DOCUMENT_PROBLEMS,
   }),
+  [`POST ${basis}/buergschaftstemplates/wortlaut/vorschau.pdf` as const]: endpunkt({
+    zweck: 'The wording that an order brings along, set as it would be issued, marked as a draft',
+    recht: wählen,
+    body: auftragsdaten,
+    datei: 'application/pdf',
+    probleme: DOCUMENT_PROBLEMS,
+  }),
   [`POST ${basis}/buerge/buergschaftsdokumente/upload` as const]: endpunkt({
     zweck: "Upload a guarantee's document as PDF; it is checked, and used by the step that names it",
     recht: anspruch('Bürgschaftsdokument hochladen', 'Bürgschaften'),

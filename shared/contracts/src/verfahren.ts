@@ -32,7 +32,10 @@ const ansehen = anspruch('anzeigen', 'Bürgschaften')
 const hochladen = anspruch('Bürgschaftsdokument hochladen', 'Bürgschaften')
 
 /** With what a changed guarantee is issued anew. */
-const fassung = annahme.pick({ textId: true, dateiId: true })
+const fassung = annahme.pick({ textId: true, dateiId: true }).extend({
+  /** It keeps the wording that its order brought along. */
+  wortlaut: z.boolean().optional(),
+})
 const änderung = fassung.extend({ buergschaftsdaten: changedBürgschaftsdaten, buergschaftsIdBuerge: freeText('avalnummer') })
 
 export const verfahren = {

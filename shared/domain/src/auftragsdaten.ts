@@ -1,3 +1,4 @@
+import { prüfeInhalt, wordingFrom } from './textinhalt.ts'
 import type { Bürgschaftsart } from './buergschaftsarten.ts'
 import { type BausummeAngabe, deliveryChannel, type Versandweg } from './codes.ts'
 import { MELDUNGEN } from './meldungen.ts'
@@ -93,8 +94,13 @@ export type Auftragsdaten = Readonly<{
   buergschaftstext: Auftragstext | null
 }>
 
-/** What a chosen template allows. */
-export type Textregeln = Readonly<{ befristungMoeglich: boolean; zahlungAufErstesAnfordernMoeglich: boolean }>
+/** What a chosen template allows and asks for. */
+export type Textregeln = Readonly<{
+  befristungMoeglich: boolean
+  /** Its wording names the day: without one the document would have a hole. */
+  befristungNoetig: boolean
+  zahlungAufErstesAnfordernMoeglich: boolean
+}>
 
 export function prüfeAuftragnehmer(a: Auftragnehmer | null): Feldmangel[] {
   if (!a) return [{ feld: 'auftragnehmer', grund: MELDUNGEN.kreditnehmer }]
@@ -173,6 +179,7 @@ export function prüfeBürgschaftsdaten(
     ...(b.befristungsdatum && regel.text && !regel.text.befristungMoeglich
       ? mangel(pfad('befristungsdatum'), MELDUNGEN.keinBefristungsdatum)
       : []),
+    ...(!b.befristungsdatum && regel.text?.befristungNoetig ? mangel(pfad('befristungsdatum'), MELDUNGEN.befristungsdatumNoetig) : []),
     ...(b.zahlungAufErstesAnfordern && regel.text && !regel.text.zahlungAufErstesAnfordernMoeglich
       ? mangel(pfad('zahlungAufErstesAnfordern'), MELDUNGEN.keinErstesAnfordern)
       : []),
@@ -201,7 +208,8 @@ export function prüfeVersand(v: Auftragsversand | null, beneficiaryOnPlatform: 
 export function prüfeText(text: Auftragstext | null): Feldmangel[] {
   if (!text) return [{ feld: 'buergschaftstext', grund: MELDUNGEN.option }]
   if (text.art === 'VORLAGE') return mangel('buergschaftstext.textId', verlangt()(text.textId))
-  return mangel('buergschaftstext.text', verlangt(TEXT_FORMS.wortlaut.rule)(text.text))
+  const grund = verlangt(TEXT_FORMS.wortlaut.rule)(text.text)
+  return mangel('buergschaftstext.text', grund ?? prüfeInhalt(wordingFrom(text.text)))
 }
 
 /** An address as the lines of a letter's address field, without the name; the country where it is another one. Source: DIN 5008. */

@@ -8,8 +8,23 @@ import {
   TEXTSTATUS,
   textanzeige,
   textstatusWort,
+  wordingFrom,
   zeilenVon,
 } from './index.ts'
+
+describe('a wording typed as plain text', () => {
+  test('has a clause for each line, numbers that were typed go, dashes make a list', () => {
+    const typed = '1. Wir verbürgen uns.\n\n  (2) Gesichert sind\n- Bau\n– Miete\n§ 771 BGB bleibt. 3. Stock.\r\n* allein'
+    expect(wordingFrom(typed)).toEqual([
+      { art: 'ABSATZ', teile: [{ text: 'Wir verbürgen uns.' }] },
+      { art: 'ABSATZ', teile: [{ text: 'Gesichert sind' }] },
+      { art: 'LISTE', nummeriert: false, punkte: [[{ text: 'Bau' }], [{ text: 'Miete' }]] },
+      { art: 'ABSATZ', teile: [{ text: '§ 771 BGB bleibt. 3. Stock.' }] },
+      { art: 'LISTE', nummeriert: false, punkte: [[{ text: 'allein' }]] },
+    ])
+    expect(wordingFrom(' \n ')).toEqual([])
+  })
+})
 
 describe('der Wortlaut', () => {
   test.each([

@@ -37,6 +37,7 @@ export const PLATZHALTER = {
   ausstellungsort: 'Ausstellungsort',
   ausstellungsdatum: 'Ausstellungsdatum',
   gerichtsstand: 'Gerichtsstand',
+  abgabeform: 'Klausel zur Form (elektronisch oder auf Papier)',
   pruefcode: 'Prüfcode',
 } as const
 export type Platzhalter = keyof typeof PLATZHALTER
@@ -47,6 +48,24 @@ export const PLATZHALTER_MUSTER = /\{\{([^{}]*)\}\}/g
 /** Paragraphs of plain text with placeholders, as a wording. */
 export const inhaltAus = (absätze: readonly string[]): Textblock[] => absätze.map((text) => ({ art: 'ABSATZ', teile: [{ text }] }))
 
+/** A number that somebody typed before a clause: clauses are numbered when they are set. */
+const TYPED_NUMBER = /^\(?\d{1,2}[.)]\s+/
+const TYPED_POINT = /^[-–•*]\s+/
+
+/** A wording that somebody typed as plain text: each line is a clause, lines with a dash before them a list under it. */
+export function wordingFrom(text: string): Textblock[] {
+  const blocks: Textblock[] = []
+  for (const line of text.split('\n').map((one) => one.trim())) {
+    if (!line) continue
+    const last = blocks.at(-1)
+    const piece = [{ text: line.replace(TYPED_POINT.test(line) ? TYPED_POINT : TYPED_NUMBER, '') }]
+    if (!TYPED_POINT.test(line)) blocks.push({ art: 'ABSATZ', teile: piece })
+    else if (last?.art === 'LISTE') blocks[blocks.length - 1] = { ...last, punkte: [...last.punkte, piece] }
+    else blocks.push({ art: 'LISTE', nummeriert: false, punkte: [piece] })
+  }
+  return blocks
+}
+
 const alsText = (teile: readonly Textstück[]) => teile.map(({ text }) => text).join('')
 
 /** Every paragraph and every point of a list as plain text, placeholders as they stand. */
@@ -56,6 +75,9 @@ export const zeilenVon = (inhalt: Textinhalt): string[] =>
 export const platzhalterIn = (inhalt: Textinhalt): string[] => [
   ...new Set(zeilenVon(inhalt).flatMap((zeile) => [...zeile.matchAll(PLATZHALTER_MUSTER)].map(([, name]) => name ?? ''))),
 ]
+
+/** Whether a wording names the expiry date itself; the general clauses do so only where there is one. */
+export const namesExpiry = (inhalt: Textinhalt): boolean => platzhalterIn(inhalt).includes('befristungsdatum')
 
 const STEUERZEICHEN = /\p{Cc}/u
 

@@ -20,7 +20,7 @@ import { limitMängel } from '../../vertrag/nutzung.ts'
 import { Ablehnung, verlange } from '../../kernel/problem.ts'
 import { akteurVon, type Vorgang } from '../../kernel/vorgang.ts'
 import { schreibePrüfung } from '../../pruefung/pruefungen.ts'
-import { anlage, fassungAus, wegVon } from '../ausstellen.ts'
+import { anlage, fassungAus, namesVersion, wegVon } from '../ausstellen.ts'
 import { kreisDer, stelle } from '../beteiligte.ts'
 import { type Bürgschaft, datenAus } from '../lage.ts'
 import { nummerFrei } from '../nummer.ts'
@@ -142,13 +142,14 @@ export async function korrigiere(v: Vorgang, id: string, body: Korrektureingabe)
   // Another text is a change of its own: 'wrong or unwanted text' is corrected by nothing else.
   const andererText = body.dateiId !== null || (body.textId !== null && body.textId !== b.text_id)
   const bürge = (await bürgenangaben(v.tx, b.buerge_org)) as Bürgenangaben
-  if (!body.textId && !body.dateiId) throw new Ablehnung('NEUE_FASSUNG_FEHLT')
+  if (!namesVersion(body)) throw new Ablehnung('NEUE_FASSUNG_FEHLT')
   const fassung = await fassungAus(v, wegVon(body), body, {
     art: neu.buergschaftsart,
     bürgeId: bürge.id,
     auftraggeberId: auftraggeber.auftraggeberId,
     vertragsdatum: neu.vertragsdatum || null,
     auftragId: b.auftrag_id ? String(b.auftrag_id) : null,
+    wortlaut: b.wortlaut,
   })
   const mängel = [
     ...prüfeKopf({ buergschaftsIdBuerge: nummer, ausstellungsdatumBuerge: heute }, true, heute),

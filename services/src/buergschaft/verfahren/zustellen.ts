@@ -232,5 +232,6 @@ const formerVersion = (b: Bürgschaft): FormerVersion => ({
   dokument_status: b.dokument_status,
   text_org: b.text_org,
   text_id: b.text_id,
+  wortlaut: b.wortlaut,
   textherkunft: b.textherkunft,
 })

@@ -7,7 +7,7 @@ import { limitMängel } from '../../vertrag/nutzung.ts'
 import { Ablehnung, verlange } from '../../kernel/problem.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
 import { schreibePrüfung } from '../../pruefung/pruefungen.ts'
-import { fassungAus, spaltenDerFassung, wegVon } from '../ausstellen.ts'
+import { fassungAus, namesVersion, spaltenDerFassung, wegVon } from '../ausstellen.ts'
 import { type Bürgschaft, datenAus, spaltenAus } from '../lage.ts'
 import { nummerFrei } from '../nummer.ts'
 import { nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
@@ -67,16 +67,16 @@ async function ändere(v: Vorgang, b: Bürgschaft, body: Änderung): Promise<Bü
       { feld: 'buergschaftsdaten', grund: 'Diese Bürgschaft ist bereits angekündigt. Ersetzt werden kann hier nur ihr Dokument.' },
     ])
   const bürge = await bürgenangaben(v.tx, b.buerge_org)
-  const fassung =
-    body.textId || body.dateiId
-      ? await fassungAus(v, wegVon(body), body, {
-          art: neu.buergschaftsart,
-          bürgeId: b.buerge_org,
-          auftraggeberId: b.auftraggeber_id,
-          vertragsdatum: neu.vertragsdatum || null,
-          auftragId: b.auftrag_id ? String(b.auftrag_id) : null,
-        })
-      : undefined
+  const fassung = namesVersion(body)
+    ? await fassungAus(v, wegVon(body), body, {
+        art: neu.buergschaftsart,
+        bürgeId: b.buerge_org,
+        auftraggeberId: b.auftraggeber_id,
+        vertragsdatum: neu.vertragsdatum || null,
+        auftragId: b.auftrag_id ? String(b.auftrag_id) : null,
+        wortlaut: b.wortlaut,
+      })
+    : undefined
   const mängel = [
     ...prüfeKopf({ buergschaftsIdBuerge: nummer, ausstellungsdatumBuerge: b.ausstellungsdatum }, true, kalendertag(v.jetzt)),
     ...prüfeBürgschaftsdaten(neu, {
