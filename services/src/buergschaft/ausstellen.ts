@@ -85,7 +85,7 @@ export async function fassungAus(
   const wortlaut = weg === 'WORTLAUT' ? (für.wortlaut ?? order?.wortlaut ?? null) : null
   if (weg === 'WORTLAUT') {
     const grund = wortlaut === null ? 'Der Antrag enthält keinen eigenen Wortlaut.' : prüfeInhalt(wordingFrom(wortlaut))
-    if (grund) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'weg', grund }])
+    if (grund) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'textId', grund }])
   }
   return {
     art: weg,

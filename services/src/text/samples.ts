@@ -71,7 +71,14 @@ export const SAMPLES: readonly Sample[] = [
       p(
         'Der Gläubiger gibt die Bürgschaft frei, sobald die Leistung abgenommen und die vereinbarte Sicherheit für Mängelansprüche gestellt ist. Er darf nur den Teil behalten, der offenen Ansprüchen entspricht, die diese Sicherheit nicht erfasst.',
       ),
-      ...[PLEAS, PAYMENT, UNLIMITED, LIMITATION, EXTENSION, ASSIGNMENT, LAW, FORM],
+      PLEAS,
+      PAYMENT,
+      UNLIMITED,
+      LIMITATION,
+      EXTENSION,
+      ASSIGNMENT,
+      LAW,
+      FORM,
     ],
   },
   {
@@ -93,7 +100,14 @@ export const SAMPLES: readonly Sample[] = [
       p(
         'Der Gläubiger gibt die Bürgschaft zum vereinbarten Zeitpunkt, ohne Vereinbarung nach den für den Vertrag geltenden Regeln frei, soweit dann keine geltend gemachten Mängelansprüche offen sind.',
       ),
-      ...[PLEAS, PAYMENT, UNLIMITED, LIMITATION, EXTENSION, ASSIGNMENT, LAW, FORM],
+      PLEAS,
+      PAYMENT,
+      UNLIMITED,
+      LIMITATION,
+      EXTENSION,
+      ASSIGNMENT,
+      LAW,
+      FORM,
     ],
   },
   {
@@ -112,7 +126,13 @@ export const SAMPLES: readonly Sample[] = [
       p(
         'Gesichert ist der Anspruch auf Rückzahlung auch, wenn der Vertrag vorzeitig endet. Ansprüche wegen Mängeln und Verzug sind nicht gesichert, soweit sie nicht zur Rückzahlung der Vorauszahlung führen.',
       ),
-      ...[PLEAS, PAYMENT, UNLIMITED, LIMITATION, ASSIGNMENT, LAW, FORM],
+      PLEAS,
+      PAYMENT,
+      UNLIMITED,
+      LIMITATION,
+      ASSIGNMENT,
+      LAW,
+      FORM,
     ],
   },
   {
@@ -129,7 +149,14 @@ export const SAMPLES: readonly Sample[] = [
       ),
       p('Die Rückzahlung von Vorauszahlungen und Mängelansprüche nach der Abnahme sind nicht gesichert.'),
       p('Der Gläubiger gibt die Bürgschaft nach der Abnahme frei, soweit keine gesicherten Ansprüche offen sind.'),
-      ...[PLEAS, PAYMENT, UNLIMITED, LIMITATION, EXTENSION, ASSIGNMENT, LAW, FORM],
+      PLEAS,
+      PAYMENT,
+      UNLIMITED,
+      LIMITATION,
+      EXTENSION,
+      ASSIGNMENT,
+      LAW,
+      FORM,
     ],
   },
   {
@@ -150,7 +177,13 @@ export const SAMPLES: readonly Sample[] = [
       p(
         'Der Gläubiger gibt die Bürgschaft frei, sobald ein anderer Bieter den Zuschlag hat, das Verfahren aufgehoben ist oder der Hauptschuldner die vereinbarte Sicherheit gestellt hat.',
       ),
-      ...[PLEAS, PAYMENT, EXPIRY, LIMITATION, ASSIGNMENT, LAW, FORM],
+      PLEAS,
+      PAYMENT,
+      EXPIRY,
+      LIMITATION,
+      ASSIGNMENT,
+      LAW,
+      FORM,
     ],
   },
   {
@@ -169,7 +202,13 @@ export const SAMPLES: readonly Sample[] = [
       p(
         'Der Gläubiger gibt die Bürgschaft frei, soweit die gesicherte Vergütung gezahlt ist. Die Kosten dieser Sicherheit erstattet er dem Hauptschuldner nach § 650f Abs. 3 BGB.',
       ),
-      ...[PLEAS_KEPT, UNLIMITED, LIMITATION, EXTENSION, ASSIGNMENT, LAW, FORM],
+      PLEAS_KEPT,
+      UNLIMITED,
+      LIMITATION,
+      EXTENSION,
+      ASSIGNMENT,
+      LAW,
+      FORM,
     ],
   },
   {
@@ -193,7 +232,13 @@ export const SAMPLES: readonly Sample[] = [
       p(
         'Der Vermieter gibt die Bürgschaft nach dem Ende des Mietvertrages und angemessener Zeit zur Abrechnung frei, soweit keine Ansprüche offen sind.',
       ),
-      ...[PLEAS_KEPT, PAYMENT, UNLIMITED, LIMITATION, ASSIGNMENT, LAW_AND_COURT, FORM],
+      PLEAS_KEPT,
+      PAYMENT,
+      UNLIMITED,
+      LIMITATION,
+      ASSIGNMENT,
+      LAW_AND_COURT,
+      FORM,
     ],
   },
   {
@@ -211,7 +256,8 @@ export const SAMPLES: readonly Sample[] = [
       p(
         'Die Bürgschaft erlischt, wenn der Gläubiger oder mit seiner Zustimmung ein Dritter diese Urkunde an uns zurückgibt oder das Gericht das Erlöschen rechtskräftig anordnet (§§ 109, 715 ZPO).',
       ),
-      ...[LAW_AND_COURT, FORM],
+      LAW_AND_COURT,
+      FORM,
     ],
   },
   {
@@ -230,7 +276,11 @@ export const SAMPLES: readonly Sample[] = [
       p(
         'Diese Bürgschaft ist unbefristet. Sie erlischt erst, wenn die Voraussetzungen des § 3 Abs. 1 MaBV erfüllt sind und das Objekt vollständig fertiggestellt ist. Eine frühere Enthaftung erklärt allein der Erwerber.',
       ),
-      ...[PLEAS_KEPT, LIMITATION, ASSIGNMENT, LAW_AND_COURT, FORM],
+      PLEAS_KEPT,
+      LIMITATION,
+      ASSIGNMENT,
+      LAW_AND_COURT,
+      FORM,
     ],
   },
 ]

@@ -41,6 +41,8 @@ const NAMEN: Record<string, string> = {
   weg: 'Versandweg',
   text: 'Text',
   textId: 'Text',
+  wortlaut: 'Wortlaut',
+  arten: 'Bürgschaftsarten',
   dateiId: 'Dokument',
   rolle: 'Rolle',
   unternehmenId: 'Unternehmen',
