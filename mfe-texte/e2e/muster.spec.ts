@@ -14,7 +14,7 @@ test('Mustertexte: der Betreiber wählt, welche er übernimmt; sie stehen als Mu
   const paper = page.getByRole('checkbox', { name: 'Prozess' })
   await expect(paper).toBeChecked()
   await pruefeBarrierefreiheit()
-  for (const box of await page.getByRole('checkbox', { checked: true }).all()) await box.uncheck()
+  for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
   await page.getByRole('button', { name: '0 Muster übernehmen' }).click()
   await expect(page.getByText('Bitte wählen Sie mindestens ein Muster.').first()).toBeVisible()
   await paper.check()

@@ -35,8 +35,8 @@ export const t = erstelleTexte('mfe-texte', {
     eins: 'Ein Muster übernehmen',
     mehrere: '{anzahl} Muster übernehmen',
     keins: 'Bitte wählen Sie mindestens ein Muster.',
-    einer: 'Einen öffentlichen Text dieser Art gibt es schon.',
-    vorhanden: 'Öffentliche Texte dieser Art gibt es schon {anzahl}.',
+    einer: 'Von dieser Art gibt es schon einen öffentlichen Text.',
+    vorhanden: 'Von dieser Art gibt es schon {anzahl} öffentliche Texte.',
     erfolg: 'Die Mustertexte sind angelegt.',
   },
   liste: {

@@ -69,10 +69,12 @@ function Boxes({ samples }: { samples: Samples }) {
             an={value.includes(art)}
             beiÄnderung={(on) => onChange(on ? [...value, art] : value.filter((one) => one !== art))}
           />
-          <span css={{ color: farbe('leise'), fontSize: 12, paddingLeft: 24 }}>
-            {hinweis}
-            {oeffentliche > 0 && ` ${oeffentliche === 1 ? t('muster.einer') : t('muster.vorhanden', { anzahl: String(oeffentliche) })}`}
-          </span>
+          <div css={{ color: farbe('leise'), fontSize: 12, paddingLeft: 24 }}>
+            <div>{hinweis}</div>
+            {oeffentliche > 0 && (
+              <div>{oeffentliche === 1 ? t('muster.einer') : t('muster.vorhanden', { anzahl: String(oeffentliche) })}</div>
+            )}
+          </div>
         </div>
       ))}
       {meta.submitFailed && meta.error && (
