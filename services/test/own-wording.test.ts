@@ -1,6 +1,6 @@
 /** An order may bring its own wording along: the guarantor sets the document in it, and it stays through reviews and corrections. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { aufträge, bürgschaften, DATEN, handlungen } from './handlungen.ts'
+import { aufträge, bürgschaften, DATEN, handlungen, nummer } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const PREVIEW = '/dokumentservice/api/private/v2/buergschaftstemplates/wortlaut/vorschau.pdf'
@@ -61,6 +61,31 @@ describe('a guarantee in the wording of its order', () => {
     }
     expect(await change({ wortlaut: true })).toMatchObject({ dokument_art: 'WORTLAUT', wortlaut: WORDING })
     expect(await change({ textId: 'OE0000-0002-001' })).toMatchObject({ dokument_art: 'TEXT', wortlaut: null, text_id: 'OE0000-0002-001' })
+  })
+
+  test('goes on with it through a correction', async () => {
+    const { buergschaftId: id } = await nimmAn(await ordered(), { weg: 'WORTLAUT', textId: null, version: 2 })
+    await portal.ausgang.leer()
+    await zweit(id)
+    await portal.ausgang.leer()
+    const wish = { grund: 'KORR_BETR', bemerkung: '13.000,00 € vereinbart', antwortfrist: null }
+    await post('ag.admin', `${bürgschaften}/${id}/ablehnen`, { ...wish, version: (await bürgschaft('ag.admin', id)).version })
+    const { version } = await ruf<{ version: number }>('bg.admin', 'GET', `${bürgschaften}/${id}/korrektur/grundlage`)
+    const body = {
+      version,
+      buergschaftsdaten: { ...DATEN, buergschaftsBetrag: 1_300_000 },
+      buergschaftsIdBuerge: nummer(),
+      textId: null,
+      dateiId: null,
+      auftraggeber: null,
+      kommentarIntern: null,
+    }
+    await expect(post('bg.admin', `${bürgschaften}/${id}/korrektur`, body)).rejects.toThrow('NEUE_FASSUNG_FEHLT')
+    const { nachfolgerId } = await ruf<{ nachfolgerId: string }>('bg.admin', 'POST', `${bürgschaften}/${id}/korrektur`, {
+      ...body,
+      wortlaut: true,
+    })
+    expect(await row(nachfolgerId)).toMatchObject({ dokument_art: 'WORTLAUT', wortlaut: WORDING, text_id: null })
   })
 
   test('is another version with another wording', async () => {
