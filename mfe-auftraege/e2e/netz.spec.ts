@@ -20,6 +20,19 @@ async function weiterZu(page: Page, schritt: string): Promise<void> {
   await expect(überschrift(page)).toContainText(schritt)
 }
 
+test.describe('ein Bereich, der noch nicht geladen war', () => {
+  test.use({ erlaubteFehler: /ERR_INTERNET_DISCONNECTED|ChunkLoadError/ })
+  test('kommt von selbst, sobald die Verbindung wieder da ist', async ({ page, meldeAn }) => {
+    await meldeAn('ag.leser', '/auftraggeber/buergschaften/liste')
+    await expect(überschrift(page)).toBeVisible()
+    await page.context().setOffline(true)
+    await page.getByRole('navigation').getByRole('link', { name: 'Projekte' }).click()
+    await expect(page.getByText('Sobald die Verbindung wieder steht, erscheint er hier von selbst.')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.locator('[data-remote=mfe-stammdaten] h1')).toHaveText('Projekte', { timeout: 20_000 })
+  })
+})
+
 test('ohne Netz geht in keinem Schritt eines Antrags etwas verloren, und es entsteht genau ein Antrag', async ({
   page,
   meldeAn,

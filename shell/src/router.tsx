@@ -46,7 +46,15 @@ export function erstelleRouter(kern: Kern, ersatz?: Ersatz) {
     const zugang = entscheide(pathname)
     if (zugang.art === 'seite') {
       const { remote, route } = zugang.ziel
-      return <Remoteseite remote={remote} seite={`${route.bereich}/${route.pfad}`} sicherung={kern.sicherung} messung={kern.messung} />
+      return (
+        <Remoteseite
+          remote={remote}
+          seite={`${route.bereich}/${route.pfad}`}
+          sicherung={kern.sicherung}
+          messung={kern.messung}
+          up$={kern.connection.up$}
+        />
+      )
     }
     if (zugang.art === 'plattform')
       return (

@@ -2,6 +2,7 @@ import type { Plattform, Remote } from '@avalwerk/platform'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Fehlerfeld, Knopf, Skelett } from '@avalwerk/ui'
 import { useEffect, useRef, useState } from 'react'
+import { type BehaviorSubject, delay, filter, fromEvent, merge, take } from 'rxjs'
 import { mountRootParcel } from 'single-spa'
 import { type Guards } from '../navigation/sicherung.ts'
 import { REMOTEFEHLER, Remotefehler, type Remotefehlerart } from './fehler.ts'
@@ -19,6 +20,8 @@ type Eigenschaften = Readonly<{
   seite: string
   sicherung: Guards
   messung: Messstelle
+  /** Whether there is a connection. */
+  up$: BehaviorSubject<boolean>
 }>
 
 /**
@@ -26,7 +29,7 @@ type Eigenschaften = Readonly<{
  * on. A new version waits until the user leaves the page or agrees, unless the one they have doesn't work; nothing
  * happens under unsaved input.
  */
-export function Remoteseite({ remote, seite, sicherung, messung }: Eigenschaften) {
+export function Remoteseite({ remote, seite, sicherung, messung, up$ }: Eigenschaften) {
   const [gezeigt, setGezeigt] = useState({ remote, seite })
   const [gescheitert, setGescheitert] = useState<string>()
   const ungesichert = sicherung.frage() !== undefined
@@ -52,6 +55,7 @@ export function Remoteseite({ remote, seite, sicherung, messung }: Eigenschaften
         key={gezeigt.remote.container}
         remote={gezeigt.remote}
         messung={messung}
+        up$={up$}
         beiZustand={(gut) => setGescheitert(gut ? undefined : gezeigt.remote.container)}
       />
     </>
@@ -59,9 +63,12 @@ export function Remoteseite({ remote, seite, sicherung, messung }: Eigenschaften
 }
 
 type Zustand = 'lädt' | 'da' | Remotefehlerart
-type Hüllenangaben = Readonly<{ remote: Remote; messung: Messstelle; beiZustand: (gut: boolean) => void }>
+type Hüllenangaben = Readonly<Pick<Eigenschaften, 'remote' | 'messung' | 'up$'> & { beiZustand: (gut: boolean) => void }>
 
-function Remotehülle({ remote, messung, beiZustand }: Hüllenangaben) {
+/** So long after the connection has come back the page is loaded anew where a release didn't come without it. */
+const BACK_MS = 500
+
+function Remotehülle({ remote, messung, up$, beiZustand }: Hüllenangaben) {
   const plattform = usePlattform()
   const [versuch, setVersuch] = useState(0)
   // What has been started is there at once: an outline would be seen for one frame, and pushes the page about.
@@ -87,13 +94,28 @@ function Remotehülle({ remote, messung, beiZustand }: Hüllenangaben) {
     const beiFehler = (fehler: unknown) => {
       const art = fehlerart(fehler)
       if (art !== 'DARSTELLUNG') vergiss(remote)
+      // Nobody's fault but the line's: it is neither measured nor told of.
+      if ((art === 'NICHT_ERREICHBAR' || art === 'ZEIT') && !isUp(up$)) return setZustand('VERBINDUNG')
       messe(null, art)
       plattform.berichte(fehler, { remote: name, version, art })
       setZustand(art)
       melde.current(false)
     }
     return hängeEin(remote, plattform, stelle.current as HTMLElement, beiDa, beiFehler)
-  }, [remote, plattform, versuch, messung])
+  }, [remote, plattform, versuch, messung, up$])
+
+  // Loaders keep what has failed, so the page begins anew; of this area nothing has been shown that could get lost.
+  useEffect(() => {
+    if (zustand !== 'VERBINDUNG') return undefined
+    const back = merge(up$, fromEvent(window, 'online'))
+      .pipe(
+        filter(() => isUp(up$)),
+        take(1),
+        delay(BACK_MS),
+      )
+      .subscribe(() => location.reload())
+    return () => back.unsubscribe()
+  }, [zustand, up$])
 
   const fehlt = zustand !== 'lädt' && zustand !== 'da'
   return (
@@ -113,6 +135,8 @@ function Remotehülle({ remote, messung, beiZustand }: Hüllenangaben) {
     </>
   )
 }
+
+const isUp = (up$: Eigenschaften['up$']) => up$.value && navigator.onLine
 
 function fehlerart(fehler: unknown): Remotefehlerart {
   if (fehler instanceof Remotefehler) return fehler.art

@@ -4,6 +4,10 @@ export const REMOTEFEHLER = {
     titel: 'Dieser Bereich ist gerade nicht erreichbar',
     text: 'Die Dateien konnten nicht geladen werden. Alle anderen Bereiche stehen Ihnen zur Verfügung.',
   },
+  VERBINDUNG: {
+    titel: 'Ohne Verbindung kann dieser Bereich nicht geladen werden',
+    text: 'Sobald die Verbindung wieder steht, erscheint er hier von selbst.',
+  },
   ZEIT: {
     titel: 'Dieser Bereich antwortet nicht',
     text: 'Das Laden hat zu lange gedauert. Bitte versuchen Sie es erneut.',

@@ -95,6 +95,8 @@ export function ladeVor(basis: string, dateien: readonly string[], integrität: 
     if (document.head.querySelector(`link[rel="preload"][href="${adresse}"]`)) continue
     const hinweis = document.createElement('link')
     Object.assign(hinweis, { rel: 'preload', as: 'script', href: adresse, crossOrigin: 'anonymous', integrity: integrität[datei] ?? '' })
+    // What has failed to come isn't hinted at any more, so that the next hint asks anew.
+    hinweis.addEventListener('error', () => hinweis.remove())
     document.head.append(hinweis)
   }
 }
