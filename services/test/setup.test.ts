@@ -13,6 +13,7 @@ import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
 import { setUpByVariables } from '../src/setup/automatic.ts'
 import { issueSetupCode } from '../src/setup/code.ts'
 import { optionOf, SETUP_FIELDS } from '../src/setup/fields.ts'
+import { PASSWORT } from './handlungen.ts'
 import { orders } from './orders.ts'
 import { shellStub, starteTestportal, type Testportal } from './portal.ts'
 import { SAID, setupForm } from './setup.ts'
@@ -28,6 +29,9 @@ const operators = (portal: Testportal) => portal.db.system.selectFrom('unternehm
 const linkOf = (text: string) => /https?:\/\/[^\s"<]+\/passwort\/[\w-]+/.exec(text)?.[0] ?? 'none'
 /** Chooses a password behind a link, and signs in. */
 async function enter({ basis }: Testportal, link: string): Promise<string> {
+  // That of the demo accounts everybody may read.
+  const published = await browser(basis).rufe(link, { neu: PASSWORT, wiederholt: PASSWORT })
+  expect([published.status, await published.text()]).toEqual([400, expect.stringContaining('veröffentlicht')])
   const chosen = await browser(basis).rufe(link, { neu: WORDS, wiederholt: WORDS })
   expect(chosen.status).toBe(200)
   return (await meldeAn(basis, SAID.SETUP_ADMIN_EMAIL, WORDS)).access_token

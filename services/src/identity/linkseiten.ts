@@ -20,8 +20,15 @@ const UNTERWEGS = hinweisseite(
 /**
  * The pages behind the links of invitations and forgotten passwords.
  * @param wake has waiting work looked for
+ * @param demo whether there are demo accounts
  */
-export function linkseiten(db: Datenbank, uhr: Uhr, wake: () => void, html: (reply: FastifyReply, inhalt: string) => FastifyReply) {
+export function linkseiten(
+  db: Datenbank,
+  uhr: Uhr,
+  wake: () => void,
+  html: (reply: FastifyReply, inhalt: string) => FastifyReply,
+  demo: boolean,
+) {
   async function festlegen(request: FastifyRequest, reply: FastifyReply) {
     const { token } = request.params as { token: string }
     const link = await liesLink(db.system, token, uhr())
@@ -31,7 +38,7 @@ export function linkseiten(db: Datenbank, uhr: Uhr, wake: () => void, html: (rep
     if (request.method === 'GET') return html(reply, passwortlinkSeite(token, konto.benutzername, einladung))
     const eingabe = new URLSearchParams(request.body as string)
     const neu = eingabe.get('neu') ?? ''
-    const mangel = mangelDerEingabe(neu, eingabe.get('wiederholt') ?? '', konto.eigenes)
+    const mangel = mangelDerEingabe(neu, eingabe.get('wiederholt') ?? '', konto.eigenes, demo)
     if (mangel) return html(reply.code(400), passwortlinkSeite(token, konto.benutzername, einladung, mangel))
     const gesetzt = await db.system.transaction().execute((tx) => choosePasswordByLink(tx, token, konto, neu, uhr()))
     if (!gesetzt) return html(reply.code(410), ABGELAUFEN)

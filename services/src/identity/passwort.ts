@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import { vermerkeKontoereignis } from './kontoereignis.ts'
+import { DEMO_PASSWORT } from '../demodaten/nutzer.ts'
 import { passwortmangel } from './passwortregeln.ts'
 import { beendeSitzungen } from './sitzungen.ts'
 
@@ -18,8 +19,12 @@ export const passwortStimmt = (gespeichert: string, passwort: string): Promise<b
 /** Verified against when there is no such user, so that an answer takes as long as for one that exists. */
 export const VERGLEICHSHASH = '$argon2id$v=19$m=19456,t=2,p=1$grjQMFAH0/iTnKdWeKOlJA$4HPItLKWzQm6afenPcetWa9F5t58K88eK9sLl1PgUwY'
 
-/** What is wrong with a password that somebody typed twice; undefined if nothing is. @param eigenes the person's own words */
-export function mangelDerEingabe(neu: string, wiederholt: string, eigenes: readonly string[]): string | undefined {
+/**
+ * What is wrong with a password that somebody typed twice; undefined if nothing is.
+ * @param eigenes the person's own words @param demo whether that of the demo accounts, which everybody may read, is good enough
+ */
+export function mangelDerEingabe(neu: string, wiederholt: string, eigenes: readonly string[], demo: boolean): string | undefined {
+  if (!demo && neu.toLowerCase() === DEMO_PASSWORT.toLowerCase()) return 'Dieses Passwort ist zu leicht zu erraten: Es ist veröffentlicht.'
   return passwortmangel(neu, eigenes) ?? (neu === wiederholt ? undefined : 'Die beiden Passwörter stimmen nicht überein.')
 }
 

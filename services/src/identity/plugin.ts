@@ -90,7 +90,7 @@ export async function identity(
     const options = await ask(request, reply)
     return options ? reply.header('cache-control', 'no-store').send(options) : sendeProblem(reply, request.id, 'NICHT_GEFUNDEN')
   }
-  const links = linkseiten(db, uhr, wake, html)
+  const links = linkseiten(db, uhr, wake, html, k.demo)
 
   async function sitzungUnverändert(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { sid = '' } = request.query as { sid?: string }

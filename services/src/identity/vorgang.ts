@@ -406,7 +406,7 @@ export function vorgänge(
     }
     const neu = eingabe.get('neu') ?? ''
     if (neu === eingabe.get('bisher')) return 'Bitte wählen Sie ein anderes Passwort als das bisherige.'
-    const mangel = mangelDerEingabe(neu, eingabe.get('wiederholt') ?? '', konto.eigenes)
+    const mangel = mangelDerEingabe(neu, eingabe.get('wiederholt') ?? '', konto.eigenes, demo)
     if (mangel) return mangel
     await db.system.transaction().execute((tx) => setzePasswort(tx, konto.id, neu, uhr(), session))
     return undefined
