@@ -98,6 +98,7 @@ export const t = erstelleTexte('mfe-stammdaten', {
     liste: 'Bürgen',
     anlegen: 'Bürgen anlegen',
     leer: 'Noch keine Bürgen',
+    leerText: 'Legen Sie den ersten an.',
     zusammenarbeit: 'Zusammenarbeit',
     vertragsart: 'Vertragsart',
     bausumme: 'Angabe der Bausumme in Anträgen',

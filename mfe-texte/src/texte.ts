@@ -57,6 +57,7 @@ export const t = erstelleTexte('mfe-texte', {
     suche: 'Titel, Nummer',
     leer: 'Hier gibt es noch keine Texte',
     leerText: 'Archivierte Texte zeigt der Filter „Status“.',
+    leerBetreiber: 'Beginnen Sie mit Mustertexten, oder legen Sie einen Text an. Archivierte Texte zeigt der Filter „Status“.',
     leerBürge: 'Texte von Auftraggebern erscheinen hier, sobald Sie um ihre Prüfung gebeten werden.',
   },
   details: {

@@ -30,7 +30,7 @@ export default function Seite() {
       aktionen={anlegen}
       leer={
         <Leerzustand titel={t('bürge.leer')} aktion={anlegen}>
-          {t('liste.leerText')}
+          {t('bürge.leerText')}
         </Leerzustand>
       }
     />

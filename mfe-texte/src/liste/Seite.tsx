@@ -99,10 +99,12 @@ export default function Seite() {
       beginn={{ feld: 'geaendertAm', richtung: 'desc' }}
       reiter={gruppe === 'AG' ? REITER_AG : REITER}
       aktionen={<NeueTexte />}
-      leer={<Leerzustand titel={t('liste.leer')}>{t(gruppe === 'BG' ? 'liste.leerBürge' : 'liste.leerText')}</Leerzustand>}
+      leer={<Leerzustand titel={t('liste.leer')}>{t(LEER[gruppe])}</Leerzustand>}
     />
   )
 }
+
+const LEER = { AG: 'liste.leerText', BG: 'liste.leerBürge', BSP: 'liste.leerBetreiber' } as const
 
 type Optionen = Api[`POST ${typeof basis}/filteroptionen`]['antwort']
 
