@@ -2,7 +2,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import Fastify from 'fastify'
 import { identitätsbearbeiter } from '../src/identity/keycloak.ts'
+import { beginneSpuren } from '../src/kernel/spuren.ts'
 import { passwortprüfung } from '../src/identity/passwortpruefung.ts'
 import { demokennung } from '../src/demodaten/demokennung.ts'
 import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
@@ -71,4 +73,16 @@ test('traces of browsers go to the collector alone', async () => {
   expect(answer.status).toBe(502)
   expect(sentOn).toContain('POST /v1/traces')
   expect(reached).toEqual([])
+})
+
+test('a collector that takes nothing keeps no portal from ending', async () => {
+  const traces = await beginneSpuren(at, 1, 'test')
+  const app = Fastify()
+  await traces.begleite(app)
+  app.get('/', () => 'answer')
+  expect((await app.inject('/')).statusCode).toBe(200)
+  await app.close()
+  await expect(traces.schließe()).resolves.toBeUndefined()
+  // What was still to be sent has been tried.
+  expect(sentOn).toContain('POST /v1/traces')
 })
