@@ -24,4 +24,4 @@ test('das Portal endet sofort, auch wenn jemand verbunden ist und nichts fragt, 
   await geschlossen
   await expect(fetch(portal.basis)).rejects.toThrow()
   await leser.cancel().catch(() => undefined)
-}, 20_000)
+})

@@ -19,7 +19,7 @@ onPostgres('a row that somebody holds', () => {
     holder = new pg.Client({ connectionString: url.href })
     await holder.connect()
     for (const account of ['ag.admin', 'bg.admin']) await portal.token(account)
-  }, 60_000)
+  })
   afterAll(async () => {
     await holder?.end()
     await portal?.schließe()
@@ -40,5 +40,5 @@ onPostgres('a row that somebody holds', () => {
     // Whoever waited is served then, or was told that somebody else is at it.
     for (const { status } of await Promise.all(writes)) expect([200, 503]).toContain(status)
     expect((await portal.rufe('ag.admin', 'POST', OWN, { erhaltNutzerEMails: true })).status).toBe(200)
-  }, 30_000)
+  })
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
     LIMIT_UPLOADS: '3',
     LIMIT_UPLOADS_PERSON: '1',
   })
-}, 60_000)
+})
 afterAll(() => portal?.schließe())
 
 type Answer = Readonly<{ status: number; headers: Headers; body: { code?: string; title?: string }; afterMs: number }>
@@ -192,7 +192,7 @@ test('who leaves before being let in isn’t waited for', async () => {
   expect(unhandled).toEqual([])
   // None of them keeps a place.
   expect((await portal.rufe('bg.erst', 'POST', DOCUMENT, Buffer.from(pdf({ text: 'x' })))).status).toBe(200)
-}, 15_000)
+})
 
 test('a file that is withheld, or comes drop by drop, is ended before the others are', async () => {
   const withheld = announce('POST', DOCUMENT, { ...file, ...(await bearer('bg.zweit')) }, '%PDF')
@@ -206,7 +206,7 @@ test('a file that is withheld, or comes drop by drop, is ended before the others
     expect(afterMs).toBeGreaterThan(2500)
     expect(afterMs).toBeLessThan(5000)
   }
-}, 20_000)
+})
 
 test('a body that doesn’t come is waited for so long, and an upload longer', async () => {
   const json = { 'content-type': 'application/json', 'content-length': '100' }
@@ -227,7 +227,7 @@ test('a body that doesn’t come is waited for so long, and an upload longer', a
   clearInterval(pace)
   expect(slowUpload.status).toBe(408)
   expect(slowUpload.afterMs).toBeGreaterThan(5000)
-}, 20_000)
+})
 
 test('uploads at once are bounded, for one person, for an organisation and for all', async () => {
   const open = async (account: string, path = DOCUMENT) => announce('POST', path, { ...file, ...(await bearer(account)) }, '%PDF-1.7')

@@ -96,7 +96,7 @@ onPostgres('a database that goes', () => {
     admin = new pg.Client({ connectionString: SERVER })
     await admin.connect()
     await portal.token('ag.admin')
-  }, 60_000)
+  })
   afterAll(async () => {
     db?.set('WHOLE')
     await portal?.schließe()
@@ -241,5 +241,5 @@ onPostgres('a database that goes', () => {
     await holder.end()
     expect(answer.status).toBe(503)
     expect(((await answer.json()) as { code: string }).code).toBe('BESETZT')
-  }, 30_000)
+  })
 })

@@ -77,7 +77,7 @@ describe('a portal with a certificate', () => {
     port = Number(new URL(portal.basis).port)
     const note = (what: unknown) => void (typeof what === 'object' && what && lines.push(what))
     Object.assign(portal.app.log, { info: note, warn: note, error: note })
-  }, 60_000)
+  })
   afterAll(() => portal?.schließe())
   const metric = async (name: string) =>
     Number(new RegExp(`^${name} (.+)$`, 'm').exec(await (await fetch(`${portal.basis}/metrics`)).text())?.[1])
@@ -147,7 +147,7 @@ describe('a portal with a certificate', () => {
     expect(await serial()).toBe(first)
     agent.destroy()
     expect(await metric('avalwerk_tls_certificate_expiry_timestamp_seconds')).toBeGreaterThan((Date.now() + 80 * DAY_MS) / 1000)
-  }, 30_000)
+  })
 
   test('its health is asked by a command, as containers do', async () => {
     const health = (env: Record<string, string>) =>
@@ -162,7 +162,7 @@ describe('a portal with a certificate', () => {
     expect(await health({ HOST: '127.0.0.1', TLS_CERT_FILE })).toBe(0)
     expect(await health({ TLS_CERT_FILE: '' })).toBe(1)
     expect(await health({ TLS_CERT_FILE, PORT: '1' })).toBe(1)
-  }, 30_000)
+  })
 })
 
 describe('ends at once', () => {
@@ -177,7 +177,7 @@ describe('ends at once', () => {
     const from = performance.now()
     await portal.schließe()
     expect(performance.now() - from).toBeLessThan(5_000)
-  }, 30_000)
+  })
 })
 
 describe('a portal doesn’t start', () => {
@@ -204,7 +204,7 @@ describe('a portal doesn’t start', () => {
       [ended.certFile, ended.keyFile, /^Das Zertifikat in TLS_CERT_FILE ist abgelaufen \(\d\d\.\d\d\.\d{4}, \d\d:\d\d\)\.$/],
     ] as const)
       expect(await refused(certFile, keyFile)).toMatch(sentence)
-  }, 60_000)
+  })
 })
 
 describe('what is watched', () => {
@@ -279,7 +279,7 @@ describe('what is watched', () => {
     } finally {
       await end(watch)
     }
-  }, 30_000)
+  })
 
   test('its end is told of two weeks before, once a day, and as a fault when it is there', async () => {
     const { watch } = await serve('ending', 20)
@@ -308,5 +308,5 @@ describe('what is watched', () => {
     } finally {
       await end(watch)
     }
-  }, 30_000)
+  })
 })

@@ -64,4 +64,4 @@ test('a lost server is told of with its cause, and each other cause that keeps i
     await watch.close()
     stranger.close()
   }
-}, 20_000)
+})

@@ -18,7 +18,7 @@ export function jestKonfiguration(wurzel: string) {
   return {
     maxWorkers: 2,
     // Stories over real HTTP on a busy machine; what hangs is ended all the same.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     projects: [
       {
         ...grund,
