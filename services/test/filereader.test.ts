@@ -6,15 +6,12 @@ import { ownTurn, TURN_MS } from '@avalwerk/testing'
 import { docx } from '@avalwerk/testing/docx'
 import { nestedPdf, type WorstFile, worstFiles } from '@avalwerk/testing/files'
 import { pdf } from '@avalwerk/testing/pdf'
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { Exceeded, type Pool, type PoolOptions, startPool, Unavailable } from '../src/files/pool.ts'
 import { fileReaderOn } from '../src/files/reader.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 /** Where strangers' files are read: whatever they do there is nobody else's. */
-
-// A new process takes its time on a busy machine.
-jest.setTimeout(60_000)
 
 const MB = 1024 * 1024
 const WORST = worstFiles()

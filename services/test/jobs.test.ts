@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { neueDatenbank } from '@avalwerk/testing'
 import { sql } from 'kysely'
 import { type Kind, KINDS } from '../src/kernel/boss.ts'
@@ -12,8 +12,6 @@ import { type Ausgang, type Bearbeiter, dueOrders, enqueue, startWorkers } from 
 import { makeDue, orders } from './orders.ts'
 import { onPostgres, SERVER } from './server.ts'
 
-// What somebody is waited for in vain is told by sentences of its own.
-jest.setTimeout(30_000)
 let url: string | undefined
 let db: Datenbank
 let running: Ausgang[]
