@@ -1,12 +1,24 @@
+import { Misconfigured } from './kernel/environment.ts'
 import { leseKonfiguration } from './kernel/konfiguration.ts'
 import { starte } from './start.ts'
 import { READY } from './supervisor.ts'
 
 const LETZTE_FRIST_MS = 30_000
-/** As sysexits(3) has it: a fault of the program itself. */
+/** As sysexits(3) has it: a fault of the program itself, and one of what it was told. */
 const EX_SOFTWARE = 70
-const konfiguration = leseKonfiguration(process.env)
-const portal = await starte(konfiguration)
+const EX_CONFIG = 78
+
+async function begin() {
+  try {
+    const konfiguration = leseKonfiguration(process.env)
+    return { konfiguration, portal: await starte(konfiguration) }
+  } catch (error) {
+    if (!(error instanceof Misconfigured)) throw error
+    console.error(error.message)
+    process.exit(EX_CONFIG)
+  }
+}
+const { konfiguration, portal } = await begin()
 // What nobody caught has left things half done: it is told, and the process begins anew.
 for (const kind of ['unhandledRejection', 'uncaughtException'] as const)
   process.on(kind, (err: unknown) => {

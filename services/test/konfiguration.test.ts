@@ -1,6 +1,11 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { newIdentityKey } from '../src/identity/sealing.ts'
 import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
+import { reference } from '../src/kernel/reference.ts'
+import { SETTINGS } from '../src/kernel/settings.ts'
 
 /** What an installation may be configured with. */
 
@@ -122,4 +127,128 @@ test('production takes what doesn’t leave the machine', () => {
     expect(() => leseKonfiguration({ ...PRODUCTION, SMTP_URL })).not.toThrow()
   for (const environment of [PRODUCTION, EMBEDDED, { ...PRODUCTION, VIRUS_SCANNER: 'unix:///run/clamav/clamd.ctl' }])
     expect(() => leseKonfiguration(environment)).not.toThrow()
+})
+
+describe('a name that nobody reads', () => {
+  test.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['VIRUS_SCANER', 'VIRUS_SCANNER'],
+    ['PUBLICURL', 'PUBLIC_URL'],
+    ['SMTP_URL_FIL', 'SMTP_URL_FILE'],
+    ['LIMIT_CALLS', 'LIMIT_CALLS_PERSON'],
+    ['KEYCLOAK_SECRET', 'KEYCLOAK_SERVICE_CLIENT_SECRET'],
+    ['SETUP_COMPANY_NAME', 'SETUP_COMPANY'],
+  ])('is refused where it was meant for the portal: %s', (name, meant) => {
+    const refused = () => leseKonfiguration({ [name]: 'x' })
+    expect(refused).toThrow(new RegExp(`^${name} ist keine Einstellung.* vielleicht ${meant}\\. / ${name} is no setting.* ${meant}\\.$`))
+  })
+  test('is other programs’ business otherwise, and so is an empty one', () => {
+    const others = {
+      HOME: '/root',
+      HOSTNAME: 'a',
+      USER: 'a',
+      SHELL: '/bin/sh',
+      TMPDIR: '/tmp',
+      LANG: 'de',
+      PATH: '/bin',
+      CI: 'true',
+      NODE_OPTIONS: '--x',
+      NODE_EXTRA_CA_CERTS: '/x',
+      AWS_REGION: 'x',
+      POSTGRES_PASSWORD: 'x',
+      PGHOST: 'x',
+      KEYCLOAK_SERVICE_HOST: '10.0.0.1',
+      KEYCLOAK_SERVICE_PORT: '8080',
+      KEYCLOAK_SERVICE_PORT_HTTPS: '8443',
+      KEYCLOAK_PORT: 'tcp://10.0.0.1:8080',
+      KEYCLOAK_PORT_8080_TCP_ADDR: '10.0.0.1',
+      AVALWERK_RESTARTS: '0',
+      DATABSE_URL: '',
+    }
+    expect(() => leseKonfiguration(others)).not.toThrow()
+  })
+})
+
+describe('a wrong value', () => {
+  test.each([
+    ['PORT', 'abc', 'eine ganze Zahl von 0 bis 65535', 'a whole number from 0 to 65535'],
+    ['DATABASE_POOL', '0', 'eine ganze Zahl von 1 bis 200', 'a whole number from 1 to 200'],
+    ['SMTP_URL', 'foo://mail.example', 'eine Adresse wie smtps://', 'an address such as smtps://'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0', 'Adressen oder Netze wie', 'addresses or networks such as'],
+    ['TRUSTED_PROXIES', 'proxy.example', 'Adressen oder Netze wie', 'addresses or networks such as'],
+    ['GATEWAY', 'vielleicht', 'true oder false', 'true or false'],
+    ['IDENTITY_MODE', 'ldap', 'eines von embedded, keycloak', 'one of embedded, keycloak'],
+    ['NODE_ENV', 'producton', 'eines von development, test, production', 'one of development'],
+    ['DATABASE_URL', 'mysql://datenbank/x', 'eine Adresse wie postgres://', 'an address such as postgres://'],
+  ])('is told in German and in English, on one line: %s', (name, value, german, english) => {
+    let message = ''
+    try {
+      leseKonfiguration({ [name]: value })
+    } catch (error) {
+      message = (error as Error).message
+    }
+    expect(message.split('\n')).toHaveLength(1)
+    expect(message).toContain(`ist ungültig: Erwartet wird ${german}`)
+    expect(message).toContain(`is invalid: expected is ${english}`)
+    // What is secret stands in no log.
+    expect(message.includes(value)).toBe(!SETTINGS[name as keyof typeof SETTINGS].secret)
+  })
+  test('comes with all others', () => {
+    expect(() => leseKonfiguration({ PORT: 'a', DATABSE_URL: 'x', LOG_LEVEL: 'laut' })).toThrow(
+      /^DATABSE_URL .*\nPORT=a .*\nLOG_LEVEL=laut .*$/,
+    )
+  })
+  test('is not an empty one: that wasn’t said', () => {
+    expect(leseKonfiguration({ PORT: '', SMTP_URL: '', DATABASE_URL: '' })).toMatchObject({
+      port: 4711,
+      smtp: undefined,
+      datenbankUrl: undefined,
+    })
+  })
+})
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'avalwerk-test-'))
+  const file = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+  test('is read without its last line’s end', () => {
+    const DATABASE_URL_FILE = file('url', 'postgres://a:b@datenbank/avalwerk\n')
+    expect(leseKonfiguration({ DATABASE_URL_FILE }).datenbankUrl).toBe('postgres://a:b@datenbank/avalwerk')
+  })
+  test('isn’t said twice, and is there', () => {
+    const SMTP_URL_FILE = file('smtp', 'smtp://localhost')
+    expect(() => leseKonfiguration({ SMTP_URL_FILE, SMTP_URL: 'smtp://localhost' })).toThrow(
+      /SMTP_URL und SMTP_URL_FILE sind beide gesetzt/,
+    )
+    expect(() => leseKonfiguration({ SMTP_URL_FILE: join(folder, 'none') })).toThrow(
+      /SMTP_URL_FILE: Die Datei .*none ist nicht lesbar \(ENOENT\)/,
+    )
+  })
+  test('is what every secret may be, and nothing else', () => {
+    for (const [name, { secret }] of Object.entries(SETTINGS)) {
+      const read = () => leseKonfiguration({ [`${name}_FILE`]: join(folder, 'none') })
+      if (secret) expect(read).toThrow('nicht lesbar')
+      else expect(read).not.toThrow('nicht lesbar')
+    }
+    expect(
+      Object.entries(SETTINGS).flatMap(([name, { secret }]) =>
+        /SECRET|KEYS?$|TOKEN$|_DSN$|DATABASE.*URL$|SMTP/.test(name) && !secret ? [name] : [],
+      ),
+    ).toEqual([])
+  })
+})
+
+test('production takes the embedded database by name, and is advised of it', () => {
+  const { DATABASE_URL: _, ...without } = PRODUCTION
+  expect(() => leseKonfiguration(without)).toThrow('DATABASE_EMBEDDED_IN_PRODUCTION=true')
+  const taken = leseKonfiguration({ ...without, DATABASE_EMBEDDED_IN_PRODUCTION: 'true', RELEASE_BY_TWO: 'true' })
+  expect(taken.datenbankUrl).toBeUndefined()
+  expect(taken.advice).toEqual([expect.stringContaining('Stromausfall')])
+})
+
+test('the reference is what the settings say: npm run configuration writes it', () => {
+  expect(readFileSync(join(import.meta.dirname, '..', '..', 'deploy', 'CONFIGURATION.md'), 'utf8')).toBe(reference())
 })

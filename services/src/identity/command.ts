@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { formatZeitpunkt } from '@avalwerk/domain'
-import { öffneDatenbank } from '../kernel/datenbank.ts'
-import { leseKonfiguration } from '../kernel/konfiguration.ts'
+import { commandConfiguration, Refused, runCommand, withDatabase } from '../kernel/commandLine.ts'
 import { sealRows } from './atRest.ts'
 import { describeKeys, ensureKeys, resealKeys, rotateKeys } from './schluessel.ts'
 import { loadSealer, newIdentityKey, UnknownKey } from './sealing.ts'
@@ -14,21 +13,15 @@ const HELP = `npm run keys -- <Befehl>
            (--now: sie unterschreiben sofort statt nach einer Minute)
   reseal   alles mit dem ersten Schlüssel in IDENTITY_KEYS neu verschlüsseln`
 
-class Refused extends Error {}
-
 const NAME = { SIGNING: 'Signatur', COOKIE: 'Cookie' } as const
 
 async function run(command: string | undefined, now: boolean): Promise<void> {
   if (command === 'new') return console.log(newIdentityKey())
   if (!['list', 'rotate', 'reseal'].includes(command ?? '')) throw new Refused(HELP)
-  const k = leseKonfiguration(process.env)
+  const k = commandConfiguration()
   if (k.identität.modus !== 'embedded')
     throw new Refused('Diese Installation meldet über Keycloak an; dessen Schlüssel werden dort gewechselt.')
-  const url = k.datenbankDirekt ?? k.datenbankUrl
-  const db = await öffneDatenbank(url ? { url, pool: 1 } : { datenordner: k.datenordner }).catch((error: unknown) => {
-    throw url ? error : new Refused(`${error instanceof Error ? error.message : String(error)} Beenden Sie das Portal zuerst.`)
-  })
-  try {
+  await withDatabase(k, async (db) => {
     const sealer = await loadSealer(k)
     await ensureKeys(db, sealer, new Date())
     if (command === 'rotate') {
@@ -46,16 +39,13 @@ async function run(command: string | undefined, now: boolean): Promise<void> {
             `verschlüsselt mit ${sealedWith}`,
           ].join(', '),
         )
-  } finally {
-    await db.schließe()
-  }
+  })
 }
 
-try {
-  const { values, positionals } = parseArgs({ options: { now: { type: 'boolean' } }, allowPositionals: true })
-  await run(positionals[0], values.now ?? false)
-} catch (error) {
-  const told = error instanceof Refused || error instanceof UnknownKey || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-  console.error(told ? (error as Error).message : error)
-  process.exitCode = 1
-}
+await runCommand(
+  () => {
+    const { values, positionals } = parseArgs({ options: { now: { type: 'boolean' } }, allowPositionals: true })
+    return run(positionals[0], values.now ?? false)
+  },
+  (error) => (error instanceof UnknownKey ? error.message : undefined),
+)

@@ -1,172 +1,10 @@
 import { resolve } from 'node:path'
-import { FACTOR_DEMANDED_OF, type FactorDemandedOf, type ReleaseRule } from '@avalwerk/domain'
-import { z } from 'zod'
+import type { FactorDemandedOf, ReleaseRule } from '@avalwerk/domain'
+import { Misconfigured, readSettings } from './environment.ts'
 import type { Limits } from './gate.ts'
 import type { BodyTimes } from './incoming.ts'
 import { productionAdvice, productionRefusals } from './production.ts'
 import type { TlsFiles } from './tls.ts'
-
-/** What an installation configures through the environment. Every value has a default that suits `npm start`. */
-const schema = z.object({
-  PORT: z.coerce.number().int().default(4711),
-  HOST: z.string().default('127.0.0.1'),
-  /** Certificate (with those between it and its authority) and key in PEM with which the portal speaks https; without them http. */
-  TLS_CERT_FILE: z.string().optional(),
-  TLS_KEY_FILE: z.string().optional(),
-  /** Allows http to other machines in production, by name and on purpose: where the network itself encrypts (a mesh). */
-  PLAIN_HTTP_IN_PRODUCTION: z.stringbool().default(false),
-  /** The one URL under which people reach the portal. */
-  PUBLIC_URL: z.url().optional(),
-  DATA_DIR: z.string().default('.data'),
-  /** PostgreSQL; without it the embedded database in DATA_DIR is used. */
-  DATABASE_URL: z.string().optional(),
-  /** PostgreSQL without a pooler before it, for announcements and migrations; DATABASE_URL unless said otherwise. */
-  DATABASE_DIRECT_URL: z.string().optional(),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
-  DISK_RESERVE_MB: z.coerce.number().int().min(1).default(200),
-  SERVICES: z.string().default('partner,aufgaben,auftrag,buergschaft,pruefung,dokument,projekt,konfigurator,plattform'),
-  IDENTITY_MODE: z.enum(['embedded', 'keycloak']).default('embedded'),
-  /** Allows the embedded provider in production, by name and on purpose. */
-  IDENTITY_EMBEDDED_IN_PRODUCTION: z.stringbool().default(false),
-  /**
-   * Keys that encrypt what the embedded provider keeps, 32 random bytes each, in base64, separated by commas: the first one encrypts, all
-   * of them open. Without it one is made and kept in DATA_DIR/identity.key; in production one has to be given.
-   */
-  IDENTITY_KEYS: z
-    .string()
-    .regex(/^(\s*[\w+/-]{43}=?\s*(,|$))*$/, '32 zufällige Bytes in Base64, mehrere durch Kommas getrennt')
-    .default(''),
-  /**
-   * Of whom a second factor is demanded: of the operator's people, or of all who manage people, too. 'nobody' by default, 'administrators' in
-   * production. Organisations demand it of their people by themselves.
-   */
-  SECOND_FACTOR_FOR: z.enum(FACTOR_DEMANDED_OF).optional(),
-  KEYCLOAK_URL: z.url().optional(),
-  KEYCLOAK_REALM: z.string().default('avalwerk'),
-  KEYCLOAK_CLIENT_ID: z.string().default('avalwerk-portal'),
-  /** For whom access tokens are made: this server, not the client in the browser. */
-  TOKEN_AUDIENCE: z.string().min(1).default('avalwerk-api'),
-  /** The service account that keeps Keycloak's users in step with ours; without its secret they are kept there by hand. */
-  KEYCLOAK_SERVICE_CLIENT_ID: z.string().default('avalwerk-dienste'),
-  KEYCLOAK_SERVICE_CLIENT_SECRET: z.string().optional(),
-  /**
-   * Demo companies, people and guarantees are created in an empty database, and the sign-in page lists them. On by
-   * default, except in production.
-   */
-  DEMO: z.stringbool().optional(),
-  /** Sign-in is asked for at once; otherwise a start page offers it. */
-  LOGIN_REQUIRED: z.stringbool().default(true),
-  /** Guarantors that take no public text for guarantees of the types ALG and MIE: ids, separated by commas. */
-  GUARANTORS_SPECIAL_TYPES: z
-    .string()
-    .regex(/^(\s*[A-Z]{2}\d{4}\s*(,|$))*$/, 'Nummern von Bürgen, wie KR0001,NK0001')
-    .default(''),
-  ALLOWED_HOSTS: z.string().default('localhost,127.0.0.1'),
-  /** Server for mails, as smtp://user:password@host:port; without it mails are kept and logged as not sent. */
-  SMTP_URL: z.url().optional(),
-  MAIL_FROM: z.string().default('Avalwerk <noreply@avalwerk.example>'),
-  /** Where mails are laid that no server sends; in demo mode the folder `mails` of the data, unless said otherwise. */
-  MAIL_DIR: z.string().optional(),
-  /**
-   * A scanner that speaks ClamAV's protocol, as tcp://host:3310, tls://host:3310 or unix:///path; without it, or with 'off', files are not looked at for
-   * viruses. In production one or the other has to be said.
-   */
-  VIRUS_SCANNER: z
-    .union([z.literal('off'), z.url({ protocol: /^(tcp|tls|unix)$/ })], 'off, tcp://host:3310, tls://host:3310 oder unix:///pfad')
-    .optional(),
-  /** Folder of releases, shared by all processes; in front of a bucket it is this machine's own. */
-  RELEASES_DIR: z.string().optional(),
-  /** Bucket of releases, as s3://bucket/prefix; without it they are kept in RELEASES_DIR. */
-  RELEASE_STORE: z.url({ protocol: /^s3$/ }).optional(),
-  /** An S3 server other than Amazon's. */
-  S3_ENDPOINT: z.url().optional(),
-  S3_REGION: z.string().default('eu-central-1'),
-  /**
-   * Two decide about a release: whoever publishes it, or made the key by which it is published, doesn't put it in force, and no key does. Off
-   * by default, since an operator of one person could put nothing in force; recommended in production.
-   */
-  RELEASE_BY_TWO: z.stringbool().default(false),
-  /** Releases of every remote have to be signed; otherwise those of remotes that have a key registered. */
-  RELEASE_SIGNED: z.stringbool().default(false),
-  /** Days for which releases that nobody is sent to any more are kept. */
-  RELEASES_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
-  /** Folders of builds that come in force at the start, unless operators chose other releases; separated by commas. */
-  LOCAL_BUILDS: z.string().default(''),
-  /** The key of whoever runs the installation; without it one is made and kept in DATA_DIR/plattform/zugang. */
-  PLATFORM_KEY: z.string().min(32).optional(),
-  /** When a new release is taken back by itself: percentage points above the old one's error rate, … */
-  ROLLBACK_MARGIN: z.coerce.number().min(0).max(100).default(5),
-  /** … after so many starts, … */
-  ROLLBACK_MIN_STARTS: z.coerce.number().int().min(1).default(20),
-  /** … with faults at so many people, … */
-  ROLLBACK_MIN_USERS: z.coerce.number().int().min(1).default(3),
-  /** … within so many hours after it came in force for everybody. */
-  ROLLBACK_WATCH_HOURS: z.coerce.number().min(0).default(24),
-  SHELL_DIR: z.string().optional(),
-  /** Serves shell, remotes and manifest from this process; off where another server or process does. */
-  GATEWAY: z.stringbool().default(true),
-  /** Remotes that a development server delivers, as name=url; not in production. */
-  DEV_REMOTES: z.string().default(''),
-  /**
-   * Where developers may take a build of their own from, in their own tab: addresses of their own machine alone, such as
-   * http://localhost:*. Empty: nowhere.
-   */
-  DEV_OVERRIDES: z
-    .string()
-    .regex(/^(http:\/\/(localhost|127\.0\.0\.1):(\*|\d+)(,|$))*$/, 'nur Adressen des eigenen Rechners, wie http://localhost:*')
-    .default(''),
-  /** Who may read `/metrics`; without it this machine alone. */
-  METRICS_TOKEN: z.string().min(16).optional(),
-  /** Collector of traces, OTLP over HTTP; without it nothing is traced. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
-  OTEL_SERVICE_NAME: z.string().default('avalwerk'),
-  /** Share of traces that are kept. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1),
-  /** Service for errors of browsers that speaks Sentry's protocol; without it they are in the log alone. */
-  SENTRY_DSN: z.url().optional(),
-  SENTRY_ENVIRONMENT: z.string().default('production'),
-  /** Sets an empty installation up by itself: the operator's company, … */
-  SETUP_COMPANY: z.string().optional(),
-  SETUP_LEGAL_FORM: z.string().optional(),
-  SETUP_STREET: z.string().optional(),
-  SETUP_HOUSE_NUMBER: z.string().optional(),
-  SETUP_POSTCODE: z.string().optional(),
-  SETUP_CITY: z.string().optional(),
-  SETUP_COUNTRY: z.string().optional(),
-  SETUP_REGISTER_COURT: z.string().optional(),
-  SETUP_REGISTER_NUMBER: z.string().optional(),
-  /** … and its first administrator, who is invited. */
-  SETUP_ADMIN_FIRST_NAME: z.string().optional(),
-  SETUP_ADMIN_LAST_NAME: z.string().optional(),
-  SETUP_ADMIN_EMAIL: z.string().optional(),
-  SETUP_ADMIN_PHONE: z.string().optional(),
-  /** Proxies whose word about the caller's address is taken, as addresses or networks separated by commas. */
-  TRUSTED_PROXIES: z.string().default('127.0.0.1'),
-  /** Seconds within which a call's body has to be there, … */
-  REQUEST_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
-  /** … and one that is a file. */
-  UPLOAD_SECONDS: z.coerce.number().int().min(1).max(3600).default(300),
-  /** Seconds within which a file that is under way has to come on by 20 KB. */
-  UPLOAD_PACE_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
-  /** Calls of one person in a minute. */
-  LIMIT_CALLS_PERSON: z.coerce.number().int().min(1).default(2_400),
-  /** Calls from one address in a minute by whoever isn't signed in, those that sign people in among them. */
-  LIMIT_CALLS_ADDRESS: z.coerce.number().int().min(1).default(3_000),
-  /** Sign-ins that one address begins within ten minutes. */
-  LIMIT_SIGN_INS_ADDRESS: z.coerce.number().int().min(1).default(600),
-  /** Files under way at once in a process, … */
-  LIMIT_UPLOADS: z.coerce.number().int().min(1).default(16),
-  /** … of one organisation (where not said, half of them, rounded up), … */
-  LIMIT_UPLOADS_ORGANISATION: z.coerce.number().int().min(1).optional(),
-  /** … and of one person. */
-  LIMIT_UPLOADS_PERSON: z.coerce.number().int().min(1).default(4),
-  /** Files that one person may have sent without anything that refers to them; they are gone after a day. */
-  LIMIT_UNUSED_FILES: z.coerce.number().int().min(1).default(100),
-  /** Seconds for which a process that is to end still answers, but says that it isn't ready any more. */
-  SHUTDOWN_DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  NODE_ENV: z.string().default('development'),
-})
 
 export type Konfiguration = Readonly<{
   port: number
@@ -192,6 +30,8 @@ export type Konfiguration = Readonly<{
     keys: readonly string[]
     dienst: Readonly<{ clientId: string; geheimnis: string }> | undefined
   }>
+  /** With what the realm is looked at and mended. */
+  realmAdmin: Readonly<{ realm: string; clientId: string; secret: string }> | undefined
   /** Of whom the installation demands a second factor. */
   secondFactorFor: FactorDemandedOf
   demo: boolean
@@ -233,20 +73,21 @@ export type Konfiguration = Readonly<{
 
 /**
  * Reads the configuration.
- * @throws Error naming every variable that is wrong
+ * @throws Misconfigured with a line for everything that is wrong
  */
 export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
-  const ergebnis = schema.safeParse(umgebung)
-  if (!ergebnis.success) throw new Error(`Konfiguration ungültig:\n${z.prettifyError(ergebnis.error)}`)
-  const e = ergebnis.data
+  const e = readSettings(umgebung)
   const refusals = e.NODE_ENV === 'production' ? productionRefusals(e) : []
-  if (refusals.length) throw new Error(refusals.join('\n'))
+  if (refusals.length) throw new Misconfigured(refusals.join('\n'))
   const keys = e.IDENTITY_KEYS.split(',')
     .map((key) => key.trim())
     .filter(Boolean)
-  if (e.IDENTITY_MODE === 'keycloak' && !e.KEYCLOAK_URL) throw new Error('IDENTITY_MODE=keycloak verlangt KEYCLOAK_URL.')
+  if (e.IDENTITY_MODE === 'keycloak' && !e.KEYCLOAK_URL)
+    throw new Misconfigured('IDENTITY_MODE=keycloak verlangt KEYCLOAK_URL. / IDENTITY_MODE=keycloak needs KEYCLOAK_URL.')
   if (!e.TLS_CERT_FILE !== !e.TLS_KEY_FILE)
-    throw new Error('TLS_CERT_FILE und TLS_KEY_FILE gehören zusammen: Setzen Sie beide, oder keine von beiden.')
+    throw new Misconfigured(
+      'TLS_CERT_FILE und TLS_KEY_FILE gehören zusammen: Setzen Sie beide, oder keine von beiden. / Set both TLS_CERT_FILE and TLS_KEY_FILE, or neither.',
+    )
   const tls = e.TLS_CERT_FILE && e.TLS_KEY_FILE ? { certFile: e.TLS_CERT_FILE, keyFile: e.TLS_KEY_FILE } : undefined
   const öffentlicheUrl = (e.PUBLIC_URL ?? `${tls ? 'https' : 'http'}://localhost:${e.PORT}`).replace(/\/$/, '')
   const datenordner = resolve(e.DATA_DIR)
@@ -273,6 +114,9 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
         ? { clientId: e.KEYCLOAK_SERVICE_CLIENT_ID, geheimnis: e.KEYCLOAK_SERVICE_CLIENT_SECRET }
         : undefined,
     },
+    realmAdmin: e.KEYCLOAK_ADMIN_CLIENT_SECRET
+      ? { realm: e.KEYCLOAK_ADMIN_REALM, clientId: e.KEYCLOAK_ADMIN_CLIENT_ID, secret: e.KEYCLOAK_ADMIN_CLIENT_SECRET }
+      : undefined,
     secondFactorFor: e.SECOND_FACTOR_FOR ?? (e.NODE_ENV === 'production' ? 'administrators' : 'nobody'),
     demo,
     loginPflicht: e.LOGIN_REQUIRED,

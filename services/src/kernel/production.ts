@@ -1,26 +1,30 @@
+import type { Settings } from './settings.ts'
+
 /** What the environment says, as far as production asks about it. */
-export type Stated = Readonly<{
-  IDENTITY_MODE: 'embedded' | 'keycloak'
-  IDENTITY_EMBEDDED_IN_PRODUCTION: boolean
-  IDENTITY_KEYS: string
-  KEYCLOAK_URL?: string | undefined
-  PUBLIC_URL?: string | undefined
-  HOST: string
-  TLS_CERT_FILE?: string | undefined
-  TLS_KEY_FILE?: string | undefined
-  PLAIN_HTTP_IN_PRODUCTION: boolean
-  DATABASE_URL?: string | undefined
-  DATABASE_DIRECT_URL?: string | undefined
-  SMTP_URL?: string | undefined
-  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
-  DEMO?: boolean | undefined
-  VIRUS_SCANNER?: string | undefined
-  S3_ENDPOINT?: string | undefined
-  SENTRY_DSN?: string | undefined
-  DEV_REMOTES: string
-  DEV_OVERRIDES: string
-  RELEASE_BY_TWO: boolean
-}>
+export type Stated = Pick<
+  Settings,
+  | 'IDENTITY_MODE'
+  | 'IDENTITY_EMBEDDED_IN_PRODUCTION'
+  | 'IDENTITY_KEYS'
+  | 'KEYCLOAK_URL'
+  | 'PUBLIC_URL'
+  | 'HOST'
+  | 'TLS_CERT_FILE'
+  | 'TLS_KEY_FILE'
+  | 'PLAIN_HTTP_IN_PRODUCTION'
+  | 'DATABASE_URL'
+  | 'DATABASE_DIRECT_URL'
+  | 'DATABASE_EMBEDDED_IN_PRODUCTION'
+  | 'SMTP_URL'
+  | 'OTEL_EXPORTER_OTLP_ENDPOINT'
+  | 'DEMO'
+  | 'VIRUS_SCANNER'
+  | 'S3_ENDPOINT'
+  | 'SENTRY_DSN'
+  | 'DEV_REMOTES'
+  | 'DEV_OVERRIDES'
+  | 'RELEASE_BY_TWO'
+>
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\]|::1)$/
 /** Whether what goes to an address is read by nobody on the way: encrypted, or never leaving this machine. */
@@ -59,8 +63,8 @@ const REFUSALS: readonly (readonly [applies: (e: Stated) => boolean, sentence: s
     'Im Produktivbetrieb ist das Portal für andere Rechner nur verschlüsselt erreichbar, damit auch zwischen Proxy und Portal niemand mitliest. Setzen Sie TLS_CERT_FILE und TLS_KEY_FILE (deploy/tls/certificate.sh stellt ein Zertifikat aus), HOST=127.0.0.1, wenn der Proxy auf demselben Rechner steht, oder ausdrücklich PLAIN_HTTP_IN_PRODUCTION=true, wenn das Netz selbst verschlüsselt (Service-Mesh).',
   ],
   [
-    (e) => e.DATABASE_URL === undefined,
-    'Die eingebettete Datenbank ist zum Ausprobieren; bei Stromausfall geht Bestätigtes verloren. Setzen Sie DATABASE_URL im Produktivbetrieb auf einen PostgreSQL-Server.',
+    (e) => e.DATABASE_URL === undefined && !e.DATABASE_EMBEDDED_IN_PRODUCTION,
+    'Die eingebettete Datenbank ist zum Ausprobieren; bei Stromausfall geht Bestätigtes verloren. Setzen Sie DATABASE_URL im Produktivbetrieb auf einen PostgreSQL-Server, oder ausdrücklich DATABASE_EMBEDDED_IN_PRODUCTION=true.',
   ],
   [(e) => plainDatabase(e.DATABASE_URL), openDatabase('DATABASE_URL')],
   [(e) => plainDatabase(e.DATABASE_DIRECT_URL), openDatabase('DATABASE_DIRECT_URL')],
@@ -102,10 +106,17 @@ const REFUSALS: readonly (readonly [applies: (e: Stated) => boolean, sentence: s
 /** Why an installation with this environment isn't fit for production, a sentence each; none where it is. */
 export const productionRefusals = (e: Stated): string[] => REFUSALS.filter(([applies]) => applies(e)).map(([, sentence]) => sentence)
 
-/** What production works without though it is recommended, a sentence each. */
-export const productionAdvice = (e: Pick<Stated, 'RELEASE_BY_TWO'>): string[] =>
-  e.RELEASE_BY_TWO
-    ? []
-    : [
-        'RELEASE_BY_TWO ist aus: Wer den Zugriffsschlüssel einer Pipeline hat, setzt allein eine Version in Kraft. Empfohlen ist RELEASE_BY_TWO=true, sobald zwei Personen das Recht „Plattform – verwalten“ haben.',
-      ]
+/** What production works without though it is recommended: when, and what there is to do. */
+const ADVICE: readonly (readonly [applies: (e: Stated) => boolean, sentence: string])[] = [
+  [
+    (e) => !e.RELEASE_BY_TWO,
+    'RELEASE_BY_TWO ist aus: Wer den Zugriffsschlüssel einer Pipeline hat, setzt allein eine Version in Kraft. Empfohlen ist RELEASE_BY_TWO=true, sobald zwei Personen das Recht „Plattform – verwalten“ haben.',
+  ],
+  [
+    (e) => e.DATABASE_URL === undefined,
+    'Die eingebettete Datenbank ist in Betrieb: Bei Stromausfall kann zuletzt Bestätigtes verloren gehen, und ein zweiter Prozess ist nicht möglich. Empfohlen ist ein PostgreSQL-Server (DATABASE_URL).',
+  ],
+]
+
+/** A sentence each. */
+export const productionAdvice = (e: Stated): string[] => ADVICE.filter(([applies]) => applies(e)).map(([, sentence]) => sentence)

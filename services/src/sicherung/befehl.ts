@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatZeitpunkt } from '@avalwerk/domain'
-import { leseKonfiguration } from '../kernel/konfiguration.ts'
+import { commandConfiguration, runCommand } from '../kernel/commandLine.ts'
 import { prüfeSicherung, sichere, type Sicherung, spieleEin, Verweigert } from './sicherung.ts'
 
 /** `npm run sicherung -- anlegen|pruefen|einspielen <Ordner>`: of the installation that the environment describes. */
@@ -15,17 +15,14 @@ const sage = ({ zeitpunkt, art, dateien }: Sicherung, was: string) =>
     `${was}: Stand ${formatZeitpunkt(zeitpunkt)}, ${art === 'postgres' ? 'PostgreSQL' : 'eingebettete Datenbank'}, ${Object.keys(dateien).length} Dateien.`,
   )
 
-try {
+async function run(): Promise<void> {
   const { values, positionals } = parseArgs({ options: { ueberschreiben: { type: 'boolean' } }, allowPositionals: true })
   const [befehl, ordner] = positionals
-  const k = leseKonfiguration(process.env)
+  const k = commandConfiguration()
   if (befehl === 'anlegen' && ordner) sage(await sichere(k, resolve(ordner), new Date()), 'Gesichert')
   else if (befehl === 'pruefen' && ordner) sage(await prüfeSicherung(resolve(ordner)), 'In Ordnung')
   else if (befehl === 'einspielen' && ordner) sage(await spieleEin(k, resolve(ordner), values.ueberschreiben ?? false), 'Eingespielt')
   else throw new Verweigert(HILFE)
-} catch (fehler) {
-  console.error(
-    fehler instanceof Verweigert || (fehler as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (fehler as Error).message : fehler,
-  )
-  process.exitCode = 1
 }
+
+await runCommand(run, (error) => (error instanceof Verweigert ? error.message : undefined))

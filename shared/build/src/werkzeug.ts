@@ -43,6 +43,11 @@ export function laufe(
 /** The pinned Node itself. */
 export const NODE = process.execPath
 
+/** Runs a command of the services with this process's arguments, and ends as it ends. @param file below `services/src` */
+export async function runService(...file: string[]): Promise<never> {
+  process.exit(await laufe(NODE, [join(WURZEL, 'services', 'src', ...file), ...process.argv.slice(2)]))
+}
+
 /** A sum over everything that goes into a build of a folder: its own sources, the shared packages, the lock file. */
 export function quellstand(ordner: string): string {
   const summe = createHash('sha256')

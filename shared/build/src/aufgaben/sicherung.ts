@@ -1,4 +1,3 @@
-import { join } from 'node:path'
-import { laufe, NODE, WURZEL } from '../werkzeug.ts'
+import { runService } from '../werkzeug.ts'
 
-process.exit(await laufe(NODE, [join(WURZEL, 'services', 'src', 'sicherung', 'befehl.ts'), ...process.argv.slice(2)]))
+await runService('sicherung', 'befehl.ts')

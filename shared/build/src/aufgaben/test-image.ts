@@ -70,7 +70,7 @@ async function benutze(): Promise<void> {
     PORT: port,
     HOST: '127.0.0.1',
     // Production takes neither demo data nor the embedded database.
-    NODE_ENV: 'trial',
+    NODE_ENV: 'test',
     DEMO: 'true',
     VIRUS_SCANNER: 'off',
     SHUTDOWN_DRAIN_SECONDS: 0,

@@ -1,0 +1,50 @@
+import { type Datenbank, öffneDatenbank } from './datenbank.ts'
+import { type Konfiguration, leseKonfiguration } from './konfiguration.ts'
+
+/** A command can't do what it was asked for; its message is for whoever called it. */
+export class Refused extends Error {}
+
+/** What somebody is told of a failure. */
+export const messageOf = (error: unknown): string => (error instanceof Error && error.message) || String(error)
+
+/** @throws Refused with what of the environment is missing or wrong */
+export function commandConfiguration(): Konfiguration {
+  try {
+    return leseKonfiguration(process.env)
+  } catch (error) {
+    throw new Refused(messageOf(error))
+  }
+}
+
+/**
+ * Does something with the installation's database, and closes it.
+ * @param pool connections at most, of a server
+ * @throws Refused where it can't be opened: the embedded one is the running portal's alone
+ */
+export async function withDatabase<T>(k: Konfiguration, work: (db: Datenbank) => Promise<T>, pool = 1): Promise<T> {
+  const url = k.datenbankDirekt ?? k.datenbankUrl
+  const db = await öffneDatenbank(url ? { url, pool } : { datenordner: k.datenordner }).catch((error: unknown) => {
+    throw new Refused(
+      `Die Datenbank kann nicht geöffnet werden: ${messageOf(error)}${url ? '' : ' Beenden Sie das Portal zuerst, wenn es läuft.'}`,
+    )
+  })
+  try {
+    return await work(db)
+  } finally {
+    await db.schließe()
+  }
+}
+
+/**
+ * Runs a command to its end; what it refuses is a sentence, anything else a fault of ours with its stack.
+ * @param told sentences for what else is whoever called it to know
+ */
+export async function runCommand(run: () => Promise<void>, told: (error: unknown) => string | undefined = () => undefined): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    const isMeant = error instanceof Refused || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+    console.error(isMeant ? messageOf(error) : (told(error) ?? error))
+    process.exitCode = 1
+  }
+}

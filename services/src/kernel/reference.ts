@@ -1,0 +1,34 @@
+import { GROUPS } from './settings.ts'
+import type { Setting } from './setting.ts'
+
+/** A cell of a table takes no line's end, and no bar. */
+const cell = (value: string) => value.replaceAll('|', '\\|').replaceAll('\n', ' ')
+
+function row(name: string, { form, about, otherwise, secret }: Setting): string {
+  // What depends on something else is said in words, a value as it is typed.
+  const value = otherwise === undefined ? '–' : /[ `]/.test(otherwise) ? otherwise : otherwise && `\`${otherwise}\``
+  const from = secret ? ` Also from a file: \`${name}_FILE\`.` : ''
+  return `| \`${name}\` | ${cell(form.en)} | ${cell(value || 'empty')} | ${cell(about)}${from} |`
+}
+
+/** `deploy/CONFIGURATION.md`: every setting, from the schema that reads them. */
+export const reference = (): string =>
+  `# Configuration
+
+Made by \`npm run configuration\` from \`services/src/kernel/settings.ts\`. Settings come from the environment; empty ones count as not said.
+
+A name that is ours by its beginning, or as near to one of these as a slip of the pen, is refused with the one that was probably meant. A wrong value
+is refused with what is expected, in German and in English. Secrets come from a file where \`<NAME>_FILE\` names one (Docker's and Kubernetes'
+secrets); its last line's end doesn't count. The key of a bucket comes by AWS's own variables. What \`NODE_ENV=production\` refuses stands in
+[README.md](README.md). \`npm run pruefe\` tries what is configured.
+
+${GROUPS.map(
+  ({ title, settings }) => `## ${title}
+
+| Name | Value | Otherwise | What it is for |
+| --- | --- | --- | --- |
+${Object.entries(settings)
+  .map(([name, setting]) => row(name, setting))
+  .join('\n')}
+`,
+).join('\n')}`

@@ -1,0 +1,267 @@
+import { FACTOR_DEMANDED_OF } from '@avalwerk/domain'
+import { z } from 'zod'
+import {
+  address,
+  by,
+  decimal,
+  flag,
+  https,
+  longText,
+  matching,
+  networks,
+  oneOf,
+  optional,
+  path,
+  type Setting,
+  text,
+  whole,
+} from './setting.ts'
+
+/**
+ * What an installation configures through the environment: the one place that knows a setting's name, form, default and meaning. The
+ * reference in deploy/CONFIGURATION.md is made from it. All have defaults that suit `npm start`.
+ */
+
+const SERVER = {
+  PORT: by(4711, whole(0, 65_535), 'Port that the portal listens on.'),
+  HOST: by('127.0.0.1', text, 'Address that it listens on; `0.0.0.0` for other machines.'),
+  PUBLIC_URL: optional(https, 'The one URL under which people reach the portal.', { otherwise: '`http://localhost:<PORT>`' }),
+  ALLOWED_HOSTS: by('localhost,127.0.0.1', text, 'Names under which calls are answered, separated by commas.'),
+  TRUSTED_PROXIES: by(
+    '127.0.0.1',
+    networks,
+    'Proxies whose word about the caller’s address is taken, as addresses or networks separated by commas.',
+  ),
+  TLS_CERT_FILE: optional(
+    path,
+    'Certificate, with those between it and its authority, in PEM, with which the portal speaks https. Replaced, it is taken up without a restart.',
+    {
+      otherwise: 'http',
+    },
+  ),
+  TLS_KEY_FILE: optional(path, 'Its key in PEM. Both or neither.'),
+  PLAIN_HTTP_IN_PRODUCTION: by(
+    false,
+    flag,
+    'Allows http to other machines in production, by name and on purpose: where the network itself encrypts (a mesh).',
+  ),
+  SERVICES: by(
+    'partner,aufgaben,auftrag,buergschaft,pruefung,dokument,projekt,konfigurator,plattform',
+    text,
+    'Services that this process answers, separated by commas.',
+  ),
+  GATEWAY: by(true, flag, 'Serves shell, remotes and manifest from this process; off where another server or process does.'),
+  SHELL_DIR: optional(path, 'Folder of the shell’s build.', { otherwise: '`shell/dist`' }),
+  SHUTDOWN_DRAIN_SECONDS: by(
+    0,
+    decimal(0, 300),
+    'Seconds for which a process that is to end still answers, but says that it isn’t ready any more.',
+  ),
+  NODE_ENV: by(
+    'development',
+    oneOf('development', 'test', 'production'),
+    '`production` refuses whatever is for trying out or goes over open lines.',
+  ),
+  LOG_LEVEL: by('info', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'), 'What is logged.'),
+} as const
+
+const DATA = {
+  DATA_DIR: by('.data', path, 'Folder of what the installation keeps on this machine.'),
+  DATABASE_URL: optional(
+    address(/^postgres(ql)?$/, 'postgres://avalwerk@datenbank/avalwerk?sslmode=verify-full'),
+    'PostgreSQL, through a pooler if there is one.',
+    { secret: true, otherwise: 'the embedded database in `DATA_DIR`' },
+  ),
+  DATABASE_DIRECT_URL: optional(
+    address(/^postgres(ql)?$/, 'postgres://avalwerk@datenbank/avalwerk?sslmode=verify-full'),
+    'PostgreSQL without a pooler before it, for announcements and migrations.',
+    { secret: true, otherwise: '`DATABASE_URL`' },
+  ),
+  DATABASE_POOL: by(10, whole(1, 200), 'Connections that a process holds at most.'),
+  DATABASE_EMBEDDED_IN_PRODUCTION: by(
+    false,
+    flag,
+    'Allows the embedded database in production, by name and on purpose: a power cut may lose what was confirmed last, and one process alone works.',
+  ),
+  DISK_RESERVE_MB: by(200, whole(1), 'MB that are kept free on the embedded database’s disk; below that the portal only reads.'),
+} as const
+
+const SIGN_IN = {
+  IDENTITY_MODE: by('embedded', oneOf('embedded', 'keycloak'), 'Who signs people in.'),
+  IDENTITY_EMBEDDED_IN_PRODUCTION: by(false, flag, 'Allows the embedded provider in production, by name and on purpose.'),
+  IDENTITY_KEYS: by(
+    '',
+    matching(
+      /^(\s*[\w+/-]{43}=?\s*(,|$))*$/,
+      '32 zufällige Bytes in Base64, mehrere durch Kommas getrennt (npm run keys -- new)',
+      '32 random bytes in base64, several separated by commas (npm run keys -- new)',
+    ),
+    'What the embedded provider encrypts with what it keeps: the first key encrypts, all of them open. Without one, a key is made and kept in `DATA_DIR/identity.key`; production asks for one.',
+    { secret: true },
+  ),
+  SECOND_FACTOR_FOR: optional(
+    oneOf(...FACTOR_DEMANDED_OF),
+    'Of whom a second factor is demanded: of the operator’s people, or of all who manage people, too. Organisations demand it of their people by themselves.',
+    { otherwise: '`nobody`; `administrators` in production' },
+  ),
+  KEYCLOAK_URL: optional(address(/^https?$/, 'https://anmeldung.example'), 'Keycloak’s address.'),
+  KEYCLOAK_REALM: by('avalwerk', text, 'The portal’s realm.'),
+  KEYCLOAK_CLIENT_ID: by('avalwerk-portal', text, 'The client in the browser.'),
+  TOKEN_AUDIENCE: by('avalwerk-api', longText(1), 'For whom access tokens are made: this server, not the client in the browser.'),
+  KEYCLOAK_SERVICE_CLIENT_ID: by('avalwerk-dienste', text, 'The service account that keeps Keycloak’s users in step with the portal’s.'),
+  KEYCLOAK_SERVICE_CLIENT_SECRET: optional(text, 'Its secret; without it users are kept at Keycloak by hand.', { secret: true }),
+  KEYCLOAK_ADMIN_CLIENT_ID: by(
+    'avalwerk-verwaltung',
+    text,
+    'The service account with which `npm run realm` looks at the realm and mends it; the portal itself has no use for it.',
+  ),
+  KEYCLOAK_ADMIN_CLIENT_SECRET: optional(text, 'Its secret.', { secret: true }),
+  KEYCLOAK_ADMIN_REALM: by('master', text, 'The realm that knows that service account.'),
+  LOGIN_REQUIRED: by(true, flag, 'Sign-in is asked for at once; otherwise a start page offers it.'),
+} as const
+
+const BEGINNING = {
+  DEMO: optional(
+    flag,
+    'Demo companies, people and guarantees are made in an empty database, and the sign-in page lists them. Never in production.',
+    {
+      otherwise: '`true`; `false` in production',
+    },
+  ),
+  SETUP_COMPANY: optional(text, 'Sets an empty installation up by itself: the operator’s company.'),
+  SETUP_LEGAL_FORM: optional(text, 'Its legal form (`GMBH`, `AG`, …).'),
+  SETUP_STREET: optional(text, 'Its street.'),
+  SETUP_HOUSE_NUMBER: optional(text, 'Its house’s number.'),
+  SETUP_POSTCODE: optional(text, 'Its postcode.'),
+  SETUP_CITY: optional(text, 'Its town.'),
+  SETUP_COUNTRY: optional(text, 'Its country, by two letters.', { otherwise: '`DE`' }),
+  SETUP_REGISTER_COURT: optional(text, 'The court of its entry in the commercial register.'),
+  SETUP_REGISTER_NUMBER: optional(text, 'The number of that entry.'),
+  SETUP_ADMIN_FIRST_NAME: optional(text, 'First name of its first administrator, who is invited.'),
+  SETUP_ADMIN_LAST_NAME: optional(text, 'Their last name.'),
+  SETUP_ADMIN_EMAIL: optional(text, 'Their e-mail address.'),
+  SETUP_ADMIN_PHONE: optional(text, 'Their telephone number.'),
+  GUARANTORS_SPECIAL_TYPES: by(
+    '',
+    matching(/^(\s*[A-Z]{2}\d{4}\s*(,|$))*$/, 'Nummern von Bürgen, wie KR0001,NK0001', 'ids of guarantors, such as KR0001,NK0001'),
+    'Guarantors that take no public text for guarantees of the types ALG and MIE.',
+  ),
+} as const
+
+const MAIL_AND_FILES = {
+  SMTP_URL: optional(
+    address(/^smtps?$/, 'smtps://user:password@mail.example'),
+    'Server for mails; without it they are kept and logged as not sent.',
+    {
+      secret: true,
+    },
+  ),
+  MAIL_FROM: by('Avalwerk <noreply@avalwerk.example>', text, 'Whom mails are from.'),
+  MAIL_DIR: optional(path, 'Where mails are laid that no server sends.', { otherwise: 'with demo data `DATA_DIR/mails`' }),
+  VIRUS_SCANNER: optional(
+    {
+      type: z.union([z.literal('off'), z.url({ protocol: /^(tcp|tls|unix)$/ })]),
+      de: 'off, tcp://host:3310, tls://host:3310 oder unix:///pfad',
+      en: 'off, tcp://host:3310, tls://host:3310 or unix:///path',
+    },
+    'A scanner that speaks ClamAV’s protocol; without it, or with `off`, files aren’t looked at for viruses. Production asks for one or the other.',
+  ),
+} as const
+
+const RELEASES = {
+  RELEASES_DIR: optional(path, 'Folder of releases, shared by all processes; in front of a bucket it is this machine’s own.', {
+    otherwise: '`DATA_DIR/releases`',
+  }),
+  RELEASE_STORE: optional(
+    address(/^s3$/, 's3://bucket/prefix'),
+    'Bucket of releases; without it they are kept in `RELEASES_DIR`. Its key comes by AWS’s own variables.',
+  ),
+  S3_ENDPOINT: optional(https, 'An S3 server other than Amazon’s.'),
+  S3_REGION: by('eu-central-1', text, 'Region of the bucket.'),
+  RELEASE_BY_TWO: by(
+    false,
+    flag,
+    'Two decide about a release: whoever publishes it, or made the key by which it is published, doesn’t put it in force. Recommended in production.',
+  ),
+  RELEASE_SIGNED: by(false, flag, 'Releases of every remote have to be signed; otherwise those of remotes that have a key registered.'),
+  RELEASES_KEEP_DAYS: by(30, whole(1, 3650), 'Days for which releases that nobody is sent to any more are kept.'),
+  LOCAL_BUILDS: by(
+    '',
+    text,
+    'Folders of builds that come in force at the start, unless operators chose other releases; separated by commas.',
+  ),
+  PLATFORM_KEY: optional(longText(32), 'The key of whoever runs the installation.', {
+    secret: true,
+    otherwise: 'made and kept in `DATA_DIR/plattform/zugang`',
+  }),
+  ROLLBACK_MARGIN: by(
+    5,
+    decimal(0, 100),
+    'When a new release is taken back by itself: percentage points above the old one’s error rate, …',
+  ),
+  ROLLBACK_MIN_STARTS: by(20, whole(1), '… after so many starts, …'),
+  ROLLBACK_MIN_USERS: by(3, whole(1), '… with faults at so many people, …'),
+  ROLLBACK_WATCH_HOURS: by(24, decimal(0), '… within so many hours after it came in force for everybody.'),
+  DEV_REMOTES: by('', text, 'Remotes that a development server delivers, as name=url; not in production.'),
+  DEV_OVERRIDES: by(
+    '',
+    matching(
+      /^(http:\/\/(localhost|127\.0\.0\.1):(\*|\d+)(,|$))*$/,
+      'nur Adressen des eigenen Rechners, wie http://localhost:*',
+      'addresses of this machine alone, such as http://localhost:*',
+    ),
+    'Where developers may take a build of their own from, in their own tab; not in production.',
+  ),
+} as const
+
+const WATCHING = {
+  METRICS_TOKEN: optional(longText(16), 'Who may read `/metrics`.', { secret: true, otherwise: 'this machine alone' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(https, 'Collector of traces, OTLP over HTTP; without it nothing is traced.'),
+  OTEL_SERVICE_NAME: by('avalwerk', text, 'The portal’s name in traces.'),
+  OTEL_TRACES_SAMPLER_ARG: by(0.1, decimal(0, 1), 'Share of traces that are kept.'),
+  SENTRY_DSN: optional(https, 'Service for errors of browsers that speaks Sentry’s protocol; without it they are in the log alone.', {
+    secret: true,
+  }),
+  SENTRY_ENVIRONMENT: by('production', text, 'The environment’s name there.'),
+} as const
+
+const LIMITS = {
+  REQUEST_SECONDS: by(30, whole(1, 600), 'Seconds within which a call’s body has to be there, …'),
+  UPLOAD_SECONDS: by(300, whole(1, 3600), '… and one that is a file.'),
+  UPLOAD_PACE_SECONDS: by(20, whole(1, 600), 'Seconds within which a file that is under way has to come on by 20 KB.'),
+  LIMIT_CALLS_PERSON: by(2_400, whole(1), 'Calls of one person in a minute.'),
+  LIMIT_CALLS_ADDRESS: by(
+    3_000,
+    whole(1),
+    'Calls from one address (in IPv6 a network /64) in a minute by whoever isn’t signed in, those that sign people in among them.',
+  ),
+  LIMIT_SIGN_INS_ADDRESS: by(600, whole(1), 'Sign-ins that one address begins within ten minutes.'),
+  LIMIT_UPLOADS: by(16, whole(1), 'Files under way at once in a process, …'),
+  LIMIT_UPLOADS_ORGANISATION: optional(whole(1), '… of one organisation, …', { otherwise: 'half of `LIMIT_UPLOADS`' }),
+  LIMIT_UPLOADS_PERSON: by(4, whole(1), '… and of one person.'),
+  LIMIT_UNUSED_FILES: by(
+    100,
+    whole(1),
+    'Files that one person may have sent without anything that refers to them; they are gone after a day.',
+  ),
+} as const
+
+/** All of them, as the reference lists them. */
+export const GROUPS: readonly Readonly<{ title: string; settings: Readonly<Record<string, Setting>> }>[] = [
+  { title: 'Server', settings: SERVER },
+  { title: 'Data', settings: DATA },
+  { title: 'Sign-in', settings: SIGN_IN },
+  { title: 'Beginning', settings: BEGINNING },
+  { title: 'Mail and files', settings: MAIL_AND_FILES },
+  { title: 'Releases of remotes', settings: RELEASES },
+  { title: 'Metrics, traces, errors', settings: WATCHING },
+  { title: 'How much one may take', settings: LIMITS },
+]
+
+const ALL = { ...SERVER, ...DATA, ...SIGN_IN, ...BEGINNING, ...MAIL_AND_FILES, ...RELEASES, ...WATCHING, ...LIMITS }
+type All = typeof ALL
+export type SettingName = keyof All
+/** Settings by name. */
+export const SETTINGS: Readonly<Record<SettingName, Setting>> = ALL
+/** What the environment says, read; numbers are numbers, switches are on or off. */
+export type Settings = { [K in SettingName]: z.output<All[K]['type']> }
