@@ -183,7 +183,7 @@ async function erledige(nutzerId: string, was: 'ABGLEICH' | 'EINLADUNG' | 'FAKTO
   } catch (fehler) {
     await db()
       .transaction()
-      .execute(async (tx) => bearbeiter.stockt?.(tx, inhalt, String(fehler)))
+      .execute(async (tx) => bearbeiter.stockt?.(tx, inhalt, String(fehler), 1))
     throw fehler
   }
 }

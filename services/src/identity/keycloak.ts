@@ -1,4 +1,5 @@
-import KcAdminClient, { NetworkError } from '@keycloak/keycloak-admin-client'
+import { NetworkError } from '@keycloak/keycloak-admin-client'
+import type KcAdminClient from '@keycloak/keycloak-admin-client'
 import { type FactorDemandedOf, meldetSichSelbstAn } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { type Bearbeiter, enqueue } from '../kernel/jobs.ts'
@@ -8,9 +9,9 @@ import type { Identitätsverzeichnis } from '../kernel/identitaet.ts'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
+import { signInAtKeycloak } from './adminClient.ts'
 import { factorDemand } from './demand.ts'
 
-const ZEITGRENZE_MS = 15_000
 const EINLADUNG_S = 7 * 86_400
 /** Names our user at Keycloak, so that an answer that was lost is found again. */
 const KENNUNG = 'avalwerk_id'
@@ -71,8 +72,6 @@ async function liesNutzer(db: Datenbank, id: string) {
 }
 type Nutzer = NonNullable<Awaited<ReturnType<typeof liesNutzer>>>
 
-type Zugang = NonNullable<Konfiguration['identität']['dienst']>
-
 /** Does what orders say at Keycloak. Never gives up: a user that only one side knows is nobody's wish. */
 export function identitätsbearbeiter(
   db: Datenbank,
@@ -81,14 +80,14 @@ export function identitätsbearbeiter(
   basis: string,
   installation: FactorDemandedOf,
 ): Bearbeiter {
-  const client = k.dienst && verbinde(k, k.dienst)
+  const account = k.dienst && { realm: k.realm, clientId: k.dienst.clientId, secret: k.dienst.geheimnis }
   return {
     versuche: Number.POSITIVE_INFINITY,
     erledige: async (inhalt) => {
       const { nutzerId, was } = inhalt as { nutzerId: string; was: Auftrag }
       const n = await liesNutzer(db, nutzerId)
-      if (!client || !n) return async () => 'ENTFAELLT'
-      const kc = await client()
+      if (!account || !n) return async () => 'ENTFAELLT'
+      const kc = await signInAtKeycloak(k, account)
       const externeId = await gleicheAb(kc, n)
       const provider = externeId ? await linkedProvider(kc, externeId) : undefined
       if (was === 'EINLADUNG' && externeId && n.aktiv && !provider && meldetSichSelbstAn(n.rolle))
@@ -152,17 +151,6 @@ async function demandFactor(kc: KcAdminClient, id: string): Promise<void> {
   if ((await kc.users.getCredentials({ id })).some(({ type }) => type === 'otp')) return
   const { requiredActions = [] } = (await kc.users.findOne({ id })) ?? {}
   if (!requiredActions.includes(SET_UP)) await kc.users.update({ id }, { requiredActions: [...requiredActions, SET_UP] })
-}
-
-/** A client of the Admin API, signed in as the service account for each order. */
-function verbinde({ url, realm }: Konfiguration['identität'], { clientId, geheimnis }: Zugang) {
-  return async (): Promise<KcAdminClient> => {
-    // The service account's secret and token go to the provider and nowhere that it might send us.
-    const requestOptions = { redirect: 'error' } as const
-    const kc = new KcAdminClient({ baseUrl: url, realmName: realm, timeout: ZEITGRENZE_MS, requestOptions })
-    await kc.auth({ grantType: 'client_credentials', clientId, clientSecret: geheimnis })
-    return kc
-  }
 }
 
 /** Makes Keycloak's user what our row says. @returns Keycloak's id, undefined where there is no such user any more */

@@ -43,8 +43,15 @@ export async function mitPortal<T>(
   }
 }
 
-/** Runs Playwright against a portal. @param post folder of another provider's mails @returns its exit code */
-export const playwright = ({ url, daten, post }: Probeportal & { post?: string }, ...auswahl: string[]): Promise<number> =>
+/** Another provider: the folder of its mails, its address, and with which secret it is administered. */
+export type OtherProvider = Readonly<{ mails: string; url: string; secret: string }>
+
+/** Runs Playwright against a portal. @returns its exit code */
+export const playwright = ({ url, daten, provider }: Probeportal & { provider?: OtherProvider }, ...auswahl: string[]): Promise<number> =>
   laufe(NODE, [join(WURZEL, 'shared', 'testing', 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...auswahl], {
-    env: { PORTAL_URL: url, DATA_DIR: daten, ...(post && { KEYCLOAK_POST: post }) },
+    env: {
+      PORTAL_URL: url,
+      DATA_DIR: daten,
+      ...(provider && { KEYCLOAK_POST: provider.mails, KEYCLOAK_SERVER: provider.url, KEYCLOAK_ADMIN: provider.secret }),
+    },
   })

@@ -184,7 +184,12 @@ const server = spawn(
     '--log=file',
   ],
   {
-    env: { ...process.env, AVALWERK_URL: `http://localhost:${portalPort}` },
+    env: {
+      ...process.env,
+      AVALWERK_URL: `http://localhost:${portalPort}`,
+      KC_BOOTSTRAP_ADMIN_CLIENT_ID: 'avalwerk-verwaltung',
+      KC_BOOTSTRAP_ADMIN_CLIENT_SECRET: GEHEIMNIS,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
   },
@@ -206,7 +211,14 @@ try {
   await warteAuf(`${url}/realms/avalwerk/.well-known/openid-configuration`, 240)
   code = await mitPortal(
     { IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: url, KEYCLOAK_SERVICE_CLIENT_SECRET: GEHEIMNIS },
-    (portal) => playwright({ ...portal, post }, '--grep', '@identitaet|@verzeichnis', '--workers=1', ...process.argv.slice(2)),
+    (portal) =>
+      playwright(
+        { ...portal, provider: { mails: post, url, secret: GEHEIMNIS } },
+        '--grep',
+        '@identitaet|@verzeichnis',
+        '--workers=1',
+        ...process.argv.slice(2),
+      ),
     portalPort,
   )
 } catch (fehler) {

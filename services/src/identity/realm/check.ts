@@ -1,0 +1,62 @@
+import { NetworkError } from '@keycloak/keycloak-admin-client'
+import type { Konfiguration } from '../../kernel/konfiguration.ts'
+import { signInAtKeycloak } from '../adminClient.ts'
+import { desiredRealm } from './desired.ts'
+import { compareRealm } from './reconcile.ts'
+
+const TIMEOUT_MS = 5_000
+const MEND = 'npm run realm -- --apply stellt ihn richtig.'
+
+/** What was found out about a Keycloak: what keeps the portal from working with it, and its clock. */
+export type RealmState = Readonly<{ faults: readonly string[]; now: number | undefined }>
+
+/**
+ * Whether the portal can work with the realm that is configured: it answers under its own name, the service account may keep people, the
+ * roles are there, and, where `npm run realm` could look, all else is as it should be.
+ */
+export async function checkRealm(k: Pick<Konfiguration, 'identität' | 'öffentlicheUrl' | 'realmAdmin'>): Promise<RealmState> {
+  const { url, realm, dienst } = k.identität
+  const issuer = `${url}/realms/${realm}`
+  const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    redirect: 'error',
+  }).catch(() => undefined)
+  if (!answer) return { faults: [`Keycloak antwortet unter ${url} nicht (KEYCLOAK_URL).`], now: undefined }
+  const now = Date.parse(answer.headers.get('date') ?? '') || undefined
+  if (answer.status === 404)
+    return { faults: [`Den Realm ${realm} gibt es in Keycloak nicht (KEYCLOAK_REALM). npm run realm -- --apply legt ihn an.`], now }
+  const said = (await answer.json().catch(() => undefined)) as { issuer?: string } | undefined
+  if (said?.issuer !== issuer)
+    return {
+      faults: [
+        `Keycloak nennt sich ${said?.issuer ?? 'nicht'}, erwartet wird ${issuer}: Gleichen Sie KEYCLOAK_URL und Keycloaks --hostname an.`,
+      ],
+      now,
+    }
+  const faults: string[] = []
+  if (dienst) faults.push(...(await ofServiceAccount({ url, realm }, { realm, clientId: dienst.clientId, secret: dienst.geheimnis })))
+  if (k.realmAdmin) {
+    const kc = await signInAtKeycloak({ url, realm }, k.realmAdmin)
+    const differences = await compareRealm(kc, desiredRealm(k))
+    faults.push(...differences.map(({ sentence }) => sentence), ...(differences.length ? [`Der Realm ${realm} weicht ab: ${MEND}`] : []))
+  }
+  return { faults, now }
+}
+
+const PARTIES = ['AG', 'BG', 'BSP']
+
+async function ofServiceAccount(at: { url: string; realm: string }, account: Parameters<typeof signInAtKeycloak>[1]): Promise<string[]> {
+  try {
+    const kc = await signInAtKeycloak(at, account)
+    const roles = (await kc.roles.find({ briefRepresentation: true })).map(({ name }) => name)
+    await kc.users.find({ max: 1 })
+    await kc.groups.find({ max: 1 })
+    const missing = PARTIES.filter((name) => !roles.includes(name))
+    return missing.length ? [`Im Realm ${at.realm} fehlen die Rollen ${missing.join(', ')}: ${MEND}`] : []
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error
+    return error.response.status === 403
+      ? [`Das Dienstkonto ${account.clientId} darf in Keycloak keine Nutzer pflegen: ${MEND}`]
+      : [`Keycloak nimmt das Dienstkonto ${account.clientId} nicht an (KEYCLOAK_SERVICE_CLIENT_SECRET): ${error.message}`]
+  }
+}

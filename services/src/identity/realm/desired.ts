@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Konfiguration } from '../../kernel/konfiguration.ts'
+import type { ClientRepresentation, MapperRepresentation, ProfileRepresentation, RealmRepresentation } from './representations.ts'
+
+const FILE = join(import.meta.dirname, '..', '..', '..', '..', 'deploy', 'keycloak', 'avalwerk-realm.json')
+const PROFILE = 'org.keycloak.userprofile.UserProfileProvider'
+
+type Mapper = MapperRepresentation & Readonly<{ name: string }>
+export type DesiredClient = Omit<ClientRepresentation, 'protocolMappers'> & Readonly<{ clientId: string; protocolMappers?: Mapper[] }>
+/** Roles of one client's that another client's tokens may carry, or that its service account has. */
+export type RolesOfClient = Readonly<{ of: string; for: string; roles: readonly string[] }>
+
+/** What the portal needs of a realm; all else in it is whoever's who runs it. */
+export type DesiredRealm = Readonly<{
+  name: string
+  fields: RealmRepresentation
+  roles: readonly Readonly<{ name: string; description?: string }>[]
+  clients: readonly DesiredClient[]
+  /** Roles of the realm that a client's tokens may carry. */
+  realmScopes: readonly Readonly<{ for: string; roles: readonly string[] }>[]
+  clientScopes: readonly RolesOfClient[]
+  serviceAccounts: readonly RolesOfClient[]
+  profile: ProfileRepresentation
+  /** The service client's; undefined where Keycloak chooses one. */
+  serviceSecret: Readonly<{ clientId: string; secret: string }> | undefined
+}>
+
+type RealmFile = Omit<RealmRepresentation, 'roles' | 'clients' | 'users' | 'components' | 'scopeMappings' | 'clientScopeMappings'> &
+  Readonly<{
+    roles: { realm: DesiredRealm['roles'] }
+    clients: DesiredClient[]
+    scopeMappings: { client: string; roles: string[] }[]
+    clientScopeMappings: Record<string, { client: string; roles: string[] }[]>
+    users: { serviceAccountClientId: string; clientRoles: Record<string, string[]> }[]
+    components: Record<string, { config: Record<string, string[]> }[]>
+  }>
+
+/**
+ * The realm of `deploy/keycloak/avalwerk-realm.json` with the names and addresses of this installation. The file is what Keycloak's own
+ * import takes, too.
+ */
+export function desiredRealm({ identität: k, öffentlicheUrl }: Pick<Konfiguration, 'identität' | 'öffentlicheUrl'>): DesiredRealm {
+  const named = readFileSync(FILE, 'utf8')
+    .replaceAll('"avalwerk-portal"', JSON.stringify(k.clientId))
+    .replaceAll('"avalwerk-dienste"', JSON.stringify(k.dienst?.clientId ?? 'avalwerk-dienste'))
+    .replaceAll('"avalwerk-api"', JSON.stringify(k.audience))
+    .replaceAll(/\$\{AVALWERK_URL:[^}]*\}/g, öffentlicheUrl)
+  const { realm: _, roles, clients, scopeMappings, clientScopeMappings, users, components, ...fields } = JSON.parse(named) as RealmFile
+  const profile = components[PROFILE]?.[0]?.config['kc.user.profile.config']?.[0]
+  return {
+    name: k.realm,
+    fields,
+    roles: roles.realm,
+    clients,
+    realmScopes: scopeMappings.map(({ client, ...rest }) => ({ for: client, ...rest })),
+    clientScopes: Object.entries(clientScopeMappings).flatMap(([of, mappings]) =>
+      mappings.map(({ client, ...rest }) => ({ of, for: client, ...rest })),
+    ),
+    serviceAccounts: users.flatMap(({ serviceAccountClientId, clientRoles }) =>
+      Object.entries(clientRoles).map(([of, names]) => ({ of, for: serviceAccountClientId, roles: names })),
+    ),
+    profile: JSON.parse(profile ?? '{}') as ProfileRepresentation,
+    serviceSecret: k.dienst && { clientId: k.dienst.clientId, secret: k.dienst.geheimnis },
+  }
+}

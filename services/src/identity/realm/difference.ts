@@ -1,0 +1,32 @@
+/** A value that isn't as it should be. */
+export type FieldDifference = Readonly<{ path: string; is: unknown; should: unknown }>
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Keycloak keeps no order in its lists, and turns what it keeps as text into text. */
+const sorted = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).sort()
+const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+const isSame = (should: unknown, is: unknown): boolean =>
+  Array.isArray(should) ? Array.isArray(is) && sorted(should).join() === sorted(is).join() : asText(should) === asText(is)
+
+/**
+ * What of a value isn't as it should be; what it has beside that is nobody's business.
+ * @param path of the value, for what is said about it
+ */
+export function fieldDifferences(should: unknown, is: unknown, path = ''): FieldDifference[] {
+  if (isRecord(should))
+    return Object.entries(should).flatMap(([name, value]) =>
+      fieldDifferences(value, isRecord(is) ? is[name] : undefined, path ? `${path}.${name}` : name),
+    )
+  return isSame(should, is) ? [] : [{ path, is, should }]
+}
+
+/** The fields of `should` in which something differs, at the top alone. */
+export const differing = <T extends object>(should: T, is: object | undefined): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(should).filter(
+      ([name, value]) => fieldDifferences(value, (is as Record<string, unknown> | undefined)?.[name]).length > 0,
+    ),
+  ) as Partial<T>
+
+/** What is in one list and not in the other. */
+export const without = <T>(values: readonly T[], others: readonly T[]): T[] => values.filter((value) => !others.includes(value))

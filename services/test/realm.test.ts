@@ -1,0 +1,55 @@
+/** The realm as the portal needs it, and how a living one is compared with it. At a real Keycloak: npm run test:keycloak. */
+import { describe, expect, test } from '@jest/globals'
+import { desiredRealm } from '../src/identity/realm/desired.ts'
+import { differing, fieldDifferences } from '../src/identity/realm/difference.ts'
+import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
+
+describe('what differs', () => {
+  test.each([
+    ['nothing of what is the same', { a: 1, b: { c: ['x'] } }, { a: 1, b: { c: ['x'], more: true }, other: 2 }, []],
+    ['a value', { a: true }, { a: false }, ['a']],
+    ['a value that is missing', { a: { b: 1 } }, {}, ['a.b']],
+    ['a list with something else', { a: ['x', 'y'] }, { a: ['x', 'z'] }, ['a']],
+    ['a list with more', { a: ['https://portal.example/'] }, { a: ['https://portal.example/', '*'] }, ['a']],
+    ['no order of a list', { a: ['x', 'y'] }, { a: ['y', 'x'] }, []],
+    ['no kind of a value: attributes are text', { a: { b: true, c: 300 } }, { a: { b: 'true', c: '300' } }, []],
+    ['nothing said for nothing', { a: '' }, {}, []],
+  ])('%s', (_what, should, is, paths) => {
+    expect(fieldDifferences(should, is).map(({ path }) => path)).toEqual(paths)
+  })
+  test('is what is sent, and nothing beside it', () => {
+    expect(differing({ a: 1, b: { c: 2 }, d: 3 }, { a: 1, b: { c: 3 }, d: 4 })).toEqual({ b: { c: 2 }, d: 3 })
+  })
+})
+
+describe('what is needed', () => {
+  const desired = desiredRealm(
+    leseKonfiguration({
+      IDENTITY_MODE: 'keycloak',
+      KEYCLOAK_URL: 'https://anmeldung.example',
+      KEYCLOAK_REALM: 'bau',
+      KEYCLOAK_CLIENT_ID: 'portal',
+      KEYCLOAK_SERVICE_CLIENT_ID: 'dienste',
+      KEYCLOAK_SERVICE_CLIENT_SECRET: 'geheim',
+      TOKEN_AUDIENCE: 'api',
+      PUBLIC_URL: 'https://portal.example',
+    }),
+  )
+  test('goes by the names and the address of the installation', () => {
+    expect(desired.name).toBe('bau')
+    expect(desired.clients.map(({ clientId }) => clientId)).toEqual(['portal', 'dienste'])
+    expect(desired.clients[0]).toMatchObject({ rootUrl: 'https://portal.example', redirectUris: ['https://portal.example/'] })
+    expect(desired.clients[0]?.protocolMappers?.find(({ name }) => name === 'audience')?.config).toMatchObject({
+      'included.custom.audience': 'api',
+    })
+    expect(desired.serviceAccounts).toEqual([{ of: 'realm-management', for: 'dienste', roles: expect.arrayContaining(['manage-users']) }])
+    expect(desired.serviceSecret).toEqual({ clientId: 'dienste', secret: 'geheim' })
+    expect(JSON.stringify(desired)).not.toMatch(/avalwerk-(portal|dienste|api)|AVALWERK_URL/)
+  })
+  test('are roles of the three parties, what tokens may carry, and what is known of people', () => {
+    expect(desired.roles.map(({ name }) => name)).toEqual(['AG', 'BG', 'BSP'])
+    expect(desired.realmScopes).toEqual([{ for: 'portal', roles: ['AG', 'BG', 'BSP'] }])
+    expect(desired.clientScopes).toContainEqual({ of: 'account', for: 'portal', roles: ['manage-account', 'view-profile'] })
+    expect(desired.profile.attributes?.map(({ name }) => name)).toEqual(expect.arrayContaining(['unternehmen_id', 'avalwerk_id']))
+  })
+})
