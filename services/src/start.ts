@@ -40,6 +40,7 @@ import type { Konfiguration } from './kernel/konfiguration.ts'
 import { erstelleMetriken, messe, metrikdienst } from './kernel/metriken.ts'
 import { beginneSpuren, merkeAnweisung } from './kernel/spuren.ts'
 import { openapi } from './kernel/openapi.ts'
+import { Misconfigured } from './kernel/environment.ts'
 import { Ablehnung } from './kernel/problem.ts'
 import { type SecurityLog, securityLog, watchRefusals } from './kernel/security-log.ts'
 import { sendeProblem, erstelleServer } from './kernel/server.ts'
@@ -60,6 +61,7 @@ import { s3speicher } from './plattform/speicher-s3.ts'
 import { pruefungservice } from './pruefung/plugin.ts'
 import { setUpByVariables } from './setup/automatic.ts'
 import { setupPages } from './setup/plugin.ts'
+import { invitingOf } from './setup/setUp.ts'
 import { textservice } from './text/plugin.ts'
 import { projektservice } from './projekt/plugin.ts'
 import { verknüpfungsbearbeiter } from './vertrag/dokument.ts'
@@ -102,13 +104,35 @@ function ownKeys(app: FastifyInstance): KeyFetch {
   }
 }
 
+/** @throws Misconfigured where another program listens there, or this one may not */
+async function listen(app: FastifyInstance, { host, port }: Konfiguration): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new Misconfigured(
+        `Auf Port ${port} (${host}) antwortet schon ein anderes Programm. Beenden Sie es, oder setzen Sie PORT. / Port ${port} (${host}) is in use: end that program, or set PORT.`,
+      )
+    if (code === 'EACCES')
+      throw new Misconfigured(
+        `Port ${port} ist diesem Benutzer nicht erlaubt. Setzen Sie PORT auf eine Zahl ab 1024. / Port ${port} is not allowed to this user: set PORT to 1024 or above.`,
+      )
+    throw error
+  }
+}
+
 /**
  * Starts the portal: database, services, sign-in, gateway; all of them in one process, or those of SERVICES.
- * @throws Error if a service is unknown, the port is taken, or certificate and key are no pair
+ * @throws Misconfigured if a service is unknown, the port is taken, or what it is set up with by variables is wrong; Error if certificate
+ * and key are no pair
  */
 export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Portal> {
   const unbekannt = k.dienste.filter((name) => !DIENSTE[name] && name !== PLATTFORM)
-  if (unbekannt.length) throw new Error(`Unbekannte Dienste in SERVICES: ${unbekannt.join(', ')}`)
+  if (unbekannt.length)
+    throw new Misconfigured(
+      `Unbekannte Dienste in SERVICES: ${unbekannt.join(', ')} / Unknown services in SERVICES: ${unbekannt.join(', ')}`,
+    )
   const pair = k.tls && (await readPair(k.tls))
   const spuren = k.spuren && (await beginneSpuren(k.spuren.endpunkt, k.spuren.anteil, k.spuren.dienst))
   const metriken = erstelleMetriken()
@@ -232,6 +256,8 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       plattformservice(app, kern, { speicher, regel: k.rücknahme, rule: k.releaseRule, aufbewahrungTage: k.aufbewahrungTage, metriken })
     app.get('/openapi.json', async () => openapi())
     app.get('/health/live', async () => ({ status: 'ok' }))
+    // What a call looks like when it has come through whatever stands before: whoever calls learns of their own call alone.
+    app.get('/health/seen', async ({ protocol, host, ip }) => ({ protocol, host, address: ip }))
     app.get('/health/ready', async (request, reply) =>
       // Whoever can't write any more still answers those who read.
       !läuftAus && (await db.erreichbar())
@@ -239,7 +265,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
         : sendeProblem(reply, request.id, 'NICHT_BEREIT'),
     )
     if (eingebettet) await identity(app, db, uhr, k, kern.prüfeToken, ausgang.wecke, security, kern.gate)
-    const inviting = { directory: verzeichnis, mailed: k.smtp !== undefined, publicUrl: k.öffentlicheUrl }
+    const inviting = invitingOf(k)
     await setUpByVariables(db, uhr(), inviting, k.setup, app.log)
     if (k.gateway) {
       await setupPages(app, kern, inviting, ausgang.wecke, security)
@@ -253,7 +279,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
         (mark, remote, version) => mayLook(db, uhr(), mark, remote, version),
       )
     }
-    await app.listen({ host: k.host, port: k.port })
+    await listen(app, k)
     return { app, db, ausgang, fristen, schließe }
   } catch (fehler) {
     await schließe()

@@ -1,6 +1,8 @@
 /** An empty installation comes to its operator and first administrator by page, command and variables; once, and then never again. */
 import { spawnSync } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { COUNTRY_CODES } from '@avalwerk/domain'
@@ -78,7 +80,11 @@ describe('the page of the first start', () => {
     const page = await fetch(`${p.basis}/einrichten`)
     expect(page.status).toBe(200)
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(await page.text()).toContain('Einmalcode')
+    const asked = await page.text()
+    expect(asked).toContain('Einmalcode')
+    expect(asked).toMatch(/id="code"[^>]* autofocus/)
+    expect(asked).toContain('<option value="AT">Österreich</option>')
+    expect(asked).toContain('<option value="DE" selected>Deutschland</option>')
 
     const done = await post(p, setupForm(await codeFor(p)))
     expect(done.status).toBe(200)
@@ -112,10 +118,12 @@ describe('the page of the first start', () => {
   test('lets nobody in who hasn’t read the log of today, nor tries for long', async () => {
     const p = await empty()
     const old = await codeFor(p, new Date(Date.now() - 25 * 3_600_000))
-    for (const wrong of ['', '0'.repeat(32), old]) {
+    for (const wrong of ['0'.repeat(32), old]) {
       const answer = await post(p, setupForm(wrong))
       expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('falsch oder abgelaufen')])
     }
+    const none = await post(p, setupForm(' '))
+    expect([none.status, await none.text()]).toEqual([403, expect.stringContaining('Bitte geben Sie den Einmalcode ein.')])
     expect(await operators(p)).toEqual([])
     const statuses = []
     for (let i = 0; i < 10; i++) statuses.push((await post(p, setupForm('0'))).status)
@@ -128,19 +136,23 @@ describe('the page of the first start', () => {
     const bad = {
       email: 'ohne-at',
       'postadresse.postleitzahl': '123',
-      'postadresse.landeskennzeichen': 'XX',
+      'postadresse.straße': '',
       name: '"><script>alert(1)</script>',
     }
     const answer = await post(p, setupForm(code, bad))
     const text = await answer.text()
     expect(answer.status).toBe(400)
     expect(text).toContain('Bitte geben Sie eine gültige E-Mail-Adresse an')
-    expect(text).toContain('value="Hafenweg"')
+    expect(text).toContain('value="Änne"')
     expect(text).not.toContain('<script>')
+    // All of it at once, and somebody who goes on does so at the first of them.
+    expect(text.match(/class="grund"/g)).toHaveLength(3)
+    expect(text.match(/autofocus/g)).toHaveLength(1)
+    expect(text).toMatch(/name="postadresse.straße"[^>]* autofocus/)
     const chosen = await post(p, setupForm(code, { gesellschaftsform: 'constructor' }))
     expect([chosen.status, await chosen.text()]).toEqual([400, expect.stringContaining('Bitte wählen Sie')])
     const country = await post(p, setupForm(code, { 'postadresse.landeskennzeichen': 'XX' }))
-    expect([country.status, await country.text()]).toEqual([400, expect.stringContaining('Land aus der Liste')])
+    expect([country.status, await country.text()]).toEqual([400, expect.stringContaining('Bitte wählen Sie: ')])
     // The code is used up by setting up, not by faults.
     expect((await post(p, setupForm(code))).status).toBe(200)
   })
@@ -220,9 +232,41 @@ describe('variables', () => {
   })
 })
 
+/** A Keycloak with the realm, which lets nobody look further. */
+async function keycloakAt(realm: string): Promise<{ url: string; close: () => void }> {
+  const server = createServer((request, response) => {
+    const known = request.url === `/realms/${realm}/.well-known/openid-configuration`
+    response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ issuer: `${url}/realms/${realm}` }))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, close: () => void server.close() }
+}
+
+test('what keeps people from signing in at Keycloak is said before anything is set up', async () => {
+  const keycloak = await keycloakAt('another')
+  try {
+    for (const [KEYCLOAK_URL, sentence] of [
+      ['http://127.0.0.1:1', 'Keycloak antwortet unter http://127.0.0.1:1 nicht'],
+      [keycloak.url, 'Den Realm avalwerk gibt es in Keycloak nicht'],
+    ] as const) {
+      const p = await empty({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL })
+      const answer = await post(p, setupForm(await codeFor(p)))
+      expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining(sentence)])
+      expect(await operators(p)).toEqual([])
+      await p.schließe()
+    }
+  } finally {
+    keycloak.close()
+  }
+})
+
 test('where Keycloak lets the portal make nobody, whoever sets up learns who has to', async () => {
-  const p = await empty({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: 'http://127.0.0.1:1' })
+  const keycloak = await keycloakAt('avalwerk')
+  const p = await empty({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: keycloak.url })
   const text = await (await post(p, setupForm(await codeFor(p)))).text()
+  keycloak.close()
   expect(text).toContain(`Legen Sie ${SAID.SETUP_ADMIN_EMAIL} in Keycloak an`)
   expect(text).not.toContain('Einladung')
 })

@@ -1,8 +1,9 @@
 import type { Datenbank } from '../kernel/datenbank.ts'
+import { Misconfigured } from '../kernel/environment.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import type { Logger } from '../kernel/server.ts'
-import { dataOf, faultsOfChoice, inputOf, tellFaults, tellInvitation } from './fields.ts'
-import { type Inviting, isSetUp, setUpInstallation } from './setUp.ts'
+import { dataOf, faultsOf, inputOf, tellFaults, tellInvitation } from './fields.ts'
+import { countriesOf, type Inviting, isSetUp, setUpInstallation } from './setUp.ts'
 
 /** Whoever reads a log later, or elsewhere, doesn't become the administrator by it. */
 const NOT_IN_LOGS =
@@ -10,7 +11,7 @@ const NOT_IN_LOGS =
 
 /**
  * Sets up what nobody has set up yet with what the environment says; several processes may start at once.
- * @throws Error naming the variables that are missing or wrong
+ * @throws Misconfigured naming the variables that are missing or wrong
  */
 export async function setUpByVariables(
   db: Pick<Datenbank, 'system'>,
@@ -22,16 +23,21 @@ export async function setUpByVariables(
   const input = inputOf(variables)
   if (!input || (await isSetUp(db.system))) return
   try {
-    const chosen = faultsOfChoice(input)
-    if (chosen.length) throw new Ablehnung('EINGABE_UNGUELTIG', chosen)
+    const faults = faultsOf(input, await countriesOf(db.system))
+    if (faults.length) throw new Ablehnung('EINGABE_UNGUELTIG', faults)
     const data = dataOf(input)
+    // Who signs people in may come up later than the portal.
+    for (const obstacle of (await inviting.obstacles?.()) ?? []) log.warn(obstacle)
     const { orgId, invitation } = await setUpInstallation(db, now, inviting, data)
     log.warn({ orgId }, `Eingerichtet. ${tellInvitation(invitation, data.administrator.email, () => NOT_IN_LOGS)}`)
   } catch (error) {
     if (!(error instanceof Ablehnung)) throw error
     if (error.code === 'SCHON_EINGERICHTET') return
-    throw new Error(`Einrichten nach den Variablen SETUP_… ist nicht möglich:\n${tellFaults(error.felder ?? [], (f) => f.variable)}`, {
-      cause: error,
-    })
+    throw new Misconfigured(
+      `Einrichten nach den Variablen SETUP_… ist nicht möglich:\n${tellFaults(error.felder ?? [], (f) => f.variable)}`,
+      {
+        cause: error,
+      },
+    )
   }
 }

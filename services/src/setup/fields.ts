@@ -1,5 +1,5 @@
 import { GESELLSCHAFTSFORM, type Gesellschaftsform, type Feldmangel } from '@avalwerk/domain'
-import type { Invitation, SetupData } from './setUp.ts'
+import { faultsOfData, type Invitation, type SetupData } from './setUp.ts'
 
 /**
  * What is asked for when an installation begins, in the order in which it is asked: the one table for the page, the command and the
@@ -10,7 +10,8 @@ export type SetupField = Readonly<{
   path: string
   label: string
   variable: `SETUP_${string}`
-  optional?: true
+  /** It may be left out, and when. */
+  optional?: string
   /** What it is unless somebody says otherwise. */
   otherwise?: string
   /** Values that may be chosen, with what people read. */
@@ -18,6 +19,9 @@ export type SetupField = Readonly<{
   /** How browsers fill it in. */
   autocomplete: string
 }>
+
+const OF_FORM = 'nur bei Rechtsformen mit Registereintrag'
+const COUNTRY = 'postadresse.landeskennzeichen'
 
 export const COMPANY_FIELDS: readonly SetupField[] = [
   { path: 'name', label: 'Firma', variable: 'SETUP_COMPANY', autocomplete: 'organization' },
@@ -34,20 +38,20 @@ export const COMPANY_FIELDS: readonly SetupField[] = [
   { path: 'postadresse.postleitzahl', label: 'Postleitzahl', variable: 'SETUP_POSTCODE', autocomplete: 'postal-code' },
   { path: 'postadresse.ort', label: 'Ort', variable: 'SETUP_CITY', autocomplete: 'address-level2' },
   {
-    path: 'postadresse.landeskennzeichen',
-    label: 'Land (zwei Buchstaben)',
+    path: COUNTRY,
+    label: 'Land',
     variable: 'SETUP_COUNTRY',
     otherwise: 'DE',
     autocomplete: 'country',
   },
-  { path: 'handelsregister', label: 'Registergericht', variable: 'SETUP_REGISTER_COURT', optional: true, autocomplete: 'off' },
-  { path: 'handelsregisternummer', label: 'Registernummer', variable: 'SETUP_REGISTER_NUMBER', optional: true, autocomplete: 'off' },
+  { path: 'handelsregister', label: 'Registergericht', variable: 'SETUP_REGISTER_COURT', optional: OF_FORM, autocomplete: 'off' },
+  { path: 'handelsregisternummer', label: 'Registernummer', variable: 'SETUP_REGISTER_NUMBER', optional: OF_FORM, autocomplete: 'off' },
 ]
 export const ADMINISTRATOR_FIELDS: readonly SetupField[] = [
   { path: 'vorname', label: 'Vorname', variable: 'SETUP_ADMIN_FIRST_NAME', autocomplete: 'given-name' },
   { path: 'nachname', label: 'Nachname', variable: 'SETUP_ADMIN_LAST_NAME', autocomplete: 'family-name' },
   { path: 'email', label: 'E-Mail-Adresse', variable: 'SETUP_ADMIN_EMAIL', autocomplete: 'email' },
-  { path: 'telefonnummer', label: 'Telefonnummer', variable: 'SETUP_ADMIN_PHONE', optional: true, autocomplete: 'tel' },
+  { path: 'telefonnummer', label: 'Telefonnummer', variable: 'SETUP_ADMIN_PHONE', optional: 'optional', autocomplete: 'tel' },
 ]
 export const SETUP_FIELDS: readonly SetupField[] = [...COMPANY_FIELDS, ...ADMINISTRATOR_FIELDS]
 
@@ -64,11 +68,23 @@ export function inputOf(variables: Readonly<Record<string, string>>): SetupInput
   return given.length ? Object.fromEntries(given.map(({ path, variable }) => [path, variables[variable]])) : undefined
 }
 
-/** Faults of what was chosen from a list; what is typed is judged with everything else. */
-export const faultsOfChoice = (input: SetupInput): Feldmangel[] =>
-  SETUP_FIELDS.filter(({ choices, path }) => choices && input[path]?.trim() && !Object.hasOwn(choices, input[path].trim())).map(
-    ({ path, choices = {} }) => ({ feld: path, grund: `Bitte wählen Sie: ${Object.keys(choices).join(', ')}` }),
-  )
+/** A field with the countries that there are to choose from, by their code, where it is theirs. */
+export const withCountries = (field: SetupField, countries: Readonly<Record<string, string>>): SetupField =>
+  field.path === COUNTRY ? { ...field, choices: countries } : field
+
+/** Faults of what was chosen from a list. @param countries by their code */
+const faultsOfChoice = (input: SetupInput, countries: Readonly<Record<string, string>>): Feldmangel[] =>
+  SETUP_FIELDS.map((field) => withCountries(field, countries))
+    .filter(({ choices, path }) => choices && input[path]?.trim() && !Object.hasOwn(choices, input[path].trim()))
+    .map(({ path, choices = {} }) => ({ feld: path, grund: `Bitte wählen Sie: ${Object.keys(choices).join(', ')}` }))
+
+/** All faults of what somebody said, in the order in which it is asked. @param countries by their code */
+export function faultsOf(input: SetupInput, countries: Readonly<Record<string, string>>): Feldmangel[] {
+  const chosen = faultsOfChoice(input, countries)
+  const all = [...chosen, ...faultsOfData(dataOf(input)).filter(({ feld }) => !chosen.some((fault) => fault.feld === feld))]
+  const place = ({ feld }: Feldmangel) => SETUP_FIELDS.findIndex(({ path }) => path === feld)
+  return all.sort((a, b) => place(a) - place(b))
+}
 
 /** Text by path as what is set up. */
 export function dataOf(input: SetupInput): SetupData {

@@ -4,13 +4,14 @@ import type { Kern } from '../kernel/bindung.ts'
 import { Ablehnung, PROBLEME } from '../kernel/problem.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
 import { isSetupCode, issueSetupCode } from './code.ts'
-import { dataOf, faultsOfChoice } from './fields.ts'
+import { dataOf, faultsOf } from './fields.ts'
 import { doneSetupPage, SETUP_PATH, setupPage, setUpAlreadyPage } from './page.ts'
-import { type Inviting, isSetUp, setUpInstallation } from './setUp.ts'
+import { countriesOf, type Inviting, isSetUp, setUpInstallation } from './setUp.ts'
 
 const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 /** Whoever tries codes from one address. */
 const BRAKE = { max: 10, timeWindow: 60_000 }
+const NO_CODE = 'Bitte geben Sie den Einmalcode ein.'
 const WRONG_CODE = 'Dieser Einmalcode ist falsch oder abgelaufen. Nach einem Neustart des Portals steht ein neuer im Protokoll.'
 
 /**
@@ -48,14 +49,20 @@ export async function setupPages(
   async function receive(request: FastifyRequest, reply: FastifyReply) {
     if (!(await open())) return already(reply)
     const input = Object.fromEntries(new URLSearchParams(request.body as string))
+    const countries = await countriesOf(db.system)
     if (!(await isSetupCode(db.system, input.code ?? '', uhr()))) {
       security?.tell({ kind: 'set-up-refused', address: request.ip, korrelationsId: request.id, route: `POST ${SETUP_PATH}` })
-      return html(reply.code(403), setupPage({ input, fault: WRONG_CODE }))
+      return html(
+        reply.code(403),
+        setupPage({ countries, input, faults: [{ feld: 'code', grund: input.code?.trim() ? WRONG_CODE : NO_CODE }] }),
+      )
     }
     const again = (faults: Ablehnung['felder']) =>
-      html(reply.code(400), setupPage({ input, faults: faults ?? [], fault: 'Bitte prüfen Sie die markierten Angaben.' }))
-    const chosen = faultsOfChoice(input)
-    if (chosen.length) return again(chosen)
+      html(reply.code(400), setupPage({ countries, input, faults: faults ?? [], fault: 'Bitte prüfen Sie die markierten Angaben.' }))
+    const faults = faultsOf(input, countries)
+    if (faults.length) return again(faults)
+    const obstacles = (await inviting.obstacles?.()) ?? []
+    if (obstacles.length > 0) return html(reply.code(503), setupPage({ countries, input, fault: obstacles.join(' ') }))
     const data = dataOf(input)
     try {
       const { invitation } = await setUpInstallation(db, uhr(), inviting, data, request.id)
@@ -64,7 +71,7 @@ export async function setupPages(
     } catch (error) {
       if (!(error instanceof Ablehnung)) throw error
       if (error.code === 'SCHON_EINGERICHTET') return already(reply)
-      if (!error.felder?.length) return html(reply.code(400), setupPage({ input, fault: error.message }))
+      if (!error.felder?.length) return html(reply.code(400), setupPage({ countries, input, fault: error.message }))
       return again(error.felder)
     }
   }
@@ -82,7 +89,9 @@ export async function setupPages(
     area.addHook('onRequest', (request) => gate.address(request))
     area.removeAllContentTypeParsers()
     area.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) => next(null, body))
-    area.get(SETUP_PATH, async (_request, reply) => ((await open()) ? html(reply, setupPage()) : already(reply)))
+    area.get(SETUP_PATH, async (_request, reply) =>
+      (await open()) ? html(reply, setupPage({ countries: await countriesOf(db.system) })) : already(reply),
+    )
     area.post(SETUP_PATH, { bodyLimit: 16_384, config: { rateLimit: BRAKE } }, receive)
   })
   // Nobody can sign in yet: whoever comes is led there.

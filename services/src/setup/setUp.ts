@@ -1,6 +1,7 @@
 import {
   ADMINISTRATOR,
   bereinigtesUnternehmen,
+  type Feldmangel,
   KEINE_KENNZEICHEN,
   nummernpräfix,
   type Nutzerdaten,
@@ -9,12 +10,15 @@ import {
   type Unternehmensdaten,
 } from '@avalwerk/domain'
 import { type Kysely, sql } from 'kysely'
+import { directoryOf } from '../identity/directory.ts'
 import { vonHandGepflegt } from '../identity/keycloak.ts'
 import { legeLink } from '../identity/links.ts'
 import { PFADE } from '../identity/pfade.ts'
+import { checkRealm } from '../identity/realm/check.ts'
 import { eigenesVerzeichnis } from '../identity/verzeichnis.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Identitätsverzeichnis } from '../kernel/identitaet.ts'
+import type { Konfiguration } from '../kernel/konfiguration.ts'
 import { Ablehnung, verlange } from '../kernel/problem.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
@@ -34,6 +38,30 @@ export type SetupData = Readonly<{
 /** Whom there is afterwards: ids of the operator's organisation, and of its administrator. */
 export type Installed = Readonly<{ orgId: string; nutzerId: string }>
 
+/** The company has its number once it is there. */
+const SOME_ID = 'AA0001'
+const companyOf = ({ company }: SetupData): Unternehmensdaten =>
+  bereinigtesUnternehmen({ ...company, person: null, fremdId: null, vertretungsformel: [] })
+const administratorOf = ({ administrator }: SetupData, orgId: string): Nutzerdaten =>
+  bereinigt({
+    ...administrator,
+    rolle: ADMINISTRATOR,
+    unternehmenId: orgId,
+    unternehmenSichtbeschränkt: false,
+    sichtberechtigteUnternehmen: [],
+  })
+/** What of it is wrong, whatever the installation has; which countries there are it knows. */
+export const faultsOfData = (data: SetupData): Feldmangel[] => [
+  ...prüfeUnternehmensdaten(companyOf(data)),
+  ...prüfeNutzerdaten(administratorOf(data, SOME_ID)),
+]
+
+/** Countries by their code, by name. */
+export async function countriesOf(db: Kysely<Schema>): Promise<Record<string, string>> {
+  const rows = await db.selectFrom('land').select(['landeskennzeichen', 'voller_name']).orderBy('voller_name').execute()
+  return Object.fromEntries(rows.map((row) => [row.landeskennzeichen, row.voller_name]))
+}
+
 /** Two who set up at once come after each other. */
 const SETUP_LOCK = 4_711_023
 
@@ -52,22 +80,16 @@ export async function isSetUp(db: Kysely<Schema>): Promise<boolean> {
  */
 export async function setUp(
   v: Omit<Change, 'wer'>,
-  { company, administrator }: SetupData,
+  data: SetupData,
   given?: Readonly<{ orgId: string; nutzerId: string; signInName: string }>,
 ): Promise<Installed> {
   const change: Change = { ...v, wer: null, ...(given && { given: { id: given.nutzerId, signInName: given.signInName } }) }
   await sql`select pg_advisory_xact_lock(${sql.lit(SETUP_LOCK)})`.execute(v.tx)
   if (await isSetUp(v.tx)) throw new Ablehnung('SCHON_EINGERICHTET')
-  const c = bereinigtesUnternehmen({ ...company, person: null, fremdId: null, vertretungsformel: [] })
+  verlange(faultsOfData(data))
+  const c = companyOf(data)
   const orgId = given?.orgId ?? (await neueNummer(v.tx, nummernpräfix(c.name)))
-  const a = bereinigt({
-    ...administrator,
-    rolle: ADMINISTRATOR,
-    unternehmenId: orgId,
-    unternehmenSichtbeschränkt: false,
-    sichtberechtigteUnternehmen: [],
-  })
-  verlange([...prüfeUnternehmensdaten(c), ...prüfeNutzerdaten(a)])
+  const a = administratorOf(data, orgId)
   await verlangeLand(v.tx, c.postadresse.landeskennzeichen)
 
   await v.tx
@@ -102,7 +124,19 @@ export async function setUp(
 export type Invitation = Readonly<{ by: 'link'; link: string } | { by: 'mail' } | { by: 'hand' }>
 export type Invited = Installed & Readonly<{ invitation: Invitation }>
 /** What decides how the first administrator is invited. */
-export type Inviting = Readonly<{ directory: Identitätsverzeichnis; mailed: boolean; publicUrl: string }>
+export type Inviting = Readonly<{
+  directory: Identitätsverzeichnis
+  mailed: boolean
+  publicUrl: string
+  /** What keeps people from signing in whatever is set up here, a sentence each; where somebody else than the portal signs them in. */
+  obstacles?: () => Promise<readonly string[]>
+}>
+export const invitingOf = (k: Konfiguration): Inviting => ({
+  directory: directoryOf(k.identität),
+  mailed: k.smtp !== undefined,
+  publicUrl: k.öffentlicheUrl,
+  ...(k.identität.modus === 'keycloak' && { obstacles: async () => (await checkRealm(k)).faults }),
+})
 
 /** Sets up in a transaction of its own. At Keycloak people are always written to by it. @param korrelationsId of the call, for the audit */
 export async function setUpInstallation(
