@@ -93,6 +93,13 @@ describe('nginx', () => {
     // Nothing is said twice.
     expect((await hole('/auftraggeber/x', { accept: 'text/html' })).headers.get('strict-transport-security')).not.toContain(',')
   })
+  test('sagt, wie ein Aufruf durch nginx beim Portal ankommt, und lässt sich keine Herkunft vormachen', async () => {
+    const answer = await hole('/health/seen', { 'x-forwarded-for': '203.0.113.99', 'x-forwarded-proto': 'http' })
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { protocol: 'https', host: new URL(anlage.url).host, address: expect.stringMatching(/127\.0\.0\.1|::1/) },
+    ])
+  })
   test('schreibt ins Protokoll keine Suche und keinen Link, der so viel wert ist wie ein Passwort', async () => {
     await hole('/auth/realms/avalwerk/passwort/GEHEIMER-LINK?id_token_hint=GEHEIMES-TOKEN')
     await hole('/partnerservice/api/private/v2/nutzerverwaltung/benutzer/email/geheim%40example.org')

@@ -1,0 +1,33 @@
+import { commandConfiguration, messageOf, runCommand } from '../kernel/commandLine.ts'
+import type { Konfiguration } from '../kernel/konfiguration.ts'
+import { checkDatabase } from './database.ts'
+import { type Finding, wrong } from './finding.ts'
+import { checkDisk, checkMail, checkProxy, checkScanner, checkSignIn, checkStore } from './surroundings.ts'
+
+/** `npm run pruefe`: tries what the environment says. Changes nothing, sends nothing. */
+const CHECKS: readonly (readonly [subject: string, check: (k: Konfiguration) => Promise<Finding[]>])[] = [
+  ['Datenbank', checkDatabase],
+  ['Anmeldung', checkSignIn],
+  ['Mail', checkMail],
+  ['Virenscanner', checkScanner],
+  ['Versionen', checkStore],
+  ['Datenträger', checkDisk],
+  ['Proxy', checkProxy],
+]
+const MARK = { ok: 'in Ordnung', note: 'Hinweis', wrong: 'FALSCH' } as const
+
+async function run(): Promise<void> {
+  const k = commandConfiguration()
+  for (const sentence of k.advice) console.log(`Hinweis       Betrieb: ${sentence}`)
+  const all = await Promise.all(
+    CHECKS.map(async ([subject, check]) => {
+      const findings = await check(k).catch((error: unknown) => [wrong(`Nicht erreichbar: ${messageOf(error)}`)])
+      return findings.map((finding) => ({ subject, ...finding }))
+    }),
+  )
+  const found = all.flat()
+  for (const { level, subject, sentence } of found) console.log(`${MARK[level].padEnd(13)} ${subject}: ${sentence}`)
+  if (found.some(({ level }) => level === 'wrong')) process.exitCode = 1
+}
+
+await runCommand(run)

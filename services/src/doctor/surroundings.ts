@@ -1,0 +1,155 @@
+import { lookup } from 'node:dns/promises'
+import { access, constants, stat, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import nodemailer from 'nodemailer'
+import { checkRealm } from '../identity/realm/check.ts'
+import type { Konfiguration } from '../kernel/konfiguration.ts'
+import { virenscanner } from '../kernel/virenscan.ts'
+import { clockFinding, type Finding, note, ok, wrong } from './finding.ts'
+
+const ANSWER_MS = 10_000
+const MB = 1024 * 1024
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Keycloak: that it answers by its name, that the service account may keep people, that the realm is as it should be. */
+export async function checkSignIn(k: Konfiguration): Promise<Finding[]> {
+  if (k.identität.modus === 'embedded') return [ok('Es meldet der eingebettete Anbieter an.')]
+  const { faults, now } = await checkRealm(k)
+  const clock = now === undefined ? [] : [clockFinding('von Keycloak', now)]
+  const service = k.identität.dienst ? [] : [note('KEYCLOAK_SERVICE_CLIENT_SECRET fehlt: Nutzer werden in Keycloak von Hand gepflegt.')]
+  const look = k.realmAdmin
+    ? []
+    : [note('Clients und Mapper des Realms sind nicht geprüft: Dazu braucht es KEYCLOAK_ADMIN_CLIENT_SECRET (npm run realm).')]
+  if (faults.length > 0) return [...faults.map(wrong), ...clock]
+  return [ok(`Keycloak antwortet, der Realm ${k.identität.realm} ist da.`), ...clock, ...service, ...look]
+}
+
+/** The mail server: that it can be reached, encrypted as asked, and takes the login. Nothing is sent. */
+export async function checkMail({ smtp }: Konfiguration): Promise<Finding[]> {
+  if (!smtp) return [note('Ein Mailserver ist nicht angegeben (SMTP_URL): Mails werden behalten und nicht versandt.')]
+  const transport = nodemailer.createTransport({
+    url: smtp.url,
+    connectionTimeout: ANSWER_MS,
+    greetingTimeout: ANSWER_MS,
+    socketTimeout: ANSWER_MS,
+  } as never)
+  try {
+    await transport.verify()
+    return [ok('Der Mailserver nimmt die Anmeldung an.')]
+  } catch (error) {
+    return [wrong(`Der Mailserver geht nicht (SMTP_URL): ${messageOf(error)}`)]
+  } finally {
+    transport.close()
+  }
+}
+
+/** The file that every scanner calls a virus, in two halves: as a whole it would be found in this file. */
+const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('')
+
+/** The virus scanner: it finds what every scanner has to find, and nothing in a file that has nothing. */
+export async function checkScanner({ virenscanner: address }: Konfiguration): Promise<Finding[]> {
+  if (!address) return [note('Dateien werden nicht auf Viren geprüft (VIRUS_SCANNER).')]
+  const look = virenscanner(address, ANSWER_MS)
+  try {
+    const clean = await look(new TextEncoder().encode('Avalwerk'))
+    const found = await look(new TextEncoder().encode(EICAR))
+    if (clean.length > 0) return [wrong(`Der Virenscanner meldet eine saubere Datei: ${clean.join(', ')}`)]
+    if (found.length === 0) return [wrong('Der Virenscanner erkennt die EICAR-Testdatei nicht. Sind seine Signaturen geladen (freshclam)?')]
+    return [ok('Der Virenscanner erkennt die EICAR-Testdatei.')]
+  } catch (error) {
+    return [
+      wrong(`Der Virenscanner antwortet unter ${address} nicht: ${messageOf(error instanceof Error && error.cause ? error.cause : error)}`),
+    ]
+  }
+}
+
+/** Where releases are kept. */
+export async function checkStore({ releaseeimer: bucket }: Konfiguration): Promise<Finding[]> {
+  if (!bucket) return []
+  const s3 = new S3Client({ region: bucket.region, ...(bucket.endpunkt && { endpoint: bucket.endpunkt, forcePathStyle: true }) })
+  try {
+    await s3.send(new HeadBucketCommand({ Bucket: bucket.eimer }), { abortSignal: AbortSignal.timeout(ANSWER_MS) })
+    return [ok(`Der Speicher der Versionen ist da (${bucket.eimer}).`)]
+  } catch (error) {
+    return [wrong(`Der Speicher der Versionen geht nicht (RELEASE_STORE): ${messageOf(error)}`)]
+  } finally {
+    s3.destroy()
+  }
+}
+
+/** The folder itself, or the one in which the portal will make it. @throws Error where there can be none */
+async function standing(folder: string): Promise<string> {
+  const is = await stat(folder).catch(() => undefined)
+  if (is && !is.isDirectory()) throw new Error(`${folder} ist kein Ordner`)
+  return is ? folder : standing(dirname(folder))
+}
+
+/** Folders: that they can be written to, and have room. */
+export async function checkDisk(k: Konfiguration): Promise<Finding[]> {
+  const folders = [...new Set([k.datenordner, k.releaseordner, ...(k.mailordner ? [k.mailordner] : [])])]
+  return Promise.all(
+    folders.map(async (folder) => {
+      try {
+        const at = await standing(folder)
+        await access(at, constants.W_OK)
+        const { bavail, bsize } = await statfs(at)
+        const free = Math.floor((bavail * bsize) / MB)
+        if (free < k.diskReserve)
+          return wrong(`In ${folder} sind nur noch ${free} MB frei; unter ${k.diskReserve} MB wird nur gelesen (DISK_RESERVE_MB).`)
+        return free < 5 * k.diskReserve ? note(`In ${folder} sind noch ${free} MB frei.`) : ok(`In ${folder} sind ${free} MB frei.`)
+      } catch (error) {
+        return wrong(`In ${folder} kann nicht geschrieben werden: ${messageOf(error)}`)
+      }
+    }),
+  )
+}
+
+/** An address that nobody has (RFC 5737): whoever is told that a call comes from there believes anybody. */
+const FORGED = '203.0.113.99'
+const isLoopback = (address: string) => address === '::1' || address.startsWith('127.')
+type Seen = Readonly<{ protocol: string; host: string; address: string }>
+
+/** What stands before the portal: what a call from outside looks like when it arrives. */
+export async function checkProxy(k: Konfiguration): Promise<Finding[]> {
+  const base = new URL(k.öffentlicheUrl)
+  const at = await lookup(base.hostname).catch(() => undefined)
+  if (!at) return [wrong(`Den Namen ${base.hostname} kennt dieser Rechner nicht (PUBLIC_URL).`)]
+  // The portal itself, without anything before it: this machine is where proxies are trusted.
+  const isDirect = isLoopback(at.address) && Number(base.port) === k.port
+  const ask = fetch(`${k.öffentlicheUrl}/health/seen`, {
+    headers: isDirect ? {} : { 'x-forwarded-for': FORGED },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWER_MS),
+  })
+  let answer: Response
+  try {
+    answer = await ask
+  } catch (error) {
+    const { cause } = error as { cause?: unknown }
+    return [
+      note(`Das Portal antwortet unter ${k.öffentlicheUrl} nicht (${messageOf(cause ?? error)}): Was davor steht, ist nicht geprüft.`),
+    ]
+  }
+  const seen = (await answer.json().catch(() => undefined)) as Seen | undefined
+  if (!answer.ok || !seen?.protocol) return [wrong(`Unter ${k.öffentlicheUrl} antwortet etwas anderes als das Portal (${answer.status}).`)]
+  const found: Finding[] = []
+  const wanted = base.protocol.slice(0, -1)
+  if (seen.protocol !== wanted)
+    found.push(
+      wrong(
+        `Das Portal sieht Aufrufe als ${seen.protocol} statt ${wanted}: Der Proxy muss X-Forwarded-Proto setzen und in TRUSTED_PROXIES stehen.`,
+      ),
+    )
+  if (seen.host !== base.host)
+    found.push(wrong(`Das Portal sieht den Namen ${seen.host} statt ${base.host}: Der Proxy muss den Kopf Host weitergeben.`))
+  if (seen.address === FORGED)
+    found.push(
+      wrong(
+        'Das Portal glaubt jedem, von wo er kommt: TRUSTED_PROXIES ist zu weit, oder der Proxy gibt X-Forwarded-For weiter, ohne anzufügen, wer fragt.',
+      ),
+    )
+  const server = Date.parse(answer.headers.get('date') ?? '')
+  if (server) found.push(clockFinding('des Portals', server))
+  return found.some(({ level }) => level === 'wrong') ? found : [ok(`Das Portal antwortet unter ${k.öffentlicheUrl}.`), ...found]
+}
