@@ -8,7 +8,7 @@ import { neueDatenbank } from '@avalwerk/testing'
 import { sql } from 'kysely'
 import { type Kind, KINDS } from '../src/kernel/boss.ts'
 import { type Datenbank, öffneDatenbank } from '../src/kernel/datenbank.ts'
-import { type Ausgang, type Bearbeiter, dueOrders, enqueue, startWorkers } from '../src/kernel/jobs.ts'
+import { type Ausgang, type Bearbeiter, dueOrders, enqueue, FOR_DAYS, Hopeless, startWorkers } from '../src/kernel/jobs.ts'
 import { makeDue, orders } from './orders.ts'
 import { onPostgres, SERVER } from './server.ts'
 
@@ -143,6 +143,42 @@ describe('an order', () => {
     expect(JSON.stringify(given)).not.toContain('secret')
     await workers.leer()
     expect(noted).toHaveLength(3)
+  })
+
+  test('that nothing would help is given up at once', async () => {
+    const given: unknown[] = []
+    const workers = work({
+      MAIL: {
+        erledige: () => Promise.reject(new Hopeless('no such user')),
+        scheitert: async (_tx, _content, error) => void given.push(error),
+      },
+    })
+    await order({})
+    await workers.leer()
+    expect(given).toEqual(['no such user'])
+    expect(await orders(db.system, 'MAIL')).toMatchObject([{ state: 'failed', error: 'no such user' }])
+  })
+
+  test('is tried as far apart as its kind says', async () => {
+    const stuck: number[] = []
+    const workers = work({
+      MAIL: {
+        ...FOR_DAYS,
+        erledige: () => Promise.reject(new Error('away')),
+        stockt: async (_tx, _content, _error, failures) => void stuck.push(failures),
+      },
+    })
+    await order({})
+    for (const seconds of [5, 30, 60]) {
+      await workers.leer()
+      const { rows } = await sql<{ wait: number }>`select extract(epoch from start_after - now())::float as wait from pgboss.job`.execute(
+        db.system,
+      )
+      expect(rows[0]?.wait).toBeGreaterThan(seconds - 3)
+      expect(rows[0]?.wait).toBeLessThanOrEqual(seconds)
+      await makeDue(db.system)
+    }
+    expect(stuck).toEqual([1, 2, 3])
   })
 
   test('of a kind that is never given up is tried on', async () => {

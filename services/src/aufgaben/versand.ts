@@ -2,11 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import type { Bearbeiter } from '../kernel/jobs.ts'
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
+import { BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel'
+import { type Bearbeiter, FOR_DAYS, Hopeless } from '../kernel/jobs.ts'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Logger } from '../kernel/server.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Mail, Mailanlass } from './mail.ts'
+
+/** How long is waited for the mail server: while it is, nothing else is done in the background. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/** Whoever couldn't reach it isn't asked again for so long. */
+const AWAY_MS = 15_000
+const UNREACHABLE = ['ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ESOCKET', 'ECONNREFUSED', 'ETLS']
+
+type Refusal = { code?: string; responseCode?: number; command?: string }
+/** The server refuses the recipient, or what is sent, for good: it would do so again in three days. */
+const isForGood = ({ responseCode = 0, command = '' }: Refusal): boolean =>
+  responseCode >= 500 && responseCode < 600 && /^(RCPT TO|DATA)/.test(command)
 
 /**
  * Sends mails over SMTP where a server is configured; otherwise lays them into a folder to be read there, if there is one, and
@@ -20,9 +33,16 @@ export function mailversand(
   log: Logger,
   unzustellbar: Readonly<Record<Mailanlass['art'], (tx: Transaktion, anlass: Mailanlass) => Promise<void>>>,
 ): Bearbeiter {
-  const transport = smtp && nodemailer.createTransport(smtp.url)
+  const transport = smtp && nodemailer.createTransport({ url: smtp.url, ...PATIENCE } as SMTPTransport.Options)
+  const reachable = circuitBreaker(
+    handleWhen((error) => UNREACHABLE.includes((error as Refusal).code ?? '')),
+    { halfOpenAfter: AWAY_MS, breaker: new ConsecutiveBreaker(1) },
+  )
+  // The name that the mails' ids end with: whoever gets one twice knows it by its id.
+  const host = new URL(basis).hostname
   return {
-    erledige: async (inhalt) => {
+    ...FOR_DAYS,
+    erledige: async (inhalt, id) => {
       const { an, name, betreff, text } = inhalt as Mail
       const fertig = text.replaceAll('{{basis}}', basis)
       if (!smtp || !transport) {
@@ -35,7 +55,19 @@ export function mailversand(
         await rename(join(mailordner, `.${datei}`), join(mailordner, datei))
         return async () => 'ABGELEGT'
       }
-      await transport.sendMail({ from: smtp.absender, to: { name, address: an }, subject: betreff, text: fertig })
+      const mail = {
+        from: smtp.absender,
+        to: { name, address: an },
+        subject: betreff,
+        text: fertig,
+        ...(id && { messageId: `<${id}@${host}>` }),
+      }
+      try {
+        await reachable.execute(() => transport.sendMail(mail))
+      } catch (error) {
+        if (error instanceof BrokenCircuitError) throw new Error('Der Mailserver ist nicht erreichbar', { cause: error })
+        throw isForGood(error as Refusal) ? new Hopeless((error as Error).message, { cause: error }) : error
+      }
       return async () => 'VERSANDT'
     },
     vergiss: (inhalt) => (inhalt.geheim ? { ...inhalt, text: '' } : inhalt),

@@ -17,22 +17,37 @@ type Content = Record<string, unknown>
 export type Bearbeiter = Readonly<{
   /**
    * Does what is slow, outside of a transaction.
+   * @param id of the order, the same in every attempt; undefined where there is no order
    * @returns what is written then, inside one, and answers with what is kept as the result
+   * @throws Hopeless where another attempt would change nothing
    */
-  erledige(inhalt: Content): Promise<(tx: Transaktion) => Promise<string>>
+  erledige(inhalt: Content, id?: string): Promise<(tx: Transaktion) => Promise<string>>
   /** After how many failures it is given up; three unless said otherwise. */
   versuche?: number
-  /** Called when it failed and will be tried again. */
-  stockt?(tx: Transaktion, inhalt: Content, fehler: string): Promise<void>
+  /** Seconds between a failure and the next attempt. @param failures so far */
+  apartS?(failures: number): number
+  /** Called when it failed and will be tried again. @param failures so far */
+  stockt?(tx: Transaktion, inhalt: Content, fehler: string, failures: number): Promise<void>
   /** What remains of the order when it is done or given up; everything, unless said otherwise. */
   vergiss?(inhalt: Content): Content
   /** Called when it failed for the last time. */
   scheitert?(tx: Transaktion, inhalt: Content, fehler: string): Promise<void>
 }>
 
+/** What failed would fail again however often it is tried. */
+export class Hopeless extends Error {}
+
 const ATTEMPTS = 3
 /** Between a failure and the next attempt. */
 const APART_S = [5, 30, 300]
+const apartS = (failures: number): number => APART_S[Math.min(failures, APART_S.length) - 1] ?? 0
+
+const HALF_A_DAY_S = 43_200
+/** For what another machine has to take: soon at first, then twice as long each time, up to half a day; three days in all. */
+export const FOR_DAYS = {
+  versuche: 18,
+  apartS: (failures: number): number => (failures === 1 ? 5 : Math.min(30 * 2 ** (failures - 2), HALF_A_DAY_S)),
+} as const
 /** A process that died in the midst of an order so often isn't given it again. */
 const CRASHES = 5
 /** Of attempts that something else broke off, so many are forgiven. */
@@ -202,13 +217,14 @@ export function startWorkers(db: Datenbank, workers: Readonly<Record<Kind, Bearb
   /** Writes what becomes of an order that failed. @param last it isn't tried again */
   async function settle(job: Job, error: string, last: boolean): Promise<void> {
     const { name, data } = job
-    const { scheitert, stockt, versuche = ATTEMPTS } = workers[name]
+    const { scheitert, stockt, versuche = ATTEMPTS, apartS: apart = apartS } = workers[name]
     const failures = (data.failures ?? 0) + 1
-    const later = (tx: Transaktion) => putBack(tx, job, error, { ...data, failures }, APART_S[Math.min(failures, APART_S.length) - 1])
+    const later = (tx: Transaktion) => putBack(tx, job, error, { ...data, failures }, apart(failures))
     const write = (what: (tx: Transaktion) => Promise<void>) => db.system.transaction().execute(what)
     try {
       await write(async (tx) => {
-        await (last ? scheitert : stockt)?.(tx, data.content, error)
+        if (last) await scheitert?.(tx, data.content, error)
+        else await stockt?.(tx, data.content, error, failures)
         await (last ? end(tx, job, error) : later(tx))
       })
     } catch (err) {
@@ -251,7 +267,7 @@ export function startWorkers(db: Datenbank, workers: Readonly<Record<Kind, Bearb
     const letGo = hold(job)
     const enough = new AbortController()
     try {
-      const finish = await Promise.race([erledige(data.content), tooLong(enough.signal)])
+      const finish = await Promise.race([erledige(data.content, job.id), tooLong(enough.signal)])
       await db.system.transaction().execute(async (tx) => {
         const result = await finish(tx)
         await rewrite(tx, job, false)
@@ -260,7 +276,7 @@ export function startWorkers(db: Datenbank, workers: Readonly<Record<Kind, Bearb
     } catch (cause) {
       if (cause instanceof LeaseLost || databaseFailure(cause) === 'LOST') throw cause
       log.warn({ err: cause, art: name, versuch: failures + 1 }, 'Hintergrundarbeit gescheitert')
-      await settle(job, cause instanceof Error ? cause.message : String(cause), failures + 1 >= versuche)
+      await settle(job, cause instanceof Error ? cause.message : String(cause), cause instanceof Hopeless || failures + 1 >= versuche)
     } finally {
       enough.abort()
       letGo()

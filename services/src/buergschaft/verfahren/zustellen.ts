@@ -12,7 +12,7 @@ import { auftragFolgt } from '../../auftrag/schritt.ts'
 import { öffneAufgabe, schließeAufgaben } from '../../aufgaben/aufgaben.ts'
 import { legeDokumentAb } from '../../dokument/ablage.ts'
 import { fassungDesDokuments } from '../../dokument/fassung.ts'
-import { type Bearbeiter, enqueue } from '../../kernel/jobs.ts'
+import { type Bearbeiter, enqueue, FOR_DAYS } from '../../kernel/jobs.ts'
 import type { Datenbank, Transaktion } from '../../kernel/datenbank.ts'
 import { meldeÄnderung } from '../../kernel/ereignisstrom.ts'
 import { Ablehnung } from '../../kernel/problem.ts'
@@ -29,13 +29,36 @@ import { nimm, prüfeSchritt, textwerteVon, vollziehe } from '../schritt.ts'
 import { gibAuf, löseAb, prüfeAblösung, übernimmUmtausch } from './umtausch.ts'
 import { verlangeGeprüftenText } from '../textstopp.ts'
 
+/** After so many failures somebody is told. */
+const TOLD_AFTER = 3
+
 /**
  * Makes the document of a guarantee in the background, and delivers the guarantee when it is issued: digitally at once
  * (G14), on paper by a task for the guarantor. Runs once for each version of a guarantee that asked for a document.
  */
 export function dokumentbearbeiter(db: Pick<Datenbank, 'system'>, uhr: Uhr, basis: string): Bearbeiter {
   const vorgang = (tx: Transaktion): Vorgang => ({ tx, jetzt: uhr(), wer: null, korrelationsId: null })
+  /** The document fails to come about: its guarantor has a task, once. */
+  async function tell(tx: Transaktion, inhalt: Record<string, unknown>, fehler: string): Promise<void> {
+    const v = vorgang(tx)
+    const { buergschaftId, version } = inhalt as { buergschaftId: string; version: number }
+    const b = await nimm(v, buergschaftId)
+    if (b.version !== version) return orderAnew(v, b)
+    if (b.dokument_status === 'FEHLER') return
+    const danach = await setzeDokumentstatus(v, b, 'FEHLER')
+    await schreibeHistorie(v, b.buerge_org, String(b.id), {
+      code: 'DOKUMENT_GESCHEITERT',
+      von: b.status,
+      nach: b.status,
+      sichtbar: ['BUERGE', 'BETREIBER'],
+      grund: fehler,
+    })
+    const kreis = await kreisDer(tx, danach)
+    await öffneAufgabe(v, 'B-09', { art: 'BUERGSCHAFT', id: String(b.id) }, kreis, textwerteVon(danach))
+    await meldeÄnderung(tx, { art: 'BUERGSCHAFT', id: String(b.id), orgs: await schreibeSichten(v, danach, kreis) })
+  }
   return {
+    ...FOR_DAYS,
     erledige: async (inhalt) => {
       const { buergschaftId, version } = inhalt as { buergschaftId: string; version: number }
       const dokumente = await fassungDesDokuments(db, buergschaftId, version, uhr(), basis)
@@ -51,23 +74,11 @@ export function dokumentbearbeiter(db: Pick<Datenbank, 'system'>, uhr: Uhr, basi
         return `VERSION ${nummer}`
       }
     },
-    scheitert: async (tx, inhalt, fehler) => {
-      const v = vorgang(tx)
-      const { buergschaftId, version } = inhalt as { buergschaftId: string; version: number }
-      const b = await nimm(v, buergschaftId)
-      if (b.version !== version) return orderAnew(v, b)
-      const danach = await setzeDokumentstatus(v, b, 'FEHLER')
-      await schreibeHistorie(v, b.buerge_org, String(b.id), {
-        code: 'DOKUMENT_GESCHEITERT',
-        von: b.status,
-        nach: b.status,
-        sichtbar: ['BUERGE', 'BETREIBER'],
-        grund: fehler,
-      })
-      const kreis = await kreisDer(tx, danach)
-      await öffneAufgabe(v, 'B-09', { art: 'BUERGSCHAFT', id: String(b.id) }, kreis, textwerteVon(danach))
-      await meldeÄnderung(tx, { art: 'BUERGSCHAFT', id: String(b.id), orgs: await schreibeSichten(v, danach, kreis) })
+    // The guarantor learns of it long before it is given up, and may put a file of their own in its place.
+    stockt: async (tx, inhalt, fehler, failures) => {
+      if (failures === TOLD_AFTER) await tell(tx, inhalt, fehler)
     },
+    scheitert: tell,
   }
 }
 
