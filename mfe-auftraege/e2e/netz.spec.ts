@@ -84,7 +84,10 @@ test('ohne Netz geht in keinem Schritt eines Antrags etwas verloren, und es ents
   await weiterZu(page, 'Text')
   await page.getByRole('radio', { name: /Vertragserfüllungsbürgschaft, unbefristet/ }).check()
   // Sent twice: once into the void, once for real.
-  await ohneNetz(page, () => page.getByRole('button', { name: 'Antrag einreichen' }).click())
+  await ohneNetz(page, async () => {
+    await page.getByRole('button', { name: 'Antrag einreichen' }).click()
+    await expect(page.getByText('Ihre Änderung wurde nicht gesendet; Ihre Eingaben bleiben hier stehen.').first()).toBeVisible()
+  })
   await expect(page.getByRole('radio', { name: /Vertragserfüllungsbürgschaft, unbefristet/ })).toBeChecked()
   await page.getByRole('button', { name: 'Antrag einreichen' }).click()
   await expect(überschrift(page)).toContainText('eingereicht')
@@ -119,7 +122,7 @@ test('geht die Antwort verloren, entsteht beim zweiten Senden kein zweiter Antra
     await route.abort('connectionreset')
   })
   await page.getByRole('button', { name: 'Antrag einreichen' }).click()
-  await expect(page.getByText(UNERREICHBAR)).toBeVisible()
+  await expect(page.getByText(`${UNERREICHBAR} Ob Ihre Änderung angekommen ist, steht noch nicht fest.`)).toBeVisible()
   await page.unroute('**/buergschaftsauftraege/einreichen')
   await page.getByRole('button', { name: 'Antrag einreichen' }).click()
   await expect(überschrift(page)).toContainText('eingereicht')

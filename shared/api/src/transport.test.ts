@@ -109,6 +109,37 @@ test('ohne Netz gibt es einen Fehler mit Kennung', async () => {
   ruf.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(erstelleTransport(umgebung)('/x')).rejects.toMatchObject({ code: 'NETZ', korrelationsId: expect.any(String) })
 })
+describe('wer etwas ändern wollte und keine Antwort hat, liest, was daraus geworden ist', () => {
+  const change = (over: Partial<Parameters<typeof erstelleTransport>[0]> = {}) =>
+    erstelleTransport({ ...umgebung, ...over })('/x', { method: 'POST', body: '{}' })
+  const lost = () => ruf.mockRejectedValue(new TypeError('Failed to fetch'))
+  const network = (onLine: boolean) => Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { onLine } })
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator')
+  afterEach(() => {
+    if (before) Object.defineProperty(globalThis, 'navigator', before)
+    else Reflect.deleteProperty(globalThis, 'navigator')
+  })
+  test('nichts, wenn der Browser gar kein Netz hatte', async () => {
+    lost()
+    network(false)
+    await expect(change()).rejects.toThrow('wurde nicht gesendet; Ihre Eingaben bleiben hier stehen.')
+  })
+  test('das weiß niemand, wenn der Aufruf hinausging', async () => {
+    lost()
+    network(true)
+    await expect(change()).rejects.toThrow('Ob Ihre Änderung angekommen ist, steht noch nicht fest.')
+  })
+  test('nichts, wenn es nicht einmal ein Token gab', async () => {
+    const token = () => Promise.reject(new TypeError('Failed to fetch'))
+    await expect(change({ token })).rejects.toThrow('wurde nicht gesendet')
+    expect(ruf).not.toHaveBeenCalled()
+  })
+  test('wer nur liest, hat nichts verloren', async () => {
+    lost()
+    network(false)
+    await expect(erstelleTransport(umgebung)('/x')).rejects.toThrow(/^Der Server ist gerade nicht erreichbar\.$/)
+  })
+})
 test('Adressen tragen Kennungen und Suche', () =>
   expect(adresse('GET /a/{id}/b_{id}.pdf', { params: { id: '4/7' }, query: { version: 2, leer: undefined } })).toBe(
     '/a/4%2F7/b_4%2F7.pdf?version=2',

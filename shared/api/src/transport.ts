@@ -42,6 +42,18 @@ const unsent = (status: number, code: string, title: string, korrelationsId: str
   new Aufruffehler({ status, code, title, korrelationsId, felder: undefined })
 
 const UNREACHABLE = 'Der Server ist gerade nicht erreichbar.'
+const TOO_LATE = 'Der Server hat nicht rechtzeitig geantwortet.'
+const isWrite = (method = 'GET') => method !== 'GET' && method !== 'HEAD'
+/**
+ * What became of a change to which no answer came, after what went wrong.
+ * @param sent whether it went out: then nobody knows whether it arrived
+ */
+const withOutcome = (sentence: string, method: string | undefined, sent: boolean) => {
+  if (!isWrite(method)) return sentence
+  return `${sentence} ${sent ? 'Ob Ihre Änderung angekommen ist, steht noch nicht fest.' : 'Ihre Änderung wurde nicht gesendet; Ihre Eingaben bleiben hier stehen.'}`
+}
+/** Whether the browser knows that it has no network at all. */
+const isOffline = () => globalThis.navigator?.onLine === false
 const codeOf = async (answer: Response): Promise<string | undefined> =>
   answer
     .clone()
@@ -85,13 +97,13 @@ export function erstelleTransport(umgebung: Transportumgebung): Transport {
       const zuLange = hochladen ? (fehler as Error).name === 'TimeoutError' : zeitgrenze.aborted
       umgebung.connection?.failed()
       throw zuLange
-        ? unsent(0, 'ZEIT', 'Der Server hat nicht rechtzeitig geantwortet.', korrelation)
-        : unsent(0, 'NETZ', UNREACHABLE, korrelation)
+        ? unsent(0, 'ZEIT', withOutcome(TOO_LATE, method, true), korrelation)
+        : unsent(0, 'NETZ', withOutcome(UNREACHABLE, method, !isOffline()), korrelation)
     }
   }
 
   /** A token, or the refusal that there is none to be had now. */
-  async function withToken(read: () => Promise<string | undefined>, korrelation: string): Promise<string | undefined> {
+  async function withToken(read: () => Promise<string | undefined>, method: string | undefined, korrelation: string) {
     try {
       return await read()
     } catch (fehler) {
@@ -99,7 +111,7 @@ export function erstelleTransport(umgebung: Transportumgebung): Transport {
       if (umgebung.ended?.()) throw unsent(401, 'NICHT_ANGEMELDET', 'Sie sind nicht mehr angemeldet.', korrelation)
       // Whoever signs people in isn't there.
       umgebung.connection?.failed()
-      throw unsent(0, 'NETZ', UNREACHABLE, korrelation)
+      throw unsent(0, 'NETZ', withOutcome(UNREACHABLE, method, false), korrelation)
     }
   }
 
@@ -114,10 +126,10 @@ export function erstelleTransport(umgebung: Transportumgebung): Transport {
 
   /** Sends a call; after a 401 refreshes the token once and sends it once more. */
   async function sendeAngemeldet(adresse: string, anfrage: Anfrage, korrelation: string): Promise<Response> {
-    const antwort = await sende(adresse, anfrage, korrelation, await withToken(umgebung.token, korrelation))
+    const antwort = await sende(adresse, anfrage, korrelation, await withToken(umgebung.token, anfrage.method, korrelation))
     if (antwort.status !== 401 || umgebung.ended?.()) return antwort
     const code = await codeOf(antwort)
-    const neues = await withToken(umgebung.erneuere, korrelation).catch((fehler: unknown) => {
+    const neues = await withToken(umgebung.erneuere, anfrage.method, korrelation).catch((fehler: unknown) => {
       if (umgebung.ended?.()) umgebung.refused?.(code)
       throw fehler
     })
