@@ -92,6 +92,7 @@ test('Passwort ändern: auf der Seite der Anmeldung und zurück; das alte gilt n
   await page.getByRole('button', { name: 'Abmelden', exact: true }).last().click()
   await signIn(page, email)
   await expect(page.getByRole('alert')).toContainText('Benutzername oder Passwort ist falsch.')
+  await expect(page.locator('input[name=password]')).toBeFocused()
   await page.locator('input[name=password]').fill(NEU)
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await expect(page.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Provider } from 'oidc-provider'
+import { type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import { databaseFailure } from '../kernel/postgres.ts'
@@ -19,6 +19,11 @@ import { forgetSession, merkeNutzung, merkeSitzung, sessionsOfGrant } from './si
 
 /** Everything a client of the portal gets, whatever scope it asks for. */
 const SCOPES = 'openid profile email'
+
+/** What events have begun to note and the answer waits for. */
+type Noted = { noted?: Promise<unknown>[] }
+/** The request that is being answered; the library's types don't know of it. */
+const contextNow = () => (Provider as unknown as { ctx: KoaContextWithOIDC | undefined }).ctx
 
 /** A request with the address that the server found it to come from. */
 export type Anfragend = IncomingMessage & { ip?: string }
@@ -176,6 +181,11 @@ export function erstelleAnbieter(
   })
   // Only what `underPublicAddress` wrote is read.
   anbieter.proxy = true
+  /** What an event has noted: the answer waits for it. */
+  const beforeAnswer = (ctx: KoaContextWithOIDC | undefined, work: Promise<unknown>) => {
+    const noted = work.catch(beiFehler)
+    if (ctx) ((ctx.state as Noted).noted ??= []).push(noted)
+  }
   anbieter.on('authorization.success', (ctx, antwort) => {
     const { session, params, result } = ctx.oidc
     const { status } = (result?.aktion ?? {}) as { status?: string }
@@ -184,17 +194,18 @@ export function erstelleAnbieter(
     const ort = { ip: (ctx.req as Anfragend).ip ?? ctx.ip, browser: ctx.get('user-agent') }
     const endet = new Date(uhr().getTime() + left(session) * 1000)
     const noted = merkeSitzung(db.system, { session: sessionMark(session.uid), nutzerId: session.accountId, ...ort, endet }, uhr())
-    // The answer waits for it: the first call is made with it.
-    Object.assign(ctx.state, { noted: noted.catch(beiFehler) })
+    // The first call is made with it.
+    beforeAnswer(ctx, noted)
   })
   anbieter.on('session.destroyed' as 'end_session.success', (session) => {
-    forgetSession(db.system, sessionMark((session as unknown as { uid: string }).uid)).catch(beiFehler)
+    // Whoever reads that they are signed out is.
+    beforeAnswer(contextNow(), forgetSession(db.system, sessionMark((session as unknown as { uid: string }).uid)))
   })
   anbieter.on('grant.revoked', (ctx, grantId) => {
     const ended = sessionsOfGrant(db.system, grantId).then((sessions) =>
       Promise.all(sessions.map((session) => forgetSession(db.system, session))),
     )
-    Object.assign(ctx.state, { noted: ended.catch(beiFehler) })
+    beforeAnswer(ctx, ended)
   })
   anbieter.on('grant.success', (ctx) => {
     const { sessionUid } = (ctx.oidc.entities.RefreshToken ?? ctx.oidc.entities.AuthorizationCode ?? {}) as { sessionUid?: string }
@@ -202,7 +213,7 @@ export function erstelleAnbieter(
   })
   anbieter.use(async (ctx, next) => {
     await next()
-    await (ctx.state as { noted?: Promise<unknown> }).noted
+    await Promise.all((ctx.state as Noted).noted ?? [])
     // Nobody is signed in: the library's page for that would submit itself by a script that no policy of ours lets run.
     if (ctx.path.endsWith(PFADE.routen.end_session) && ctx.status === 200 && !ctx.oidc.session?.accountId) {
       ctx.status = 303

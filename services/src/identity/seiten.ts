@@ -90,6 +90,8 @@ export function anmeldeseite(angaben: {
   demo: { konten: readonly Demokonto[]; passwort: string } | undefined
 }): string {
   const { uid, name, fehler, hinweis, demo } = angaben
+  // Who has been refused most often mistyped the password: the name is there already.
+  const again = Boolean(fehler && name)
   const konten = demo?.konten
     .map(
       (konto) =>
@@ -102,9 +104,9 @@ export function anmeldeseite(angaben: {
         ${fehlermeldung(fehler)}
         <form method="post" action="${PFADE.basis}/anmelden/${text(uid)}"${demo ? ` data-passwort="${text(demo.passwort)}"` : ''}>
           <label for="username">Benutzername oder E-Mail-Adresse</label>
-          <input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus value="${text(name)}"${beschrieben(fehler)}>
+          <input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required${again ? '' : ' autofocus'} value="${text(name)}"${beschrieben(fehler)}>
           <label for="password">Passwort</label>
-          <input id="password" name="password" type="password" autocomplete="current-password" required>
+          <input id="password" name="password" type="password" autocomplete="current-password" required${again ? ' autofocus' : ''}>
           ${REVEAL}
           <button type="submit" class="haupt">Anmelden</button>
         </form>
