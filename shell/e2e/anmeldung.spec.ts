@@ -1,3 +1,4 @@
+import { chooseBorrower, weiter, WIZARD } from '@avalwerk/testing/antrag'
 import { expect, PASSWORT, signIn, test, warteAufListe } from '@avalwerk/testing/playwright'
 
 for (const [konto, bereich] of [
@@ -97,6 +98,35 @@ test('wer sich abmeldet, ist ab, auch im anderen Tab', { tag: '@identitaet' }, a
   await expect(anderer.getByText('weil Sie sich in einem anderen Fenster abgemeldet haben')).toBeVisible()
   await anderer.getByRole('button', { name: 'Erneut anmelden' }).click()
   await expect(anderer.locator('input[name=username]')).toBeVisible()
+})
+
+test('wer mitten in einem Vorgang ist, wird vor dem Abmelden gefragt, ein Mal', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  const signOut = async () => {
+    await page.getByRole('button', { name: /Konto von/ }).click()
+    await page.getByRole('button', { name: 'Abmelden', exact: true }).click()
+  }
+  const question = page.getByRole('alertdialog', { name: 'Abmelden?' })
+  await meldeAn('ag.admin', WIZARD)
+  await chooseBorrower(page)
+  await weiter(page)
+  await signOut()
+  await expect(question).toContainText('Der begonnene Vorgang ist noch nicht gespeichert. Mit dem Abmelden geht er verloren.')
+  await pruefeBarrierefreiheit()
+  await question.getByRole('button', { name: 'Weiter bearbeiten' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Begünstigter')
+  // What is typed on a page and not kept yet, as well.
+  await page.goto('/auftraggeber/projekte/anlegen/details')
+  await page.getByLabel('Name', { exact: true }).fill('Schleuse Aderkamp')
+  await signOut()
+  await expect(question).toContainText('Ihre Eingaben auf dieser Seite sind noch nicht gespeichert.')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await question.getByRole('button', { name: 'Ohne Speichern abmelden' }).click()
+  await expect(page.locator('input[name=username]')).toBeVisible()
+  expect(asked).toEqual([])
 })
 
 test('ohne Anmeldepflicht bietet eine Startseite die Anmeldung an', async ({ page, pruefeBarrierefreiheit }) => {

@@ -21,7 +21,7 @@ function aufbau() {
     ],
     { initialEntries: ['/liste'], hydrationData: { loaderData: {} } },
   )
-  const navigation = navigationsadapter(router, { sichere: () => () => {}, frage: () => undefined })
+  const navigation = navigationsadapter(router, { sichere: () => () => {}, frage: () => undefined, letGo: () => undefined })
   const ort = () => router.state.location.pathname + router.state.location.search
   const zuEnde = async () => {
     for (const fertig of warten.splice(0)) fertig()

@@ -5,6 +5,8 @@ export type Guards = Readonly<{
   sichere(frage: Frage): () => void
   /** What to ask before leaving; undefined if nothing would be lost. */
   frage(): string | undefined
+  /** Whoever was asked, and goes, isn't asked again: from now on nothing is guarded. */
+  letGo(): void
 }>
 
 /** The one registry of guards; links, Back and closing the tab all ask it. */
@@ -20,5 +22,6 @@ export function sicherungsregister(): Guards {
       return () => fragen.delete(neu)
     },
     frage,
+    letGo: () => fragen.clear(),
   }
 }

@@ -1,8 +1,15 @@
+import { Global } from '@emotion/react'
 import { useStrom } from '@avalwerk/platform/remote'
 import { farbe, Icon, RADIUS } from '@avalwerk/ui'
 import type { Connection } from '../connection.ts'
 
-/** Says that the server can't be reached, as long as that is so. It lies over the page: nothing moves away from under anybody's pointer. */
+/** What the banner covers of the page, in pixels. */
+const COVERED = 64
+
+/**
+ * Says that the server can't be reached, as long as that is so. It lies over the page: nothing moves away from under anybody's pointer. The
+ * page gets longer by as much at its end, and what has the focus is scrolled above it.
+ */
 export function ConnectionBanner({ connection }: { connection: Connection }) {
   const up = useStrom(connection.up$)
   return (
@@ -11,6 +18,7 @@ export function ConnectionBanner({ connection }: { connection: Connection }) {
       data-druck="nein"
       css={{ position: 'fixed', zIndex: 45, inset: 'auto 8px 16px', display: 'flex', justifyContent: 'center', pointerEvents: 'none' }}
     >
+      {!up && <Global styles={{ html: { scrollPaddingBottom: COVERED }, '#inhalt': { paddingBottom: `${COVERED + 24}px !important` } }} />}
       {!up && (
         <p
           css={{

@@ -2,6 +2,7 @@ import { usePlattform } from '@avalwerk/platform/remote'
 import { Ausklapper, eintragstil, farbe, Icon, Knopf, nurVorgelesen, SCHMAL } from '@avalwerk/ui'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Brand } from '../Brand.tsx'
 import { DARSTELLUNGEN, type Darstellung, gewählteDarstellung, setzeDarstellung } from './darstellung.ts'
 
 /** The top bar: product, area, search, account. */
@@ -25,23 +26,8 @@ export function Kopf({ beiMenü, beiSuche, beiAbmelden }: { beiMenü: () => void
       <div css={{ display: 'none', [SCHMAL]: { display: 'block' } }}>
         <Knopf art="leise" icon="menue" nurIcon="Navigation" onClick={beiMenü} />
       </div>
-      <Link
-        to="/"
-        css={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 8,
-          fontWeight: 650,
-          fontSize: 16,
-          textDecoration: 'none',
-          color: farbe('akzent'),
-        }}
-      >
-        <svg width="22" height="22" viewBox="0 0 32 32" aria-hidden>
-          <path d="M4 27 16 4l12 23h-6l-6-12-6 12z" fill="currentColor" />
-          <path d="M11 27h10" stroke="currentColor" strokeWidth="3" />
-        </svg>
-        Avalwerk
+      <Link to="/" css={{ textDecoration: 'none', color: farbe('akzent') }}>
+        <Brand size={22} />
       </Link>
       <span css={{ color: farbe('leise'), [SCHMAL]: { display: 'none' } }}>{bereich.name}</span>
       <div css={{ flex: 1 }} />

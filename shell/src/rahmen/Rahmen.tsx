@@ -1,5 +1,5 @@
 import { NACH_OBEN_MS } from '@avalwerk/domain'
-import { useStrom } from '@avalwerk/platform/remote'
+import { hasDraft, useStrom } from '@avalwerk/platform/remote'
 import { Dialog, farbe, Knopf, nurVorgelesen, SCHMAL } from '@avalwerk/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useBlocker, useLocation } from 'react-router'
@@ -14,6 +14,9 @@ import { Seitennavigation } from './Seitennavigation.tsx'
 import { Sitzungswarnung } from './Sitzungswarnung.tsx'
 
 const Palette = lazy(() => import(/* webpackChunkName: "palette" */ '../suche/Palette.tsx'))
+
+/** What is asked of whoever is in the midst of a flow. */
+const BEGUN = 'Der begonnene Vorgang ist noch nicht gespeichert. Mit dem Abmelden geht er verloren.'
 
 const TATEN = ['pointerdown', 'wheel', 'keydown'] as const
 
@@ -40,6 +43,8 @@ export function Rahmen({ kern, ersatz }: { kern: Kern; ersatz?: Ersatz | undefin
   const { pathname } = useLocation()
   const [navigationOffen, setNavigationOffen] = useState(false)
   const [suche, setSuche] = useState(false)
+  /** What would be lost by signing out, while people are asked. */
+  const [leaving, setLeaving] = useState<string>()
 
   // Restarted by each path: `pathname` is its only reason.
   useEffect(() => nachOben(), [pathname])
@@ -53,7 +58,15 @@ export function Rahmen({ kern, ersatz }: { kern: Kern; ersatz?: Ersatz | undefin
     return () => removeEventListener('keydown', taste)
   }, [])
 
-  const meldeAb = () => void kern.meldeAb()
+  const signOut = () => {
+    kern.sicherung.letGo()
+    void kern.meldeAb()
+  }
+  const meldeAb = () => {
+    const open = kern.sicherung.frage() ?? (hasDraft(pathname) ? BEGUN : undefined)
+    if (open === undefined) signOut()
+    else setLeaving(open)
+  }
   return (
     <>
       <Fortschrittsanzeige kern={kern} />
@@ -89,6 +102,23 @@ export function Rahmen({ kern, ersatz }: { kern: Kern; ersatz?: Ersatz | undefin
       <Problempopup kern={kern} />
       <Sitzungswarnung beiAbmelden={meldeAb} />
       <Verlassensfrage kern={kern} />
+      {leaving && (
+        <Dialog
+          titel="Abmelden?"
+          rolle="alertdialog"
+          beiSchließen={() => setLeaving(undefined)}
+          knöpfe={
+            <>
+              <Knopf art="haupt" onClick={() => setLeaving(undefined)}>
+                Weiter bearbeiten
+              </Knopf>
+              <Knopf onClick={signOut}>Ohne Speichern abmelden</Knopf>
+            </>
+          }
+        >
+          <p>{leaving}</p>
+        </Dialog>
+      )}
       {ersatz && <Ersatzmarke ersatz={ersatz} />}
       {suche && (
         <Suspense fallback={null}>

@@ -9,7 +9,7 @@ const SIGNED_OUT = { title: 'Sie sind abgemeldet', button: 'Erneut anmelden' }
 const PAGES: Readonly<Record<EndReason, Readonly<{ title: string; text: string; button: string }>>> = {
   NO_ACCOUNT: {
     title: 'Für diese Anmeldung gibt es hier kein Konto',
-    text: 'Ihre Anmeldung ist gültig, aber im Portal gehört kein aktives Konto dazu. Bitte wenden Sie sich an Ihre Administrator:innen.',
+    text: 'Sie sind angemeldet, aber im Portal gibt es kein Konto dazu, oder es wurde deaktiviert. Bitte wenden Sie sich an Ihre Administrator:innen.',
     button: 'Mit einem anderen Konto anmelden',
   },
   INACTIVE: {

@@ -1,6 +1,6 @@
 import { TextDecoder, TextEncoder } from 'node:util'
 import { beforeEach, expect, test } from '@jest/globals'
-import { closeTab, forget, keep, kept, openTab } from './kept.ts'
+import { closeTab, forget, hasDraft, keep, kept, openTab } from './kept.ts'
 
 // jsdom has none.
 Object.assign(globalThis, { TextDecoder, TextEncoder })
@@ -70,4 +70,18 @@ test('who reads a value can’t change what is kept', () => {
   const value = kept<{ name: string }>('entwurf:/x')
   if (value) value.name = 'changed'
   expect(kept('entwurf:/x')).toEqual(DRAFT)
+})
+
+test('a page is in the midst of a flow as long as the flow has a draft', () => {
+  openTab(KEY)
+  expect(hasDraft('/area/things/new/first')).toBe(false)
+  keep('entwurf:/things/new', DRAFT)
+  expect(['/area/things/new/second', '/area/things/new', '/area/things/newer/x', '/area/things'].map(hasDraft)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  forget('entwurf:/things/new')
+  expect(hasDraft('/area/things/new/second')).toBe(false)
 })

@@ -56,6 +56,10 @@ export function forget(name: KeptName): void {
   sessionStorage.removeItem(name)
 }
 
+/** Whether somebody is in the midst of a flow: one that has a draft here. @param pathname of the page, with its area */
+export const hasDraft = (pathname: string): boolean =>
+  Object.keys(sessionStorage).some((name) => name.startsWith('entwurf:/') && pathname.includes(`${name.slice('entwurf:'.length)}/`))
+
 /** Under which name what a page tells the next one is encrypted; it has none in the browser's history. */
 const HISTORY = 'history'
 
