@@ -1,6 +1,6 @@
 import { beantrage, drückeWeiter, fülleAntrag, nummer, prüfeErst, weiter, WIZARD } from '@avalwerk/testing/antrag'
 import { pdf } from '@avalwerk/testing/pdf'
-import { expect, PASSWORT, test } from '@avalwerk/testing/playwright'
+import { confirmStep, dontConfirm, expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 /** Stories across parties, each with an order of its own. */
@@ -214,12 +214,12 @@ test('mit Änderung und endgültig abgelehnt, nur mit Passwort; der Bürge best�
   await ag.goto(`/auftraggeber/buergschaften/${id}/ablehnen`)
   await ag.getByRole('radio', { name: 'Bürgschaft endgültig ablehnen' }).check()
   await ag.getByLabel('Begründung').fill('Sicherheit nicht vereinbart')
-  await ag.getByLabel('Passwort').fill('falsch')
   await ag.getByRole('button', { name: `Bürgschaft ${aval} endgültig ablehnen` }).click()
-  await expect(ag.getByText('Das Passwort ist nicht richtig.').first()).toBeVisible()
+  await dontConfirm(ag)
+  await expect(ag.getByText('Der Schritt ist nicht bestätigt und wurde nicht ausgeführt.').first()).toBeVisible()
   await expect(ag.getByLabel('Begründung')).toHaveValue('Sicherheit nicht vereinbart')
-  await ag.getByLabel('Passwort').fill(PASSWORT)
   await ag.getByRole('button', { name: `Bürgschaft ${aval} endgültig ablehnen` }).click()
+  await confirmStep(ag)
   await expect(ag.getByText('Abgelehnt durch Begünstigten').first()).toBeVisible()
 
   // Its guarantor is asked at once.

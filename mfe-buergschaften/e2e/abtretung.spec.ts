@@ -1,6 +1,9 @@
 import { walkFlow } from '@avalwerk/testing/flows'
-import { expect, PASSWORT, test } from '@avalwerk/testing/playwright'
+import { confirmStep, expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
+
+// A step of weight is refused until it is confirmed.
+test.use({ erlaubteFehler: /403/ })
 
 /** An assignment: four steps of the beneficiary, three of the receiver, and what the former beneficiary sees after it. */
 const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -41,8 +44,8 @@ test('abtreten: der Empfänger nimmt an, der frühere Begünstigte sieht den Sta
   await knopf.click()
   await expect(page.getByRole('alert').first()).toContainText('Bitte bestätigen Sie die Erklärung')
   await page.getByRole('checkbox', { name: /gesicherten Forderungen an Stadtwerke Lindenau/ }).check()
-  await page.getByLabel('Passwort').fill(PASSWORT)
   await knopf.click()
+  await confirmStep(page)
   await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
   await expect(page.getByText(/an Stadtwerke Lindenau AöR veranlasst; die Annahme steht aus/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Abtretung zurückziehen' })).toBeVisible()

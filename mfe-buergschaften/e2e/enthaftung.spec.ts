@@ -1,5 +1,5 @@
 import { walkFlow } from '@avalwerk/testing/flows'
-import { expect, PASSWORT, test } from '@avalwerk/testing/playwright'
+import { confirmStep, expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 /** Stories of guarantees in force: released, released in part, asked for by the borrower. Each takes a guarantee of its own. */
@@ -30,12 +30,9 @@ test('enthaften: mit Passwort, der Bürge bestätigt, ohne Neuladen auf beiden S
   await pruefeBarrierefreiheit()
   const knopf = page.getByRole('button', { name: `Bürgschaft ${nummer} enthaften` })
   await knopf.click()
-  await expect(page.getByRole('alert')).toContainText('Bitte füllen Sie dieses Feld aus')
-  await page.getByLabel('Passwort').fill('falsch')
-  await knopf.click()
-  await expect(page.getByRole('alert')).toContainText('Das Passwort ist nicht richtig.')
-  await page.getByLabel('Passwort').fill(PASSWORT)
-  await knopf.click()
+  await expect(page.getByRole('alertdialog')).toContainText('Bürgschaft enthaften')
+  await pruefeBarrierefreiheit()
+  await confirmStep(page, { wrong: 'falsch' })
   await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
   await expect(page.getByText('Enthaftet').first()).toBeVisible()
   await expect(page.getByText('Enthaftungserklärung').first()).toBeVisible()
@@ -65,13 +62,13 @@ test('teilenthaften: der neue Betrag ist vorgemerkt und gilt mit der Bestätigun
   await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer} teilenthaften`)
   const knopf = page.getByRole('button', { name: `Bürgschaft ${nummer} teilenthaften` })
   await page.getByLabel('Neuer Betrag (EUR)').fill('99.999.999')
-  await page.getByLabel('Passwort').fill(PASSWORT)
   await knopf.click()
   await expect(page.getByRole('alert')).toContainText('Der neue Betrag muss größer als 0 und kleiner als')
   await page.getByLabel('Neuer Betrag (EUR)').fill('5')
   await expect(page.getByText(/verringern\? Der Bürge haftet danach nur noch bis 5,00/)).toBeVisible()
   await pruefeBarrierefreiheit()
   await knopf.click()
+  await confirmStep(page)
   await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
   await expect(page.getByText(/Vorgemerkt: 5,00/)).toBeVisible()
 

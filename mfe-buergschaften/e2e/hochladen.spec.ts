@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, PASSWORT, test } from '@avalwerk/testing/playwright'
+import { confirmStep, expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 /** Guarantees from a file: checked, taken over, failed rows back and sent again; bad files; many changes at once. */
@@ -81,7 +81,7 @@ test('Dateien, die keine sind, und eine, die verworfen wird', async ({ page, mel
   await expect(page.getByRole('listitem').filter({ hasText: 'Gut.csv' }).first()).toContainText('Verworfen')
 })
 
-test('viele Änderungen auf einmal; Enthaftungen fragen nach dem Passwort', async ({ page, meldeAn }) => {
+test('viele Änderungen auf einmal; Enthaftungen werden bestätigt', async ({ page, meldeAn }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,desc&suche=Rheinaue')
   // Another guarantor's than those of other stories.
   const links = page.locator('tbody a')
@@ -97,12 +97,7 @@ test('viele Änderungen auf einmal; Enthaftungen fragen nach dem Passwort', asyn
     )
   await expect(page.getByText('Enthaftungen in dieser Datei: 1.', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: '2 Zeilen übernehmen' }).click()
-  await expect(page.getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
-  await page.getByLabel('Passwort').fill('falsch')
-  await page.getByRole('button', { name: '2 Zeilen übernehmen' }).click()
-  await expect(page.getByText('Das Passwort ist nicht richtig.')).toBeVisible()
-  await page.getByLabel('Passwort').fill(PASSWORT)
-  await page.getByRole('button', { name: '2 Zeilen übernehmen' }).click()
+  await confirmStep(page)
   await expect(page.getByText('Fertig. Übernommene Zeilen: 2.')).toBeVisible()
   await page.goto(`/auftraggeber/buergschaften/details/${eine}`)
   await expect(page.getByText('Aus der Datei')).toBeVisible()

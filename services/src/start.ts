@@ -1,6 +1,7 @@
 import type { Server as TlsServer } from 'node:tls'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import type { CustomFetch } from 'openid-client'
 import { aufgabenservice } from './aufgaben/plugin.ts'
 import { mailversand } from './aufgaben/versand.ts'
 import { auftragservice } from './auftrag/plugin.ts'
@@ -23,8 +24,11 @@ import { beginneFristenlauf, type Fristenlauf } from './fristen/lauf.ts'
 import { gateway } from './gateway/plugin.ts'
 import { konfiguratorservice } from './konfigurator/plugin.ts'
 import { forgottenPassword } from './identity/forgotten.ts'
-import { passwortprüfung } from './identity/passwortpruefung.ts'
 import { identity } from './identity/plugin.ts'
+import { backchannelLogout, oldEndedSessions } from './identity/backchannel.ts'
+import { confirmationPages } from './identity/confirmation/plugin.ts'
+import { signingIn } from './identity/confirmation/provider.ts'
+import { confirmations, oldConfirmations } from './identity/confirmation/store.ts'
 import { directoryOf } from './identity/directory.ts'
 import { identitätsbearbeiter } from './identity/keycloak.ts'
 import { aussteller, type KeyFetch, tokenPrüfer } from './kernel/anmeldung.ts'
@@ -103,6 +107,19 @@ function ownKeys(app: FastifyInstance): KeyFetch {
     return new Response(body, { status: statusCode })
   }
 }
+
+/** The provider in this process, asked without a line on which somebody else might answer. */
+const ownProvider =
+  (app: FastifyInstance): CustomFetch =>
+  async (address, { method, headers, body }) => {
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: new URL(address).pathname,
+      headers: headers as Record<string, string>,
+      ...(body instanceof URLSearchParams && { payload: body.toString() }),
+    })
+    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type']) } })
+  }
 
 /** @throws Misconfigured where another program listens there, or this one may not */
 async function listen(app: FastifyInstance, { host, port }: Konfiguration): Promise<void> {
@@ -201,10 +218,16 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     await übernimmLokale(db, uhr, speicher, k.lokaleBuilds, k.releaseRule, (remote, version, { code, message }) =>
       app.log.warn({ remote, version, code }, `Lokaler Build nicht in Kraft gesetzt: ${message}`),
     )
-    fristen = beginneFristenlauf(db, uhr, [...FRISTEN, unnamedFiles, alteAusgaben(speicher, k.aufbewahrungTage), alteMessungen], app.log)
+    fristen = beginneFristenlauf(
+      db,
+      uhr,
+      [...FRISTEN, unnamedFiles, alteAusgaben(speicher, k.aufbewahrungTage), alteMessungen, oldConfirmations, oldEndedSessions],
+      app.log,
+    )
     const eingebettet = k.identität.modus === 'embedded'
     const { url, realm, clientId, audience } = k.identität
     const verzeichnis = directoryOf(k.identität)
+    const issuer = aussteller(url, realm, { audience, clientId, ownSessions: eingebettet }, eingebettet ? ownKeys(app) : undefined)
     await app.register(rateLimit, { global: false })
     const kern: Kern = {
       gate: createGate(app, k.limits),
@@ -213,11 +236,8 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       uhr,
       strom,
       files,
-      prüfeToken: tokenPrüfer(
-        aussteller(url, realm, { audience, clientId, ownSessions: eingebettet }, eingebettet ? ownKeys(app) : undefined),
-        eingebettet ? undefined : noteExternalSignIn(db, uhr, verzeichnis, app.log),
-      ),
-      prüfePasswort: passwortprüfung(k, uhr),
+      prüfeToken: tokenPrüfer(issuer, eingebettet ? undefined : noteExternalSignIn(db, uhr, verzeichnis, app.log)),
+      confirmations: confirmations(db, uhr),
       specialGuarantors: k.specialGuarantors,
       secondFactorFor: k.secondFactorFor,
       unnamedFiles: k.limits.unnamedFiles,
@@ -265,6 +285,15 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
         : sendeProblem(reply, request.id, 'NICHT_BEREIT'),
     )
     if (eingebettet) await identity(app, db, uhr, k, kern.prüfeToken, ausgang.wecke, security, kern.gate)
+    else await backchannelLogout(app, db, uhr, issuer, kern.gate)
+    const { clientId: confirmationClientId, secret = '' } = k.identität.confirmation
+    const anew = signingIn(
+      k.identität,
+      k.öffentlicheUrl,
+      { clientId: confirmationClientId, secret },
+      eingebettet ? ownProvider(app) : undefined,
+    )
+    await confirmationPages(app, db, uhr, k, anew, security, kern.gate)
     const inviting = invitingOf(k)
     await setUpByVariables(db, uhr(), inviting, k.setup, app.log)
     if (k.gateway) {

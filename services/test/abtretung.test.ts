@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { erklärungsbearbeiter } from '../src/dokument/erklaerung.ts'
-import { bürgschaften, handlungen, nummer, PASSWORT } from './handlungen.ts'
+import { bürgschaften, handlungen, nummer } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 /** Assignment: transition rows G38–G41. */
@@ -12,9 +12,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-const { ruf, post, bürgschaft, aktiv, tue, aufgaben, mitteilungen, codes, mails } = handlungen(() => portal)
+const { ruf, post, bürgschaft, aktiv, tue, tueUnbestätigt, aufgaben, mitteilungen, codes, mails } = handlungen(() => portal)
 const trittAb = (id: string, mehr: Record<string, unknown> = {}, konto = 'ag.admin') =>
-  tue(konto, id, 'abtretung', { empfaengerId: 'LA0001', ansprechpartner: null, erklaerung: true, passwort: PASSWORT, ...mehr })
+  tue(konto, id, 'abtretung', { empfaengerId: 'LA0001', ansprechpartner: null, erklaerung: true, ...mehr })
 const entscheide = (konto: string, id: string, mehr: Record<string, unknown>) => tue(konto, id, 'abtretung/entscheidung', mehr)
 
 describe('Abtretung', () => {
@@ -36,9 +36,9 @@ describe('Abtretung', () => {
     expect(await aufgaben('ag.admin', id)).toEqual([])
     expect(await mitteilungen('ag2.admin', id)).toEqual([`Weserbogen Infrastruktur AG möchte Ihnen die Bürgschaft ${nummer} abtreten`])
     // One disposition at a time, and each party its own steps.
-    await expect(tue('ag.admin', id, 'enthaften', { art: 'DIGITAL', passwort: PASSWORT })).rejects.toThrow('VORGANG_OFFEN')
+    await expect(tue('ag.admin', id, 'enthaften', { art: 'DIGITAL' })).rejects.toThrow('VORGANG_OFFEN')
     await expect(entscheide('ag.admin', id, { entscheidung: 'ANNEHMEN' })).rejects.toThrow('403 RECHT_FEHLT')
-    await expect(tue('ag2.admin', id, 'enthaften', { art: 'DIGITAL', passwort: PASSWORT })).rejects.toThrow('403 RECHT_FEHLT')
+    await expect(tue('ag2.admin', id, 'enthaften', { art: 'DIGITAL' })).rejects.toThrow('403 RECHT_FEHLT')
     await expect(tue('ag2.admin', id, 'abtretung/zurueckziehen')).rejects.toThrow('403 RECHT_FEHLT')
 
     await entscheide('ag2.admin', id, { entscheidung: 'ANNEHMEN' })
@@ -55,7 +55,7 @@ describe('Abtretung', () => {
     expect(await mitteilungen('ag.admin', id)).toContain(`${neu.auftraggeber.name} hat die Abtretung der Bürgschaft ${nummer} angenommen`)
     expect((await codes('ag2.admin', id))[0]).toBe('G39')
     // What the new beneficiary does is none of the former one's business.
-    await tue('ag2.admin', id, 'teilenthaften', { betrag: 100, passwort: PASSWORT })
+    await tue('ag2.admin', id, 'teilenthaften', { betrag: 100 })
     await tue('bg.admin', id, 'teilenthaftung/bestaetigen')
     await portal.ausgang.leer()
     expect(await bürgschaft('ag.admin', id)).toMatchObject({ betrag: 1_250_000, status: 'ABGETRETEN' })
@@ -136,9 +136,10 @@ describe('Abtretung', () => {
     expect((await codes('bg.admin', id)).slice(0, 2)).toEqual(['G41', 'G38'])
     expect((await mails('Abtretung nicht zustande gekommen', `${nummer}`)).length).toBeGreaterThan(0)
   })
-  test('ohne Passwort, Erklärung und passenden Empfänger geht nichts', async () => {
+  test('ohne Bestätigung, Erklärung und passenden Empfänger geht nichts', async () => {
     const id = await aktiv()
-    await expect(trittAb(id, { passwort: 'falsch' })).rejects.toThrow('403 PASSWORT_FALSCH')
+    const angaben = { empfaengerId: 'LA0001', ansprechpartner: null, erklaerung: true }
+    expect(await tueUnbestätigt('ag.admin', id, 'abtretung', angaben)).toBe('403 ANMELDUNG_NOETIG')
     await expect(trittAb(id, { erklaerung: false })).rejects.toThrow('ERKLAERUNG_FEHLT')
     // The own organisation, the borrower, a guarantor, nobody.
     for (const empfaengerId of ['WI0002', 'GH0001', 'KR0001', 'XX9999']) await expect(trittAb(id, { empfaengerId })).rejects.toThrow('400')

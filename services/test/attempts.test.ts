@@ -52,35 +52,6 @@ describe('strangers', () => {
   })
 })
 
-describe('whoever is signed in', () => {
-  const URL = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/deaktivierung'
-  const confirm = async (token: string, passwort: string) => {
-    const answer = await portal.rufe(undefined, 'POST', URL, { passwort }, { authorization: `Bearer ${token}` })
-    return (await answer.json()) as { code: string; felder?: { feld: string; grund: string }[] }
-  }
-
-  test('confirms a step although strangers fail to sign in', async () => {
-    const { access_token } = await meldeAn(portal.basis, 'ag2.admin')
-    await fail('ag2.admin', 6)
-    // The right password: the step itself is refused.
-    expect((await confirm(access_token, PASSWORT)).code).toBe('LETZTER_ADMIN')
-  })
-
-  test('has five attempts in a session and is told until when there are no more; elsewhere nothing is locked', async () => {
-    const [here, there] = [await meldeAn(portal.basis, 'ag2.admin'), await meldeAn(portal.basis, 'ag2.admin')]
-    for (let i = 0; i < 4; i++) expect((await confirm(here.access_token, 'falsch')).code).toBe('PASSWORT_FALSCH')
-    await confirm(here.access_token, 'falsch')
-    expect(await confirm(here.access_token, PASSWORT)).toMatchObject({
-      code: 'PASSWORT_GESPERRT',
-      felder: [
-        { feld: 'passwort', grund: expect.stringMatching(/^Zu viele Fehlversuche\. Bitte versuchen Sie es ab \d\d:\d\d Uhr erneut\.$/) },
-      ],
-    })
-    expect((await confirm(there.access_token, PASSWORT)).code).toBe('LETZTER_ADMIN')
-    await expect(meldeAn(portal.basis, 'ag2.admin')).resolves.toHaveProperty('access_token')
-  })
-})
-
 test('a forgotten password is asked for in the same way whether there is an account or not', async () => {
   const { db } = portal
   const ask = (email: string) =>

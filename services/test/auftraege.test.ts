@@ -4,7 +4,7 @@ import { pdf } from '@avalwerk/testing/pdf'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eintragshash } from '../src/buergschaft/historie.ts'
 import { dokumentbearbeiter } from '../src/buergschaft/verfahren/zustellen.ts'
-import { antrag, ausstellung, aufträge, basis, bürgschaften, DATEN, handlungen, nummer, PASSWORT } from './handlungen.ts'
+import { antrag, ausstellung, aufträge, basis, bürgschaften, DATEN, handlungen, nummer } from './handlungen.ts'
 import { orders } from './orders.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
@@ -32,6 +32,7 @@ const {
   codes,
   tue,
   uploadDocument,
+  refusedUnconfirmed,
 } = handlungen(() => portal)
 
 describe('vom Auftrag zur aktiven Bürgschaft', () => {
@@ -248,13 +249,16 @@ describe('abgelehnt', () => {
     expect(await auftrag('bg.erst', id)).toMatchObject({ status: 'SCHWEBE', buergschaftId: null })
     expect(await aufgaben('bg.erst', id)).toEqual(['B-01'])
   })
-  test('vom Begünstigten endgültig: nur mit Passwort; der Bürge bestätigt', async () => {
+  test('vom Begünstigten endgültig: nur bestätigt; der Bürge bestätigt', async () => {
     const id = await zugestellt()
     const { version } = await bürgschaft('ag.admin', id)
-    const ablehnen = (passwort: string) =>
-      post('ag.admin', `${bürgschaften}/${id}/ablehnen`, { grund: 'ABGELEHNT', version, bemerkung: 'Nicht vereinbart', passwort })
-    await expect(ablehnen('falsch')).rejects.toThrow('403 PASSWORT_FALSCH')
-    await ablehnen(PASSWORT)
+    const ablehnung = [
+      'ag.admin',
+      `${bürgschaften}/${id}/ablehnen`,
+      { grund: 'ABGELEHNT', version, bemerkung: 'Nicht vereinbart' },
+    ] as const
+    expect(await refusedUnconfirmed(...ablehnung)).toBe('403 ANMELDUNG_NOETIG')
+    await post(...ablehnung)
     // Asked at once, whether or not the guarantor has a system of its own.
     expect(await aufgaben('bg.admin', id)).toEqual(['B-04'])
     expect(await mails('Neue Aufgabe in Avalwerk', `/buerge/buergschaften/details/${id}`)).not.toEqual([])

@@ -212,7 +212,7 @@ describe('ein Unternehmen zuordnen (G50, G51, G14)', () => {
       },
     )
     const { id } = (await antwort.json()) as { id: string }
-    await post('bsp.admin', `${bürgschaften}/hochladen/csv/${id}/uebernehmen`, { passwort: null })
+    await post('bsp.admin', `${bürgschaften}/hochladen/csv/${id}/uebernehmen`, {})
     await portal.ausgang.leer()
     const { zeilen } = await ruf<{ zeilen: { buergschaftId: string }[] }>('bsp.admin', 'GET', `${bürgschaften}/hochladen/csv/${id}/zeilen`)
     return zeilen[0]?.buergschaftId as string

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Importstand, Importzeile } from '@avalwerk/contracts'
 import { CSV_HÖCHSTENS, CSV_SPALTEN, csvSpalten } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { bürgschaften, handlungen, HEUTE, nummer, PASSWORT } from './handlungen.ts'
+import { bürgschaften, handlungen, HEUTE, nummer } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 /** Import and change of guarantees in bulk: files good and bad, taken over row by row, failed rows sent again. */
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-const { ruf, post, bürgschaft, aktiv, aufgaben, mitteilungen, codes } = handlungen(() => portal)
+const { ruf, post, refusedUnconfirmed, bürgschaft, aktiv, aufgaben, mitteilungen, codes } = handlungen(() => portal)
 const oben = `${bürgschaften}/hochladen`
 const text = (zeilen: readonly string[]) => new TextEncoder().encode(zeilen.join('\r\n'))
 
@@ -35,8 +35,8 @@ const gründe = async (id: string, konto = 'ag.admin') =>
   Object.fromEntries(
     (await zeilen(id, konto, '?nur=FEHLER')).map((z) => [z.nr, z.fehler.map(({ feld, grund }) => `${feld}: ${grund}`).join(' | ')]),
   )
-async function übernimm(id: string, konto = 'ag.admin', passwort: string | null = null): Promise<Importstand> {
-  await post(konto, `${oben}/csv/${id}/uebernehmen`, { passwort })
+async function übernimm(id: string, konto = 'ag.admin'): Promise<Importstand> {
+  await post(konto, `${oben}/csv/${id}/uebernehmen`, {})
   await portal.ausgang.leer()
   return stand(id, konto)
 }
@@ -105,7 +105,7 @@ describe('eine gute Datei', () => {
     expect((await bürgschaft('bg.admin', dritte?.buergschaftId as string)).buerge.id).toBe('KR0001')
     expect((await mitteilungen('ag.admin', i.id))[0]).toBe('CSV-Import abgeschlossen: 3 übernommen, 0 fehlerhaft')
     expect(await aufgaben('ag.admin', i.id)).toEqual([])
-    await expect(post('ag.admin', `${oben}/csv/${i.id}/uebernehmen`, { passwort: null })).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
+    await expect(post('ag.admin', `${oben}/csv/${i.id}/uebernehmen`, {})).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
   })
   test.each<[string, (zeilen: string[]) => Uint8Array]>([
     ['UTF-8 mit Kennung', (z) => text(['\ufeff' + z[0], ...z.slice(1)])],
@@ -235,7 +235,7 @@ describe('Dateien, die keine sind', () => {
     expect(i.status).toBe('GESCHEITERT')
     expect(i.fehler).toMatch(satz)
     expect(await zeilen(i.id)).toEqual([])
-    await expect(post('ag.admin', `${oben}/csv/${i.id}/uebernehmen`, { passwort: null })).rejects.toThrow('409')
+    await expect(post('ag.admin', `${oben}/csv/${i.id}/uebernehmen`, {})).rejects.toThrow('409')
   })
   test('ein Gigabyte in einer Zeile wird abgelehnt, ohne es zu behalten', async () => {
     const megabyte = new Uint8Array(1024 * 1024).fill(120)
@@ -293,7 +293,7 @@ describe('Änderungen an vielen', () => {
   const [jahr, monat, tag] = HEUTE.split('-')
   const heute = `${tag}.${monat}.${jahr}`
 
-  test('Vermerk, Ablaufdatum, Löschen, Rückgabe, Enthaften mit Passwort; was nicht geht, bleibt allein', async () => {
+  test('Vermerk, Ablaufdatum, Löschen, Rückgabe, Enthaften mit Bestätigung; was nicht geht, bleibt allein', async () => {
     const [a, b] = [await aktiv(), await aktiv()]
     const i0 = await sende(datei(zeile(), zeile()))
     await übernimm(i0.id)
@@ -316,8 +316,8 @@ describe('Änderungen an vielen', () => {
       9: 'Bürgschaft: Unter dieser Nummer gibt es für Sie keine Bürgschaft.',
       10: expect.stringContaining('Änderungstyp: Bitte verwenden Sie'),
     })
-    await expect(post('ag.admin', `${oben}/csv/${i.id}/uebernehmen`, { passwort: 'falsch' })).rejects.toThrow('403 PASSWORT_FALSCH')
-    const fertig = await übernimm(i.id, 'ag.admin', PASSWORT)
+    expect(await refusedUnconfirmed('ag.admin', `${oben}/csv/${i.id}/uebernehmen`, {})).toBe('403 ANMELDUNG_NOETIG')
+    const fertig = await übernimm(i.id)
     expect(fertig).toMatchObject({ uebernommen: 5, fehlerhaft: 3, offen: 0 })
     expect((await gründe(i.id))[8]).toBe('Zeile: Dieser Schritt ist im aktuellen Status nicht möglich.')
     expect(await bürgschaft('ag.admin', a)).toMatchObject({
@@ -348,7 +348,7 @@ describe('Änderungen an vielen', () => {
       .execute()
     await portal.db.system.updateTable('nutzer').set({ sichtbeschraenkt: false }).where('benutzername', '=', 'ag.basis').execute()
     const i = await sende(ändere(`INTERNER_VERMERK;${id};Heimlich;;;`), 'ag.basis')
-    await expect(post('ag.admin', `${oben}/csv/${i.id}/uebernehmen`, { passwort: null })).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
+    await expect(post('ag.admin', `${oben}/csv/${i.id}/uebernehmen`, {})).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
     expect(await übernimm(i.id, 'ag.basis')).toMatchObject({ uebernommen: 0, fehlerhaft: 1 })
     expect((await gründe(i.id))[2]).toBe('Zeile: Für diese Aktion fehlt Ihnen die Berechtigung.')
     expect((await bürgschaft('ag.admin', id)).internerVermerk).toBeNull()

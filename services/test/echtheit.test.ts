@@ -64,7 +64,7 @@ describe('Echtheit', () => {
   test('eine abgelehnte besteht nicht', async () => {
     const id = await zugestellt()
     const { version, dokumente, buergschaftsIdBuerge } = await bürgschaft('ag.admin', id)
-    await post('ag.admin', `${bürgschaften}/${id}/ablehnen`, { version, grund: 'ABGELEHNT', bemerkung: 'Nein', passwort: 'Avalwerk-2026!' })
+    await post('ag.admin', `${bürgschaften}/${id}/ablehnen`, { version, grund: 'ABGELEHNT', bemerkung: 'Nein' })
     expect(await prüfe(buergschaftsIdBuerge as string, dokumente[0]?.pruefcode as string)).toMatchObject({
       ergebnis: 'UNWIRKSAM',
       betrag: null,

@@ -1,6 +1,6 @@
 import { freiesLimit, plusTage } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { aufträge, bürgschaften, handlungen, HEUTE, PASSWORT } from './handlungen.ts'
+import { aufträge, bürgschaften, handlungen, HEUTE } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 /** Release, partial release and the borrower's request: transition rows G28–G32 and G42–G44. */
@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-const { post, ruf, bürgschaft, aktiv, tue, aufgaben, mitteilungen, codes, auftrag, beantrage } = handlungen(() => portal)
+const { post, ruf, bürgschaft, aktiv, tue, tueUnbestätigt, aufgaben, mitteilungen, codes, auftrag, beantrage } = handlungen(() => portal)
 const titel = async (konto: string, id: string) => {
   await portal.ausgang.leer()
   return (await bürgschaft(konto, id)).dokumente.map((d) => d.titel)
@@ -29,32 +29,16 @@ const zieheZurück = async (id: string) =>
   post('ag.admin', `${aufträge}/${id}/stornieren`, { version: (await auftrag('ag.admin', id)).version })
 
 describe('Enthaftung', () => {
-  test('wer sich über das eigene Haus anmeldet, kann sie noch nicht bestätigen, auch nicht mit einem Passwort von früher', async () => {
-    const id = await aktiv()
-    const setSso = (sso: boolean) => portal.db.system.updateTable('nutzer').set({ sso }).where('benutzername', '=', 'ag.admin').execute()
-    await setSso(true)
-    try {
-      for (const body of [
-        { weg: 'enthaften', art: 'DIGITAL' },
-        { weg: 'teilenthaften', betrag: 100_000 },
-      ]) {
-        const { weg, ...angaben } = body
-        await expect(tue('ag.admin', id, weg, { ...angaben, passwort: PASSWORT })).rejects.toThrow('409 SSO_OHNE_BESTAETIGUNG')
-      }
-    } finally {
-      await setSso(false)
-    }
-    expect((await bürgschaft('ag.admin', id)).status).toBe('AKT')
-  })
-  test('nur mit Passwort; der Bürge bucht aus und bestätigt, das Limit ist wieder frei', async () => {
+  test('nur bestätigt; der Bürge bucht aus und bestätigt, das Limit ist wieder frei', async () => {
     const vorher = await freies()
     const id = await aktiv()
     expect((await bürgschaft('ag.admin', id)).schritte).toEqual(expect.arrayContaining(['G28', 'G31']))
     expect((await bürgschaft('ag.admin', id)).schritte).not.toContain('G42')
     expect(await freies()).toBe(vorher - 1_250_000)
-    await expect(tue('ag.admin', id, 'enthaften', { art: 'DIGITAL', passwort: 'falsch' })).rejects.toThrow('403 PASSWORT_FALSCH')
+    expect(await tueUnbestätigt('ag.admin', id, 'enthaften', { art: 'DIGITAL' })).toBe('403 ANMELDUNG_NOETIG')
+    expect(await tueUnbestätigt('ag.admin', id, 'teilenthaften', { betrag: 100_000 })).toBe('403 ANMELDUNG_NOETIG')
     expect((await bürgschaft('ag.admin', id)).status).toBe('AKT')
-    await tue('ag.admin', id, 'enthaften', { art: 'DIGITAL', passwort: PASSWORT })
+    await tue('ag.admin', id, 'enthaften', { art: 'DIGITAL' })
     expect(await titel('ag.admin', id)).toEqual(['Enthaftungserklärung', 'Bürgschaftsurkunde'])
     const b = await bürgschaft('ag.admin', id)
     expect(b).toMatchObject({ status: 'ZGBB', schritte: [] })
@@ -80,7 +64,7 @@ describe('Enthaftung', () => {
         ).arrayBuffer()
       ).byteLength
     const urkunde = await lade()
-    await tue('ag.admin', id, 'enthaften', { art: 'DIGITAL', passwort: PASSWORT })
+    await tue('ag.admin', id, 'enthaften', { art: 'DIGITAL' })
     await portal.ausgang.leer()
     const { dokumente } = await bürgschaft('ag.admin', id)
     expect(await lade()).toBe(urkunde)
@@ -88,7 +72,7 @@ describe('Enthaftung', () => {
   })
   test('eine veraltete Ansicht, der Kreditnehmer und wer kein Recht hat werden abgewiesen', async () => {
     const id = await aktiv()
-    const body = { art: 'DIGITAL', passwort: PASSWORT }
+    const body = { art: 'DIGITAL' }
     await expect(post('ag.admin', `${bürgschaften}/${id}/enthaften`, { version: 1, ...body })).rejects.toThrow('VERSION_VERALTET')
     await expect(tue('kn.admin', id, 'enthaften', body)).rejects.toThrow('403 RECHT_FEHLT')
     await expect(tue('ag.leser', id, 'enthaften', body)).rejects.toThrow('403')
@@ -98,7 +82,7 @@ describe('Enthaftung', () => {
   test('importiertes Papier wird mit Tag und Weg zurückgegeben, ohne Bestätigung', async () => {
     const id = await aktiv()
     await portal.db.system.updateTable('buergschaft').set({ herkunft: 'IMPORTIERT' }).where('id', '=', id).execute()
-    await expect(tue('ag.admin', id, 'enthaften', { art: 'DIGITAL', passwort: PASSWORT })).rejects.toThrow('SCHRITT_UNZULAESSIG')
+    await expect(tue('ag.admin', id, 'enthaften', { art: 'DIGITAL' })).rejects.toThrow('SCHRITT_UNZULAESSIG')
     const gibZurück = (am: string) => tue('ag.admin', id, 'enthaften', { art: 'PAPIER', am, weg: 'POST_BUERGE' })
     await expect(gibZurück(plusTage(HEUTE, 1))).rejects.toThrow('400')
     await expect(gibZurück(plusTage(HEUTE, -31))).rejects.toThrow('400')
@@ -112,15 +96,13 @@ describe('Teilenthaftung', () => {
   test('der niedrigere Betrag ist vorgemerkt und gilt mit der Bestätigung', async () => {
     const vorher = await freies()
     const id = await aktiv()
-    const teilenthafte = (betrag: number) => tue('ag.admin', id, 'teilenthaften', { betrag, passwort: PASSWORT })
+    const teilenthafte = (betrag: number) => tue('ag.admin', id, 'teilenthaften', { betrag })
     for (const falsch of [1_250_000, 1_300_000]) await expect(teilenthafte(falsch)).rejects.toThrow('BETRAG_UNGUELTIG')
     await expect(teilenthafte(0)).rejects.toThrow('400')
     await teilenthafte(500_000)
     expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'TEB', betrag: 1_250_000, vorgemerkterBetrag: 500_000 })
     // One disposition at a time.
-    await expect(tue('ag.admin', id, 'enthaften', { art: 'DIGITAL', passwort: PASSWORT })).rejects.toThrow(
-      /SCHRITT_UNZULAESSIG|VORGANG_OFFEN/,
-    )
+    await expect(tue('ag.admin', id, 'enthaften', { art: 'DIGITAL' })).rejects.toThrow(/SCHRITT_UNZULAESSIG|VORGANG_OFFEN/)
     expect(await aufgaben('bg.admin', id)).toEqual(['B-06'])
     await tue('bg.admin', id, 'teilenthaftung/bestaetigen')
     expect(await bürgschaft('ag.admin', id)).toMatchObject({
@@ -167,9 +149,9 @@ describe('Rückforderung', () => {
   test('der Begünstigte nimmt sie an: die Bürgschaft ist enthaftet', async () => {
     const id = await aktiv()
     await bitte('bg.admin', id)
-    const nimmAn = (passwort: string) => tue('ag.admin', id, 'rueckforderung/entscheidung', { entscheidung: 'ANNEHMEN', passwort })
-    await expect(nimmAn('falsch')).rejects.toThrow('PASSWORT_FALSCH')
-    await nimmAn(PASSWORT)
+    const annehmen = ['ag.admin', id, 'rueckforderung/entscheidung', { entscheidung: 'ANNEHMEN' }] as const
+    expect(await tueUnbestätigt(...annehmen)).toBe('403 ANMELDUNG_NOETIG')
+    await tue(...annehmen)
     expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'ZGBB', rueckforderung: { status: 'ANGENOMMEN' } })
     expect(await aufgaben('ag.admin', id)).toEqual([])
     expect(await titel('ag.admin', id)).toEqual(['Enthaftungserklärung', 'Bürgschaftsurkunde'])
@@ -177,7 +159,7 @@ describe('Rückforderung', () => {
   test('wer enthaftet, ohne zu antworten, hat geantwortet', async () => {
     const id = await aktiv()
     await bitte('kn.admin', id)
-    await tue('ag.admin', id, 'enthaften', { art: 'DIGITAL', passwort: PASSWORT })
+    await tue('ag.admin', id, 'enthaften', { art: 'DIGITAL' })
     expect((await bürgschaft('ag.admin', id)).rueckforderung?.status).toBe('ANGENOMMEN')
     expect(await aufgaben('ag.admin', id)).toEqual([])
   })

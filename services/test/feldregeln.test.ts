@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { pdf } from '@avalwerk/testing/pdf'
 import { kalendertag, TEXT_FORMS, type TextFormName } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { antrag, aufträge, basis, bürgschaften, DATEN, firma, nummer, PASSWORT } from './handlungen.ts'
+import { antrag, aufträge, basis, bürgschaften, DATEN, firma, nummer } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 let portal: Testportal
@@ -112,7 +112,6 @@ const CLAIM = {
   zahlungsempfaenger: { name: 'Weserbogen AG', iban: 'DE89 3704 0044 0532 0130 00' },
   dateien: [],
   erklaerung: true,
-  passwort: 'x',
 }
 const USER = {
   vorname: 'Eva',
@@ -181,7 +180,7 @@ const CALLS = {
       buergschaftsdaten: null,
     }),
   correction: () => post('ag.admin', `${bürgschaften}/1/ablehnen`, { grund: 'KORR_SON', version: 1, bemerkung: 'x', antwortfrist: null }),
-  reject: () => post('ag.admin', `${bürgschaften}/1/ablehnen`, { grund: 'ABGELEHNT', version: 1, bemerkung: 'x', passwort: 'x' }),
+  reject: () => post('ag.admin', `${bürgschaften}/1/ablehnen`, { grund: 'ABGELEHNT', version: 1, bemerkung: 'x' }),
   cancelDraft: () => post('bg.admin', `${bürgschaften}/1/stornieren`, { version: 1, grund: 'x' }),
   withdraw: () => post('bg.admin', `${bürgschaften}/1/zurueckziehen`, { version: 1, grund: 'x' }),
   secondReject: () =>
@@ -206,7 +205,7 @@ const CALLS = {
       grund: 'SONSTIGES',
       text: 'x',
     }),
-  partialRelease: () => post('ag.admin', `${bürgschaften}/1/teilenthaften`, { version: 1, betrag: 100, passwort: 'x' }),
+  partialRelease: () => post('ag.admin', `${bürgschaften}/1/teilenthaften`, { version: 1, betrag: 100 }),
   claim: () => post('ag.admin', `${bürgschaften}/1/inanspruchnahmen`, CLAIM),
   claimQuery: () => post('bg.admin', `${basis}/inanspruchnahmen/1/rueckfrage`, { version: 1, frage: 'x' }),
   claimAnswer: () => post('ag.admin', `${basis}/inanspruchnahmen/1/antwort`, { version: 1, antwort: 'x', dateien: [] }),
@@ -218,7 +217,6 @@ const CALLS = {
       empfaengerId: 'LA0001',
       ansprechpartner: null,
       erklaerung: true,
-      passwort: 'x',
     }),
   refuseAssignment: () =>
     post('ag2.admin', `${bürgschaften}/1/abtretung/entscheidung`, { entscheidung: 'ABLEHNEN', version: 1, grund: 'x' }),
@@ -876,14 +874,13 @@ describe('what a step refuses stands at its field', () => {
   test('an amount, a declaration, a password', async () => {
     const { id, version, betrag } = await inForce('ag.admin', 'AUFTRAGGEBER')
     const at = (path: string, body: object) => send(post('ag.admin', `${bürgschaften}/${id}/${path}`, { version, ...body }))
-    expect((await at('teilenthaften', { betrag, passwort: PASSWORT })).felder).toEqual({ betrag: AMOUNT })
+    expect((await at('teilenthaften', { betrag })).felder).toEqual({ betrag: AMOUNT })
     const { version: _version, ...claim } = CLAIM
     expect((await at('inanspruchnahmen', { ...claim, betrag: 0 })).felder).toEqual({ betrag: AMOUNT })
     expect((await at('inanspruchnahmen', { ...claim, begruendung: '' })).felder).toEqual({ begruendung: REQUIRED })
     expect((await at('inanspruchnahmen', { ...claim, erklaerung: false })).felder).toEqual({
       erklaerung: 'Bitte stimmen Sie der Nutzererklärung zu, um den Prozess fortzuführen',
     })
-    expect((await at('inanspruchnahmen', { ...claim, passwort: 'falsch' })).felder).toEqual({ passwort: 'Das Passwort ist nicht richtig.' })
   })
   test('a number that is taken', async () => {
     const input = issue()

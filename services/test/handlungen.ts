@@ -97,6 +97,11 @@ export function handlungen(portal: () => Testportal) {
     if (!antwort.ok) throw new Error(`${antwort.status} ${(JSON.parse(text) as { code: string }).code} ${text}`)
     return (text ? JSON.parse(text) : undefined) as T
   }
+  /** The code of the refusal, for somebody who confirms nothing. */
+  async function refusedUnconfirmed(konto: string, pfad: string, body: unknown): Promise<string> {
+    const answer = await portal().unconfirmed(konto, 'POST', pfad, body)
+    return `${answer.status} ${((await answer.json()) as { code?: string }).code}`
+  }
   const post = <T = { id: string; version: number; status: string }>(konto: string, pfad: string, body: unknown) =>
     ruf<T>(konto, 'POST', pfad, body)
 
@@ -147,6 +152,8 @@ export function handlungen(portal: () => Testportal) {
   /** A step on a guarantee as it is now. */
   const tue = async (konto: string, id: string, schritt: string, mehr: Record<string, unknown> = {}) =>
     post(konto, `${bürgschaften}/${id}/${schritt}`, { version: (await bürgschaft(konto, id)).version, ...mehr })
+  const tueUnbestätigt = async (konto: string, id: string, schritt: string, mehr: Record<string, unknown> = {}) =>
+    refusedUnconfirmed(konto, `${bürgschaften}/${id}/${schritt}`, { version: (await bürgschaft(konto, id)).version, ...mehr })
   const aufgaben = async (konto: string, objektId: string) =>
     (
       await post<Api['POST /aufgabenservice/api/private/v1/aufgaben/filterung']['antwort']>(
@@ -189,6 +196,8 @@ export function handlungen(portal: () => Testportal) {
       .filter((mail) => mail.betreff === betreff && mail.text.includes(teil))
       .map(({ an }) => an)
   return {
+    refusedUnconfirmed,
+    tueUnbestätigt,
     mails,
     mailTexts,
     uploadDocument,

@@ -46,7 +46,7 @@ eingebettet(
   async () => {
     await server.starte()
     const { id } = await rufe('POST', '?name=Bestand.csv', datei, 'text/csv')
-    await rufe('POST', `/${id}/uebernehmen`, '{"passwort":null}')
+    await rufe('POST', `/${id}/uebernehmen`, '{}')
     for (let n = 0; n < ABSTÜRZE; n++) {
       await new Promise((weiter) => setTimeout(weiter, randomInt(100, 900)))
       await server.töte()

@@ -3,7 +3,7 @@ import { pdf } from '@avalwerk/testing/pdf'
 import type { Inanspruchnahme } from '@avalwerk/contracts'
 import { plusTage } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { basis, bürgschaften, DATEN, handlungen, HEUTE, PASSWORT } from './handlungen.ts'
+import { basis, bürgschaften, DATEN, handlungen, HEUTE } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 /** Claims: transition rows G33–G37 and the claim's own life cycle. */
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-const { post, ruf, bürgschaft, aktiv, tue, aufgaben, mitteilungen, codes } = handlungen(() => portal)
+const { post, ruf, bürgschaft, aktiv, tue, tueUnbestätigt, aufgaben, mitteilungen, codes } = handlungen(() => portal)
 const PDF = Buffer.from(pdf())
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
 const ANSPRUCH = {
@@ -25,7 +25,6 @@ const ANSPRUCH = {
   zahlungsempfaenger: { name: 'Weserbogen Infrastruktur AG', iban: 'de89370400440532013000' },
   dateien: [] as string[],
   erklaerung: true,
-  passwort: PASSWORT,
 }
 const beanspruche = (id: string, mehr: object = {}, konto = 'ag.admin') => tue(konto, id, 'inanspruchnahmen', { ...ANSPRUCH, ...mehr })
 const ansprüche = (konto: string, id: string) => ruf<Inanspruchnahme[]>(konto, 'GET', `${bürgschaften}/${id}/inanspruchnahmen`)
@@ -162,9 +161,9 @@ describe('Inanspruchnahme', () => {
     expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AKT', betrag: 1_250_000 })
     expect(await anspruch('ag.admin', id)).toMatchObject({ status: 'ABGELEHNT', grund: 'Die Ansprüche sind verjährt.' })
   })
-  test('ohne Passwort, Erklärung, Grund und gültige Angaben geht nichts; zweimal gesendet wirkt einmal', async () => {
+  test('ohne Bestätigung, Erklärung, Grund und gültige Angaben geht nichts; zweimal gesendet wirkt einmal', async () => {
     const id = await aktiv()
-    await expect(beanspruche(id, { passwort: 'falsch' })).rejects.toThrow('403 PASSWORT_FALSCH')
+    expect(await tueUnbestätigt('ag.admin', id, 'inanspruchnahmen', ANSPRUCH)).toBe('403 ANMELDUNG_NOETIG')
     await expect(beanspruche(id, { erklaerung: false })).rejects.toThrow('ERKLAERUNG_FEHLT')
     for (const falsch of [
       { begruendung: ' ' },

@@ -124,6 +124,7 @@ beforeAll(async () => {
     audience: 'avalwerk-api',
     dienst: { clientId: 'avalwerk-dienste', geheimnis: 'x' },
     keys: [],
+    confirmation: { clientId: 'avalwerk-bestaetigung', secret: 'x' },
   }
   bearbeiter = identitätsbearbeiter(portal.db, () => new Date(), identität, portal.basis, 'operator')
 }, 60_000)

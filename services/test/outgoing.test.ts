@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import Fastify from 'fastify'
 import { identitätsbearbeiter } from '../src/identity/keycloak.ts'
 import { beginneSpuren } from '../src/kernel/spuren.ts'
-import { passwortprüfung } from '../src/identity/passwortpruefung.ts'
+import { newAttempt, signingIn } from '../src/identity/confirmation/provider.ts'
 import { demokennung } from '../src/demodaten/demokennung.ts'
 import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
@@ -47,11 +47,12 @@ beforeEach(() => {
 
 const keycloak = () => leseKonfiguration({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: at, KEYCLOAK_SERVICE_CLIENT_SECRET: 'geheim' })
 
-test('a password that confirms a step goes to the provider alone', async () => {
-  const check = passwortprüfung(keycloak(), () => new Date())
-  const who = { nutzerId: demokennung('ag.admin'), benutzername: 'ag.admin', session: 's' }
-  const asked = portal.db.system.transaction().execute((tx) => check(tx, who as never, 'Geheim-2026!'))
-  await expect(asked).rejects.toMatchObject({ code: 'NICHT_BEREIT' })
+test('the secret by which a confirmation is exchanged goes to the provider alone', async () => {
+  const { url, realm } = keycloak().identität
+  const provider = signingIn({ url, realm }, portal.basis, { clientId: 'avalwerk-bestaetigung', secret: 'geheim' })
+  const attempt = newAttempt()
+  const proof = await provider.proof(attempt, new URL(`${portal.basis}/bestaetigung/zurueck?code=x&state=${attempt.state}`))
+  expect(proof.kind).toBe('away')
   expect(sentOn).toHaveLength(1)
   expect(reached).toEqual([])
 })

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Signaturschluessel } from '@avalwerk/contracts'
 import { ENVELOPE, type Envelope, signDescriptor } from '@avalwerk/platform/signing'
 import { zipSync } from 'fflate'
-import { PASSWORT } from './handlungen.ts'
 import type { Testportal } from './portal.ts'
 
 export const plattform = '/plattformservice/api/private/v1'
@@ -77,7 +76,7 @@ export async function registerSigningKey(
   publicKey: string,
   name = 'Team',
 ): Promise<Signaturschluessel> {
-  const body = { remote, name, publicKey, passwort: PASSWORT }
+  const body = { remote, name, publicKey }
   const { status, inhalt } = await portal.frage<Signaturschluessel>('bsp.admin', 'POST', `${plattform}/signaturschluessel`, body)
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(inhalt)}`)
   return inhalt

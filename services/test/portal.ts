@@ -10,8 +10,10 @@ export type Testportal = Portal &
   Readonly<{
     basis: string
     ordner: string
-    /** A call with the token of an account; without one where the name is undefined. */
+    /** A call with the token of an account; without one where the name is undefined. Confirmed where it has to be. */
     rufe(konto: string | undefined, method: string, pfad: string, body?: unknown, kopf?: Record<string, string>): Promise<Response>
+    /** The same, by somebody who confirms nothing. */
+    unconfirmed: Testportal['rufe']
     /** The same, with what was answered; the caller says what it is. */
     frage<T>(
       konto: string,
@@ -42,6 +44,18 @@ export async function shellStub(): Promise<string> {
   return folder
 }
 
+/**
+ * What people do in tests counts as confirmed where they are asked for that, as if they had signed in anew; `confirmation.test.ts` does so.
+ * @returns whether they were asked
+ */
+export async function confirmedIfAsked(db: Portal['db'], answer: Response): Promise<boolean> {
+  if (answer.status !== 403) return false
+  const { bestaetigung } = (await answer.clone().json()) as { bestaetigung?: { id: string } }
+  if (!bestaetigung) return false
+  await db.system.updateTable('confirmation').set({ confirmed_at: new Date() }).where('id', '=', bestaetigung.id).execute()
+  return true
+}
+
 /** What decides over data by itself can't be begun with a copy. */
 const EIGENE_DATEN = ['DEMO', 'DATA_DIR', 'DATABASE_URL']
 
@@ -69,7 +83,7 @@ export async function starteTestportal(umgebung: Record<string, string> = {}): P
     tokens.set(konto, vorhanden)
     return vorhanden
   }
-  const rufe: Testportal['rufe'] = async (konto, method, pfad, body, kopf = {}) => {
+  const unconfirmed: Testportal['unconfirmed'] = async (konto, method, pfad, body, kopf = {}) => {
     const datei = body instanceof Uint8Array
     return fetch(basis + pfad, {
       method,
@@ -81,12 +95,17 @@ export async function starteTestportal(umgebung: Record<string, string> = {}): P
       ...(body !== undefined && { body: datei ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
     })
   }
+  const rufe: Testportal['rufe'] = async (...call) => {
+    const answer = await unconfirmed(...call)
+    return (await confirmedIfAsked(portal.db, answer)) ? unconfirmed(...call) : answer
+  }
   return {
     ...portal,
     basis,
     ordner,
     token,
     rufe,
+    unconfirmed,
     frage: async <T>(...aufruf: Parameters<Testportal['frage']>) => {
       const antwort = await rufe(...aufruf)
       const text = await antwort.text()

@@ -31,20 +31,25 @@ describe('what is needed', () => {
       KEYCLOAK_CLIENT_ID: 'portal',
       KEYCLOAK_SERVICE_CLIENT_ID: 'dienste',
       KEYCLOAK_SERVICE_CLIENT_SECRET: 'geheim',
+      KEYCLOAK_CONFIRMATION_CLIENT_ID: 'bestaetigung',
+      KEYCLOAK_CONFIRMATION_CLIENT_SECRET: 'auch geheim',
       TOKEN_AUDIENCE: 'api',
       PUBLIC_URL: 'https://portal.example',
     }),
   )
   test('goes by the names and the address of the installation', () => {
     expect(desired.name).toBe('bau')
-    expect(desired.clients.map(({ clientId }) => clientId)).toEqual(['portal', 'dienste'])
+    expect(desired.clients.map(({ clientId }) => clientId)).toEqual(['portal', 'bestaetigung', 'dienste'])
     expect(desired.clients[0]).toMatchObject({ rootUrl: 'https://portal.example', redirectUris: ['https://portal.example/'] })
     expect(desired.clients[0]?.protocolMappers?.find(({ name }) => name === 'audience')?.config).toMatchObject({
       'included.custom.audience': 'api',
     })
     expect(desired.serviceAccounts).toEqual([{ of: 'realm-management', for: 'dienste', roles: expect.arrayContaining(['manage-users']) }])
-    expect(desired.serviceSecret).toEqual({ clientId: 'dienste', secret: 'geheim' })
-    expect(JSON.stringify(desired)).not.toMatch(/avalwerk-(portal|dienste|api)|AVALWERK_URL/)
+    expect(desired.secrets).toEqual({ dienste: 'geheim', bestaetigung: 'auch geheim' })
+    expect(JSON.stringify(desired)).not.toMatch(/avalwerk-(portal|dienste|api|bestaetigung)|AVALWERK_URL/)
+  })
+  test('is no password grant, for any client', () => {
+    expect(desired.clients.map(({ directAccessGrantsEnabled }) => directAccessGrantsEnabled)).toEqual([false, false, false])
   })
   test('are roles of the three parties, what tokens may carry, and what is known of people', () => {
     expect(desired.roles.map(({ name }) => name)).toEqual(['AG', 'BG', 'BSP'])

@@ -8,7 +8,7 @@ import { type Envelope, newSigningKey, signDescriptor } from '@avalwerk/platform
 import { remotebefehl } from '@avalwerk/testing/remotebefehl'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { handlungen, PASSWORT } from './handlungen.ts'
+import { handlungen } from './handlungen.ts'
 import { newRemoteName, plattform, type Probebuild, registerSigningKey, release, rufe, signed, veröffentliche } from './plattformhilfen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
@@ -44,8 +44,7 @@ function acts(portal: () => Testportal) {
       ).inhalt.schlüssel,
     history: async () =>
       (await portal().frage<{ zeilen: Plattformänderung[] }>('bsp.admin', 'GET', `${plattform}/verlauf?remote=${name}`)).inhalt.zeilen,
-    revoke: (id: string, who = 'bsp.admin') =>
-      rufe(portal(), who, 'DELETE', `${plattform}/signaturschluessel/${id}`, { passwort: PASSWORT }),
+    revoke: (id: string, who = 'bsp.admin') => rufe(portal(), who, 'DELETE', `${plattform}/signaturschluessel/${id}`, {}),
   }
 }
 
@@ -233,7 +232,7 @@ describe('without it', () => {
         .subarray(-32)
         .toString('base64')
       expect((await registerSigningKey(portal, name, raw)).fingerprint).toBe(fingerprint)
-      const again = await register('bsp.admin', { remote: name, name: 'Zweiter', publicKey: pem, passwort: PASSWORT })
+      const again = await register('bsp.admin', { remote: name, name: 'Zweiter', publicKey: pem })
       await refused(again, 409, 'SIGNATURSCHLUESSEL_VORHANDEN')
     })
     test.each([
@@ -242,17 +241,17 @@ describe('without it', () => {
       ['a point that every signature fits', () => Buffer.alloc(32).toString('base64'), /kein öffentlicher Ed25519-Schlüssel/],
       ['one that is too long', () => Buffer.alloc(33, 7).toString('base64'), /kein öffentlicher Ed25519-Schlüssel/],
     ])('is refused: %s', async (_what, key, reason) => {
-      const answer = await register('bsp.admin', { remote: name, name: 'Team', publicKey: key(), passwort: PASSWORT })
+      const answer = await register('bsp.admin', { remote: name, name: 'Team', publicKey: key() })
       expect(await refused(answer, 400, 'EINGABE_UNGUELTIG')).toMatch(reason)
     })
-    test('takes the password, the right, and a person', async () => {
-      const body = { remote: name, name: 'Team', publicKey: newSigningKey().pem, passwort: PASSWORT }
-      await refused(await register('bsp.admin', { ...body, passwort: 'falsch' }), 403, 'PASSWORT_FALSCH')
+    test('takes a confirmation, the right, and a person', async () => {
+      const body = { remote: name, name: 'Team', publicKey: newSigningKey().pem }
+      await refused(await portal.unconfirmed('bsp.admin', 'POST', `${plattform}/signaturschluessel`, body), 403, 'ANMELDUNG_NOETIG')
       for (const who of ['ag.admin', 'bg.admin']) await refused(await register(who, body), 403, 'RECHT_FEHLT')
       await refused(await register(await pipeline(), body), 401, 'NICHT_ANGEMELDET')
       const { id } = await registerSigningKey(portal, name, body.publicKey)
-      const wrong = await portal.rufe('bsp.admin', 'DELETE', `${plattform}/signaturschluessel/${id}`, { passwort: 'falsch' })
-      await refused(wrong, 403, 'PASSWORT_FALSCH')
+      const unconfirmed = await portal.unconfirmed('bsp.admin', 'DELETE', `${plattform}/signaturschluessel/${id}`, {})
+      await refused(unconfirmed, 403, 'ANMELDUNG_NOETIG')
       for (const who of ['ag.admin', 'bg.admin']) await refused(await revoke(id, who), 403, 'RECHT_FEHLT')
       expect((await keys()).find((k) => k.id === id)?.revokedAt).toBeNull()
     })

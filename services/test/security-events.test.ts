@@ -161,10 +161,16 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     await audited('PASSKEY_KOPIERT', id)
   })
 
-  test('a confirmation with a wrong password', async () => {
-    await portal.rufe('ag2.admin', 'POST', `${users}/benutzer/deaktivierung`, { passwort: 'falsch' })
-    const id = await idOf('ag2.admin')
-    expect(await line('confirmation-failed')).toMatchObject({ reason: 'PASSWORT_FALSCH', nutzerId: id })
+  test('a confirmation by somebody else', async () => {
+    const asked = await portal.unconfirmed('ag.recht', 'POST', `${users}/benutzer/deaktivierung`, {})
+    const { bestaetigung } = (await asked.json()) as { bestaetigung: { adresse: string } }
+    const b = browser(portal.basis)
+    const page = (await b.rufe((await b.rufe(bestaetigung.adresse)).headers.get('location') as string)).headers.get('location') as string
+    const signedIn = await b.rufe(page, { username: 'ag.leser', password: PASSWORT })
+    const back = (await b.folge(signedIn)) as URL
+    expect((await b.rufe(back.href)).status).toBe(403)
+    const id = await idOf('ag.recht')
+    expect(await line('confirmation-failed')).toMatchObject({ reason: 'other-person', nutzerId: id })
     await audited('BESTAETIGUNG_GESCHEITERT', id)
   })
 

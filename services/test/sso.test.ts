@@ -10,7 +10,6 @@ import { demokennung } from '../src/demodaten/demokennung.ts'
 import { aussteller, tokenPrüfer } from '../src/kernel/anmeldung.ts'
 import { noteExternalSignIn } from '../src/kernel/external-sign-in.ts'
 import { vonHandGepflegt } from '../src/identity/keycloak.ts'
-import { PASSWORT } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const BASIS = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -18,7 +17,6 @@ const ADMIN = '/admin/realms/avalwerk'
 const keys = await generateKeyPair('RS256')
 const linked = new Map<string, string>()
 const invited: string[] = []
-let passwordGrants = 0
 let url: string
 let keycloak: FastifyInstance
 let portal: Testportal
@@ -30,10 +28,7 @@ async function startKeycloak(port: number): Promise<FastifyInstance> {
   app.get('/realms/avalwerk/protocol/openid-connect/certs', async () => ({
     keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }],
   }))
-  app.post('/realms/avalwerk/protocol/openid-connect/token', async (request) => {
-    if (new URLSearchParams(request.body as string).get('grant_type') === 'password') passwordGrants++
-    return { access_token: 'x', refresh_token: 'r', expires_in: 60 }
-  })
+  app.post('/realms/avalwerk/protocol/openid-connect/token', async () => ({ access_token: 'x', refresh_token: 'r', expires_in: 60 }))
   const idOf = (request: { params: unknown }) => (request.params as { id: string }).id
   app.get(`${ADMIN}/users/:id`, async (request) => ({ id: idOf(request) }))
   app.get(`${ADMIN}/users/:id/federated-identity`, async (request) => {
@@ -127,17 +122,6 @@ describe('somebody whose Keycloak account is linked to their company’s own pro
         status: 409,
         body: { code: 'OHNE_PASSWORT', title: expect.stringContaining('kein Passwort') },
       })
-  })
-  test('is told that a step which asks for the password can’t be confirmed yet; no password is tried', async () => {
-    passwordGrants = 0
-    const { status, body } = await call(await signIn('ag.recht', 'weserbogen'), 'POST', '/benutzer/deaktivierung', { passwort: PASSWORT })
-    expect(status).toBe(409)
-    expect(body).toMatchObject({
-      code: 'SSO_OHNE_BESTAETIGUNG',
-      title: expect.stringContaining('kann dieser Schritt noch nicht bestätigt werden'),
-    })
-    expect(passwordGrants).toBe(0)
-    expect((await row('ag.recht')).aktiv).toBe(true)
   })
   test('stays known after a sign-in with a password, as long as the account is linked', async () => {
     await own(await signIn('ag.recht'))

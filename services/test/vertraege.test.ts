@@ -3,7 +3,7 @@ import { nutzungVon, reserviertLimit } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import type { BürgschaftTabelle } from '../src/kernel/schema.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { annahme, antrag, aufträge, bürgschaften, DATEN, handlungen, HEUTE, PASSWORT } from './handlungen.ts'
+import { annahme, antrag, aufträge, bürgschaften, DATEN, handlungen, HEUTE } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 /** Contracts: creating, reviewing, changing, ending; their use by orders and guarantees. Transition rows V01–V08. */
@@ -399,7 +399,6 @@ const ANSPRUCH = {
   zahlungsempfaenger: { name: 'Weserbogen Infrastruktur AG', iban: 'de89370400440532013000' },
   dateien: [],
   erklaerung: true,
-  passwort: PASSWORT,
 }
 
 describe('Limit', () => {
@@ -464,7 +463,7 @@ describe('Limit', () => {
     await portal.ausgang.leer()
     await tue('ag.admin', buergschaftId, 'annehmen', { projektId: null })
     expect(await stand(id)).toEqual([3_000_000, 0])
-    await tue('ag.admin', buergschaftId, 'teilenthaften', { betrag: 1_000_000, passwort: PASSWORT })
+    await tue('ag.admin', buergschaftId, 'teilenthaften', { betrag: 1_000_000 })
     expect(await stand(id)).toEqual([3_000_000, 0])
     await tue('bg.admin', buergschaftId, 'teilenthaftung/bestaetigen')
     expect(await stand(id)).toEqual([1_000_000, 0])
@@ -479,7 +478,7 @@ describe('Limit', () => {
     expect(await stand(id)).toEqual([1_000_000, 0])
     await anspruch('bg.admin', 'auszahlung', { betrag: ANSPRUCH.betrag, am: HEUTE })
     expect(await stand(id)).toEqual([600_000, 0])
-    await tue('ag.admin', buergschaftId, 'enthaften', { art: 'DIGITAL', passwort: PASSWORT })
+    await tue('ag.admin', buergschaftId, 'enthaften', { art: 'DIGITAL' })
     expect(await stand(id)).toEqual([600_000, 0])
     await tue('bg.admin', buergschaftId, 'enthaftung/bestaetigen', { ausgebucht: true })
     expect(await stand(id)).toEqual([0, 0])
@@ -499,7 +498,7 @@ describe('Limit', () => {
     await portal.ausgang.leer()
     await zweit(c)
     await portal.ausgang.leer()
-    await tue('ag.admin', c, 'ablehnen', { grund: 'ABGELEHNT', bemerkung: 'Nicht vereinbart', passwort: PASSWORT })
+    await tue('ag.admin', c, 'ablehnen', { grund: 'ABGELEHNT', bemerkung: 'Nicht vereinbart' })
     expect(await stand(id)).toEqual([1_000_000, 0])
     await tue('bg.erst', c, 'ablehnung/bestaetigen', { ausgebucht: true })
     expect(await stand(id)).toEqual([0, 0])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import type { Bürgschaft as Row } from '../src/buergschaft/lage.ts'
 import { versionOf } from '../src/buergschaft/fourEyes.ts'
-import { antrag, ausstellung, basis, bürgschaften, DATEN, HEUTE, handlungen, PASSWORT } from './handlungen.ts'
+import { antrag, ausstellung, basis, bürgschaften, DATEN, HEUTE, handlungen } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 /** What a guarantee says of the contract that it secures, and of its parties beside name and address: kept and shown. */
@@ -100,7 +100,7 @@ describe('Angaben zum Vertrag und zu den Beteiligten', () => {
   })
   test('nach einer Abtretung nennt der Vertrag weiter den früheren Begünstigten', async () => {
     const id = await aktiv()
-    await tue('ag.admin', id, 'abtretung', { empfaengerId: 'LA0001', ansprechpartner: null, erklaerung: true, passwort: PASSWORT })
+    await tue('ag.admin', id, 'abtretung', { empfaengerId: 'LA0001', ansprechpartner: null, erklaerung: true })
     await portal.ausgang.leer()
     await tue('ag2.admin', id, 'abtretung/entscheidung', { entscheidung: 'ANNEHMEN' })
     expect((await bürgschaft('ag2.admin', id)).auftraggeberGemaessVertrag).toMatchObject({ id: 'WI0001' })

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { secretHash } from '../src/kernel/hash.ts'
 import { passwortHash } from '../src/identity/passwort.ts'
-import { antrag, DATEN, firma, HEUTE, PASSWORT } from './handlungen.ts'
+import { antrag, DATEN, firma, HEUTE } from './handlungen.ts'
 import { docx } from '@avalwerk/testing/docx'
 import { newSigningKey } from '@avalwerk/platform/signing'
 import { betreibe, packe, registerSigningKey, release, veröffentliche } from './plattformhilfen.ts'
@@ -228,7 +228,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   'POST /partnerservice/api/public/v1/adresse/bestaetigung': { body: { token: 'Probe' } },
   [`GET ${nutzer}/zweiterfaktor`]: {},
   [`PUT ${nutzer}/zweiterfaktor`]: { wer: 'hq.admin', body: { version: 0, verlangt: true } },
-  [`POST ${nutzer}/benutzer/deaktivierung`]: { wer: 'probe.eigenes', body: { passwort: PASSWORT } },
+  [`POST ${nutzer}/benutzer/deaktivierung`]: { wer: 'probe.eigenes', body: {} },
   [`POST ${nutzer}/nutzer/filterung`]: { body: {} },
   [`GET ${nutzer}/nutzer/filteroptionen`]: {},
   [`POST ${nutzer}/nutzer/{companyId}/filterung`]: { params: { companyId: 'WI0002' }, body: {}, fremd: { companyId: 'LA0001' } },
@@ -419,12 +419,12 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`GET ${plattform}/signaturschluessel`]: { wer: 'bsp.admin' },
   [`POST ${plattform}/signaturschluessel`]: {
     wer: 'bsp.admin',
-    body: { remote: 'mfe-wandsignatur', name: 'Wand', publicKey: newSigningKey().pem, passwort: PASSWORT },
+    body: { remote: 'mfe-wandsignatur', name: 'Wand', publicKey: newSigningKey().pem },
   },
   [`DELETE ${plattform}/signaturschluessel/{id}`]: {
     wer: 'bsp.admin',
     params: { id: ids.signingKey },
-    body: { passwort: PASSWORT },
+    body: {},
     fremd: { id: randomUUID() },
   },
   [`POST ${plattform}/messungen/starts`]: { body: { remote: 'mfe-wandaktiv', version: '1.0.0' } },
@@ -644,7 +644,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   },
   [`POST ${buergschaft}/buergschaften/{id}/enthaften`]: {
     params: { id: inStatus('AKT_WI') },
-    body: mitVersion(inStatus('AKT_WI'), { art: 'DIGITAL', passwort: PASSWORT }),
+    body: mitVersion(inStatus('AKT_WI'), { art: 'DIGITAL' }),
     fremd: { id: ids.fremde },
   },
   [`POST ${buergschaft}/buergschaften/{id}/enthaftung/bestaetigen`]: {
@@ -655,7 +655,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   },
   [`POST ${buergschaft}/buergschaften/{id}/teilenthaften`]: {
     params: { id: inStatus('AKT_WI', 1) },
-    body: mitVersion(inStatus('AKT_WI', 1), { betrag: 100, passwort: PASSWORT }),
+    body: mitVersion(inStatus('AKT_WI', 1), { betrag: 100 }),
     fremd: { id: ids.fremde },
   },
   [`POST ${buergschaft}/buergschaften/{id}/teilenthaftung/bestaetigen`]: {
@@ -677,7 +677,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   },
   [`POST ${buergschaft}/buergschaften/{id}/abtretung`]: {
     params: { id: inStatus('AKT_WI', 4) },
-    body: mitVersion(inStatus('AKT_WI', 4), { empfaengerId: 'HO0001', ansprechpartner: null, erklaerung: true, passwort: PASSWORT }),
+    body: mitVersion(inStatus('AKT_WI', 4), { empfaengerId: 'HO0001', ansprechpartner: null, erklaerung: true }),
     fremd: { id: ids.fremde },
   },
   [`POST ${buergschaft}/buergschaften/{id}/abtretung/entscheidung`]: {
@@ -711,7 +711,6 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
       zahlungsempfaenger: null,
       dateien: [],
       erklaerung: true,
-      passwort: PASSWORT,
     }),
     fremd: { id: ids.fremde },
   },
@@ -935,7 +934,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`GET ${buergschaft}/buergschaften/hochladen/csv/{id}/zeilen`]: { params: { id: ids.import }, fremd: { id: ids.importFremd } },
   [`POST ${buergschaft}/buergschaften/hochladen/csv/{id}/uebernehmen`]: {
     params: { id: ids.importNeu },
-    body: { passwort: null },
+    body: {},
     fremd: { id: ids.importFremd },
   },
   [`POST ${buergschaft}/buergschaften/hochladen/csv/{id}/verwerfen`]: { params: { id: ids.importAlt }, fremd: { id: ids.importFremd } },
@@ -1413,6 +1412,7 @@ beforeAll(async () => {
         kopf: JSON.stringify(['Änderungstyp', 'Bürgschaft', 'Interner Vermerk']),
         gelesen: 1,
         offen: status === 'FERTIG' ? 0 : 1,
+        enthaftungen: status === 'FERTIG' ? 0 : 1,
         fehlerhaft: status === 'FERTIG' ? 1 : 0,
         fehlerdatei,
         erstellt_am: new Date(),
@@ -1541,6 +1541,16 @@ describe.each(alle)('%s', (aufruf) => {
     test(`aus einem Bereich, der ihn nicht macht (${group}): 403`, async () => {
       const { method, pfad, body, kopf } = teile(aufruf)
       await problem(await portal.rufe(administrator, method, pfad, body, kopf), 403, 'RECHT_FEHLT')
+    })
+
+  if (endpunkt.confirmed)
+    test('unbestätigt: 403, und wo sich das bestätigen lässt', async () => {
+      const { method, pfad, body, wer, kopf } = teile(aufruf)
+      const answer = await portal.unconfirmed(wer, method, pfad, body, kopf)
+      expect(await answer.clone().json()).toMatchObject({
+        bestaetigung: { adresse: expect.stringMatching(/^\/bestaetigung\/[0-9a-f-]{36}$/), was: endpunkt.confirmed },
+      })
+      await problem(answer, 403, 'ANMELDUNG_NOETIG')
     })
 
   test('mit dem Recht: eine Antwort nach Vertrag', async () => {

@@ -5,6 +5,7 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { TOKEN_MINDESTENS_S } from '@avalwerk/domain'
 import { openTab } from '@avalwerk/platform/remote'
 import { berichte } from './bericht.ts'
+import { confirmations } from './confirmation/confirmation.ts'
 import { type Tried, watchConnection } from './connection.ts'
 import type { AuthPort } from './identitaet/auth.ts'
 import { sicherungsregister } from './navigation/sicherung.ts'
@@ -30,6 +31,7 @@ export function erstelleKern(auth: AuthPort) {
   let begleiter: Begleiter | undefined
   const fortschritt = fortschrittszähler()
   const problem = problemspeicher()
+  const confirmation = confirmations()
   const { byItself, withoutUser } = ownAccord()
   const end = sessionEnd(() => {
     sitzung?.beende()
@@ -45,6 +47,7 @@ export function erstelleKern(auth: AuthPort) {
     byItself,
     ended: end.isOver,
     refused: end.refused,
+    confirm: confirmation.ask,
   }
   /** A call like people's own, made without them: whether they can work, and whether they are still known. */
   const attemptTransport = erstelleTransport(signedIn)
@@ -118,6 +121,7 @@ export function erstelleKern(auth: AuthPort) {
     abfragen,
     fortschritt,
     problem,
+    confirmation,
     meldungen: meldungsspeicher(),
     sicherung: sicherungsregister(),
     rechte,

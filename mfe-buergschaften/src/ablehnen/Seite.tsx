@@ -1,5 +1,5 @@
 import { rufe } from '@avalwerk/api'
-import { alsFormfehler, Feld, Formularoptionen, Formularpasswort, Formulartext, Tatseite } from '@avalwerk/bausteine'
+import { alsFormfehler, Feld, Formularoptionen, ConfirmationNote, Formulartext, Tatseite } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import { KORREKTURGRÜNDE, type Korrekturgrund, kalendertag, MELDUNGEN, parseDatum, zukunftRegel, nummerVon } from '@avalwerk/domain'
 import { Datumsfeld } from '@avalwerk/forms'
@@ -8,8 +8,8 @@ import { basis, pfadZurListe } from '../bausteine/schritt.ts'
 import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
 
-type Werte = { grund: Korrekturgrund | ''; bemerkung: string; antwortfrist: string; passwort: string }
-const ANFANG: Werte = { grund: '', bemerkung: '', antwortfrist: '', passwort: '' }
+type Werte = { grund: Korrekturgrund | ''; bemerkung: string; antwortfrist: string }
+const ANFANG: Werte = { grund: '', bemerkung: '', antwortfrist: '' }
 
 /** The beneficiary wishes a correction, or rejects for good. */
 export default function Seite() {
@@ -25,7 +25,6 @@ function prüfe(w: Werte): Record<string, unknown> {
   return alsFormfehler([
     ...(bemerkung ? [{ feld: 'bemerkung', grund: bemerkung }] : []),
     ...(antwortfrist ? [{ feld: 'antwortfrist', grund: antwortfrist }] : []),
-    ...(w.grund === 'ABGELEHNT' && !w.passwort ? [{ feld: 'passwort', grund: MELDUNGEN.pflicht }] : []),
   ])
 }
 
@@ -39,7 +38,7 @@ function Ablehnung({ b }: { b: Bürgschaft }) {
     await rufe(transport, `POST ${basis}/{id}/ablehnen`, {
       params: { id: b.id },
       body: endgültig
-        ? { grund: 'ABGELEHNT', version: b.version, bemerkung: w.bemerkung.trim(), passwort: w.passwort }
+        ? { grund: 'ABGELEHNT', version: b.version, bemerkung: w.bemerkung.trim() }
         : {
             grund: w.grund as Exclude<Korrekturgrund, 'ABGELEHNT'>,
             version: b.version,
@@ -89,7 +88,7 @@ function Ablehnung({ b }: { b: Bürgschaft }) {
             />
           )}
           {grund && grund !== 'ABGELEHNT' && <Datumsfeld name="antwortfrist" beschriftung={t('schritt.antwortfrist')} />}
-          {grund === 'ABGELEHNT' && <Formularpasswort />}
+          {grund === 'ABGELEHNT' && <ConfirmationNote />}
         </Feld>
       )}
     </Tatseite>

@@ -4,7 +4,7 @@ import {
   anschriftszeile,
   Feld,
   Formularhäkchen,
-  Formularpasswort,
+  ConfirmationNote,
   Gewählt,
   kontaktOderNull,
   kontaktzeile,
@@ -103,14 +103,9 @@ function Bestätigen({ b, entwurf, sende }: Eigenschaften) {
   const name = entwurf.empfänger?.name ?? ''
   return (
     <Schrittformular
-      anfang={{ erklaerung: false, passwort: '' }}
-      prüfe={({ erklaerung, passwort }) =>
-        alsFormfehler([
-          ...(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('abtretung.erklärungFehlt') }]),
-          ...(passwort ? [] : [{ feld: 'passwort', grund: MELDUNGEN.pflicht }]),
-        ])
-      }
-      sende={({ erklaerung, passwort }) =>
+      anfang={{ erklaerung: false }}
+      prüfe={({ erklaerung }) => alsFormfehler(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('abtretung.erklärungFehlt') }])}
+      sende={({ erklaerung }) =>
         sende(
           () =>
             rufe(transport, `POST ${basis}/{id}/abtretung`, {
@@ -120,7 +115,6 @@ function Bestätigen({ b, entwurf, sende }: Eigenschaften) {
                 empfaengerId: entwurf.empfänger?.unternehmenId ?? '',
                 ansprechpartner: kontaktOderNull(entwurf.ansprechpartner),
                 erklaerung,
-                passwort,
               },
             }),
           t('abtretung.veranlasst', { name }),
@@ -131,7 +125,7 @@ function Bestätigen({ b, entwurf, sende }: Eigenschaften) {
     >
       <Feld titel={t('abtretung.erklärung')} hinweis={t('abtretung.folge', { name })}>
         <Formularhäkchen name="erklaerung" wort={abtretungserklärung(name)} />
-        <Formularpasswort />
+        <ConfirmationNote />
       </Feld>
     </Schrittformular>
   )

@@ -1,5 +1,5 @@
 import { rufe } from '@avalwerk/api'
-import { alsFormfehler, Feld, Formularoptionen, Formularpasswort, Tatseite } from '@avalwerk/bausteine'
+import { alsFormfehler, Feld, Formularoptionen, ConfirmationNote, Tatseite } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import {
   formatDatum,
@@ -34,12 +34,11 @@ function Digital({ b }: { b: Bürgschaft }) {
       pfad={pfadZurListe}
       erlaubt={b.schritte.includes('G28')}
       zurück={zurück}
-      anfang={{ passwort: '' }}
-      prüfe={({ passwort }) => (passwort ? {} : { passwort: MELDUNGEN.pflicht })}
-      sende={async ({ passwort }) => {
+      anfang={{}}
+      sende={async () => {
         await rufe(transport, `POST ${basis}/{id}/enthaften`, {
           params: { id: b.id },
-          body: { art: 'DIGITAL', version: b.version, passwort },
+          body: { art: 'DIGITAL', version: b.version },
         })
         return { ziel: zurück, meldung: t('enthaften.erfolg', { nummer }) }
       }}
@@ -51,7 +50,7 @@ function Digital({ b }: { b: Bürgschaft }) {
           hinweis={t('enthaften.folge', { bürge: b.buerge.name })}
         >
           {b.rueckforderung?.status === 'OFFEN' && <p>{t('enthaften.beantwortet', { kreditnehmer: b.auftragnehmer.name })}</p>}
-          <Formularpasswort />
+          <ConfirmationNote />
         </Feld>
       )}
     </Tatseite>

@@ -1,5 +1,5 @@
 import { rufe } from '@avalwerk/api'
-import { alsFormfehler, Feld, Formularpasswort, Tatseite } from '@avalwerk/bausteine'
+import { Feld, ConfirmationNote, Tatseite } from '@avalwerk/bausteine'
 import type { Bürgschaft } from '@avalwerk/contracts'
 import { formatEuro, MELDUNGEN, parseBetrag, nummerVon } from '@avalwerk/domain'
 import { Betragsfeld } from '@avalwerk/forms'
@@ -29,20 +29,15 @@ function Teilenthaftung({ b }: { b: Bürgschaft }) {
       pfad={pfadZurListe}
       erlaubt={b.schritte.includes('G31')}
       zurück={zurück}
-      anfang={{ betrag: '', passwort: '' }}
-      prüfe={({ betrag, passwort }) =>
-        alsFormfehler([
-          ...(gültig(betrag) === undefined
-            ? [{ feld: 'betrag', grund: betrag ? t('teilenthaften.zuHoch', { betrag: alt }) : MELDUNGEN.pflicht }]
-            : []),
-          ...(passwort ? [] : [{ feld: 'passwort', grund: MELDUNGEN.pflicht }]),
-        ])
+      anfang={{ betrag: '' }}
+      prüfe={({ betrag }) =>
+        gültig(betrag) === undefined ? { betrag: betrag ? t('teilenthaften.zuHoch', { betrag: alt }) : MELDUNGEN.pflicht } : {}
       }
-      sende={async ({ betrag, passwort }) => {
+      sende={async ({ betrag }) => {
         const neu = gültig(betrag) as number
         await rufe(transport, `POST ${basis}/{id}/teilenthaften`, {
           params: { id: b.id },
-          body: { version: b.version, betrag: neu, passwort },
+          body: { version: b.version, betrag: neu },
         })
         return { ziel: zurück, meldung: t('teilenthaften.erfolg', { nummer, neu: formatEuro(neu) }) }
       }}
@@ -55,7 +50,7 @@ function Teilenthaftung({ b }: { b: Bürgschaft }) {
             <Angaben paare={[[t('teilenthaften.bisher'), alt]]} />
             <Betragsfeld name="betrag" beschriftung={t('teilenthaften.neu')} />
             <p role="status">{neu !== undefined && t('teilenthaften.frage', { alt, neu: formatEuro(neu) })}</p>
-            <Formularpasswort />
+            <ConfirmationNote />
           </Feld>
         )
       }}

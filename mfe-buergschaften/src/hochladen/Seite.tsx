@@ -1,7 +1,7 @@
 import { ladeDatei, rufe, speichereDatei } from '@avalwerk/api'
-import { alsAbsage, Absage, Formularpasswort, Geladenes, useAuffrischen } from '@avalwerk/bausteine'
+import { alsAbsage, Absage, ConfirmationNote, Geladenes, useAuffrischen } from '@avalwerk/bausteine'
 import type { Importstand } from '@avalwerk/contracts'
-import { formatZahl, MELDUNGEN } from '@avalwerk/domain'
+import { formatZahl } from '@avalwerk/domain'
 import { Form } from '@avalwerk/forms'
 import { Navigate, useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { abstand, Fehlerfeld, Fortschritt, Hinweis, Knopf, Seitenkopf } from '@avalwerk/ui'
@@ -75,14 +75,11 @@ function Befund({ stand: { status, offen, fehlerhaft } }: { stand: Importstand }
   )
 }
 
-type Werte = { passwort: string }
-
 /** Takes over what is good, gives the file up, or gives back what failed. */
 function Entscheidung({ stand }: { stand: Importstand }) {
   const { transport, fortschritt, zeigeProblem } = usePlattform()
   const navigiere = useNavigate()
   const auffrischen = useAuffrischen()
-  const mitPasswort = stand.enthaftungen > 0
   const params = { id: stand.id }
   const verwirf = useMutation({
     mutationFn: () => fortschritt(rufe(transport, `POST ${basis}/csv/{id}/verwerfen`, { params })),
@@ -93,14 +90,10 @@ function Entscheidung({ stand }: { stand: Importstand }) {
     onSuccess: speichereDatei,
   })
   return (
-    <Form<Werte>
-      initialValues={{ passwort: '' }}
-      validate={({ passwort }) => (mitPasswort && !passwort ? { passwort: MELDUNGEN.pflicht } : {})}
-      onSubmit={async ({ passwort }) => {
+    <Form
+      onSubmit={async () => {
         try {
-          await fortschritt(
-            rufe(transport, `POST ${basis}/csv/{id}/uebernehmen`, { params, body: { passwort: mitPasswort ? passwort : null } }),
-          )
+          await fortschritt(rufe(transport, `POST ${basis}/csv/{id}/uebernehmen`, { params }))
         } catch (fehler) {
           return alsAbsage(fehler, zeigeProblem)
         }
@@ -111,10 +104,10 @@ function Entscheidung({ stand }: { stand: Importstand }) {
       render={({ handleSubmit, submitting }) => (
         <form noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: abstand(2) }}>
           <Absage />
-          {mitPasswort && (
+          {stand.enthaftungen > 0 && (
             <div css={{ maxWidth: 400, display: 'grid', gap: abstand(1) }}>
               <p>{t('hochladen.enthaftungen', { anzahl: formatZahl(stand.enthaftungen) })}</p>
-              <Formularpasswort />
+              <ConfirmationNote />
             </div>
           )}
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>

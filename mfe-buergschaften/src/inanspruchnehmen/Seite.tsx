@@ -3,7 +3,7 @@ import {
   dateiIds,
   Feld,
   Formularhäkchen,
-  Formularpasswort,
+  ConfirmationNote,
   Formulartext,
   kontaktOderNull,
   kontaktzeile,
@@ -14,16 +14,7 @@ import {
   useEinmal,
   useWeiter,
 } from '@avalwerk/bausteine'
-import {
-  formatDatum,
-  formatEuro,
-  kalendertag,
-  MELDUNGEN,
-  nutzererklärung,
-  parseIban,
-  prüfeInanspruchnahme,
-  nummerVon,
-} from '@avalwerk/domain'
+import { formatDatum, formatEuro, kalendertag, nutzererklärung, parseIban, prüfeInanspruchnahme, nummerVon } from '@avalwerk/domain'
 import { Betragsfeld, Formularfeld } from '@avalwerk/forms'
 import { Angaben, Hinweis } from '@avalwerk/ui'
 import { basis } from '../bausteine/schritt.ts'
@@ -120,14 +111,9 @@ function Senden({ b, entwurf, sende }: Eigenschaften) {
   const kontakt = kontaktOderNull(entwurf.ansprechpartner)
   return (
     <Schrittformular
-      anfang={{ erklaerung: false, passwort: '' }}
-      prüfe={({ erklaerung, passwort }) =>
-        alsFormfehler([
-          ...(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('anspruch.erklärungFehlt') }]),
-          ...(passwort ? [] : [{ feld: 'passwort', grund: MELDUNGEN.pflicht }]),
-        ])
-      }
-      sende={({ erklaerung, passwort }) =>
+      anfang={{ erklaerung: false }}
+      prüfe={({ erklaerung }) => alsFormfehler(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('anspruch.erklärungFehlt') }])}
+      sende={({ erklaerung }) =>
         sende(
           () =>
             rufeEinmal(`POST ${basis}/{id}/inanspruchnahmen`, {
@@ -140,7 +126,6 @@ function Senden({ b, entwurf, sende }: Eigenschaften) {
                 ansprechpartner: kontakt,
                 dateien: dateiIds(entwurf.dateien),
                 erklaerung,
-                passwort,
               },
             }),
           t('anspruch.gesendet', { bürge: b.buerge.name }),
@@ -162,7 +147,7 @@ function Senden({ b, entwurf, sende }: Eigenschaften) {
       </Feld>
       <Feld titel={t('anspruch.erklärung')}>
         <Formularhäkchen name="erklaerung" wort={nutzererklärung(b.auftraggeber.name)} />
-        <Formularpasswort />
+        <ConfirmationNote />
       </Feld>
     </Schrittformular>
   )

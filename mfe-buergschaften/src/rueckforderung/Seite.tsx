@@ -1,5 +1,5 @@
 import { rufe } from '@avalwerk/api'
-import { alsFormfehler, Feld, Formularauswahl, Formularpasswort, Formulartext, Schrittformular } from '@avalwerk/bausteine'
+import { alsFormfehler, Feld, Formularauswahl, ConfirmationNote, Formulartext, Schrittformular } from '@avalwerk/bausteine'
 import { formatEuro, formatZeitpunkt, MELDUNGEN, RÜCKFORDERUNG_GRÜNDE, type Rückforderungsgrund, nummerVon } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Angaben, Karte } from '@avalwerk/ui'
@@ -9,7 +9,7 @@ import { t } from '../texte.ts'
 import { SCHRITTE } from './schritte.ts'
 
 type Entscheidung = 'ANNEHMEN' | 'ABLEHNEN'
-type Werte = { grund: Rückforderungsgrund | ''; text: string; passwort: string }
+type Werte = { grund: Rückforderungsgrund | ''; text: string }
 type Entwurf = { entscheidung: Entscheidung | null; grund: Rückforderungsgrund | ''; text: string }
 const LEER: Entwurf = { entscheidung: null, grund: '', text: '' }
 type Eigenschaften = Vorgangseigenschaften<Entwurf>
@@ -69,22 +69,22 @@ function Bestätigen({ b, entwurf, ändere, sende }: Eigenschaften) {
   const annehmen = entwurf.entscheidung === 'ANNEHMEN'
   return (
     <Schrittformular<Werte>
-      anfang={{ grund: entwurf.grund, text: entwurf.text, passwort: '' }}
-      prüfe={({ grund, text, passwort }) =>
+      anfang={{ grund: entwurf.grund, text: entwurf.text }}
+      prüfe={({ grund, text }) =>
         annehmen
-          ? alsFormfehler(passwort ? [] : [{ feld: 'passwort', grund: MELDUNGEN.pflicht }])
+          ? {}
           : alsFormfehler([
               ...(grund ? [] : [{ feld: 'grund', grund: MELDUNGEN.option }]),
               ...(grund === 'SONSTIGES' && !text.trim() ? [{ feld: 'text', grund: MELDUNGEN.pflicht }] : []),
             ])
       }
-      sende={({ grund, text, passwort }) =>
+      sende={({ grund, text }) =>
         sende(
           () =>
             rufe(transport, `POST ${basis}/{id}/rueckforderung/entscheidung`, {
               params: { id: b.id },
               body: annehmen
-                ? { entscheidung: 'ANNEHMEN', version: b.version, passwort }
+                ? { entscheidung: 'ANNEHMEN', version: b.version }
                 : { entscheidung: 'ABLEHNEN', version: b.version, grund: grund as Rückforderungsgrund, text: text.trim() || null },
             }),
           annehmen ? t('enthaften.erfolg', { nummer }) : t('rueckforderung.abgelehnt'),
@@ -99,7 +99,7 @@ function Bestätigen({ b, entwurf, ändere, sende }: Eigenschaften) {
           titel={t('enthaften.frage', { nummer, betrag: formatEuro(b.betrag) })}
           hinweis={t('enthaften.folge', { bürge: b.buerge.name })}
         >
-          <Formularpasswort />
+          <ConfirmationNote />
         </Feld>
       ) : (
         <Feld titel={t('rueckforderung.warum')} hinweis={t('rueckforderung.ablehnenFolge')}>

@@ -158,10 +158,10 @@ function EigeneDaten({ nutzer }: { nutzer: Nutzerzeile }) {
             titel: () => t('konto.deaktivierenFrage'),
             text: () => t('konto.deaktivierenText'),
             gefahr: true,
-            passwort: true,
+            confirmed: true,
             erfolg: t('konto.deaktivierenErfolg'),
-            sende: async (transport_, _, { passwort }) => {
-              await rufe(transport_, `POST ${basis}/benutzer/deaktivierung`, { body: { passwort } })
+            sende: async (transport_) => {
+              await rufe(transport_, `POST ${basis}/benutzer/deaktivierung`, {})
               await konto.meldeAb()
             },
           }}

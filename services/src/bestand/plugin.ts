@@ -39,7 +39,7 @@ export function bestandsdienst(app: FastifyInstance, kern: Kern): void {
     [`GET ${oben}/csv/{id}` as const]: async ({ tx, aufrufer, params }) => alsStand(await liesImport(tx, aufrufer.orgId, params.id)),
     [`GET ${oben}/csv/{id}/zeilen` as const]: async ({ tx, aufrufer, params, query }) =>
       zeilen(tx, aufrufer, await liesImport(tx, aufrufer.orgId, params.id), query),
-    [`POST ${oben}/csv/{id}/uebernehmen` as const]: (a) => übernimmImport(vorgangAus(a), a.params.id, a.body.passwort, kern.prüfePasswort),
+    [`POST ${oben}/csv/{id}/uebernehmen` as const]: (a) => übernimmImport(vorgangAus(a), a.params.id),
     [`POST ${oben}/csv/{id}/verwerfen` as const]: (a) => verwirfImport(vorgangAus(a), a.params.id),
     [`GET ${oben}/csv/{id}/fehlerhafte.csv` as const]: async ({ tx, aufrufer, params }) => {
       const i = await liesImport(tx, aufrufer.orgId, params.id)

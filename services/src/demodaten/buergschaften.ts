@@ -150,9 +150,6 @@ const TEXTS: Partial<Record<Bürgschaftsart, string>> = {
 const TEXTS_WITH_EXPIRY: Partial<Record<Bürgschaftsart, string>> = { MAB: '0101', VEB: '0102' }
 /** What an order says where no public text fits: the guarantor then brings its own document. */
 const OWN_WORDING = 'Selbstschuldnerische Bürgschaft nach dem Muster des Bürgen, befristet wie angegeben.'
-/** Who signed in a moment ago needs no password to confirm. */
-const confirmed = async () => true
-
 const VORLAGEN: readonly Vorgabe[] = [
   ...VORGABEN,
   ...Array.from(
@@ -269,7 +266,6 @@ async function* tell(
     const version = await versionOf()
     return taken(await act(await stage.as(konto, when), version))
   }
-  const withPassword = (version: number) => ({ version, passwort: '-' })
 
   if (mehr.importiert) {
     const asked = status === 'ABGELEHNT'
@@ -393,7 +389,7 @@ async function* tell(
   }
   if (status === 'ABB' || status === 'AB') {
     const bemerkung = 'Diese Sicherheit war nicht vereinbart.'
-    await step(ag, at(4), (v, version) => lehneEndgültigAb(v, id, { ...withPassword(version), bemerkung }, confirmed))
+    await step(ag, at(4), (v, version) => lehneEndgültigAb(v, id, { version, bemerkung }))
     await stage.settle(at(4, 1), id)
     if (status === 'ABB') return
     yield at(5)
@@ -406,24 +402,19 @@ async function* tell(
   if (status === 'TEB') {
     yield at(5)
     const betrag = Math.round(cent / 2)
-    await step(ag, at(5), (v, version) => teilenthafte(v, id, { ...withPassword(version), betrag }, confirmed))
+    await step(ag, at(5), (v, version) => teilenthafte(v, id, { version, betrag }))
   } else if (status === 'ANB' || status === 'AN') {
     yield at(5)
     const anspruch = await step(ag, at(5), (v, version) =>
-      nimmInAnspruch(
-        v,
-        id,
-        {
-          ...withPassword(version),
-          betrag: Math.max(1, Math.round(cent / 4)),
-          begruendung: 'Trotz zweier Fristsetzungen wurden die gerügten Mängel nicht beseitigt. Die Ersatzvornahme ist beauftragt.',
-          ansprechpartner: null,
-          zahlungsempfaenger: null,
-          dateien: [],
-          erklaerung: true,
-        },
-        confirmed,
-      ),
+      nimmInAnspruch(v, id, {
+        version,
+        betrag: Math.max(1, Math.round(cent / 4)),
+        begruendung: 'Trotz zweier Fristsetzungen wurden die gerügten Mängel nicht beseitigt. Die Ersatzvornahme ist beauftragt.',
+        ansprechpartner: null,
+        zahlungsempfaenger: null,
+        dateien: [],
+        erklaerung: true,
+      }),
     )
     if (status === 'AN') {
       yield at(6)
@@ -431,7 +422,7 @@ async function* tell(
     }
   } else if (status === 'ZGBB' || status === 'ZGB') {
     yield at(5)
-    await step(ag, at(5), (v, version) => enthafte(v, id, withPassword(version), confirmed))
+    await step(ag, at(5), (v, version) => enthafte(v, id, { version }))
     if (status === 'ZGB') {
       yield at(6)
       await step(erst, at(6), (v, version) => bestätigeEnthaftung(v, id, version, true))
@@ -440,7 +431,7 @@ async function* tell(
     yield at(4, 30)
     const receiver = HANDELNDE[org(auftraggeberId)]?.erst as string
     const to = { empfaengerId: auftraggeberId, ansprechpartner: null, erklaerung: true }
-    await step(ag, at(4, 30), (v, version) => trittAb(v, id, { ...withPassword(version), ...to }, confirmed))
+    await step(ag, at(4, 30), (v, version) => trittAb(v, id, { version, ...to }))
     yield at(4, 54)
     await step(receiver, at(4, 54), (v, version) => nimmAbtretungAn(v, id, version))
   }

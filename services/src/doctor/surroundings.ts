@@ -18,11 +18,14 @@ export async function checkSignIn(k: Konfiguration): Promise<Finding[]> {
   const { faults, now } = await checkRealm(k)
   const clock = now === undefined ? [] : [clockFinding('von Keycloak', now)]
   const service = k.identität.dienst ? [] : [note('KEYCLOAK_SERVICE_CLIENT_SECRET fehlt: Nutzer werden in Keycloak von Hand gepflegt.')]
+  const confirmation = k.identität.confirmation.secret
+    ? []
+    : [wrong('KEYCLOAK_CONFIRMATION_CLIENT_SECRET fehlt: Niemand kann bestätigen, was eine neue Anmeldung verlangt.')]
   const look = k.realmAdmin
     ? []
     : [note('Clients und Mapper des Realms sind nicht geprüft: Dazu braucht es KEYCLOAK_ADMIN_CLIENT_SECRET (npm run realm).')]
   if (faults.length > 0) return [...faults.map(wrong), ...clock]
-  return [ok(`Keycloak antwortet, der Realm ${k.identität.realm} ist da.`), ...clock, ...service, ...look]
+  return [ok(`Keycloak antwortet, der Realm ${k.identität.realm} ist da.`), ...clock, ...confirmation, ...service, ...look]
 }
 
 /** The mail server: that it can be reached, encrypted as asked, and takes the login. Nothing is sent. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import { databaseFailure } from '../kernel/postgres.ts'
@@ -8,8 +8,9 @@ import type { Uhr } from '../kernel/uhr.ts'
 import { datenbankAdapter, verpackeRefreshToken } from './adapter.ts'
 import { richtlinie } from './aktionen.ts'
 import { hostCookie } from './cookies.ts'
-import { factorDemand, inGrace, tookSecondFactor } from './demand.ts'
+import { ACR, factorDemand, inGrace, tookSecondFactor } from './demand.ts'
 import { ansprüche } from './konten.ts'
+import { RETURN_PATH } from './confirmation/paths.ts'
 import { PFADE } from './pfade.ts'
 import { ACCESS_TOKEN_S, IDLE_S, type Keys, SIGNATURES, SITZUNG_S } from './schluessel.ts'
 import { signOutPage } from './seiten.ts'
@@ -50,7 +51,7 @@ export function erstelleAnbieter(
   sealer: Sealer,
   beiFehler: (fehler: unknown) => void,
 ): Provider {
-  const { realm, clientId, url } = k.identität
+  const { realm, clientId, url, confirmation } = k.identität
   const sicher = k.öffentlicheUrl.startsWith('https:')
   const { path } = hostCookie('', sicher)
   const demand = (id: string) => factorDemand(db.system, id, k.secondFactorFor)
@@ -86,6 +87,16 @@ export function erstelleAnbieter(
         redirect_uris: [`${k.öffentlicheUrl}/`],
         post_logout_redirect_uris: [`${k.öffentlicheUrl}/`],
       },
+      {
+        // This server itself, which has people confirm steps by signing in anew.
+        client_id: confirmation.clientId,
+        client_secret: confirmation.secret,
+        token_endpoint_auth_method: 'client_secret_post',
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        id_token_signed_response_alg: alg,
+        redirect_uris: [k.öffentlicheUrl + RETURN_PATH],
+      },
     ],
     routes: PFADE.routen,
     cookies: {
@@ -102,12 +113,13 @@ export function erstelleAnbieter(
     enabledJWA: { idTokenSigningAlgValues: [...SIGNATURES] },
     pkce: { required: () => true },
     scopes: ['openid', 'profile', 'email'],
-    claims: { openid: ['sub', 'sid', ...ANSPRUCHSNAMEN] },
+    acrValues: Object.values(ACR),
+    claims: { openid: ['sub', 'sid', 'acr', ...ANSPRUCHSNAMEN], acr: null },
     conformIdTokenClaims: false,
     // The browser names our own origin on every POST.
     discovery: { userinfo_endpoint: `${url}/realms/${realm}${PFADE.routen.userinfo}` },
     clientBasedCORS: (_ctx, herkunft) => herkunft === new URL(k.öffentlicheUrl).origin,
-    issueRefreshToken: async () => true,
+    issueRefreshToken: async (_ctx, client) => client.clientId === clientId,
     expiresWithSession: async () => true,
     rotateRefreshToken: true,
     extraTokenClaims: async (ctx, token) => {
@@ -115,7 +127,7 @@ export function erstelleAnbieter(
       const sid = 'sessionUid' in token ? token.sessionUid : undefined
       const { AuthorizationCode: code, RefreshToken: erneuerung } = ctx.oidc.entities
       const auth_time = code?.authTime ?? erneuerung?.authTime
-      return { sid, azp: clientId, auth_time, ...(await ansprüche(db, token.accountId)) } as never
+      return { sid, azp: ctx.oidc.client?.clientId, auth_time, ...(await ansprüche(db, token.accountId)) } as never
     },
     findAccount: async (_ctx, id, token) => {
       const inhalt = await ansprüche(db, id)
@@ -129,7 +141,7 @@ export function erstelleAnbieter(
       if (vorhanden) return vorhanden
       const grant = new provider.Grant({ clientId: client?.clientId as string, accountId: session?.accountId as string })
       grant.addOIDCScope(SCOPES)
-      grant.addResourceScope(`urn:${clientId}`, SCOPES)
+      if (client?.clientId === clientId) grant.addResourceScope(`urn:${clientId}`, SCOPES)
       await grant.save()
       return grant
     },
@@ -139,15 +151,19 @@ export function erstelleAnbieter(
       revocation: { enabled: true },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => `urn:${clientId}`,
+        // What calls are made with is the portal's client's alone.
+        defaultResource: (_ctx, client) => (client.clientId === clientId ? `urn:${clientId}` : []),
         useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope: SCOPES,
-          audience: k.identität.audience,
-          accessTokenFormat: 'jwt' as const,
-          accessTokenTTL: ACCESS_TOKEN_S,
-          jwt: { sign: { alg } },
-        }),
+        getResourceServerInfo: (_ctx, _resource, client) => {
+          if (client.clientId !== clientId) throw new errors.InvalidTarget()
+          return {
+            scope: SCOPES,
+            audience: k.identität.audience,
+            accessTokenFormat: 'jwt' as const,
+            accessTokenTTL: ACCESS_TOKEN_S,
+            jwt: { sign: { alg } },
+          }
+        },
       },
       rpInitiatedLogout: {
         enabled: true,

@@ -15,6 +15,10 @@ export const amrOf = (factors: Factors, key?: 'hwk' | 'swk'): string[] => [
   ...(factors === 'password' ? [] : ['mfa']),
 ]
 
+/** How strong a sign-in was, as tokens name it: a password, or two factors. */
+export const ACR = { password: '1', factors: '2' } as const
+export const acrOf = (factors: Factors): string => (factors === 'password' ? ACR.password : ACR.factors)
+
 /** Whether a sign-in took a second factor. @param amr as the session or a token of it says */
 export const tookSecondFactor = (amr: unknown): boolean => Array.isArray(amr) && amr.includes('mfa')
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../kernel/schema.ts'
 import { secretHash } from '../kernel/hash.ts'
-import { hostCookie } from './cookies.ts'
+import { cookieOf, hostCookie, setCookie } from './cookies.ts'
 
 type Db = Kysely<Schema>
 
@@ -13,19 +13,12 @@ const FORM = /^[\w-]{43}$/
 
 /** The mark of the browser, from the header of its cookies; undefined where it has none. @param secure whether people come by https */
 export function deviceOf(cookies: string | undefined, secure: boolean): string | undefined {
-  const { name } = hostCookie(COOKIE, secure)
-  const value = cookies
-    ?.split(/;\s*/)
-    .find((cookie) => cookie.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
+  const value = cookieOf(cookies, hostCookie(COOKIE, secure))
   return value && FORM.test(value) ? value : undefined
 }
 
 /** The header that gives a browser its mark. @param secure whether people come by https */
-export function deviceCookie(device: string, secure: boolean): string {
-  const { name, path } = hostCookie(COOKIE, secure)
-  return `${name}=${device}; Path=${path}; Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-}
+export const deviceCookie = (device: string, secure: boolean): string => setCookie(hostCookie(COOKIE, secure), device, DEVICE_DAYS * 86_400)
 
 /** Whether somebody has signed in to an account with this browser before; its hash for what is counted, undefined otherwise. */
 export async function knownDevice(db: Db, nutzerId: string, device: string | undefined): Promise<string | undefined> {

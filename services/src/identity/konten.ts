@@ -37,20 +37,22 @@ const aktiverNutzer = (db: Kysely<Schema>, nutzerId: string) =>
  * Checks name (or mail) and password. After five failures an account is locked, and a name that there isn't as well, so that neither
  * answer nor time tells which names there are; failures of strangers don't lock out a browser in which its owner has signed in before.
  * Accounts of programs, and those that sign in elsewhere, have no password here.
- * @param device the mark of the browser
+ * @param from.device the mark of the browser
+ * @param from.session of somebody who signs in anew as who they are: their failures count there, and nobody else's
  */
-export async function meldeAn(db: Kysely<Schema>, uhr: Uhr, name: string, passwort: string, device?: string): Promise<Anmeldeergebnis> {
+export async function meldeAn(
+  db: Kysely<Schema>,
+  uhr: Uhr,
+  name: string,
+  passwort: string,
+  { device, session }: Readonly<{ device?: string | undefined; session?: string | undefined }> = {},
+): Promise<Anmeldeergebnis> {
   const typed = anmeldename(name)
   const nutzer = await nutzerNamens(db, typed)
     .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
     .select(['n.id', 'n.passwort_hash', 'n.aktiv', 'n.sso', 'r.name as rolle'])
     .executeTakeFirst()
-  const known = nutzer && (await knownDevice(db, nutzer.id, device))
-  const counted: Counted = known
-    ? { kind: 'DEVICE', key: `${known}:${nutzer.id}` }
-    : nutzer
-      ? { kind: 'ACCOUNT', key: nutzer.id }
-      : { kind: 'NAME', key: typed }
+  const counted = await countedOf(db, typed, nutzer?.id, { device, session })
   const hash = nutzer && !nutzer.sso && meldetSichSelbstAn(nutzer.rolle) ? nutzer.passwort_hash : null
   const result = await attempt(db, counted, uhr(), async () => {
     const matches = await passwortStimmt(hash ?? VERGLEICHSHASH, passwort).catch(() => false)
@@ -68,6 +70,19 @@ export async function meldeAn(db: Kysely<Schema>, uhr: Uhr, name: string, passwo
   return nutzer?.aktiv ? { art: 'angemeldet', nutzerId: nutzer.id } : { art: 'inaktiv', nutzerId: nutzer?.id }
 }
 
+/** Under what attempts count. @param nutzerId undefined where nobody has the name */
+async function countedOf(
+  db: Kysely<Schema>,
+  name: string,
+  nutzerId: string | undefined,
+  { device, session }: Readonly<{ device: string | undefined; session: string | undefined }>,
+): Promise<Counted> {
+  if (!nutzerId) return { kind: 'NAME', key: name }
+  if (session) return { kind: 'SESSION', key: session }
+  const known = await knownDevice(db, nutzerId, device)
+  return known ? { kind: 'DEVICE', key: `${known}:${nutzerId}` } : { kind: 'ACCOUNT', key: nutzerId }
+}
+
 /**
  * Whether somebody who is signed in knows their password. Failures count in their session alone: strangers who fail to sign in don't
  * stop them, nor do they lock themselves out of their account.
@@ -83,10 +98,6 @@ export const confirmPassword = (
     const hash = (await kontoVon(db, nutzerId))?.passwortHash
     return hash ? passwortStimmt(hash, passwort).catch(() => false) : false
   })
-
-/** Whether a user signs in through their company's own provider, which alone knows their password. */
-export const signsInElsewhere = async (db: Kysely<Schema>, benutzername: string): Promise<boolean> =>
-  (await nutzerNamens(db, anmeldename(benutzername)).select('n.id').where('n.sso', '=', true).executeTakeFirst()) !== undefined
 
 /** An account whose owner has shown a passkey, if they may sign in here now: as by password, not where they sign in elsewhere. */
 export async function accountOfPasskey(db: Kysely<Schema>, nutzerId: string): Promise<Konto | undefined> {

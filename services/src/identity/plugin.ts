@@ -79,6 +79,7 @@ export async function identity(
     demo: k.demo,
     secure: k.öffentlicheUrl.startsWith('https:'),
     installation: k.secondFactorFor,
+    confirmationClient: k.identität.confirmation.clientId,
   })
   async function anmelden(request: FastifyRequest, reply: FastifyReply) {
     underPublicAddress(request.raw, k.öffentlicheUrl)

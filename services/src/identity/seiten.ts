@@ -22,6 +22,7 @@ const simpleWebAuthn = join(
 export const DATEIEN = {
   'anmelden.css': { typ: 'text/css; charset=utf-8', inhalt: datei('anmelden.css') },
   'zeichen.svg': { typ: 'image/svg+xml', inhalt: datei('zeichen.svg') },
+  'bestaetigt.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('bestaetigt.js') },
   'abmelden.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('abmelden.js') },
   'kopieren.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('kopieren.js') },
   'passwort.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('passwort.js') },

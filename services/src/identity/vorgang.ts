@@ -1,3 +1,4 @@
+import { type Endpunkt, endpunkte } from '@avalwerk/contracts'
 import type { FactorDemandedOf, FactorDemander } from '@avalwerk/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
@@ -11,7 +12,7 @@ import type { SecurityLog } from '../kernel/security-log.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { aktionAus, FACTOR_MISSING, FAKTOR_ENTFERNEN, PASSKEY_SET_UP } from './aktionen.ts'
 import { deviceCookie, deviceOf, rememberDevice } from './devices.ts'
-import { amrOf, factorDemand, type Factors } from './demand.ts'
+import { ACR, acrOf, amrOf, factorDemand, type Factors } from './demand.ts'
 import {
   codeStimmt,
   entferne,
@@ -27,13 +28,16 @@ import {
 import {
   accountOfPasskey,
   type Anmeldeergebnis,
+  anmeldename,
   confirmPassword,
   demokonten,
   type Konto,
   kontoVon,
   meldeAn,
   merkeAnmeldung,
+  nutzerNamens,
 } from './konten.ts'
+import { findWaiting } from './confirmation/store.ts'
 import { addPasskey, type NewPasskey, type Passkeys, PASSKEYS_MOST, passkeysOf, type Proof } from './passkeys.ts'
 import { mangelDerEingabe, setzePasswort } from './passwort.ts'
 import {
@@ -95,7 +99,12 @@ export function vorgänge(
   sealer: Sealer,
   security: SecurityLog,
   keys: Passkeys,
-  { demo, secure, installation }: { demo: boolean; secure: boolean; installation: FactorDemandedOf },
+  {
+    demo,
+    secure,
+    installation,
+    confirmationClient,
+  }: { demo: boolean; secure: boolean; installation: FactorDemandedOf; confirmationClient: string },
 ) {
   const stände = zwischenstände(db, uhr, sealer)
   const tell = ({ request }: Pick<Aufruf, 'request'>, event: Pick<SecurityEvent, 'kind' | 'reason' | 'byOwner'>, account?: string) =>
@@ -125,7 +134,13 @@ export function vorgänge(
     a.reply.raw.appendHeader('set-cookie', deviceCookie(device, secure))
     await merkeAnmeldung(db.system, nutzerId, uhr())
     tell(a, { kind: 'sign-in', reason: factors }, nutzerId)
-    const login = { accountId: nutzerId, amr: amrOf(factors, key), remember: false, ts: Math.floor(uhr().getTime() / 1000) }
+    const login = {
+      accountId: nutzerId,
+      amr: amrOf(factors, key),
+      acr: acrOf(factors),
+      remember: false,
+      ts: Math.floor(uhr().getTime() / 1000),
+    }
     return weiter(a, { login, ...(done && { aktion: done }) })
   }
 
@@ -134,11 +149,7 @@ export function vorgänge(
     const named = eingabe?.has('username')
     const going = named ? undefined : await underway(uid)
     if (going) return goOn(a, going.state, going.konto)
-    const hinweis = vorgang.prompt.reasons.includes(FACTOR_MISSING)
-      ? 'Für Ihr Konto wird jetzt ein zweiter Faktor verlangt. Bitte melden Sie sich noch einmal an.'
-      : vorgang.params.kc_action
-        ? 'Zur Sicherheit melden Sie sich bitte noch einmal an.'
-        : undefined
+    const hinweis = await hintOf(vorgang)
     const zeige = async (name: string, fehler?: string): Promise<Seite> => ({
       inhalt: anmeldeseite({ uid, name, fehler, hinweis, demo: await demoangaben() }),
       ...(fehler && { status: 401 }),
@@ -146,14 +157,17 @@ export function vorgänge(
     if (eingabe?.has('passkey') && !named) return byPasskey(a, (fehler) => zeige('', fehler))
     if (!eingabe || !named) return zeige((vorgang.params.login_hint as string | undefined) ?? '', eingabe && OVER)
     const name = eingabe.get('username') ?? ''
-    const bis = await adresseGesperrtBis(db.system, request.ip, uhr())
+    // Strangers of the same address, and of the same name, don't stop whoever is signed in.
+    const session = await ownSession(vorgang, name)
+    const bis = session ? undefined : await adresseGesperrtBis(db.system, request.ip, uhr())
     if (bis) {
       tell(a, { kind: 'sign-in-locked', reason: 'address' })
       return zeige(name, meldungZu({ art: 'gesperrt', bis }, FALSCH))
     }
-    const ergebnis = await meldeAn(db.system, uhr, name, eingabe.get('password') ?? '', deviceOf(request.headers.cookie, secure))
+    const from = { device: deviceOf(request.headers.cookie, secure), session }
+    const ergebnis = await meldeAn(db.system, uhr, name, eingabe.get('password') ?? '', from)
     if (ergebnis.art !== 'angemeldet') {
-      await zähleFehlschlagDerAdresse(db.system, request.ip, uhr())
+      if (!session) await zähleFehlschlagDerAdresse(db.system, request.ip, uhr())
       tellOfFailure(a, ergebnis)
       return zeige(name, meldungZu(ergebnis, FALSCH))
     }
@@ -176,6 +190,25 @@ export function vorgänge(
     return { inhalt: await setUpPage(uid, konto, state.geheimnis, { demanded: demand.by }) }
   }
 
+  /** Why somebody signs in who was signed in already. */
+  async function hintOf({ prompt, params }: Vorgang): Promise<string | undefined> {
+    if (prompt.reasons.includes(FACTOR_MISSING))
+      return 'Für Ihr Konto wird jetzt ein zweiter Faktor verlangt. Bitte melden Sie sich noch einmal an.'
+    if (params.client_id === confirmationClient) {
+      const waiting = await findWaiting(db.system, String(params.state), uhr())
+      const what = waiting && (endpunkte as Readonly<Record<string, Endpunkt>>)[waiting.call]?.confirmed
+      return `${what ? `${what}: ` : ''}Bitte bestätigen Sie den Schritt, indem Sie sich noch einmal anmelden.`
+    }
+    return params.kc_action ? 'Zur Sicherheit melden Sie sich bitte noch einmal an.' : undefined
+  }
+
+  /** The session in which somebody signs in anew as who they are; undefined for anybody else. */
+  async function ownSession({ session }: Vorgang, name: string): Promise<string | undefined> {
+    if (!session?.uid || !session.accountId) return undefined
+    const named = await nutzerNamens(db.system, anmeldename(name)).select('n.id').executeTakeFirst()
+    return named?.id === session.accountId ? sessionMark(session.uid) : undefined
+  }
+
   /** A sign-in whose password was right, and is still the same. */
   async function underway(uid: string): Promise<{ state: SignInState; konto: Konto } | undefined> {
     const state = await stände.lies(uid)
@@ -189,7 +222,7 @@ export function vorgänge(
   /** Signs in whoever shows a passkey, without a password. Failures count for the address: a signature isn't guessed, and nobody locks others out. */
   async function byPasskey(a: Aufruf, refuse: (sentence: string) => Promise<Seite>): Promise<Seite | undefined> {
     const { uid, eingabe, request, vorgang } = a
-    const bis = await adresseGesperrtBis(db.system, request.ip, uhr())
+    const bis = vorgang.session?.accountId ? undefined : await adresseGesperrtBis(db.system, request.ip, uhr())
     if (bis) {
       tell(a, { kind: 'sign-in-locked', reason: 'address' })
       return refuse(meldungZu({ art: 'gesperrt', bis }, PASSKEY_WRONG))
@@ -391,7 +424,7 @@ export function vorgänge(
   async function hasSetUp(a: Aufruf, nutzerId: string): Promise<undefined> {
     const session = await anbieter().Session.findByUid(a.vorgang.session?.uid ?? '')
     const amr = [...new Set([...(session?.amr ?? []), 'mfa'])]
-    const login = { accountId: nutzerId, amr, remember: false, ts: session?.loginTs }
+    const login = { accountId: nutzerId, amr, acr: ACR.factors, remember: false, ts: session?.loginTs }
     return weiter(a, { aktion: { status: 'success' }, ...(session?.accountId === nutzerId && { login }) })
   }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { historie } from '../buergschaft/details.ts'
 import { binde, Danach, type Kern } from '../kernel/bindung.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import { gefunden } from '../kernel/problem.ts'
 import { vorgangAus } from '../kernel/vorgang.ts'
 import { inanspruchnahmedokumentation } from './dokumentation.ts'
 import { inanspruchnahmen, inanspruchnahmeVon, unterlage } from './lesen.ts'
@@ -17,10 +17,8 @@ const ergebnis = (i: Inanspruchnahmezeile) => ({ id: String(i.id), version: i.ve
 export function inanspruchnahmeservice(app: FastifyInstance, kern: Kern): void {
   binde(app, 'inanspruchnahme', kern, {
     [`GET ${basis}/buergschaften/{id}/inanspruchnahmen` as const]: ({ tx, aufrufer, params }) => inanspruchnahmen(tx, aufrufer, params.id),
-    [`POST ${basis}/buergschaften/{id}/inanspruchnahmen` as const]: async (a) => {
-      const i = await nimmInAnspruch(vorgangAus(a), a.params.id, a.body, kern.prüfePasswort)
-      return i instanceof Ablehnung ? i : ergebnis(i)
-    },
+    [`POST ${basis}/buergschaften/{id}/inanspruchnahmen` as const]: async (a) =>
+      ergebnis(await nimmInAnspruch(vorgangAus(a), a.params.id, a.body)),
     [`POST ${basis}/inanspruchnahmen/{id}/eingang` as const]: async (a) =>
       ergebnis(await bestätigeEingang(vorgangAus(a), a.params.id, a.body.version)),
     [`POST ${basis}/inanspruchnahmen/{id}/zuruecknahme` as const]: async (a) =>

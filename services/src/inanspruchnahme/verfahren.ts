@@ -12,11 +12,10 @@ import {
   zurückRegel,
 } from '@avalwerk/domain'
 import type { Api } from '@avalwerk/contracts'
-import { passwortfehler } from '../kernel/identitaet.ts'
+import { requireConfirmed } from '../kernel/identitaet.ts'
 import { nimm, prüfeSchritt, vollziehe } from '../buergschaft/schritt.ts'
 import { inRolle } from '../buergschaft/verfahren/beguenstigter.ts'
 import { beantwortet } from '../buergschaft/verfahren/enthaftung.ts'
-import type { Passwortprüfung } from '../kernel/identitaet.ts'
 import { Ablehnung, verlange } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import {
@@ -36,20 +35,14 @@ type Entscheidungsangaben = Api[`POST ${typeof basis}/inanspruchnahmen/{id}/ents
 const AUSZAHLUNG_TAGE = 90
 
 /** The beneficiary claims (I01, G33), confirmed by signing in anew. From here on it is with the guarantor. */
-export async function nimmInAnspruch(
-  v: Vorgang,
-  id: string,
-  a: Anspruch,
-  prüfePasswort: Passwortprüfung,
-): Promise<Inanspruchnahmezeile | Ablehnung> {
+export async function nimmInAnspruch(v: Vorgang, id: string, a: Anspruch): Promise<Inanspruchnahmezeile> {
   const b = await nimm(v, id, a.version)
   await inRolle(v, b, 'AUFTRAGGEBER')
   const mängel = [...prüfeInanspruchnahme(a, b.betrag_cent), ...prüfeAnsprechpartner(a.ansprechpartner, 'ansprechpartner')]
   verlange(mängel)
   const eingabe = { grund: a.begruendung, betrag: a.betrag, bestätigt: a.erklaerung, angemeldet: true }
   const entscheidung = await prüfeSchritt(v, 'G33', b, eingabe)
-  const falsch = await passwortfehler(v, a.passwort, prüfePasswort)
-  if (falsch) return falsch
+  await requireConfirmed(v)
   const { vier_augen_ab_cent: ab } = await v.tx
     .selectFrom('unternehmen')
     .select('vier_augen_ab_cent')

@@ -21,6 +21,8 @@ export type Aufrufer = Sichtkontext &
     session?: string
     /** Until when their token is good. */
     expires?: Date
+    /** The provider of their own company through which they signed in. */
+    companyProvider?: string
     /** Of a pipeline's key: the one remote that it may touch. */
     nurRemote?: string
     /** Of a pipeline's key: who made it. */
@@ -93,15 +95,18 @@ export function aussteller(
 export type Bearer = Readonly<{
   sub: string
   session: string | undefined
-  expires: Date /** Sessions are ours: an ended one is over. */
+  expires: Date
+  /** Sessions are ours: an ended one is over. */
   ownSessions: boolean
+  /** The provider of their own company through which they signed in. */
+  companyProvider?: string
 }>
 
 /** Reads an access token. @throws Ablehnung NICHT_ANGEMELDET for every kind of doubt; the answer doesn't say which */
 export type TokenPrüfer = (token: string | undefined) => Promise<Bearer>
 
 /** Signatures with a key pair alone: no shared secret, no 'none'. */
-const ALGORITHMS = ['RS256', 'PS256', 'ES256']
+export const ALGORITHMS = ['RS256', 'PS256', 'ES256']
 /** How access tokens name their kind: RFC 9068 in the header, Keycloak in a claim. An ID token has neither. */
 const isAccessToken = (header: { typ?: string }, payload: Record<string, unknown>): boolean =>
   header.typ?.toLowerCase() === 'at+jwt' || payload.typ === 'Bearer'
@@ -155,17 +160,15 @@ export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (signIn: Externa
       if (!isAccessToken(protectedHeader, payload) || payload.azp !== aussteller.clientId)
         throw new Ablehnung('NICHT_ANGEMELDET', undefined, { reason: 'kind' })
       const provider = payload[COMPANY_PROVIDER]
-      await beiNeuem?.({
-        sub: payload.sub as string,
-        signedInS: payload.auth_time as number | undefined,
-        companyProvider: typeof provider === 'string' && provider !== '' ? provider : undefined,
-      })
+      const companyProvider = typeof provider === 'string' && provider !== '' ? provider : undefined
+      await beiNeuem?.({ sub: payload.sub as string, signedInS: payload.auth_time as number | undefined, companyProvider })
       if (geprüft.size >= MERKER_HÖCHSTENS) geprüft.clear()
       const bearer: Bearer = {
         sub: payload.sub as string,
         session: typeof payload.sid === 'string' ? secretHash(payload.sid) : undefined,
         expires: new Date((payload.exp as number) * 1000),
         ownSessions: aussteller.ownSessions,
+        ...(companyProvider !== undefined && { companyProvider }),
       }
       geprüft.set(token, bearer)
       return bearer
@@ -210,8 +213,13 @@ export function alsAufrufer<T>(db: Datenbank, bearer: Bearer, arbeit: (tx: Trans
       select *, ${kontextausdrücke(werte)} from nutzer_der_anfrage`.execute(tx)
     const [zeile] = rows
     if (!zeile) throw new Ablehnung(await unknownHere(tx, bearer), undefined, { reason: 'ended' })
-    const { session, expires } = bearer
-    return arbeit(tx, { ...alsAngemeldeter(zeile), ...(session !== undefined && { session }), expires })
+    const { session, expires, companyProvider } = bearer
+    return arbeit(tx, {
+      ...alsAngemeldeter(zeile),
+      ...(session !== undefined && { session }),
+      ...(companyProvider !== undefined && { companyProvider }),
+      expires,
+    })
   })
 }
 
@@ -221,9 +229,11 @@ async function unknownHere(tx: Kysely<Schema>, bearer: Bearer): Promise<'KEIN_KO
   return rows.length ? 'NICHT_ANGEMELDET' : 'KEIN_KONTO'
 }
 
-/** That a bearer's session hasn't ended, as far as we know of its sessions. */
+/** That a bearer's session hasn't ended: it is among ours, or its provider hasn't told us otherwise. */
 const liveSession = ({ session, ownSessions }: Bearer) =>
-  ownSessions ? sql`exists (select 1 from identity_sitzung s where s.uid = ${session ?? ''} and s.nutzer_id = n.id)` : sql`true`
+  ownSessions
+    ? sql`exists (select 1 from identity_sitzung s where s.uid = ${session ?? ''} and s.nutzer_id = n.id)`
+    : sql`not exists (select 1 from ended_session s where s.session = ${session ?? ''})`
 
 /** Whether a bearer is an active user whose session hasn't ended. @throws Ablehnung NICHT_ANGEMELDET otherwise */
 export async function requireLive(db: Datenbank, bearer: Bearer): Promise<void> {

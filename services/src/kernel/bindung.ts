@@ -8,8 +8,9 @@ import type { FileReader } from '../files/reader.ts'
 import type { Datenbank, Transaktion } from './datenbank.ts'
 import type { Ereignisstrom } from './ereignisstrom.ts'
 import type { Gate } from './gate.ts'
+import { secretHash } from './hash.ts'
 import { einmal, IDEMPOTENZ_HEADER } from './idempotenz.ts'
-import type { Identitätsverzeichnis, Passwortprüfung } from './identitaet.ts'
+import type { ConfirmedStep, Confirmations, Identitätsverzeichnis } from './identitaet.ts'
 import { bringsBody } from './incoming.ts'
 import { Ablehnung, FIELD_OF_PROBLEM, PROBLEME } from './problem.ts'
 import { noteCaller } from './security-log.ts'
@@ -27,7 +28,7 @@ export type Kern = Readonly<{
   uhr: Uhr
   prüfeToken: TokenPrüfer
   strom: Ereignisstrom
-  prüfePasswort: Passwortprüfung
+  confirmations: Confirmations
   verzeichnis: Identitätsverzeichnis
   /** Ids of the guarantors with a rule of their own for ALG and MIE, by configuration. */
   specialGuarantors: readonly string[]
@@ -64,6 +65,8 @@ export type Anfrage<E extends Endpunkt> = Readonly<{
   kern: Kern
   /** Reference of the call, for the audit. */
   korrelationsId: string
+  /** Whether the caller has confirmed this very call by signing in anew; asking uses the confirmation up. */
+  isConfirmed: () => Promise<boolean>
 }>
 
 type Antwort<E extends Endpunkt> = E extends { datei: string } ? Datei : z.input<E['antwort']>
@@ -95,15 +98,27 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
       },
       handler: async (request, reply) => {
         if (endpunkt.hochladen) await verlangeVirenfrei(kern, endpunkt, request)
+        /** What has to be confirmed first, by whom. */
+        let unconfirmed: { step: ConfirmedStep; aufrufer: Aufrufer } | undefined
         const antwort = await alsRufender(kern, endpunkt, request, async (tx, aufrufer) => {
           const params = prüfe(endpunkt.params, request.params, 'NICHT_GEFUNDEN')
           const query = prüfe(endpunkt.query, request.query)
           const body = prüfe(endpunkt.body, request.body ?? {}, endpunkt.hochladen && 'DATEI_UNGUELTIG')
-          const arbeit = async () => anwendung?.({ params, query, body, aufrufer, tx, kern, korrelationsId: request.id })
+          const isConfirmed = async () => {
+            const step = { call: aufruf, fingerprint: secretHash(JSON.stringify([aufruf, params, query, body])) }
+            const confirmed = await kern.confirmations.redeem(tx, aufrufer, step)
+            if (!confirmed) unconfirmed = { step, aufrufer }
+            return confirmed
+          }
+          const arbeit = async () => anwendung?.({ params, query, body, aufrufer, tx, kern, korrelationsId: request.id, isConfirmed })
           const schlüssel = endpunkt.idempotent && schlüsselVon(request)
           return schlüssel
             ? einmal(tx, aufrufer, { schlüssel, aufruf, anfrage: { params, query, body }, jetzt: kern.uhr() }, arbeit)
             : arbeit()
+        }).catch(async (refusal: unknown) => {
+          if (!unconfirmed || !(refusal instanceof Ablehnung) || refusal.code !== 'ANMELDUNG_NOETIG') throw refusal
+          const challenge = await kern.confirmations.begin(unconfirmed.aufrufer, unconfirmed.step, endpunkt.confirmed ?? endpunkt.zweck)
+          throw new Ablehnung('ANMELDUNG_NOETIG', undefined, { challenge })
         })
         // A refusal that is returned, not thrown, keeps what was written on the way to it.
         if (antwort instanceof Ablehnung) throw antwort

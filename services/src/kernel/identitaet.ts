@@ -1,19 +1,22 @@
 import type { Transaktion } from './datenbank.ts'
-import { Ablehnung } from './problem.ts'
+import { Ablehnung, type Challenge } from './problem.ts'
 import type { Aufrufer } from './anmeldung.ts'
 import type { Vorgang } from './vorgang.ts'
 
 /** What the services want of whoever signs people in; nothing else of them knows who that is. */
 
-/**
- * Is this the user's password? Asks who signs people in; the transaction must write for all. Whoever signs in through their company's
- * own provider has none to be asked for: that is another answer than a wrong one, and so is a lock after too many wrong ones.
- */
-export type Passwortprüfung = (
-  tx: Transaktion,
-  wer: Pick<Aufrufer, 'benutzername' | 'nutzerId' | 'session'>,
-  passwort: string,
-) => Promise<boolean | 'SSO_OHNE_BESTAETIGUNG' | { lockedUntil: Date }>
+/** What somebody does, as it is confirmed: the call, and all that is said in it. */
+export type ConfirmedStep = Readonly<{ call: string; fingerprint: string }>
+/** Whose step it is, and in which session. */
+export type Confirmer = Pick<Aufrufer, 'orgId' | 'nutzerId' | 'session'>
+
+/** Steps of weight are confirmed by signing in anew, at whoever signs people in. */
+export type Confirmations = Readonly<{
+  /** Has a step wait for its confirmation; one that waits already begins anew. @param what is done, as people read it */
+  begin(who: Confirmer & Pick<Aufrufer, 'companyProvider'>, step: ConfirmedStep, what: string): Promise<Challenge>
+  /** Uses a confirmation up, in the step's own transaction. @returns whether there was one */
+  redeem(tx: Transaktion, who: Confirmer, step: ConfirmedStep): Promise<boolean>
+}>
 
 /** Why somebody gets a link to choose a password: they are new, or they forgot theirs. */
 export type Linkanlass = 'EINLADUNG' | 'PASSWORT'
@@ -40,14 +43,12 @@ export type Identitätsverzeichnis = Readonly<{
 }>
 
 /**
- * Confirmed by signing in anew? Returned, not thrown: the failed attempt counts.
- * @returns what is answered to a wrong password, or to somebody who has none
+ * The caller has confirmed this very step by signing in anew; the system itself needn't. To be asked for last, when nothing else is in the
+ * way: what is refused afterwards takes the confirmation along. Source: document 2, section 7.9.
+ * @throws Ablehnung ANMELDUNG_NOETIG
  */
-export async function passwortfehler(v: Vorgang, passwort: string, prüfePasswort: Passwortprüfung): Promise<Ablehnung | undefined> {
-  const urteil = v.wer !== null && (await prüfePasswort(v.tx, v.wer, passwort))
-  if (urteil === true) return undefined
-  if (typeof urteil !== 'object') return new Ablehnung(urteil || 'PASSWORT_FALSCH')
-  return new Ablehnung('PASSWORT_GESPERRT', [{ feld: 'passwort', grund: tooManyFailures(urteil.lockedUntil) }])
+export async function requireConfirmed({ wer, isConfirmed }: Pick<Vorgang, 'wer' | 'isConfirmed'>): Promise<void> {
+  if (wer && !(await isConfirmed?.())) throw new Ablehnung('ANMELDUNG_NOETIG')
 }
 
 /** The next full minute after a moment, as people in Germany read it. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { FactorDemandedOf, ReleaseRule } from '@avalwerk/domain'
 import { Misconfigured, readSettings } from './environment.ts'
@@ -29,6 +30,8 @@ export type Konfiguration = Readonly<{
     /** What the embedded provider encrypts with, the present key first; none where one is kept beside the data. */
     keys: readonly string[]
     dienst: Readonly<{ clientId: string; geheimnis: string }> | undefined
+    /** As whom this server has people sign in anew; the embedded provider's secret is each process's own. */
+    confirmation: Readonly<{ clientId: string; secret: string | undefined }>
   }>
   /** With what the realm is looked at and mended. */
   realmAdmin: Readonly<{ realm: string; clientId: string; secret: string }> | undefined
@@ -113,6 +116,10 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
       dienst: e.KEYCLOAK_SERVICE_CLIENT_SECRET
         ? { clientId: e.KEYCLOAK_SERVICE_CLIENT_ID, geheimnis: e.KEYCLOAK_SERVICE_CLIENT_SECRET }
         : undefined,
+      confirmation: {
+        clientId: e.KEYCLOAK_CONFIRMATION_CLIENT_ID,
+        secret: e.IDENTITY_MODE === 'embedded' ? randomBytes(32).toString('base64url') : e.KEYCLOAK_CONFIRMATION_CLIENT_SECRET,
+      },
     },
     realmAdmin: e.KEYCLOAK_ADMIN_CLIENT_SECRET
       ? { realm: e.KEYCLOAK_ADMIN_REALM, clientId: e.KEYCLOAK_ADMIN_CLIENT_ID, secret: e.KEYCLOAK_ADMIN_CLIENT_SECRET }

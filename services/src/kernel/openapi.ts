@@ -51,6 +51,7 @@ function vorgang(endpunkt: Endpunkt): object {
   const ablehnungen = [
     'EINGABE_UNGUELTIG',
     ...(endpunkt.recht === 'öffentlich' ? [] : ['NICHT_ANGEMELDET', 'RECHT_FEHLT', 'NICHT_GEFUNDEN']),
+    ...(endpunkt.confirmed ? ['ANMELDUNG_NOETIG'] : []),
     ...(endpunkt.probleme ?? []),
   ]
   const antworten = Object.fromEntries(

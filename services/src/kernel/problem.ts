@@ -1,11 +1,4 @@
-import {
-  ABLEHNUNGSGRÜNDE,
-  type Ablehnungsgrund,
-  MELDUNGEN,
-  NO_CONFIRMATION_WITH_SSO,
-  OHNE_ÄNDERUNG,
-  RELEASE_REFUSALS,
-} from '@avalwerk/domain'
+import { ABLEHNUNGSGRÜNDE, type Ablehnungsgrund, MELDUNGEN, OHNE_ÄNDERUNG, RELEASE_REFUSALS } from '@avalwerk/domain'
 
 const STATUS_DER_ART = { recht: 403, zustand: 409, eingabe: 400 } as const
 /** The refusals of the life cycles, with the status of their kind. */
@@ -34,9 +27,6 @@ export const PROBLEME = {
     status: 400,
     titel: 'Das Dokument ist zu aufwendig, um es zu erstellen. Bitte kürzen Sie den Text, vor allem sehr lange Wörter.',
   },
-  PASSWORT_FALSCH: { status: 403, titel: 'Das Passwort ist nicht richtig.' },
-  PASSWORT_GESPERRT: { status: 429, titel: 'Zu viele Fehlversuche. Bitte versuchen Sie es später erneut.' },
-  SSO_OHNE_BESTAETIGUNG: { status: 409, titel: NO_CONFIRMATION_WITH_SSO },
   FAKTOR_VERLANGT: {
     status: 409,
     titel: 'Ein zweiter Faktor wird für Ihr Konto verlangt. Richten Sie zuerst ein weiteres Gerät ein, und entfernen Sie dann dieses.',
@@ -177,10 +167,10 @@ export const FIELD_OF_PROBLEM: Readonly<Partial<Record<Problemcode, Readonly<{ n
   NUTZER_VORHANDEN: { names: ['email'] },
   NUTZER_UNMOEGLICH: { names: ['email'] },
   NUTZER_WIEDERHERSTELLBAR: { names: ['email'] },
-  PASSWORT_FALSCH: { names: ['passwort'] },
-  SSO_OHNE_BESTAETIGUNG: { names: ['passwort'] },
-  ANMELDUNG_NOETIG: { names: ['passwort'] },
 }
+
+/** What somebody confirms by signing in anew, as people read it, and where; the id tells it from others. */
+export type Challenge = Readonly<{ id: string; adresse: string; was: string }>
 
 /** A refusal on its way to the edge, where it becomes a problem answer. */
 export class Ablehnung extends Error {
@@ -190,12 +180,15 @@ export class Ablehnung extends Error {
   readonly reason: string | undefined
   /** Seconds after which it may go otherwise, where that is known. */
   readonly retryAfterS: number | undefined
+  /** Of ANMELDUNG_NOETIG, where a call is refused. */
+  readonly challenge: Challenge | undefined
   constructor(
     code: Problemcode,
     felder?: readonly Feldfehler[],
-    { reason, retryAfterS, ...options }: ErrorOptions & { reason?: string; retryAfterS?: number } = {},
+    { reason, retryAfterS, challenge, ...options }: ErrorOptions & { reason?: string; retryAfterS?: number; challenge?: Challenge } = {},
   ) {
     super(PROBLEME[code].titel, options)
+    this.challenge = challenge
     this.retryAfterS = retryAfterS
     this.code = code
     this.felder = felder

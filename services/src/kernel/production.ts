@@ -7,6 +7,7 @@ export type Stated = Pick<
   | 'IDENTITY_EMBEDDED_IN_PRODUCTION'
   | 'IDENTITY_KEYS'
   | 'KEYCLOAK_URL'
+  | 'KEYCLOAK_CONFIRMATION_CLIENT_SECRET'
   | 'PUBLIC_URL'
   | 'HOST'
   | 'TLS_CERT_FILE'
@@ -53,6 +54,10 @@ const REFUSALS: readonly (readonly [applies: (e: Stated) => boolean, sentence: s
   [
     (e) => e.IDENTITY_MODE === 'keycloak' && plain(e.KEYCLOAK_URL),
     'KEYCLOAK_URL ist im Produktivbetrieb nur mit https erlaubt: Passwörter gehen dorthin. Setzen Sie KEYCLOAK_URL auf die verschlüsselte Adresse.',
+  ],
+  [
+    (e) => e.IDENTITY_MODE === 'keycloak' && !e.KEYCLOAK_CONFIRMATION_CLIENT_SECRET,
+    'Im Produktivbetrieb werden Schritte wie Enthaften, Inanspruchnehmen und Abtreten durch eine neue Anmeldung bestätigt; ohne das Geheimnis dafür kann sie niemand ausführen. Setzen Sie KEYCLOAK_CONFIRMATION_CLIENT_SECRET auf einen langen zufälligen Text; npm run realm -- --apply trägt ihn in Keycloak ein.',
   ],
   [
     (e) => e.PUBLIC_URL === undefined || plain(e.PUBLIC_URL),

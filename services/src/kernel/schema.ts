@@ -178,6 +178,23 @@ export type NutzerTabelle = {
 /** Of what an account's browser storage is encrypted with; a trigger makes it with the account. */
 export type BrowserKeyTable = { org_id: string; nutzer_id: string; secret: Generated<string> }
 
+/** A step of weight that waits for its confirmation, or for being done. */
+export type ConfirmationTable = {
+  org_id: string
+  nutzer_id: string
+  session: string
+  step: string
+  id: string
+  call: string
+  company_provider: string | null
+  state: string | null
+  begun_at: Date
+  confirmed_at: Date | null
+}
+
+/** A session that another provider says is over. */
+export type EndedSessionTable = { session: string; ended_at: Date }
+
 export type EinstellungTabelle = {
   org_id: string
   nutzer_id: string
@@ -1054,6 +1071,8 @@ export type Schema = {
   nutzer: NutzerTabelle
   einstellung: EinstellungTabelle
   browser_key: BrowserKeyTable
+  confirmation: ConfirmationTable
+  ended_session: EndedSessionTable
   plattformhinweis: PlattformhinweisTabelle
   hinweis_gelesen: HinweisGelesenTabelle
   buergschaft: BürgschaftTabelle

@@ -35,7 +35,7 @@ export const SECURITY_EVENTS = {
   'sign-in-locked': { level: 'warn', sentence: 'Anmeldung nach Fehlversuchen gesperrt', audit: 'ANMELDUNG_GESPERRT' },
   'second-factor-failed': { level: 'warn', sentence: 'Zweiter Faktor falsch', audit: 'FAKTOR_FALSCH' },
   'passkey-copied': { level: 'warn', sentence: 'Passkey vermutlich kopiert, zurückgewiesen' },
-  'confirmation-failed': { level: 'warn', sentence: 'Bestätigung mit Passwort gescheitert', audit: 'BESTAETIGUNG_GESCHEITERT' },
+  'confirmation-failed': { level: 'warn', sentence: 'Bestätigung durch neue Anmeldung gescheitert', audit: 'BESTAETIGUNG_GESCHEITERT' },
   'session-ended': { level: 'info', sentence: 'Sitzung beendet', audit: 'SITZUNG_BEENDET' },
   'credential-changed': { level: 'info', sentence: 'Passwort, Adresse oder Faktor geändert' },
   'credential-requested': { level: 'info', sentence: 'Adresse oder Faktor soll geändert werden' },
@@ -107,13 +107,14 @@ const OF_AUDIT: Readonly<Record<string, SecurityEventKind>> = {
 /** What a refusal is, as an event; undefined for what happens to people who do nothing wrong. */
 export function eventOfRefusal(code: Problemcode, status: number, upload: boolean, reason = ''): SecurityEventKind | undefined {
   if (code === 'VIRENSCAN_NICHT_BEREIT' || FAILING.includes(reason)) return 'control-failed'
-  if (code === 'PASSWORT_FALSCH' || code === 'PASSWORT_GESPERRT') return 'confirmation-failed'
+  // Whoever reads that signs in anew next: it is how steps of weight begin.
+  if (code === 'ANMELDUNG_NOETIG') return undefined
   if (SIGNATURE.includes(code)) return 'signature-refused'
   if (code === 'AUSGABE_ABGELEHNT' || (upload && UPLOAD.includes(code))) return 'upload-refused'
   return OF_STATUS[status]
 }
 /** Why a call was refused where what should have decided couldn't be asked. */
-const FAILING: readonly string[] = ['issuer-keys', 'confirmation']
+const FAILING: readonly string[] = ['issuer-keys']
 const SIGNATURE: readonly Problemcode[] = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG', 'AUSGABE_VERAENDERT']
 const UPLOAD: readonly Problemcode[] = ['DATEI_UNGUELTIG', 'ZU_GROSS', 'FORMAT_UNBEKANNT']
 const OF_STATUS: Readonly<Record<number, SecurityEventKind>> = {

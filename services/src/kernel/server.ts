@@ -6,7 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type
 import { protectAnswers, type ProtectiveHeaders, protectiveHeaders, REFUSED_EARLY } from './headers.ts'
 import { databaseFailure } from './postgres.ts'
 import { boundBodies, type BodyTimes, connectionBounds } from './incoming.ts'
-import { Ablehnung, type Feldfehler, PROBLEME, type Problemcode } from './problem.ts'
+import { Ablehnung, type Challenge, type Feldfehler, PROBLEME, type Problemcode } from './problem.ts'
 import { noteReason, noteRefusal } from './security-log.ts'
 import { type KeyPair, tlsOptions } from './tls.ts'
 
@@ -84,7 +84,7 @@ export function erstelleServer(
     // That something is lost or full is said once, where it is watched.
     else if (PROBLEME[code].status === 503) request.log.debug({ err: fehler, code }, 'vorübergehend nicht möglich')
     if (code === 'ZU_GROSS' && Number(request.headers['content-length'] ?? 0) <= DRAINED_BYTES) reply.removeHeader('connection')
-    return sendeProblem(reply, request.id, code, felder)
+    return sendeProblem(reply, request.id, code, felder, fehler instanceof Ablehnung ? fehler.challenge : undefined)
   })
   app.setNotFoundHandler((request, reply) => sendeProblem(reply, request.id, 'NICHT_GEFUNDEN'))
   return app
@@ -187,14 +187,20 @@ function einordnen(fehler: FastifyError): { code: Problemcode; felder?: readonly
   return { code: 'FEHLER' }
 }
 
-export function sendeProblem(reply: FastifyReply, korrelationsId: string, code: Problemcode, felder?: readonly Feldfehler[]): FastifyReply {
+export function sendeProblem(
+  reply: FastifyReply,
+  korrelationsId: string,
+  code: Problemcode,
+  felder?: readonly Feldfehler[],
+  bestaetigung?: Challenge,
+): FastifyReply {
   const { status, titel } = PROBLEME[code]
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_S)
   noteRefusal(reply.request, code)
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')
-    .send({ type: `urn:avalwerk:problem:${code}`, title: titel, status, code, korrelationsId, felder })
+    .send({ type: `urn:avalwerk:problem:${code}`, title: titel, status, code, korrelationsId, felder, bestaetigung })
 }
 
 export type Logger = FastifyBaseLogger

@@ -110,6 +110,18 @@ const SIGN_IN = {
   TOKEN_AUDIENCE: by('avalwerk-api', longText(1), 'For whom access tokens are made: this server, not the client in the browser.'),
   KEYCLOAK_SERVICE_CLIENT_ID: by('avalwerk-dienste', text, 'The service account that keeps Keycloak’s users in step with the portal’s.'),
   KEYCLOAK_SERVICE_CLIENT_SECRET: optional(text, 'Its secret; without it users are kept at Keycloak by hand.', { secret: true }),
+  KEYCLOAK_CONFIRMATION_CLIENT_ID: by(
+    'avalwerk-bestaetigung',
+    text,
+    'The client as which this server has people sign in anew where a step of theirs asks for it.',
+  ),
+  KEYCLOAK_CONFIRMATION_CLIENT_SECRET: optional(
+    text,
+    'Its secret; without it no such step can be done. `npm run realm` sets it at Keycloak.',
+    {
+      secret: true,
+    },
+  ),
   KEYCLOAK_ADMIN_CLIENT_ID: by(
     'avalwerk-verwaltung',
     text,

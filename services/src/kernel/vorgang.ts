@@ -11,6 +11,8 @@ export type Vorgang = Readonly<{
   jetzt: Date
   wer: Aufrufer | null
   korrelationsId: string | null
+  /** Whether the caller has confirmed what they do by signing in anew; asking uses the confirmation up. */
+  isConfirmed?: () => Promise<boolean>
   /** Ids of the guarantors with a rule of their own for ALG and MIE; given where somebody calls, who alone chooses texts. */
   specialGuarantors?: readonly string[]
   /** Of a text, company or person that is known elsewhere already: the id that it gets instead of the next one, and the sign-in name. */
@@ -35,16 +37,19 @@ export const vorgangAus = ({
   aufrufer,
   kern,
   korrelationsId,
+  isConfirmed,
 }: {
   tx: Transaktion
   aufrufer: Aufrufer
   kern: { uhr: () => Date; specialGuarantors: readonly string[] }
   korrelationsId: string
+  isConfirmed?: () => Promise<boolean>
 }): Nutzervorgang => ({
   tx,
   wer: aufrufer,
   jetzt: kern.uhr(),
   korrelationsId,
+  ...(isConfirmed && { isConfirmed }),
   specialGuarantors: kern.specialGuarantors,
 })
 

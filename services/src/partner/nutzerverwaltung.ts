@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { binde, type Kern } from '../kernel/bindung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { passwortfehler } from '../kernel/identitaet.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import { vorgangAus } from '../kernel/vorgang.ts'
 import { liesEinstellung, speichereEinstellung } from './einstellung.ts'
@@ -117,7 +116,7 @@ export function nutzerverwaltung(app: FastifyInstance, kern: Kern): void {
     [`POST ${basis}/benutzer/deaktivierung` as const]: async (a) => {
       const v = pflege(a)
       await schreibtFürAlle(a.tx)
-      return (await passwortfehler(v, a.body.passwort, a.kern.prüfePasswort)) ?? deaktiviereEigenes(v)
+      return deaktiviereEigenes(v)
     },
     [`POST ${basis}/nutzer/filterung` as const]: async ({ tx, aufrufer, query, body }) =>
       nutzerliste(tx, eigenerKreis(aufrufer), body, query),

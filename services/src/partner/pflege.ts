@@ -12,6 +12,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { zähleVersuch } from '../identity/versuche.ts'
+import { requireConfirmed } from '../kernel/identitaet.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import { protokolliere } from '../kernel/vorgang.ts'
 import { forget, requestAddress, requestFactorReset, signInName } from './accountRequests.ts'
@@ -145,17 +146,25 @@ export async function ändereNutzer(v: Pflege, id: string, version: number, eing
 export async function deaktiviere(v: Pflege, id: string, version: number): Promise<Stand> {
   const n = await nimmNutzer(v, eigenerKreis(v.wer), id, version)
   if (n.id === v.wer.nutzerId) throw new Ablehnung('EIGENES_KONTO')
+  await requireCanEnd(v, n)
   return schalteAus(v, n)
 }
 
-/** Deactivates the own account. @throws Ablehnung LETZTER_ADMIN */
+/** Deactivates the own account. @throws Ablehnung LETZTER_ADMIN, ANMELDUNG_NOETIG */
 export async function deaktiviereEigenes(v: Pflege): Promise<Stand> {
-  return schalteAus(v, await nimmNutzer(v, { orgId: v.wer.orgId }, v.wer.nutzerId))
+  const n = await nimmNutzer(v, { orgId: v.wer.orgId }, v.wer.nutzerId)
+  await requireCanEnd(v, n)
+  await requireConfirmed(v)
+  return schalteAus(v, n)
+}
+
+/** @throws Ablehnung OHNE_AENDERUNG, LETZTER_ADMIN */
+async function requireCanEnd(v: Pflege, n: Bestand): Promise<void> {
+  if (!n.aktiv) throw new Ablehnung('OHNE_AENDERUNG')
+  await verlangeAnderenAdmin(v, n)
 }
 
 async function schalteAus(v: Pflege, n: Bestand): Promise<Stand> {
-  if (!n.aktiv) throw new Ablehnung('OHNE_AENDERUNG')
-  await verlangeAnderenAdmin(v, n)
   await gibFrei(v, n)
   return vollziehe(v, n, 'NUTZER_DEAKTIVIERT', { aktiv: false })
 }

@@ -102,9 +102,8 @@ export function plattformservice(
     [`POST ${basis}/zugriffsschluessel` as const]: async (a) => vergibSchlüssel(vorgangAus(a), a.body),
     [`DELETE ${basis}/zugriffsschluessel/{id}` as const]: async (a) => entzieheSchlüssel(vorgangAus(a), a.params.id),
     [`GET ${basis}/signaturschluessel` as const]: async (a) => signingKeys(vorgangAus(a)),
-    [`POST ${basis}/signaturschluessel` as const]: async (a) => registerSigningKey(vorgangAus(a), a.body, kern.prüfePasswort),
-    [`DELETE ${basis}/signaturschluessel/{id}` as const]: async (a) =>
-      revokeSigningKey(vorgangAus(a), a.params.id, a.body.passwort, kern.prüfePasswort),
+    [`POST ${basis}/signaturschluessel` as const]: async (a) => registerSigningKey(vorgangAus(a), a.body),
+    [`DELETE ${basis}/signaturschluessel/{id}` as const]: async (a) => revokeSigningKey(vorgangAus(a), a.params.id),
     [`POST ${basis}/messungen/starts` as const]: async (a) => ({
       id: (await issueStart(vorgangAus(a), a.body.remote, a.body.version)) ?? null,
     }),

@@ -12,7 +12,7 @@ import { type ReleaseSignature, readPublicKey, verifies } from '@avalwerk/platfo
 import { type Selectable, sql } from 'kysely'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { ALLE, meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import { type Passwortprüfung, passwortfehler } from '../kernel/identitaet.ts'
+import { requireConfirmed } from '../kernel/identitaet.ts'
 import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
 import type { PlattformSigningKeyTable } from '../kernel/schema.ts'
 import type { Nutzervorgang } from '../kernel/vorgang.ts'
@@ -174,22 +174,16 @@ export async function signingKeys(v: Nutzervorgang): Promise<Signaturschluessel[
   return rows.map(asKey)
 }
 
-type Wish = Readonly<{ remote: string; name: string; publicKey: string; passwort: string }>
+type Wish = Readonly<{ remote: string; name: string; publicKey: string }>
 
 /**
  * Registers a public key for a remote, confirmed by signing in anew: from now on its releases are asked for a signature.
- * @throws Ablehnung EINGABE_UNGUELTIG, SIGNATURSCHLUESSEL_VORHANDEN
+ * @throws Ablehnung EINGABE_UNGUELTIG, SIGNATURSCHLUESSEL_VORHANDEN, ANMELDUNG_NOETIG
  */
-export async function registerSigningKey(
-  v: Nutzervorgang,
-  { remote, name: what, publicKey, passwort }: Wish,
-  prüfePasswort: Passwortprüfung,
-): Promise<Signaturschluessel | Ablehnung> {
+export async function registerSigningKey(v: Nutzervorgang, { remote, name: what, publicKey }: Wish): Promise<Signaturschluessel> {
   await schreibtFürAlle(v.tx)
   const key = readPublicKey(publicKey)
   if ('reason' in key) return verlange([{ feld: 'publicKey', grund: key.reason }]) as never
-  const wrong = await passwortfehler(v, passwort, prüfePasswort)
-  if (wrong) return wrong
   await takeKeys(v.tx, remote)
   const row = await v.tx
     .insertInto('plattform_signing_key')
@@ -209,6 +203,7 @@ export async function registerSigningKey(
     .returningAll()
     .executeTakeFirst()
   if (!row) throw new Ablehnung('SIGNATURSCHLUESSEL_VORHANDEN')
+  await requireConfirmed(v)
   await vermerke(v, remote, 'SIGNATURSCHLUESSEL_REGISTRIERT', { name: what, fingerprint: key.fingerprint })
   await meldeÄnderung(v.tx, { art: 'PLATTFORM', id: remote, orgs: [ALLE] })
   return asKey(row)
@@ -219,18 +214,12 @@ export async function registerSigningKey(
  * stays: that is the operator's to decide.
  * @throws Ablehnung NICHT_GEFUNDEN
  */
-export async function revokeSigningKey(
-  v: Nutzervorgang,
-  id: string,
-  passwort: string,
-  prüfePasswort: Passwortprüfung,
-): Promise<Ablehnung | undefined> {
+export async function revokeSigningKey(v: Nutzervorgang, id: string): Promise<undefined> {
   await schreibtFürAlle(v.tx)
   const { remote } = gefunden(
     await v.tx.selectFrom('plattform_signing_key').select('remote').where('id', '=', id).where('revoked_at', 'is', null).executeTakeFirst(),
   )
-  const wrong = await passwortfehler(v, passwort, prüfePasswort)
-  if (wrong) return wrong
+  await requireConfirmed(v)
   await takeKeys(v.tx, remote)
   const row = gefunden(
     await v.tx

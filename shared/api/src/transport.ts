@@ -1,3 +1,4 @@
+import type { Problem } from '@avalwerk/contracts'
 import { HINTERGRUND_HEADER, KORRELATION_HEADER, ZEITGRENZE_MS } from '@avalwerk/domain'
 import type { Anfrage, Transport } from '@avalwerk/platform'
 import { sendeMitFortschritt } from './fortschritt.ts'
@@ -26,6 +27,8 @@ export type Transportumgebung = Readonly<{
   ended?: () => boolean
   /** The server doesn't know who asks, even with a new token. @param code its refusal's; undefined where there was no new token */
   refused?: (code: string | undefined) => void
+  /** Has a step confirmed that the server wants confirmed. @returns whether it is */
+  confirm?: (challenge: Challenge) => Promise<boolean>
   /** What calls tell of the connection. */
   connection?: {
     /** A call went through. */
@@ -36,6 +39,9 @@ export type Transportumgebung = Readonly<{
     waits(): boolean
   }
 }>
+
+/** A step that waits for its confirmation: what it is, in German, and where the window of the sign-in is. */
+export type Challenge = NonNullable<Problem['bestaetigung']>
 
 /** A refusal before anything was sent. */
 const unsent = (status: number, code: string, title: string, korrelationsId: string) =>
@@ -54,14 +60,15 @@ const withOutcome = (sentence: string, method: string | undefined, sent: boolean
 }
 /** Whether the browser knows that it has no network at all. */
 const isOffline = () => globalThis.navigator?.onLine === false
-const codeOf = async (answer: Response): Promise<string | undefined> =>
+const problemOf = async (answer: Response): Promise<Partial<Problem> | undefined> =>
   answer
     .clone()
     .json()
     .then(
-      (body: { code?: string } | null) => body?.code,
+      (body: Partial<Problem> | null) => body ?? undefined,
       () => undefined,
     )
+const codeOf = async (answer: Response): Promise<string | undefined> => (await problemOf(answer))?.code
 /** What stands in front of the server says so where it is away; the server itself with a code of its own. */
 const AWAY = [502, 503, 504]
 
@@ -142,6 +149,13 @@ export function erstelleTransport(umgebung: Transportumgebung): Transport {
     return zweite
   }
 
+  /** Sends a call; where the server wants it confirmed, has people do so and sends the very same once more. */
+  async function sendConfirmed(adresse: string, anfrage: Anfrage, korrelation: string): Promise<Response> {
+    const answer = await sendeAngemeldet(adresse, anfrage, korrelation)
+    const challenge = answer.status === 403 && umgebung.confirm ? (await problemOf(answer))?.bestaetigung : undefined
+    return challenge && (await umgebung.confirm?.(challenge)) ? sendeAngemeldet(adresse, anfrage, korrelation) : answer
+  }
+
   return async (adresse, wanted = {}) => {
     const gewünscht = umgebung.byItself?.() ? { ...wanted, hintergrund: true } : wanted
     if (umgebung.ended?.()) throw unsent(401, 'NICHT_ANGEMELDET', 'Sie sind nicht mehr angemeldet.', crypto.randomUUID())
@@ -153,7 +167,7 @@ export function erstelleTransport(umgebung: Transportumgebung): Transport {
     const anfrage = spur ? { ...gewünscht, headers: { ...gewünscht.headers, ...spur.kopf } } : gewünscht
     let status: number | undefined
     try {
-      const antwort = await sendeAngemeldet(adresse, anfrage, korrelation)
+      const antwort = await sendConfirmed(adresse, anfrage, korrelation)
       await judge(adresse, antwort)
       status = antwort.status
       if (antwort.ok && !anfrage.hintergrund) umgebung.beiErfolg()

@@ -33,7 +33,6 @@ const NAMEN: Record<string, string> = {
   antwortfrist: 'Antwortfrist',
   auftragnehmer: 'Kreditnehmer',
   auftraggeber: 'Begünstigter',
-  passwort: 'Passwort',
   publicKey: 'Öffentlicher Schlüssel',
   signatur: 'Signatur',
   verlangt: 'Zweiter Faktor',

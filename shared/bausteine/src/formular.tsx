@@ -35,13 +35,15 @@ export function absageAlsFormfehler(fehler: unknown, zu = ohneDaten): Record<str
 }
 
 /** Refusals that every form shows at their field. */
-const NUR_AM_FELD: readonly string[] = ['PASSWORT_FALSCH', 'PASSWORT_GESPERRT', 'NUMMER_VERGEBEN', 'KURZNAME_VERGEBEN']
+const NUR_AM_FELD: readonly string[] = ['NUMMER_VERGEBEN', 'KURZNAME_VERGEBEN']
 
 /** Refusals that are about one field, and its name in every form. */
 const FELD_DER_ABSAGE: Readonly<Record<string, string>> = {
-  PASSWORT_FALSCH: 'passwort',
   NUMMER_VERGEBEN: 'buergschaftsIdBuerge',
 }
+
+/** Somebody was asked to confirm by signing in anew, and didn't. */
+const NOT_CONFIRMED = 'Der Schritt ist nicht bestätigt und wurde nicht ausgeführt.'
 
 /**
  * Why the server refused a form as a whole, or its one field, for `Absage` to show. What is no fault of the input is told by the frame too.
@@ -52,6 +54,7 @@ export function absageImGanzen(fehler: unknown, zeigeProblem: (fehler: unknown) 
     zeigeProblem(fehler)
     return { [FORM_ERROR]: String(fehler) }
   }
+  if (fehler.code === 'ANMELDUNG_NOETIG') return { [FORM_ERROR]: NOT_CONFIRMED }
   const feld = FELD_DER_ABSAGE[fehler.code]
   if (feld) return { [feld]: fehler.message }
   if (fehler.status === 400 && fehler.code !== 'EINGABE_UNGUELTIG') return { [FORM_ERROR]: fehler.message }

@@ -1,9 +1,6 @@
-import { abfrage } from '@avalwerk/api'
-import { NO_CONFIRMATION_WITH_SSO, type TextFormName } from '@avalwerk/domain'
+import type { TextFormName } from '@avalwerk/domain'
 import { nachDemZeiger, type Prüfung, textForm } from '@avalwerk/forms'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { Auswahlgruppe, Textfeld } from '@avalwerk/ui'
-import { useQuery } from '@tanstack/react-query'
+import { Auswahlgruppe, farbe } from '@avalwerk/ui'
 import type { FocusEvent } from 'react'
 import { useField, useForm } from 'react-final-form'
 import { Auswahlfeld, Häkchen, Optionen, type Option, Textbereich } from './eingaben.tsx'
@@ -101,40 +98,8 @@ export function Formularhäkchen({ name, wort, gesperrt }: { name: string; wort:
   )
 }
 
-/**
- * The password once more, before a step of weight: the field `passwort`. Whoever signs in through their company's own provider has none;
- * they are told before they try.
- */
-export function Formularpasswort() {
-  const { transport } = usePlattform()
-  const { data } = useQuery(abfrage(transport, 'GET /partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen', {}))
-  return data?.sso ? <NoPassword /> : <Passwordfield />
-}
-
-const unconfirmable = () => NO_CONFIRMATION_WITH_SSO
-
-/** Stands where the password would: the form can't be sent, and says why at once. */
-function NoPassword() {
-  const { input } = useFormularwert<string>('passwort', unconfirmable)
-  return (
-    <Textfeld {...input} value="" beschriftung="Passwort" type="password" autoComplete="off" readOnly fehler={NO_CONFIRMATION_WITH_SSO} />
-  )
-}
-
-function Passwordfield() {
-  const { input, fehler } = useFormularwert<string>('passwort')
-  return (
-    <Textfeld
-      {...input}
-      value={input.value ?? ''}
-      beschriftung="Passwort"
-      hinweis="Zur Bestätigung bitte erneut anmelden"
-      type="password"
-      autoComplete="current-password"
-      fehler={fehler}
-    />
-  )
-}
+/** Stands before the button of a step of weight: the shell has it confirmed by signing in anew when it is sent. */
+export const ConfirmationNote = () => <p css={{ color: farbe('leise') }}>Zur Bestätigung melden Sie sich nach dem Klick noch einmal an.</p>
 
 /** A guarantee's document as a field: the file that was sent, or 'läuft' while it is on its way. */
 export type Dateiwert = Datei | 'läuft' | undefined

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { bürgschaftId, sichtstatus, unternehmenId, PASSWORD_PROBLEMS } from './bausteine.ts'
+import { bürgschaftId, sichtstatus, unternehmenId } from './bausteine.ts'
 import { ansprechpartner } from './daten.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
-import { freeText, secret } from './forms.ts'
+import { freeText } from './forms.ts'
 
 /** Assignment: the claims that a guarantee secures go to another beneficiary, and the guarantee with them. */
 
@@ -15,7 +15,7 @@ const abtreten = anspruch('abtreten', 'Bürgschaften')
 
 export const abtretung = {
   [`POST ${basis}/{id}/abtretung` as const]: endpunkt({
-    zweck: 'Assign (G38), with the password; it waits for the receiver',
+    zweck: 'Assign (G38), confirmed; it waits for the receiver',
     recht: abtreten,
     params: mitId,
     body: z.object({
@@ -23,10 +23,10 @@ export const abtretung = {
       empfaengerId: unternehmenId,
       ansprechpartner: ansprechpartner.nullable(),
       erklaerung: z.boolean(),
-      passwort: secret(500),
     }),
     antwort: ergebnis,
-    probleme: [...zustand, ...PASSWORD_PROBLEMS, 'ERKLAERUNG_FEHLT'],
+    confirmed: 'Bürgschaft abtreten',
+    probleme: [...zustand, 'ERKLAERUNG_FEHLT'],
   }),
   [`POST ${basis}/{id}/abtretung/entscheidung` as const]: endpunkt({
     zweck: 'The receiver accepts (G39) and is the beneficiary from then on, or rejects (G40)',

@@ -68,6 +68,8 @@ export const problem = z.object({
   detail: z.string().optional(),
   korrelationsId: z.string(),
   felder: z.array(z.object({ feld: z.string(), grund: z.string() })).optional(),
+  /** Of BESTAETIGUNG_NOETIG: what is to be confirmed, and where people do so by signing in anew. */
+  bestaetigung: z.object({ id: z.uuid(), adresse: z.string(), was: z.string() }).optional(),
 })
 export type Problem = z.infer<typeof problem>
 
@@ -81,9 +83,6 @@ export const sortierung = (felder: readonly string[], sonst = 'geaendertAm,desc'
   code('sortierung', new RegExp(`^(${felder.join('|')}),(asc|desc)$`)).default(sonst)
 /** How many there are, counted up to a bound; 'genau' is false where there are more. */
 export const gesamt = z.object({ anzahl: z.int(), genau: z.boolean() })
-
-/** How a step that asks for the password once more can refuse it. */
-export const PASSWORD_PROBLEMS = ['PASSWORT_FALSCH', 'PASSWORT_GESPERRT', 'SSO_OHNE_BESTAETIGUNG'] as const
 
 /** A file that is kept until a step names it. */
 export const hochgeladeneDatei = z.object({

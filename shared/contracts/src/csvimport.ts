@@ -1,8 +1,8 @@
 import { CSV_HÖCHSTENS, IMPORTSTATUS, MELDUNGEN } from '@avalwerk/domain'
 import { z } from 'zod'
-import { bürgschaftId, kennzahl, schlüssel, zeitpunkt, PASSWORD_PROBLEMS } from './bausteine.ts'
+import { bürgschaftId, kennzahl, schlüssel, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
-import { code, requiredText, secret } from './forms.ts'
+import { code, requiredText } from './forms.ts'
 
 /** Import and change of guarantees in bulk, from a CSV file. */
 
@@ -74,12 +74,12 @@ export const csvimport = {
     antwort: z.object({ zeilen: z.array(importzeile), weiter: z.int().nullable() }),
   }),
   [`POST ${basis}/csv/{id}/uebernehmen` as const]: endpunkt({
-    zweck: 'Take over the rows that were found good; releases ask for the password',
+    zweck: 'Take over the rows that were found good; releases are confirmed',
     recht,
     params: mitId,
-    body: z.object({ passwort: secret(500).nullable() }),
     antwort: importstand,
-    probleme: ['SCHRITT_UNZULAESSIG', ...PASSWORD_PROBLEMS],
+    confirmed: 'Enthaftungen aus der Datei übernehmen',
+    probleme: ['SCHRITT_UNZULAESSIG'],
   }),
   [`POST ${basis}/csv/{id}/verwerfen` as const]: endpunkt({
     zweck: 'Give up a file that was checked',

@@ -43,6 +43,8 @@ export type Endpunkt<
   maschine?: boolean
   /** Codes of problems beyond those every call may answer with. */
   probleme?: readonly string[]
+  /** What its caller confirms by signing in anew, as people read it, where the use case asks for that. */
+  confirmed?: string
   /** Areas whose users may make it; absent: everybody with the right. */
   groups?: readonly Gruppe[]
   /** Rights that the use case asks for beyond `recht`, by what the input holds. */
@@ -67,6 +69,7 @@ type Angaben<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A ex
   hochladen?: Hochladen
   maschine?: boolean
   probleme?: readonly string[]
+  confirmed?: string
   groups?: readonly Gruppe[]
   alsoAsks?: readonly Rechteanspruch[]
   callers?: string

@@ -1,15 +1,14 @@
 import { RÜCKFORDERUNG_GRÜNDE, RÜCKGABEWEGE } from '@avalwerk/domain'
 import { z } from 'zod'
-import { bürgschaftId, cent, datum, schlüssel, sichtstatus, PASSWORD_PROBLEMS } from './bausteine.ts'
+import { bürgschaftId, cent, datum, schlüssel, sichtstatus } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
-import { freeText, secret } from './forms.ts'
+import { freeText } from './forms.ts'
 
 /** Release, partial release, and the borrower's request for it. */
 
 const basis = '/buergschaftservice/api/private/v2/buergschaften'
 const mitId = z.object({ id: bürgschaftId })
 const version = z.int().min(1)
-const passwort = secret(500)
 const ergebnis = z.object({ id: bürgschaftId, version: z.int(), status: sichtstatus })
 const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'] as const
 const prüfen = anspruch('prüfen', 'Bürgschaften')
@@ -17,15 +16,16 @@ const zurückgeben = anspruch('zurückgeben', 'Bürgschaften')
 
 export const enthaftung = {
   [`POST ${basis}/{id}/enthaften` as const]: endpunkt({
-    zweck: 'Release the guarantor (G28, with the password), or record that an imported paper was given back (G29)',
+    zweck: 'Release the guarantor (G28, confirmed), or record that an imported paper was given back (G29)',
     recht: zurückgeben,
     params: mitId,
     body: z.discriminatedUnion('art', [
-      z.object({ art: z.literal('DIGITAL'), version, passwort }),
+      z.object({ art: z.literal('DIGITAL'), version }),
       z.object({ art: z.literal('PAPIER'), version, am: datum, weg: z.enum(schlüssel(RÜCKGABEWEGE)) }),
     ]),
     antwort: ergebnis,
-    probleme: [...zustand, ...PASSWORD_PROBLEMS],
+    confirmed: 'Bürgschaft enthaften',
+    probleme: zustand,
   }),
   [`POST ${basis}/{id}/enthaftung/bestaetigen` as const]: endpunkt({
     zweck: 'The guarantor confirms a release and that its books are closed (G30)',
@@ -36,12 +36,13 @@ export const enthaftung = {
     probleme: [...zustand, 'BESTAETIGUNG_FEHLT'],
   }),
   [`POST ${basis}/{id}/teilenthaften` as const]: endpunkt({
-    zweck: 'Release the guarantor of a part: the lower amount that remains (G31, with the password)',
+    zweck: 'Release the guarantor of a part: the lower amount that remains (G31, confirmed)',
     recht: anspruch('teilenthaften', 'Bürgschaften'),
     params: mitId,
-    body: z.object({ version, betrag: cent, passwort }),
+    body: z.object({ version, betrag: cent }),
     antwort: ergebnis,
-    probleme: [...zustand, ...PASSWORD_PROBLEMS, 'BETRAG_UNGUELTIG'],
+    confirmed: 'Bürgschaft teilweise enthaften',
+    probleme: [...zustand, 'BETRAG_UNGUELTIG'],
   }),
   [`POST ${basis}/{id}/teilenthaftung/bestaetigen` as const]: endpunkt({
     zweck: 'The guarantor confirms a partial release (G32): the amount in force is the lower one',
@@ -60,7 +61,7 @@ export const enthaftung = {
     probleme: [...zustand, 'GRUND_FEHLT', 'SPERRFRIST'],
   }),
   [`POST ${basis}/{id}/rueckforderung/entscheidung` as const]: endpunkt({
-    zweck: 'Answer a request for release: refuse (G43) or release (G44, with the password)',
+    zweck: 'Answer a request for release: refuse (G43) or release (G44, confirmed)',
     recht: [prüfen, zurückgeben],
     params: mitId,
     body: z.discriminatedUnion('entscheidung', [
@@ -70,9 +71,10 @@ export const enthaftung = {
         grund: z.enum(schlüssel(RÜCKFORDERUNG_GRÜNDE)),
         text: freeText('grund').nullable(),
       }),
-      z.object({ entscheidung: z.literal('ANNEHMEN'), version, passwort }),
+      z.object({ entscheidung: z.literal('ANNEHMEN'), version }),
     ]),
     antwort: ergebnis,
-    probleme: [...zustand, ...PASSWORD_PROBLEMS, 'GRUND_FEHLT'],
+    confirmed: 'Bürgschaft enthaften',
+    probleme: [...zustand, 'GRUND_FEHLT'],
   }),
 }

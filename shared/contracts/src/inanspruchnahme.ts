@@ -12,11 +12,10 @@ import {
   schlüssel,
   uuid,
   zeitpunkt,
-  PASSWORD_PROBLEMS,
 } from './bausteine.ts'
 import { ansprechpartner } from './daten.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
-import { freeText, requiredText, secret } from './forms.ts'
+import { freeText, requiredText } from './forms.ts'
 
 /** Claims on guarantees: sent, reviewed, settled. */
 
@@ -69,7 +68,7 @@ export const inanspruchnahme = {
     antwort: z.array(inanspruchnahmeform),
   }),
   [`POST ${basis}/buergschaften/{id}/inanspruchnahmen` as const]: endpunkt({
-    zweck: 'Claim (I01, G33), with the password; it reaches the guarantor with this call',
+    zweck: 'Claim (I01, G33), confirmed; it reaches the guarantor with this call',
     recht: beanspruchen,
     idempotent: true,
     params: z.object({ id: bürgschaftId }),
@@ -81,10 +80,10 @@ export const inanspruchnahme = {
       zahlungsempfaenger: z.object({ name: freeText('name'), iban: freeText('iban') }).nullable(),
       dateien,
       erklaerung: z.boolean(),
-      passwort: secret(500),
     }),
     antwort: ergebnis,
-    probleme: [...zustand, 'VORGANG_OFFEN', 'ERKLAERUNG_FEHLT', ...PASSWORD_PROBLEMS, 'BETRAG_UNGUELTIG'],
+    confirmed: 'Bürgschaft in Anspruch nehmen',
+    probleme: [...zustand, 'VORGANG_OFFEN', 'ERKLAERUNG_FEHLT', 'BETRAG_UNGUELTIG'],
   }),
   [`POST ${basis}/inanspruchnahmen/{id}/eingang` as const]: endpunkt({
     zweck: 'The guarantor confirms that the claim came in and begins to review it (I02, G34)',

@@ -1,17 +1,6 @@
 import { AKTIONEN, ASSIGN_ROLE, AVATAR_FEHLT, FACTOR_DEMANDERS, MANAGE_PEOPLE, NUTZERKLASSE, NUTZERSTATUS } from '@avalwerk/domain'
 import { z } from 'zod'
-import {
-  auswahl,
-  blättern,
-  gesamt,
-  kategorie,
-  nutzerId,
-  schlüssel,
-  sortierung,
-  unternehmenId,
-  zeitpunkt,
-  PASSWORD_PROBLEMS,
-} from './bausteine.ts'
+import { auswahl, blättern, gesamt, kategorie, nutzerId, schlüssel, sortierung, unternehmenId, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { code, freeText, known, requiredText, secret } from './forms.ts'
 import { tabelleneinstellung } from './partner.ts'
@@ -277,11 +266,11 @@ export const nutzerverwaltung = {
     probleme: ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'RECHT_FEHLT'],
   }),
   [`POST ${basis}/benutzer/deaktivierung` as const]: endpunkt({
-    zweck: 'Deactivate the own account, confirmed by password',
+    zweck: 'Deactivate the own account, confirmed',
     recht: 'angemeldet',
-    body: z.object({ passwort: secret(200) }),
+    confirmed: 'Eigenes Konto deaktivieren',
     antwort: stand,
-    probleme: [...PASSWORD_PROBLEMS, 'LETZTER_ADMIN'],
+    probleme: ['LETZTER_ADMIN'],
   }),
   [`POST ${basis}/nutzer/filterung` as const]: endpunkt({
     zweck: 'Users of the own organisation, a page at a time',

@@ -1,8 +1,8 @@
 import { DATEITYP, MELDUNGEN, PLATTFORMTAT, REMOTENAME, REMOTEVERSION, SIGNATURE_STANDINGS } from '@avalwerk/domain'
 import { z } from 'zod'
-import { gesamt, PASSWORD_PROBLEMS, schlüssel, uuid, zeitpunkt } from './bausteine.ts'
+import { gesamt, schlüssel, uuid, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
-import { code, freeText, requiredText, secret } from './forms.ts'
+import { code, freeText, requiredText } from './forms.ts'
 
 const basis = '/plattformservice/api/private/v1'
 const ansehen = anspruch('anzeigen', 'Plattform')
@@ -272,17 +272,16 @@ export const plattformdienst = {
       remote,
       name: requiredText('schluesselname'),
       publicKey: code('publickey', /^[\w\s+/=-]{40,2000}$/),
-      passwort: secret(500),
     }),
     antwort: signingKey,
-    probleme: ['SIGNATURSCHLUESSEL_VORHANDEN', ...PASSWORD_PROBLEMS],
+    confirmed: 'Signaturschlüssel registrieren',
+    probleme: ['SIGNATURSCHLUESSEL_VORHANDEN'],
   }),
   [`DELETE ${basis}/signaturschluessel/{id}` as const]: endpunkt({
     zweck: 'Take a key away: what it alone signed doesn’t come in force any more',
     recht: verwalten,
     params: z.object({ id: uuid }),
-    body: z.object({ passwort: secret(500) }),
-    probleme: [...PASSWORD_PROBLEMS],
+    confirmed: 'Signaturschlüssel entziehen',
   }),
   [`POST ${basis}/messungen/starts` as const]: endpunkt({
     zweck: 'Begin a start of a remote: what a browser tells of it afterwards counts by this id',

@@ -3,20 +3,9 @@ import { z } from 'zod'
 import { annahme } from './auftrag.ts'
 import { auftraggeber, auftragnehmer, versand } from './auftragsformen.ts'
 import { ansprechpartner, bürgschaftsdaten, changedBürgschaftsdaten } from './daten.ts'
-import {
-  bürgschaftId,
-  bürgschaftsstatus,
-  datum,
-  kennzahl,
-  nutzerId,
-  sichtstatus,
-  texttemplateId,
-  uuid,
-  zeitpunkt,
-  PASSWORD_PROBLEMS,
-} from './bausteine.ts'
+import { bürgschaftId, bürgschaftsstatus, datum, kennzahl, nutzerId, sichtstatus, texttemplateId, uuid, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
-import { code, freeText, requiredText, secret } from './forms.ts'
+import { code, freeText, requiredText } from './forms.ts'
 
 /** The steps of a guarantee's life cycle from issue to acceptance, correction and rejection. */
 
@@ -139,15 +128,16 @@ export const verfahren = {
     probleme: zustand,
   }),
   [`POST ${basis}/buergschaften/{id}/ablehnen` as const]: endpunkt({
-    zweck: 'Reject finally (G22, with the password) or with a wish for correction (G21)',
+    zweck: 'Reject finally (G22, confirmed) or with a wish for correction (G21)',
     recht: prüfen,
     params: mitId,
     body: z.discriminatedUnion('grund', [
       z.object({ grund: z.enum(KORREKTURWÜNSCHE), version, bemerkung: freeText('grund').nullable(), antwortfrist: datum.nullable() }),
-      z.object({ grund: z.literal('ABGELEHNT'), version, bemerkung: freeText('grund'), passwort: secret(500) }),
+      z.object({ grund: z.literal('ABGELEHNT'), version, bemerkung: freeText('grund') }),
     ]),
     antwort: ergebnis,
-    probleme: [...zustand, 'GRUND_FEHLT', ...PASSWORD_PROBLEMS],
+    confirmed: 'Bürgschaft endgültig ablehnen',
+    probleme: [...zustand, 'GRUND_FEHLT'],
   }),
   [`POST ${basis}/buergschaften/{id}/ablehnung/bestaetigen` as const]: endpunkt({
     zweck: 'The guarantor confirms a rejection (G27)',

@@ -53,10 +53,6 @@ export function nutzerklasse({ rolle, sso }: { rolle: string; sso: boolean }): N
   return rolle === ADMINISTRATOR ? 'ADMIN' : 'REGULAER'
 }
 
-/** What somebody with single sign-on is told where a step asks for their password: only their company knows it. */
-export const NO_CONFIRMATION_WITH_SSO =
-  'Sie melden sich über die Anmeldung Ihres Hauses an und haben hier kein Passwort. Mit einem solchen Konto kann dieser Schritt noch nicht bestätigt werden.'
-
 /** Answer of the check before a user is created. Source: document 1, section 4 (User). */
 export const NUTZERBEZIEHUNG = {
   /** May be created. */

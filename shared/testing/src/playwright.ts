@@ -73,6 +73,38 @@ export async function signIn(page: Page, name: string, password = PASSWORT): Pro
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
 }
 
+const ASKED = { name: 'Mit Ihrer Anmeldung bestätigen' }
+/**
+ * Confirms a step by signing in anew, in the window that opens for it, which closes then.
+ * @param wrong a password that is tried before
+ */
+export async function confirmStep(page: Page, { wrong }: { wrong?: string } = {}): Promise<void> {
+  const dialog = page.getByRole('alertdialog', ASKED)
+  const opening = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'Anmelden und bestätigen' }).click()
+  const window = await opening
+  const signInWith = async (password: string) => {
+    await window.locator('input[name=password]').fill(password)
+    await window.locator('button.haupt[type=submit], #kc-login').first().click()
+  }
+  if (wrong !== undefined) {
+    await signInWith(wrong)
+    await expect(window.getByRole('alert')).toContainText('Passwort ist falsch.')
+    await barrierefrei(window)
+  }
+  const closed = window.waitForEvent('close')
+  await signInWith(PASSWORT)
+  await closed
+  await expect(dialog).toHaveCount(0)
+}
+
+/** Gives up what would have to be confirmed. */
+export async function dontConfirm(page: Page): Promise<void> {
+  const dialog = page.getByRole('alertdialog', ASKED)
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
 /** What a call is answered with that fails: for `route.fulfill`. */
 export const problemAnswer = (
   status: number,

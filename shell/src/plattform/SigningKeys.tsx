@@ -14,9 +14,9 @@ const revoking: Frage<Signaturschluessel> = {
   text: ({ remote }) =>
     `Was allein mit ihm signiert ist, kann nicht mehr in Kraft gesetzt werden, auch nicht durch Zurücknehmen. Ist eine solche Version von ${remote} in Kraft, läuft sie weiter, bis Sie eine andere in Kraft setzen oder den Bereich ausschalten. Ein entzogener Schlüssel wird nicht wieder zugelassen.`,
   gefahr: true,
-  passwort: true,
+  confirmed: true,
   erfolg: 'Der Signaturschlüssel ist entzogen.',
-  sende: (mit, { id }, { passwort }) => rufe(mit, `DELETE ${basis}/signaturschluessel/{id}`, { params: { id }, body: { passwort } }),
+  sende: (mit, { id }) => rufe(mit, `DELETE ${basis}/signaturschluessel/{id}`, { params: { id } }),
 }
 
 type Values = { remote: string; name: string; publicKey: string }
@@ -40,7 +40,7 @@ const registering = mitFeldern<null, Values>({
       />
     </>
   ),
-  passwort: true,
+  confirmed: true,
   prüfe: ({ remote, name, publicKey }) => ({
     ...(!REMOTENAME.test(remote) && { remote: 'Bitte geben Sie einen Bereich wie mfe-texte an' }),
     ...(!name.trim() && { name: MELDUNGEN.pflicht }),
@@ -49,8 +49,8 @@ const registering = mitFeldern<null, Values>({
     ...(refusedPrivateKey(publicKey) && { publicKey: refusedPrivateKey(publicKey) }),
   }),
   erfolg: 'Der Signaturschlüssel ist registriert.',
-  sende: (mit, _o, { remote, name, publicKey, passwort }) =>
-    rufe(mit, `POST ${basis}/signaturschluessel`, { body: { remote, name, publicKey: publicKey.trim(), passwort } }),
+  sende: (mit, _o, { remote, name, publicKey }) =>
+    rufe(mit, `POST ${basis}/signaturschluessel`, { body: { remote, name, publicKey: publicKey.trim() } }),
 })
 
 /** Public keys with which releases are signed. */

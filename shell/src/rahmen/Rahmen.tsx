@@ -3,6 +3,7 @@ import { hasDraft, useStrom } from '@avalwerk/platform/remote'
 import { Dialog, farbe, Knopf, nurVorgelesen, SCHMAL } from '@avalwerk/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useBlocker, useLocation } from 'react-router'
+import { ConfirmationDialog } from '../confirmation/ConfirmationDialog.tsx'
 import type { Kern } from '../kern.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Hinweisbanner } from './Hinweisbanner.tsx'
@@ -100,6 +101,7 @@ export function Rahmen({ kern, ersatz }: { kern: Kern; ersatz?: Ersatz | undefin
       </div>
       <Meldungen kern={kern} />
       <Problempopup kern={kern} />
+      <ConfirmationDialog kern={kern} />
       <Sitzungswarnung beiAbmelden={meldeAb} />
       <Verlassensfrage kern={kern} />
       {leaving && (

@@ -1,7 +1,6 @@
 import type { Importstand } from '@avalwerk/contracts'
 import { importAusDateiname } from '@avalwerk/domain'
-import { passwortfehler } from '../../kernel/identitaet.ts'
-import type { Passwortprüfung } from '../../kernel/identitaet.ts'
+import { requireConfirmed } from '../../kernel/identitaet.ts'
 import { schreibtFürAlle } from '../../kernel/datenbank.ts'
 import { meldeÄnderung } from '../../kernel/ereignisstrom.ts'
 import { Ablehnung } from '../../kernel/problem.ts'
@@ -32,19 +31,11 @@ const setze = async (v: Vorgang, i: Import, felder: { status: Import['status'] }
  * Takes over the rows that were found good; said twice, it happens once.
  * @throws Ablehnung SCHRITT_UNZULAESSIG for a file that isn't checked, holds nothing to take over, or is another person's
  */
-export async function übernimmImport(
-  v: Vorgang,
-  id: string,
-  passwort: string | null,
-  prüfePasswort: Passwortprüfung,
-): Promise<Importstand | Ablehnung> {
+export async function übernimmImport(v: Vorgang, id: string): Promise<Importstand> {
   const i = await nimmImport(v, id)
   // Its rows are taken over with the rights of whoever sent them.
   if (i.status !== 'GEPRUEFT' || i.offen === 0 || i.nutzer_id !== v.wer?.nutzerId) throw new Ablehnung('SCHRITT_UNZULAESSIG')
-  if (i.enthaftungen > 0) {
-    const falsch = await passwortfehler(v, passwort ?? '', prüfePasswort)
-    if (falsch) return falsch
-  }
+  if (i.enthaftungen > 0) await requireConfirmed(v)
   await beauftrageÜbernahme(v.tx, i.org_id, id)
   // A file of failed rows that comes back clears up the import that they failed in.
   const früherer = importAusDateiname(i.dateiname)

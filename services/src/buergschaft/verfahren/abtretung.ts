@@ -2,13 +2,12 @@ import type { Api } from '@avalwerk/contracts'
 import { prüfeAnsprechpartner } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import { beauftrageErklärung } from '../../dokument/erklaerung.ts'
-import type { Passwortprüfung } from '../../kernel/identitaet.ts'
 import { meldeÄnderung } from '../../kernel/ereignisstrom.ts'
 import { Ablehnung, gefunden, verlange } from '../../kernel/problem.ts'
 import type { AbtretungTabelle } from '../../kernel/schema.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
 import type { Bürgschaft } from '../lage.ts'
-import { passwortfehler } from '../../kernel/identitaet.ts'
+import { requireConfirmed } from '../../kernel/identitaet.ts'
 import { nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
 import { inRolle } from './beguenstigter.ts'
 
@@ -56,7 +55,7 @@ const namen = (a: Pick<Selectable<AbtretungTabelle>, 'zedent_name' | 'zessionar_
 })
 
 /** The beneficiary assigns (G38), confirmed by signing in anew: the receiver sees the guarantee and decides. */
-export async function trittAb(v: Vorgang, id: string, a: Angaben, prüfePasswort: Passwortprüfung): Promise<Bürgschaft | Ablehnung> {
+export async function trittAb(v: Vorgang, id: string, a: Angaben): Promise<Bürgschaft> {
   const b = await nimm(v, id, a.version)
   await inRolle(v, b, 'AUFTRAGGEBER')
   const mängel = prüfeAnsprechpartner(a.ansprechpartner, 'ansprechpartner')
@@ -64,8 +63,7 @@ export async function trittAb(v: Vorgang, id: string, a: Angaben, prüfePasswort
   if (!a.erklaerung) throw new Ablehnung('ERKLAERUNG_FEHLT')
   const entscheidung = await prüfeSchritt(v, 'G38', b, { angemeldet: true })
   const nach = await empfänger(v, b, a.empfaengerId)
-  const falsch = await passwortfehler(v, a.passwort, prüfePasswort)
-  if (falsch) return falsch
+  await requireConfirmed(v)
   // What the receiver was once offered and did not take, or had and gave away, is over.
   await v.tx
     .deleteFrom('buergschaft_sicht')

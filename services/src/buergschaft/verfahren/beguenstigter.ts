@@ -1,10 +1,9 @@
 import type { Parteirolle } from '@avalwerk/domain'
-import type { Passwortprüfung } from '../../kernel/identitaet.ts'
 import { Ablehnung } from '../../kernel/problem.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
 import type { Bürgschaft } from '../lage.ts'
 import { setzeProjekt, sichtbaresProjekt } from '../../projekt/zuordnen.ts'
-import { passwortfehler } from '../../kernel/identitaet.ts'
+import { requireConfirmed } from '../../kernel/identitaet.ts'
 import { nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
 import { gibAuf, löseAb, prüfeAblösung } from './umtausch.ts'
 
@@ -44,14 +43,12 @@ export async function führt(v: Vorgang, b: Bürgschaft): Promise<void> {
 export async function lehneEndgültigAb(
   v: Vorgang,
   id: string,
-  { version, bemerkung: grund, passwort }: { version: number; bemerkung: string; passwort: string },
-  prüfePasswort: Passwortprüfung,
-): Promise<Bürgschaft | Ablehnung> {
+  { version, bemerkung: grund }: { version: number; bemerkung: string },
+): Promise<Bürgschaft> {
   const b = await nimm(v, id, version)
   await inRolle(v, b, 'AUFTRAGGEBER')
-  const falsch = await passwortfehler(v, passwort, prüfePasswort)
-  if (falsch) return falsch
   const entscheidung = await prüfeSchritt(v, 'G22', b, { grund, angemeldet: true })
+  await requireConfirmed(v)
   const danach = await vollziehe(v, b, { code: 'G22', entscheidung, grund, spalten: { ablehnung: JSON.stringify({ grund }) } })
   await gibAuf(v, danach)
   return danach

@@ -14,10 +14,9 @@ import {
 import { beauftrageErklärung } from '../../dokument/erklaerung.ts'
 import { Ablehnung } from '../../kernel/problem.ts'
 import type { Rückforderung } from '../../kernel/schema.ts'
-import type { Passwortprüfung } from '../../kernel/identitaet.ts'
 import type { Vorgang } from '../../kernel/vorgang.ts'
 import type { Bürgschaft } from '../lage.ts'
-import { passwortfehler } from '../../kernel/identitaet.ts'
+import { requireConfirmed } from '../../kernel/identitaet.ts'
 import { nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
 import { führt, inRolle } from './beguenstigter.ts'
 
@@ -26,19 +25,12 @@ import { führt, inRolle } from './beguenstigter.ts'
  */
 
 /** The beneficiary releases the guarantor (G28), or grants the borrower's request by it (G44). */
-export async function enthafte(
-  v: Vorgang,
-  id: string,
-  { version, passwort }: { version: number; passwort: string },
-  prüfePasswort: Passwortprüfung,
-  code: 'G28' | 'G44' = 'G28',
-): Promise<Bürgschaft | Ablehnung> {
+export async function enthafte(v: Vorgang, id: string, { version }: { version: number }, code: 'G28' | 'G44' = 'G28'): Promise<Bürgschaft> {
   const b = await nimm(v, id, version)
   await inRolle(v, b, 'AUFTRAGGEBER')
-  // What the state forbids is said before the password is asked for.
+  // What the state forbids is said before anybody is asked to sign in.
   const entscheidung = await prüfeSchritt(v, code, b, { angemeldet: true })
-  const falsch = await passwortfehler(v, passwort, prüfePasswort)
-  if (falsch) return falsch
+  await requireConfirmed(v)
   const danach = await vollziehe(v, b, { code, entscheidung, spalten: beantwortet(b, 'ANGENOMMEN', null) })
   await beauftrageErklärung(v, danach, code)
   return danach
@@ -73,17 +65,11 @@ export async function bestätigeEnthaftung(v: Vorgang, id: string, version: numb
 }
 
 /** The beneficiary releases the guarantor of all beyond a lower amount (G31); it waits for the guarantor. */
-export async function teilenthafte(
-  v: Vorgang,
-  id: string,
-  { version, betrag, passwort }: { version: number; betrag: number; passwort: string },
-  prüfePasswort: Passwortprüfung,
-): Promise<Bürgschaft | Ablehnung> {
+export async function teilenthafte(v: Vorgang, id: string, { version, betrag }: { version: number; betrag: number }): Promise<Bürgschaft> {
   const b = await nimm(v, id, version)
   await inRolle(v, b, 'AUFTRAGGEBER')
   const entscheidung = await prüfeSchritt(v, 'G31', b, { betrag, angemeldet: true })
-  const falsch = await passwortfehler(v, passwort, prüfePasswort)
-  if (falsch) return falsch
+  await requireConfirmed(v)
   const danach = await vollziehe(v, b, {
     code: 'G31',
     entscheidung,

@@ -34,8 +34,7 @@ const ergebnis = (b: Bürgschaft) => ({ id: String(b.id), version: b.version, st
 /** The steps of a guarantee from issue to acceptance, correction and rejection. */
 export function verfahren(app: FastifyInstance, kern: Kern): void {
   binde(app, 'abtretung', kern, {
-    [`POST ${basis}/buergschaften/{id}/abtretung` as const]: async (a) =>
-      oderAbgelehnt(await trittAb(vorgangAus(a), a.params.id, a.body, kern.prüfePasswort)),
+    [`POST ${basis}/buergschaften/{id}/abtretung` as const]: async (a) => ergebnis(await trittAb(vorgangAus(a), a.params.id, a.body)),
     [`POST ${basis}/buergschaften/{id}/abtretung/entscheidung` as const]: async (a) =>
       ergebnis(
         a.body.entscheidung === 'ANNEHMEN'
@@ -52,11 +51,11 @@ export function verfahren(app: FastifyInstance, kern: Kern): void {
     [`POST ${basis}/buergschaften/{id}/enthaften` as const]: async (a) =>
       a.body.art === 'PAPIER'
         ? ergebnis(await gibZurück(vorgangAus(a), a.params.id, a.body))
-        : oderAbgelehnt(await enthafte(vorgangAus(a), a.params.id, a.body, kern.prüfePasswort)),
+        : ergebnis(await enthafte(vorgangAus(a), a.params.id, a.body)),
     [`POST ${basis}/buergschaften/{id}/enthaftung/bestaetigen` as const]: async (a) =>
       ergebnis(await bestätigeEnthaftung(vorgangAus(a), a.params.id, a.body.version, a.body.ausgebucht)),
     [`POST ${basis}/buergschaften/{id}/teilenthaften` as const]: async (a) =>
-      oderAbgelehnt(await teilenthafte(vorgangAus(a), a.params.id, a.body, kern.prüfePasswort)),
+      ergebnis(await teilenthafte(vorgangAus(a), a.params.id, a.body)),
     [`POST ${basis}/buergschaften/{id}/teilenthaftung/bestaetigen` as const]: async (a) =>
       ergebnis(await bestätigeTeilenthaftung(vorgangAus(a), a.params.id, a.body.version)),
     [`POST ${basis}/buergschaften/{id}/rueckforderung` as const]: async (a) =>
@@ -64,7 +63,7 @@ export function verfahren(app: FastifyInstance, kern: Kern): void {
     [`POST ${basis}/buergschaften/{id}/rueckforderung/entscheidung` as const]: async (a) =>
       a.body.entscheidung === 'ABLEHNEN'
         ? ergebnis(await lehneRückforderungAb(vorgangAus(a), a.params.id, a.body))
-        : oderAbgelehnt(await enthafte(vorgangAus(a), a.params.id, a.body, kern.prüfePasswort, 'G44')),
+        : ergebnis(await enthafte(vorgangAus(a), a.params.id, a.body, 'G44')),
   })
   binde(app, 'pflege', kern, {
     [`PUT ${basis}/buergschaften/{id}/vermerk` as const]: async (a) =>
@@ -121,7 +120,7 @@ export function verfahren(app: FastifyInstance, kern: Kern): void {
     [`POST ${basis}/buergschaften/{id}/ablehnen` as const]: async (a) => {
       const { body, params } = a
       if (body.grund !== 'ABGELEHNT') return ergebnis(await wünscheKorrektur(vorgangAus(a), params.id, body))
-      return oderAbgelehnt(await lehneEndgültigAb(vorgangAus(a), params.id, body, kern.prüfePasswort))
+      return ergebnis(await lehneEndgültigAb(vorgangAus(a), params.id, body))
     },
     [`POST ${basis}/buergschaften/{id}/ablehnung/bestaetigen` as const]: async (a) =>
       ergebnis(await bestätigeAblehnung(vorgangAus(a), a.params.id, a.body.version, a.body.ausgebucht)),

@@ -39,10 +39,13 @@ async function run(): Promise<void> {
   for (const sentence of mended) console.log(`Richtiggestellt: ${sentence}`)
   if (left.length > 0) throw new Refused(`Das lässt sich von hier aus nicht richtigstellen:\n${left.join('\n')}`)
   console.log(`Der Realm ${realm} ist, wie das Portal ihn braucht.`)
-  if (!k.identität.dienst)
-    console.log(
-      'Das Geheimnis des Dienstkontos steht in Keycloak beim Client, unter Credentials. Geben Sie es dem Portal als KEYCLOAK_SERVICE_CLIENT_SECRET.',
-    )
+  const { dienst, confirmation } = k.identität
+  const chosen = [
+    ...(dienst ? [] : [['avalwerk-dienste', 'KEYCLOAK_SERVICE_CLIENT_SECRET']]),
+    ...(confirmation.secret ? [] : [[confirmation.clientId, 'KEYCLOAK_CONFIRMATION_CLIENT_SECRET']]),
+  ]
+  for (const [client, variable] of chosen)
+    console.log(`Das Geheimnis von ${client} steht in Keycloak beim Client, unter Credentials. Geben Sie es dem Portal als ${variable}.`)
 }
 
 await runCommand(run, (error) =>

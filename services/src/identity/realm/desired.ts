@@ -22,8 +22,8 @@ export type DesiredRealm = Readonly<{
   clientScopes: readonly RolesOfClient[]
   serviceAccounts: readonly RolesOfClient[]
   profile: ProfileRepresentation
-  /** The service client's; undefined where Keycloak chooses one. */
-  serviceSecret: Readonly<{ clientId: string; secret: string }> | undefined
+  /** By client; Keycloak chooses those that aren't said. */
+  secrets: Readonly<Record<string, string>>
 }>
 
 type RealmFile = Omit<RealmRepresentation, 'roles' | 'clients' | 'users' | 'components' | 'scopeMappings' | 'clientScopeMappings'> &
@@ -44,6 +44,7 @@ export function desiredRealm({ identität: k, öffentlicheUrl }: Pick<Konfigurat
   const named = readFileSync(FILE, 'utf8')
     .replaceAll('"avalwerk-portal"', JSON.stringify(k.clientId))
     .replaceAll('"avalwerk-dienste"', JSON.stringify(k.dienst?.clientId ?? 'avalwerk-dienste'))
+    .replaceAll('"avalwerk-bestaetigung"', JSON.stringify(k.confirmation.clientId))
     .replaceAll('"avalwerk-api"', JSON.stringify(k.audience))
     .replaceAll(/\$\{AVALWERK_URL:[^}]*\}/g, öffentlicheUrl)
   const { realm: _, roles, clients, scopeMappings, clientScopeMappings, users, components, ...fields } = JSON.parse(named) as RealmFile
@@ -61,6 +62,9 @@ export function desiredRealm({ identität: k, öffentlicheUrl }: Pick<Konfigurat
       Object.entries(clientRoles).map(([of, names]) => ({ of, for: serviceAccountClientId, roles: names })),
     ),
     profile: JSON.parse(profile ?? '{}') as ProfileRepresentation,
-    serviceSecret: k.dienst && { clientId: k.dienst.clientId, secret: k.dienst.geheimnis },
+    secrets: {
+      ...(k.dienst && { [k.dienst.clientId]: k.dienst.geheimnis }),
+      ...(k.confirmation.secret && { [k.confirmation.clientId]: k.confirmation.secret }),
+    },
   }
 }

@@ -104,7 +104,7 @@ async function ofClient(known: Known, desired: DesiredClient, secret: string | u
     ...(secretDiffers
       ? [
           {
-            sentence: `Client ${desired.clientId}: Das Geheimnis ist nicht das aus KEYCLOAK_SERVICE_CLIENT_SECRET.`,
+            sentence: `Client ${desired.clientId}: Das Geheimnis ist nicht das, das die Installation angibt.`,
             mend: () => kc.clients.update({ id }, { ...mended, secret }),
           },
         ]
@@ -191,11 +191,9 @@ export async function compareRealm(kc: KcAdminClient, desired: DesiredRealm): Pr
   if (!is) return [{ sentence: `Der Realm ${realm} fehlt.`, mend: () => kc.realms.create({ realm, ...fields }) }]
   const client = async (clientId: string) => (await kc.clients.find({ clientId })).find((c): c is Present => c.id !== undefined)
   const known: Known = { kc, client }
-  const secretOf = ({ clientId }: DesiredClient) =>
-    desired.serviceSecret?.clientId === clientId ? desired.serviceSecret.secret : undefined
   const differences = ofFields(`Realm ${realm}`, fields, is, () => kc.realms.update({ realm }, differing(fields, is)))
   differences.push(...(await ofRoles(known, desired)))
-  for (const c of desired.clients) differences.push(...(await ofClient(known, c, secretOf(c))))
+  for (const c of desired.clients) differences.push(...(await ofClient(known, c, desired.secrets[c.clientId])))
   differences.push(...(await ofRealmScopes(known, desired)))
   for (const c of desired.clientScopes) differences.push(...(await ofClientScopes(known, c)))
   for (const c of desired.serviceAccounts) differences.push(...(await ofServiceAccount(known, c)))

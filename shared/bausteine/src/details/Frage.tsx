@@ -6,9 +6,9 @@ import { Dialog, Knopf } from '@avalwerk/ui'
 import { type ReactNode, useId, useState } from 'react'
 import { useAuffrischen } from '../auffrischen.ts'
 import { Absage, alsAbsage, Fehlerfokus } from '../formular.tsx'
-import { Formularpasswort, Formulartext } from '../formularfelder.tsx'
+import { ConfirmationNote, Formulartext } from '../formularfelder.tsx'
 
-type Eingabe = Readonly<{ grund: string; passwort: string }>
+type Eingabe = Readonly<{ grund: string }>
 
 /**
  * A question before a step that has consequences: a sentence that says what will happen, a button that names the act, and
@@ -21,8 +21,8 @@ export type Frage<O, W extends object = object> = Readonly<{
   gefahr?: true
   /** Name of the field for the reason, if one must be given. */
   grund?: string
-  /** The step wants the password once more. */
-  passwort?: true
+  /** The step is confirmed by signing in anew. */
+  confirmed?: true
   /** What its further fields start with. */
   anfang?: W | ((o: O) => W)
   felder?: (o: O) => ReactNode
@@ -42,7 +42,7 @@ export const mitFeldern = <O, W extends object>(frage: Frage<O, W> & { anfang: W
 export function Fragedialog<O>({
   o,
   wort,
-  frage: { titel, text, gefahr, grund, passwort, anfang, felder, erfolg, danach, prüfe, sende },
+  frage: { titel, text, gefahr, grund, confirmed, anfang, felder, erfolg, danach, prüfe, sende },
   beiSchließen,
 }: {
   o: O
@@ -55,13 +55,12 @@ export function Fragedialog<O>({
   const navigiere = useNavigate()
   const id = useId()
   // As it was when the question was asked: what changes meanwhile is the server's to refuse.
-  const [anfangswerte] = useState(() => ({ grund: '', passwort: '', ...(typeof anfang === 'function' ? anfang(o) : anfang) }))
+  const [anfangswerte] = useState(() => ({ grund: '', ...(typeof anfang === 'function' ? anfang(o) : anfang) }))
   return (
     <Form<Eingabe>
       initialValues={anfangswerte}
       validate={(werte) => ({
         ...(grund !== undefined && !werte.grund.trim() && { grund: MELDUNGEN.pflicht }),
-        ...(passwort && !werte.passwort && { passwort: MELDUNGEN.pflicht }),
         ...prüfe?.(werte, o),
       })}
       onSubmit={async (werte) => {
@@ -105,7 +104,7 @@ export function Fragedialog<O>({
             <div>{text(o)}</div>
             {felder?.(o)}
             {grund !== undefined && <Formulartext name="grund" form="grund" beschriftung={grund} />}
-            {passwort && <Formularpasswort />}
+            {confirmed && <ConfirmationNote />}
           </form>
         </Dialog>
       )}

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errors, type JWTPayload, jwtVerify } from 'jose'
+import type { Frist } from '../fristen/lauf.ts'
+import { ALGORITHMS, type Aussteller } from '../kernel/anmeldung.ts'
+import type { Datenbank } from '../kernel/datenbank.ts'
+import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
+import type { Gate } from '../kernel/gate.ts'
+import { secretHash } from '../kernel/hash.ts'
+import { Ablehnung } from '../kernel/problem.ts'
+import { announceSecurityEvent } from '../kernel/security-log.ts'
+import type { Uhr } from '../kernel/uhr.ts'
+
+/** Where an identity provider says that a session is over (OpenID Connect Back-Channel Logout 1.0). */
+export const BACKCHANNEL_PATH = '/abmeldung/rueckkanal'
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
+/** A word that came late says nothing new; clocks may differ by as much. */
+const FRESH_S = 120
+const MOST = 16_384
+/** Longer than any access token lasts. */
+const KEPT_MS = 24 * 3_600_000
+
+/** What a logout token has to say beside what all tokens do. */
+const isLogout = ({ sid, nonce, events, jti }: JWTPayload): boolean =>
+  typeof sid === 'string' &&
+  nonce === undefined &&
+  typeof jti === 'string' &&
+  typeof events === 'object' &&
+  events !== null &&
+  typeof (events as Record<string, unknown>)[EVENT] === 'object'
+
+/** Takes the provider's word for a session's end: its tokens are refused from now on, its streams end. */
+export async function backchannelLogout(
+  app: FastifyInstance,
+  db: Datenbank,
+  uhr: Uhr,
+  { issuer, clientId, schlüssel }: Aussteller,
+  gate: Pick<Gate, 'address'>,
+): Promise<void> {
+  /** @throws Ablehnung EINGABE_UNGUELTIG */
+  async function endedBy(token: string): Promise<JWTPayload> {
+    const requirements = { issuer, audience: clientId, algorithms: ALGORITHMS, maxTokenAge: FRESH_S, clockTolerance: FRESH_S }
+    const { payload } = await jwtVerify(token, schlüssel, { ...requirements, currentDate: uhr() }).catch((cause: unknown) => {
+      throw cause instanceof errors.JOSEError ? new Ablehnung('EINGABE_UNGUELTIG', undefined, { cause }) : cause
+    })
+    if (!isLogout(payload)) throw new Ablehnung('EINGABE_UNGUELTIG')
+    return payload
+  }
+
+  async function receive(request: FastifyRequest, reply: FastifyReply) {
+    const { sid, sub } = await endedBy(new URLSearchParams(request.body as string).get('logout_token') ?? '')
+    const session = secretHash(sid as string)
+    await db.system.transaction().execute(async (tx) => {
+      const news = await tx
+        .insertInto('ended_session')
+        .values({ session, ended_at: uhr() })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('session')
+        .executeTakeFirst()
+      if (!news) return
+      const account = await tx
+        .selectFrom('nutzer')
+        .select('id')
+        .where('externe_id', '=', sub ?? '')
+        .executeTakeFirst()
+      await meldeÄnderung(tx, { art: 'SITZUNG', id: session, orgs: [] })
+      await announceSecurityEvent(tx, { kind: 'session-ended', reason: 'provider', ...(account && { account: account.id }) })
+    })
+    return reply.code(200).send()
+  }
+
+  await app.register(async (area) => {
+    area.addHook('onRequest', (request) => gate.address(request))
+    area.removeAllContentTypeParsers()
+    area.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MOST }, (_r, body, done) =>
+      done(null, body),
+    )
+    area.post(BACKCHANNEL_PATH, receive)
+  })
+}
+
+/** What no token can name any more goes. */
+export const oldEndedSessions: Frist = {
+  name: 'Beendete Sitzungen',
+  fällige: async (db, now) => {
+    const row = await db.selectFrom('ended_session').select('session').where('ended_at', '<', over(now)).limit(1).executeTakeFirst()
+    return row ? ['alle'] : []
+  },
+  erledige: async ({ tx, jetzt }) => {
+    await tx.deleteFrom('ended_session').where('ended_at', '<', over(jetzt)).execute()
+  },
+}
+const over = (now: Date) => new Date(now.getTime() - KEPT_MS)

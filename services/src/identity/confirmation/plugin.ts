@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Datenbank } from '../../kernel/datenbank.ts'
+import type { Gate } from '../../kernel/gate.ts'
+import type { Konfiguration } from '../../kernel/konfiguration.ts'
+import type { SecurityLog } from '../../kernel/security-log.ts'
+import type { Uhr } from '../../kernel/uhr.ts'
+import { clearedCookie, cookieOf, hostCookie, setCookie } from '../cookies.ts'
+import { DATEIEN } from '../seiten.ts'
+import { CONFIRMED_SCRIPT, confirmedPage, refusedPage } from './pages.ts'
+import { CONFIRMATION_PATH, RETURN_PATH } from './paths.ts'
+import { type Attempt, newAttempt, type Proof, type SigningIn } from './provider.ts'
+import { confirmWaiting, findWaiting, isSubjectOf, openWaiting, type Waiting } from './store.ts'
+
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+const COOKIE = 'avalwerk_bestaetigung'
+const COOKIE_S = 600
+/** A second that began before the step was asked for still counts: times of sign-ins have no fractions. */
+const ROUNDED_S = 1
+/** Keycloak says so of whoever was let in without signing in. */
+const NOT_SIGNED_IN = '0'
+
+const SENTENCES = {
+  'not-here': 'Diese Bestätigung wurde in einem anderen Fenster begonnen, oder sie hat zu lange gedauert.',
+  'given-up': 'Die Anmeldung wurde abgebrochen.',
+  away: 'Die Anmeldung ist vorübergehend nicht erreichbar. Bitte versuchen Sie es in einigen Sekunden erneut.',
+  wrong: 'Die Anmeldung konnte nicht geprüft werden. Bitte versuchen Sie es erneut.',
+  'not-asked': 'Sie wurden nicht noch einmal nach Ihrer Anmeldung gefragt. Bitte versuchen Sie es erneut.',
+  'other-person': 'Sie haben sich als jemand anderes angemeldet. Bestätigen kann nur, wer den Schritt begonnen hat.',
+} as const
+type Fault = keyof typeof SENTENCES
+/** Faults that tell of an attack, or are looked for after one. */
+const SUSPICIOUS: readonly Fault[] = ['not-here', 'wrong', 'not-asked', 'other-person']
+
+/** What a window keeps in its cookie. */
+const written = ({ state, nonce, verifier }: Attempt) => `${state}.${nonce}.${verifier}`
+function readAttempt(value: string | undefined): Attempt | undefined {
+  const [state, nonce, verifier] = value?.split('.') ?? []
+  return state && nonce && verifier ? { state, nonce, verifier } : undefined
+}
+
+/** The window in which somebody confirms a step by signing in anew: on its way to whoever signs people in, and back. */
+export async function confirmationPages(
+  app: FastifyInstance,
+  db: Datenbank,
+  uhr: Uhr,
+  { öffentlicheUrl }: Pick<Konfiguration, 'öffentlicheUrl'>,
+  provider: SigningIn,
+  security: SecurityLog,
+  gate: Pick<Gate, 'address'>,
+): Promise<void> {
+  const cookie = hostCookie(COOKIE, öffentlicheUrl.startsWith('https:'), CONFIRMATION_PATH)
+  const html = (reply: FastifyReply, content: string) =>
+    reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', POLICY).send(content)
+  const refuse = (request: FastifyRequest, reply: FastifyReply, fault: Fault, waiting?: Waiting) => {
+    if (SUSPICIOUS.includes(fault)) {
+      const account = waiting && { account: waiting.nutzerId, byOwner: false }
+      security.tell({ kind: 'confirmation-failed', reason: fault, ...account, address: request.ip, korrelationsId: request.id })
+    }
+    return html(reply.code(fault === 'away' ? 503 : 403), refusedPage(SENTENCES[fault], waiting?.id))
+  }
+
+  async function open(request: FastifyRequest, reply: FastifyReply) {
+    const attempt = newAttempt()
+    // A link from elsewhere would have somebody confirm what they haven't begun.
+    const elsewhere = !['same-origin', undefined].includes(request.headers['sec-fetch-site'] as string | undefined)
+    const waiting = elsewhere ? undefined : await openWaiting(db.system, (request.params as { id: string }).id, attempt.state, uhr())
+    if (!waiting) return refuse(request, reply, 'not-here')
+    let address: URL
+    try {
+      address = await provider.addressFor(attempt, waiting)
+    } catch (err) {
+      request.log.warn({ err }, 'Anmeldung zur Bestätigung nicht erreichbar')
+      return refuse(request, reply, 'away', waiting)
+    }
+    return reply.header('set-cookie', setCookie(cookie, written(attempt), COOKIE_S)).redirect(address.href, 303)
+  }
+
+  const faultOf = async (proof: Proof, waiting: Waiting): Promise<Fault | undefined> => {
+    if (proof.kind !== 'signed-in') return proof.kind
+    const since = (uhr().getTime() - waiting.begun.getTime()) / 1000
+    if (proof.ageS > since + ROUNDED_S || proof.acr === NOT_SIGNED_IN) return 'not-asked'
+    return (await isSubjectOf(db.system, proof.sub, waiting.nutzerId)) ? undefined : 'other-person'
+  }
+
+  async function back(request: FastifyRequest, reply: FastifyReply) {
+    reply.header('set-cookie', clearedCookie(cookie))
+    const attempt = readAttempt(cookieOf(request.headers.cookie, cookie))
+    const isOwn = attempt !== undefined && attempt.state === (request.query as { state?: unknown }).state
+    const waiting = isOwn ? await findWaiting(db.system, attempt.state, uhr()) : undefined
+    if (!attempt || !waiting) return refuse(request, reply, 'not-here')
+    const proof = await provider.proof(attempt, new URL(request.url, öffentlicheUrl))
+    if (proof.kind !== 'signed-in') request.log.info({ err: proof.cause, waitsFor: waiting.call }, 'Bestätigung nicht zustande gekommen')
+    const fault = await faultOf(proof, waiting)
+    if (fault) return refuse(request, reply, fault, waiting)
+    return (await confirmWaiting(db.system, waiting.id, attempt.state, uhr()))
+      ? html(reply, confirmedPage(waiting.id))
+      : refuse(request, reply, 'not-here')
+  }
+
+  await app.register(
+    async (area) => {
+      for (const name of ['anmelden.css', 'zeichen.svg', CONFIRMED_SCRIPT] as const)
+        area.get(`/${name}`, async (_request, reply) =>
+          reply.header('content-type', DATEIEN[name].typ).header('cache-control', 'public, max-age=300').send(DATEIEN[name].inhalt),
+        )
+    },
+    { prefix: CONFIRMATION_PATH },
+  )
+  await app.register(async (area) => {
+    area.addHook('onRequest', (request) => gate.address(request))
+    area.get(RETURN_PATH, back)
+    area.get(`${CONFIRMATION_PATH}/:id`, open)
+  })
+}

@@ -1,0 +1,119 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  AuthorizationResponseError,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretPost,
+  type Configuration,
+  type CustomFetch,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  type IDToken,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client'
+import type { Konfiguration } from '../../kernel/konfiguration.ts'
+import { RETURN_PATH } from './paths.ts'
+
+/** What a window keeps to itself between the way to the provider and the way back. */
+export type Attempt = Readonly<{ state: string; nonce: string; verifier: string }>
+export const newAttempt = (): Attempt => ({ state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() })
+
+/** Who signed in anew, as the provider says it; or why nobody did. */
+export type Proof = SignedIn | Readonly<{ kind: 'given-up' | 'away' | 'wrong'; cause: unknown }>
+type SignedIn = Readonly<{
+  kind: 'signed-in'
+  sub: string
+  /** Seconds since then, by the provider's own clock. */
+  ageS: number
+  acr: unknown
+}>
+
+/** What our server is to the provider: a client with a secret, of its own. */
+export type ConfirmationClient = Readonly<{ clientId: string; secret: string }>
+
+/** Whoever signs people in, asked to do so anew. */
+export type SigningIn = Readonly<{
+  /** Where the window goes. @throws Error where the provider can't be asked */
+  addressFor(attempt: Attempt, hints: { signInName: string; companyProvider: string | null }): Promise<URL>
+  /** What came of it. @param back the address that the provider led the window to */
+  proof(attempt: Attempt, back: URL): Promise<Proof>
+}>
+
+const DISCOVERED_MS = 10 * 60_000
+/** An access token isn't wanted; what the provider says of the sign-in stands in the ID token. */
+const SCOPE = 'openid'
+
+/**
+ * The provider as OpenID Connect has it: authorization code with PKCE, `prompt=login` and `max_age=0`; the ID token's signature, issuer,
+ * audience, nonce and times are the library's to check.
+ * @param ask how the provider is asked, where not over the network
+ */
+export function signingIn(
+  { url, realm }: Pick<Konfiguration['identität'], 'url' | 'realm'>,
+  publicUrl: string,
+  { clientId, secret }: ConfirmationClient,
+  ask?: CustomFetch,
+): SigningIn {
+  const redirect_uri = publicUrl + RETURN_PATH
+  let known: { until: number; configuration: Promise<Configuration> } | undefined
+  function configured(): Promise<Configuration> {
+    if (known && known.until > Date.now()) return known.configuration
+    const configuration = discovery(new URL(`${url}/realms/${realm}`), clientId, {}, ClientSecretPost(secret), {
+      execute: [enableNonRepudiationChecks, ...(url.startsWith('http:') ? [allowInsecureRequests] : [])],
+      ...(ask && { [customFetch]: ask }),
+    })
+    known = { until: Date.now() + DISCOVERED_MS, configuration }
+    configuration.catch(() => {
+      known = undefined
+    })
+    return configuration
+  }
+  return {
+    async addressFor({ state, nonce, verifier }, { signInName, companyProvider }) {
+      return buildAuthorizationUrl(await configured(), {
+        redirect_uri,
+        scope: SCOPE,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        prompt: 'login',
+        max_age: '0',
+        login_hint: signInName,
+        ui_locales: 'de',
+        // Whom their company's own provider signs in goes there at once.
+        ...(companyProvider && { kc_idp_hint: companyProvider }),
+      })
+    },
+    async proof({ state, nonce, verifier }, back) {
+      let configuration: Configuration
+      try {
+        configuration = await configured()
+      } catch (cause) {
+        return { kind: 'away', cause }
+      }
+      try {
+        const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, maxAge: MOST_S }
+        const token = await authorizationCodeGrant(configuration, back, checks)
+        const { sub, iat, auth_time, acr } = token.claims() as IDToken
+        return { kind: 'signed-in', sub, ageS: iat - (auth_time as number), acr }
+      } catch (cause) {
+        if (cause instanceof AuthorizationResponseError) return { kind: 'given-up', cause }
+        return { kind: isAway(cause) ? 'away' : 'wrong', cause }
+      }
+    },
+  }
+}
+
+/** The library wants an upper bound of what it asks for; how old a sign-in may be depends on when its window was asked for. */
+const MOST_S = 3_600
+/** Nobody answered, or somebody who doesn't speak the protocol: whatever it refuses has a code of the library's. */
+function isAway(cause: unknown): boolean {
+  const { code = '' } = cause as { code?: string }
+  return !code.startsWith('OAUTH_') || NO_ANSWER.includes(code)
+}
+const NO_ANSWER = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Frist } from '../../fristen/lauf.ts'
+import type { Datenbank } from '../../kernel/datenbank.ts'
+import { secretHash } from '../../kernel/hash.ts'
+import type { ConfirmedStep, Confirmations, Confirmer } from '../../kernel/identitaet.ts'
+import type { Schema } from '../../kernel/schema.ts'
+import type { Uhr } from '../../kernel/uhr.ts'
+import { windowOf } from './paths.ts'
+
+/** For so long somebody may take to sign in, with all that they look for on the way. */
+const OPEN_MS = 10 * 60_000
+/** For so long what is confirmed may be done. */
+const GOOD_MS = 2 * 60_000
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
+const rowOf = ({ orgId, nutzerId, session = '' }: Confirmer, { fingerprint }: ConfirmedStep) => ({
+  org_id: orgId,
+  nutzer_id: nutzerId,
+  session,
+  step: fingerprint,
+})
+
+/** Keeps what waits to be confirmed, and what is. */
+export const confirmations = (db: Pick<Datenbank, 'system'>, uhr: Uhr): Confirmations => ({
+  async begin(who, step, what) {
+    const anew = { company_provider: who.companyProvider ?? null, begun_at: uhr(), confirmed_at: null }
+    // A window that is open already stays good.
+    const { id } = await db.system
+      .insertInto('confirmation')
+      .values({ ...rowOf(who, step), id: randomUUID(), call: step.call, state: null, ...anew })
+      .onConflict((conflict) => conflict.columns(['org_id', 'nutzer_id', 'session', 'step']).doUpdateSet(anew))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, adresse: windowOf(id), was: what }
+  },
+  async redeem(tx, who, step) {
+    const { org_id, nutzer_id, session, step: fingerprint } = rowOf(who, step)
+    const used = await tx
+      .deleteFrom('confirmation')
+      .where('org_id', '=', org_id)
+      .where('nutzer_id', '=', nutzer_id)
+      .where('session', '=', session)
+      .where('step', '=', fingerprint)
+      .where('confirmed_at', '>', before(uhr(), GOOD_MS))
+      .returning('step')
+      .execute()
+    return used.length > 0
+  },
+})
+
+/** What waits to be confirmed: by whom, and since when. */
+export type Waiting = Readonly<{
+  id: string
+  call: string
+  begun: Date
+  nutzerId: string
+  signInName: string
+  companyProvider: string | null
+}>
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const waiting = (db: Kysely<Schema>, now: Date) =>
+  db
+    .selectFrom('confirmation as c')
+    .innerJoin('nutzer as n', (join) => join.onRef('n.org_id', '=', 'c.org_id').onRef('n.id', '=', 'c.nutzer_id'))
+    .select([
+      'c.id',
+      'c.call',
+      'c.begun_at as begun',
+      'c.nutzer_id as nutzerId',
+      'n.benutzername as signInName',
+      'c.company_provider as companyProvider',
+    ])
+    .where('c.begun_at', '>', before(now, OPEN_MS))
+    .where('c.confirmed_at', 'is', null)
+    .where('n.aktiv', '=', true)
+    .where('n.geloescht_am', 'is', null)
+
+/**
+ * The window of the sign-in is opened, for the first time or again.
+ * @param state what the provider will give back
+ * @returns undefined where nothing waits under this id, or for too long
+ */
+export async function openWaiting(db: Kysely<Schema>, id: string, state: string, now: Date): Promise<Waiting | undefined> {
+  const found = UUID.test(id) ? await waiting(db, now).where('c.id', '=', id).executeTakeFirst() : undefined
+  if (found)
+    await db
+      .updateTable('confirmation')
+      .set({ state: secretHash(state) })
+      .where('id', '=', id)
+      .execute()
+  return found
+}
+
+/** What waits under the state that the provider gives back. */
+export const findWaiting = (db: Kysely<Schema>, state: string, now: Date): Promise<Waiting | undefined> =>
+  waiting(db, now).where('c.state', '=', secretHash(state)).executeTakeFirst()
+
+/** Somebody has signed in anew for it. @returns false where it doesn't wait any more */
+export async function confirmWaiting(db: Kysely<Schema>, id: string, state: string, now: Date): Promise<boolean> {
+  const confirmed = await db
+    .updateTable('confirmation')
+    .set({ confirmed_at: now, state: null })
+    .where('id', '=', id)
+    .where('state', '=', secretHash(state))
+    .where('confirmed_at', 'is', null)
+    .returning('id')
+    .execute()
+  return confirmed.length > 0
+}
+
+/** Whom a provider's subject is here: by our id or by theirs. */
+export async function isSubjectOf(db: Kysely<Schema>, sub: string, nutzerId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from nutzer where id = ${nutzerId} and (id::text = ${sub} or externe_id = ${sub})`.execute(db)
+  return rows.length > 0
+}
+
+/** What nobody confirmed, or did, goes. */
+export const oldConfirmations: Frist = {
+  name: 'Alte Bestätigungen',
+  fällige: async (db, now) => {
+    const row = await db.selectFrom('confirmation').select('id').where('begun_at', '<', over(now)).limit(1).executeTakeFirst()
+    return row ? ['alle'] : []
+  },
+  erledige: async ({ tx, jetzt }) => {
+    await tx.deleteFrom('confirmation').where('begun_at', '<', over(jetzt)).execute()
+  },
+}
+const over = (now: Date) => before(now, OPEN_MS + GOOD_MS)

@@ -1,0 +1,396 @@
+/** Steps of weight are confirmed by signing in anew: this step, by whoever began it, in their session, for a moment. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { freierPort } from '@avalwerk/testing'
+import { browser } from '@avalwerk/testing/anmeldung'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { demokennung } from '../src/demodaten/demokennung.ts'
+import { bürgschaften, handlungen, PASSWORT } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+type Browser = ReturnType<typeof browser>
+type Refused = { code: string; bestaetigung?: { id: string; adresse: string; was: string } }
+
+let portal: Testportal
+const { aktiv, bürgschaft } = handlungen(() => portal)
+beforeAll(async () => {
+  portal = await starteTestportal()
+}, 60_000)
+afterAll(() => portal?.schließe())
+beforeEach(async () => {
+  await portal.db.system.deleteFrom('sign_in_attempt').execute()
+})
+
+/** Somebody at their desk: a browser with their session, and calls with its token. */
+async function atDesk(name: string, at = portal) {
+  const b = browser(at.basis)
+  const signIn = await b.rufe(await b.beginne(), { username: name, password: PASSWORT })
+  const { access_token } = await b.löseEin((await b.folge(signIn)) as URL)
+  return { b, ...caller(at, access_token) }
+}
+const caller = (at: Testportal, token: string) => ({
+  call: async (path: string, body: object) => {
+    const answer = await at.unconfirmed(undefined, 'POST', path, body, { authorization: `Bearer ${token}` })
+    return { status: answer.status, body: (await answer.json()) as Refused }
+  },
+})
+/** Opens the window of a confirmation and goes on until a page wants something. */
+const open = async (b: Browser, address: string) => (await b.folge(await b.rufe(address))) as URL | Response
+/** Signs in in that window. @returns the page that it ends with */
+async function signInThere(b: Browser, address: string, name: string, password = PASSWORT): Promise<{ status: number; text: string }> {
+  const opened = await b.rufe(address)
+  const toProvider = await b.rufe(opened.headers.get('location') as string)
+  const page = toProvider.headers.get('location') as string
+  let answer = await b.rufe(page, { username: name, password })
+  while (answer.status >= 300 && answer.status < 400) answer = await b.rufe(answer.headers.get('location') as string)
+  return { status: answer.status, text: await answer.text() }
+}
+const release = async (id: string) => ({ art: 'DIGITAL', version: (await bürgschaft('ag.admin', id)).version })
+const challengeOf = ({ body }: { body: Refused }) => body.bestaetigung as NonNullable<Refused['bestaetigung']>
+
+describe('a step', () => {
+  test('is refused, confirmed in a window of its own, and done by the very same call', async () => {
+    const id = await aktiv()
+    const { b, call } = await atDesk('ag.admin')
+    const path = `${bürgschaften}/${id}/enthaften`
+    const asked = await call(path, await release(id))
+    expect(asked).toMatchObject({ status: 403, body: { code: 'ANMELDUNG_NOETIG', bestaetigung: { was: 'Bürgschaft enthaften' } } })
+    const page = await signInThere(b, challengeOf(asked).adresse, 'ag.admin')
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining(`data-bestaetigung="${challengeOf(asked).id}"`) })
+    expect((await call(path, await release(id))).status).toBe(200)
+    expect((await bürgschaft('ag.admin', id)).status).toBe('ZGBB')
+  })
+
+  test('is shown where somebody signs in, whose name stands there already, although they are signed in', async () => {
+    const id = await aktiv()
+    const { b, call } = await atDesk('ag.admin')
+    const { adresse } = challengeOf(
+      await call(`${bürgschaften}/${id}/teilenthaften`, { version: (await release(id)).version, betrag: 100 }),
+    )
+    const page = (await open(b, adresse)) as Response
+    const text = await page.text()
+    expect(text).toContain('Bürgschaft teilweise enthaften: Bitte bestätigen Sie den Schritt, indem Sie sich noch einmal anmelden.')
+    expect(text).toContain('value="ag.admin"')
+  })
+
+  test('counts once, for what was confirmed, for two minutes', async () => {
+    const [first, second] = [await aktiv(), await aktiv()]
+    const { b, call } = await atDesk('ag.admin')
+    const path = (id: string) => `${bürgschaften}/${id}/teilenthaften`
+    const version = async (id: string) => (await bürgschaft('ag.admin', id)).version
+    const asked = await call(path(first), { version: await version(first), betrag: 500_000 })
+    await signInThere(b, challengeOf(asked).adresse, 'ag.admin')
+    // Another amount, another guarantee.
+    expect((await call(path(first), { version: await version(first), betrag: 1 })).body.code).toBe('ANMELDUNG_NOETIG')
+    expect((await call(path(second), { version: await version(second), betrag: 500_000 })).body.code).toBe('ANMELDUNG_NOETIG')
+    const late = new Date(Date.now() - 121_000)
+    await portal.db.system.updateTable('confirmation').set({ confirmed_at: late }).where('id', '=', challengeOf(asked).id).execute()
+    const again = await call(path(first), { version: await version(first), betrag: 500_000 })
+    expect(again.body.code).toBe('ANMELDUNG_NOETIG')
+    await signInThere(b, challengeOf(again).adresse, 'ag.admin')
+    const body = { version: await version(first), betrag: 500_000 }
+    const both = await Promise.all([call(path(first), body), call(path(first), body)])
+    expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+  })
+
+  test('that is refused for another reason is refused before anybody signs in, and takes no confirmation away', async () => {
+    const id = await aktiv()
+    const { b, call } = await atDesk('ag.admin')
+    const path = `${bürgschaften}/${id}/enthaften`
+    expect((await call(path, { art: 'DIGITAL', version: 1 })).body.code).toBe('VERSION_VERALTET')
+    const body = await release(id)
+    await signInThere(b, challengeOf(await call(path, body)).adresse, 'ag.admin')
+    expect((await call(path, { ...body, version: 1 })).body.code).toBe('VERSION_VERALTET')
+    expect((await call(path, body)).status).toBe(200)
+  })
+
+  test('of one session isn’t done in another, nor by somebody else', async () => {
+    const id = await aktiv()
+    const [here, there] = [await atDesk('ag.admin'), await atDesk('ag.admin')]
+    const path = `${bürgschaften}/${id}/enthaften`
+    const body = await release(id)
+    await signInThere(here.b, challengeOf(await here.call(path, body)).adresse, 'ag.admin')
+    expect((await there.call(path, body)).body.code).toBe('ANMELDUNG_NOETIG')
+    expect((await here.call(path, body)).status).toBe(200)
+  })
+})
+
+describe('the window', () => {
+  const asked = async () => {
+    const id = await aktiv()
+    const path = `${bürgschaften}/${id}/enthaften`
+    const body = await release(id)
+    const desk = await atDesk('ag.admin')
+    const { adresse } = challengeOf(await desk.call(path, body))
+    return { ...desk, adresse, again: async () => (await desk.call(path, body)).status }
+  }
+
+  test('takes the right password alone; strangers and their address stop nobody', async () => {
+    const { b, adresse, again } = await asked()
+    for (let i = 0; i < 6; i++)
+      await browser(portal.basis).rufe(await browser(portal.basis).beginne(), { username: 'ag.admin', password: 'falsch' })
+    await portal.db.system
+      .insertInto('sign_in_attempt')
+      .values(
+        ['127.0.0.1', '::1', '::ffff:127.0.0.1'].map((key) => ({
+          kind: 'ADDRESS',
+          key,
+          failures: 60,
+          locked_until: new Date(Date.now() + 600_000),
+          last_at: new Date(),
+          locks: 1,
+        })),
+      )
+      .execute()
+    expect((await signInThere(b, adresse, 'ag.admin', 'falsch')).status).toBe(401)
+    expect(await again()).toBe(403)
+    expect((await signInThere(b, adresse, 'ag.admin')).status).toBe(200)
+    expect(await again()).toBe(200)
+  })
+
+  test('has five attempts in a session', async () => {
+    const { b, adresse } = await asked()
+    for (let i = 0; i < 5; i++) expect((await signInThere(b, adresse, 'ag.admin', 'falsch')).status).toBe(401)
+    expect((await signInThere(b, adresse, 'ag.admin')).text).toMatch(
+      /Zu viele Fehlversuche\. Bitte versuchen Sie es ab \d\d:\d\d Uhr erneut\./,
+    )
+  })
+
+  test('lets nobody else sign in, whose session would take the place of the own one', async () => {
+    const { b, adresse, again } = await asked()
+    const page = await signInThere(b, adresse, 'bg.admin')
+    expect(page).toMatchObject({ status: 401, text: expect.stringContaining('In diesem Browser ist jemand anderes angemeldet.') })
+    expect(await again()).toBe(403)
+    // Nor in a browser where nobody is signed in: they aren't who began it.
+    const stranger = await signInThere(browser(portal.basis), adresse, 'bg.admin')
+    expect(stranger).toMatchObject({ status: 403, text: expect.stringContaining('Sie haben sich als jemand anderes angemeldet.') })
+    expect(await again()).toBe(403)
+  })
+
+  test('isn’t opened from elsewhere, by a made-up id, or late', async () => {
+    const { b, adresse } = await asked()
+    const from = (site: string) => fetch(portal.basis + adresse, { redirect: 'manual', headers: { 'sec-fetch-site': site } })
+    for (const site of ['cross-site', 'same-site', 'none']) expect((await from(site)).status).toBe(403)
+    expect((await from('same-origin')).status).toBe(303)
+    for (const id of ['x', '00000000-0000-4000-8000-000000000000']) expect((await b.rufe(`/bestaetigung/${id}`)).status).toBe(403)
+    await portal.db.system
+      .updateTable('confirmation')
+      .set({ begun_at: new Date(Date.now() - 601_000) })
+      .where('id', '=', adresse.split('/').at(-1) as string)
+      .execute()
+    expect((await b.rufe(adresse)).status).toBe(403)
+  })
+
+  test('isn’t ended by an answer that belongs to another one, or twice', async () => {
+    const { b, adresse, again } = await asked()
+    const opened = await b.rufe(adresse)
+    const page = (await b.rufe(opened.headers.get('location') as string)).headers.get('location') as string
+    const signedIn = await b.rufe(page, { username: 'ag.admin', password: PASSWORT })
+    const back = (await b.rufe(signedIn.headers.get('location') as string)).headers.get('location') as string
+    expect(back).toContain('/bestaetigung/zurueck?')
+    // Without the cookie of the window that began it.
+    expect((await browser(portal.basis).rufe(back)).status).toBe(403)
+    expect((await b.rufe(back)).status).toBe(200)
+    expect((await b.rufe(back)).status).toBe(403)
+    expect(await again()).toBe(200)
+  })
+
+  test('that is given up confirms nothing', async () => {
+    const { b, adresse, again } = await asked()
+    const opened = await b.rufe(adresse)
+    const state = new URL(opened.headers.get('location') as string).searchParams.get('state')
+    const page = await b.rufe(
+      `/bestaetigung/zurueck?error=access_denied&state=${state}&iss=${encodeURIComponent(`${portal.basis}/auth/realms/avalwerk`)}`,
+    )
+    expect([page.status, await page.text()]).toEqual([403, expect.stringContaining('Die Anmeldung wurde abgebrochen.')])
+    expect(await again()).toBe(403)
+  })
+
+  test('gives no token with which calls could be made', async () => {
+    const { b, adresse } = await asked()
+    const opened = await b.rufe(adresse)
+    const page = (await b.rufe(opened.headers.get('location') as string)).headers.get('location') as string
+    const signedIn = await b.rufe(page, { username: 'ag.admin', password: PASSWORT })
+    const code = new URL((await b.rufe(signedIn.headers.get('location') as string)).headers.get('location') as string).searchParams.get(
+      'code',
+    )
+    // The code is the confirmation client's: the portal's gets nothing for it.
+    const exchanged = await fetch(`${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: 'avalwerk-portal',
+        code: code ?? '',
+        redirect_uri: `${portal.basis}/`,
+      }),
+    })
+    expect(exchanged.status).toBe(400)
+    const withoutSecret = await fetch(`${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: 'avalwerk-bestaetigung',
+        client_secret: 'geraten',
+        code: code ?? '',
+        redirect_uri: `${portal.basis}/bestaetigung/zurueck`,
+      }),
+    })
+    expect(withoutSecret.status).toBe(401)
+  })
+})
+
+test('nobody confirms by a password grant: there is none', async () => {
+  const answer = await fetch(`${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'password', client_id: 'avalwerk-portal', username: 'ag.admin', password: PASSWORT }),
+  })
+  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ error: 'unsupported_grant_type' })])
+})
+
+/** A provider that says what a test has it say. */
+describe('at another provider', () => {
+  let provider: FastifyInstance
+  let other: Testportal
+  let url = ''
+  let said: (claims: Record<string, unknown>) => Record<string, unknown> = (claims) => claims
+  let signedBy: Awaited<ReturnType<typeof generateKeyPair>>
+  const keys = { own: undefined as unknown as typeof signedBy, strange: undefined as unknown as typeof signedBy }
+  const asked: URLSearchParams[] = []
+  const exchanged: URLSearchParams[] = []
+
+  beforeAll(async () => {
+    keys.own = await generateKeyPair('ES256')
+    keys.strange = await generateKeyPair('ES256')
+    const port = await freierPort()
+    url = `http://127.0.0.1:${port}`
+    const issuer = `${url}/realms/avalwerk`
+    provider = Fastify({ forceCloseConnections: true })
+    provider.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_r, body, done) => done(null, body))
+    provider.get('/realms/avalwerk/.well-known/openid-configuration', async () => ({
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/protocol/openid-connect/certs`,
+      id_token_signing_alg_values_supported: ['ES256', 'RS256'],
+    }))
+    provider.get('/realms/avalwerk/protocol/openid-connect/certs', async () => ({
+      keys: [{ ...(await exportJWK(keys.own.publicKey)), kid: 'k', alg: 'ES256', use: 'sig' }],
+    }))
+    provider.post('/realms/avalwerk/token', async (request) => {
+      const body = new URLSearchParams(request.body as string)
+      exchanged.push(body)
+      const now = Math.floor(Date.now() / 1000)
+      const claims = said({
+        iss: issuer,
+        aud: 'avalwerk-bestaetigung',
+        sub: demokennung('ag.recht'),
+        nonce: asked.at(-1)?.get('nonce'),
+        auth_time: now,
+        acr: '1',
+        iat: now,
+        exp: now + 60,
+      })
+      const id_token = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'k' }).sign(signedBy.privateKey)
+      return { access_token: 'x', token_type: 'Bearer', id_token }
+    })
+    await provider.listen({ host: '127.0.0.1', port })
+    other = await starteTestportal({
+      IDENTITY_MODE: 'keycloak',
+      KEYCLOAK_URL: url,
+      KEYCLOAK_CONFIRMATION_CLIENT_SECRET: 'geheim',
+    })
+  }, 60_000)
+  afterAll(async () => {
+    await other?.schließe()
+    await provider?.close()
+  })
+  beforeEach(async () => {
+    await other.db.system.deleteFrom('confirmation').execute()
+    signedBy = keys.own
+    said = (claims) => claims
+  })
+
+  const tokenOf = (konto: string, more: Record<string, unknown> = {}) =>
+    new SignJWT({ typ: 'Bearer', azp: 'avalwerk-portal', sid: 'a-session', ...more })
+      .setProtectedHeader({ alg: 'ES256', kid: 'k' })
+      .setSubject(demokennung(konto))
+      .setIssuer(`${url}/realms/avalwerk`)
+      .setAudience('avalwerk-api')
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(keys.own.privateKey)
+  const DEACTIVATE = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/deaktivierung'
+  /** One administrator more, so that the last one isn't meant. */
+  const confirmed = async (more: Record<string, unknown> = {}) => {
+    await other.db.system.updateTable('nutzer').set({ aktiv: true }).where('id', '=', demokennung('ag.recht')).execute()
+    said = (
+      (before) => (claims) =>
+        before({ ...claims, sub: demokennung('ag.recht') })
+    )(said)
+    const { call } = caller(other, await tokenOf('ag.recht', more))
+    const { adresse } = challengeOf(await call(DEACTIVATE, {}))
+    const b = browser(other.basis)
+    const to = new URL((await b.rufe(adresse)).headers.get('location') as string)
+    asked.push(to.searchParams)
+    const page = await b.rufe(`/bestaetigung/zurueck?code=c&state=${to.searchParams.get('state')}`)
+    return { to, page: page.status, text: await page.text(), done: async () => (await call(DEACTIVATE, {})).status }
+  }
+
+  test('people are asked to sign in, whoever they are there, and what it says is checked', async () => {
+    const { to, page, done } = await confirmed()
+    expect(Object.fromEntries(to.searchParams)).toMatchObject({
+      client_id: 'avalwerk-bestaetigung',
+      response_type: 'code',
+      scope: 'openid',
+      prompt: 'login',
+      max_age: '0',
+      code_challenge_method: 'S256',
+      login_hint: 'ag.recht',
+      redirect_uri: `${other.basis}/bestaetigung/zurueck`,
+    })
+    expect(to.searchParams.has('kc_idp_hint')).toBe(false)
+    expect(exchanged.at(-1)?.get('client_secret')).toBe('geheim')
+    expect(exchanged.at(-1)?.get('code_verifier')).toBeTruthy()
+    expect([page, await done()]).toEqual([200, 200])
+  })
+
+  test('whoever comes through their company’s own provider goes there at once', async () => {
+    const { to, page } = await confirmed({ identity_provider: 'weserbogen', auth_time: Math.floor(Date.now() / 1000) })
+    expect(to.searchParams.get('kc_idp_hint')).toBe('weserbogen')
+    expect(page).toBe(200)
+  })
+
+  const now = () => Math.floor(Date.now() / 1000)
+  test.each<[string, () => Record<string, unknown>, RegExp]>([
+    ['somebody else', () => ({ sub: demokennung('ag.leser') }), /als jemand anderes/],
+    ['somebody whom nobody knows', () => ({ sub: 'a-stranger' }), /als jemand anderes/],
+    ['a sign-in of before', () => ({ auth_time: now() - 30 }), /nicht noch einmal nach Ihrer Anmeldung gefragt/],
+    ['a session that was taken over', () => ({ acr: '0' }), /nicht noch einmal nach Ihrer Anmeldung gefragt/],
+    ['no time of the sign-in', () => ({ auth_time: undefined }), /konnte nicht geprüft werden/],
+    ['another nonce', () => ({ nonce: 'n' }), /konnte nicht geprüft werden/],
+    ['another audience', () => ({ aud: 'avalwerk-portal' }), /konnte nicht geprüft werden/],
+    ['another issuer', () => ({ iss: 'https://elsewhere.example' }), /konnte nicht geprüft werden/],
+    ['a token that has ended', () => ({ exp: now() - 3600 }), /konnte nicht geprüft werden/],
+  ])('%s confirms nothing', async (_what, wrong, sentence) => {
+    said = (claims) => ({ ...claims, ...wrong() })
+    const { page, text, done } = await confirmed()
+    expect([page, text]).toEqual([403, expect.stringMatching(sentence)])
+    expect(await done()).toBe(403)
+  })
+
+  test('a signature of somebody else confirms nothing', async () => {
+    signedBy = keys.strange
+    const { page, done } = await confirmed()
+    expect([page, await done()]).toEqual([403, 403])
+  })
+
+  test('one that is away is said to be', async () => {
+    const { call } = caller(other, await tokenOf('ag.recht'))
+    const { adresse } = challengeOf(await call(DEACTIVATE, {}))
+    const b = browser(other.basis)
+    const to = new URL((await b.rufe(adresse)).headers.get('location') as string)
+    await provider.close()
+    const page = await b.rufe(`/bestaetigung/zurueck?code=c&state=${to.searchParams.get('state')}`)
+    expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('vorübergehend nicht erreichbar')])
+  })
+})

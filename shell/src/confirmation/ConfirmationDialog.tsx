@@ -1,0 +1,47 @@
+import { useStrom } from '@avalwerk/platform/remote'
+import { Dialog, Hinweis, Knopf } from '@avalwerk/ui'
+import type { Kern } from '../kern.ts'
+
+/** Asks to confirm a step of weight by signing in anew, and waits for it. */
+export function ConfirmationDialog({ kern: { confirmation } }: { kern: Kern }) {
+  const asked = useStrom(confirmation.asked$)
+  if (!asked) return null
+  const { challenge, window } = asked
+  return (
+    <Dialog
+      titel="Mit Ihrer Anmeldung bestätigen"
+      rolle="alertdialog"
+      beiSchließen={confirmation.giveUp}
+      knöpfe={
+        <>
+          <Knopf art="haupt" onClick={confirmation.open}>
+            {window === 'not yet' ? 'Anmelden und bestätigen' : 'Fenster erneut öffnen'}
+          </Knopf>
+          <Knopf onClick={confirmation.giveUp}>Abbrechen</Knopf>
+        </>
+      }
+    >
+      <div css={{ display: 'grid', gap: 12 }}>
+        <p>
+          <strong>{challenge.was}</strong>
+        </p>
+        <div role="status">
+          {window === 'not yet' && (
+            <p>
+              Damit niemand anderes diesen Schritt ausführt, melden Sie sich dafür noch einmal an. Es öffnet sich ein eigenes Fenster; hier
+              bleibt alles, wie es ist.
+            </p>
+          )}
+          {window === 'open' && (
+            <p>Bitte melden Sie sich in dem Fenster an, das sich geöffnet hat. Danach geht es hier von selbst weiter.</p>
+          )}
+          {window === 'blocked' && (
+            <Hinweis ton="warnung">
+              <p>Ihr Browser hat das Fenster nicht geöffnet. Bitte erlauben Sie es für diese Seite, und versuchen Sie es erneut.</p>
+            </Hinweis>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

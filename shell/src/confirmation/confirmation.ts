@@ -1,0 +1,47 @@
+import type { Challenge } from '@avalwerk/api'
+import { BehaviorSubject } from 'rxjs'
+
+/** Where the window of a sign-in tells the portal's windows that a step is confirmed. */
+const CHANNEL = 'avalwerk-bestaetigung'
+const WINDOW = 'popup,width=520,height=720'
+
+/** A step that waits for its confirmation, and what became of the window in which it is given. */
+export type Asked = Readonly<{ challenge: Challenge; window: 'not yet' | 'open' | 'blocked' }>
+
+/** Has steps of weight confirmed by signing in anew, one after the other, in a window of their own: what is typed in this one stays. */
+export function confirmations() {
+  const asked$ = new BehaviorSubject<Asked | undefined>(undefined)
+  let settle: (confirmed: boolean) => void = () => undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function ask(challenge: Challenge): Promise<boolean> {
+    const channel = new BroadcastChannel(CHANNEL)
+    asked$.next({ challenge, window: 'not yet' })
+    try {
+      return await new Promise<boolean>((done) => {
+        settle = done
+        channel.onmessage = ({ data }: MessageEvent<{ id?: string }>) => data.id === challenge.id && done(true)
+      })
+    } finally {
+      channel.close()
+      asked$.next(undefined)
+    }
+  }
+  return {
+    asked$,
+    /** @returns whether it was confirmed; false where somebody gave it up */
+    ask(challenge: Challenge): Promise<boolean> {
+      const mine = last.then(() => ask(challenge))
+      last = mine
+      return mine
+    },
+    /** Opens the window of the sign-in; to be called by a click, or browsers block it. */
+    open(): void {
+      const asked = asked$.value
+      if (!asked) return
+      // Its name would find it again, but not from behind the provider's own pages: a new one each time.
+      asked$.next({ ...asked, window: window.open(asked.challenge.adresse, '_blank', WINDOW) ? 'open' : 'blocked' })
+    },
+    giveUp: () => settle(false),
+  }
+}
