@@ -14,7 +14,6 @@ import { unzustellbar } from './freigabe/teilen.ts'
 import { inanspruchnahmeservice } from './inanspruchnahme/plugin.ts'
 import { erklärungsbearbeiter } from './dokument/erklaerung.ts'
 import { dokumentbearbeiter } from './buergschaft/verfahren/zustellen.ts'
-import { legeDemodatenAn } from './demodaten/anlegen.ts'
 import { unnamedFiles } from './dokument/unnamed.ts'
 import { dokumentservice } from './dokument/plugin.ts'
 import { openTypesetting } from './dokument/typesetting.ts'
@@ -196,7 +195,11 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     await spuren?.schließe()
   }
   try {
-    if (k.demo) await legeDemodatenAn(db, uhr, k.öffentlicheUrl)
+    if (k.demo) {
+      // Sample code is loaded where there is a demo, which production refuses.
+      const { legeDemodatenAn } = await import('./demodaten/anlegen.ts')
+      await legeDemodatenAn(db, uhr, k.öffentlicheUrl)
+    }
     security = securityLog(app.log, db, metriken.sicherheit, strom)
     watchRefusals(app, db, security)
     ausgang = startWorkers(

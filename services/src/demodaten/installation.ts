@@ -1,9 +1,10 @@
+import { DEMO_PASSWORT } from '../identity/demo.ts'
 import { vonHandGepflegt } from '../identity/keycloak.ts'
 import { setzePasswort } from '../identity/passwort.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import { setUp } from '../setup/setUp.ts'
 import { demokennung } from './demokennung.ts'
-import { DEMO_PASSWORT, FIRST_ACCOUNT, KONTEN, mailOf } from './nutzer.ts'
+import { FIRST_ACCOUNT, KONTEN, mailOf } from './nutzer.ts'
 import { adresse, type Firma, FIRMEN } from './unternehmen.ts'
 
 /** Begins as every installation does, and the first administrator has chosen the demo's password. All else of the demo comes about by use cases. */

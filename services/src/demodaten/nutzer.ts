@@ -1,9 +1,6 @@
 import { type Gruppe, meldetSichSelbstAn } from '@avalwerk/domain'
 import { demokennung } from './demokennung.ts'
 
-/** Password of every demo account. Demo mode alone creates and shows these accounts. */
-export const DEMO_PASSWORT = 'Avalwerk-2026!'
-
 export type Konto = readonly [
   konto: string,
   vorname: string,

@@ -1,6 +1,7 @@
 import { ADMINISTRATOR, alsAdresse, meldetSichSelbstAn, type Nutzerdaten } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Mail } from '../aufgaben/mail.ts'
+import { DEMO_PASSWORT } from '../identity/demo.ts'
 import { choosePasswordByLink, liesLink } from '../identity/links.ts'
 import { PFADE } from '../identity/pfade.ts'
 import { eigenesVerzeichnis } from '../identity/verzeichnis.ts'
@@ -10,7 +11,7 @@ import { kreisDesUnternehmens } from '../partner/nutzer.ts'
 import type { Pflege } from '../partner/nutzerschritt.ts'
 import { deaktiviere, legeNutzerAn, löscheNutzer } from '../partner/pflege.ts'
 import { demokennung } from './demokennung.ts'
-import { DEMO_PASSWORT, FIRST_ACCOUNT, type Konto, KONTEN, mailOf } from './nutzer.ts'
+import { FIRST_ACCOUNT, type Konto, KONTEN, mailOf } from './nutzer.ts'
 import { DAY_MS, type Stage, type Story } from './stage.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import { vermerkeKontoereignis } from './kontoereignis.ts'
-import { DEMO_PASSWORT } from '../demodaten/nutzer.ts'
+import { DEMO_PASSWORT } from './demo.ts'
 import { passwortmangel } from './passwortregeln.ts'
 import { beendeSitzungen } from './sitzungen.ts'
 

@@ -3,7 +3,7 @@ import type { FactorDemandedOf, FactorDemander } from '@avalwerk/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import QRCode from 'qrcode'
-import { DEMO_PASSWORT } from '../demodaten/nutzer.ts'
+import { DEMO_PASSWORT } from './demo.ts'
 import { secretHash } from '../kernel/hash.ts'
 import { PROBLEME } from '../kernel/problem.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
@@ -109,7 +109,9 @@ export function vorgänge(
   const stände = zwischenstände(db, uhr, sealer)
   const tell = ({ request }: Pick<Aufruf, 'request'>, event: Pick<SecurityEvent, 'kind' | 'reason' | 'byOwner'>, account?: string) =>
     security.tell({ ...event, ...(account && { account }), address: request.ip, korrelationsId: request.id })
-  const demoangaben = async () => (demo ? { konten: await demokonten(db), passwort: DEMO_PASSWORT } : undefined)
+  /** Whoever signs in anew can't choose another account. */
+  const demoangaben = async ({ session }: Vorgang) =>
+    demo && !session?.accountId ? { konten: await demokonten(db), passwort: DEMO_PASSWORT } : undefined
 
   async function weiter({ request, reply, uid }: Aufruf, ergebnis: Record<string, unknown>): Promise<undefined> {
     await stände.vergiss(uid)
@@ -151,7 +153,7 @@ export function vorgänge(
     if (going) return goOn(a, going.state, going.konto)
     const hinweis = await hintOf(vorgang)
     const zeige = async (name: string, fehler?: string): Promise<Seite> => ({
-      inhalt: anmeldeseite({ uid, name, fehler, hinweis, demo: await demoangaben() }),
+      inhalt: anmeldeseite({ uid, name, fehler, hinweis, demo: await demoangaben(vorgang) }),
       ...(fehler && { status: 401 }),
     })
     if (eingabe?.has('passkey') && !named) return byPasskey(a, (fehler) => zeige('', fehler))

@@ -110,7 +110,7 @@ const companyProvider = (url: string) => {
 
 /** The realm as deploy/ has it, with the demo people and their groups, and a company's provider. */
 async function schreibeRealm(url: string, mailport: number): Promise<void> {
-  const { demopersonen, DEMO_PASSWORT } = (await import(join(WURZEL, 'services', 'src', 'demodaten', 'nutzer.ts'))) as {
+  const { demopersonen } = (await import(join(WURZEL, 'services', 'src', 'demodaten', 'nutzer.ts'))) as {
     demopersonen: () => {
       id: string
       konto: string
@@ -123,8 +123,8 @@ async function schreibeRealm(url: string, mailport: number): Promise<void> {
       sichtberechtigte?: string[]
       aktiv: boolean
     }[]
-    DEMO_PASSWORT: string
   }
+  const { DEMO_PASSWORT } = (await import(join(WURZEL, 'services', 'src', 'identity', 'demo.ts'))) as { DEMO_PASSWORT: string }
   const personen = demopersonen()
   const realm = JSON.parse(readFileSync(join(WURZEL, 'deploy', 'keycloak', 'avalwerk-realm.json'), 'utf8')) as {
     groups?: unknown
@@ -133,7 +133,7 @@ async function schreibeRealm(url: string, mailport: number): Promise<void> {
     identityProviders?: unknown
     clients: { clientId: string; secret?: string }[]
   }
-  for (const client of realm.clients) if (client.clientId === 'avalwerk-dienste') client.secret = GEHEIMNIS
+  for (const client of realm.clients) if (client.clientId !== 'avalwerk-portal') client.secret = GEHEIMNIS
   realm.smtpServer = { host: '127.0.0.1', port: String(mailport), from: 'anmeldung@avalwerk.example' }
   realm.groups = [...new Set(personen.map(({ org }) => org))].map((name) => ({ name }))
   const leute = personen.map((p) => ({
@@ -210,7 +210,12 @@ let code = 1
 try {
   await warteAuf(`${url}/realms/avalwerk/.well-known/openid-configuration`, 240)
   code = await mitPortal(
-    { IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: url, KEYCLOAK_SERVICE_CLIENT_SECRET: GEHEIMNIS },
+    {
+      IDENTITY_MODE: 'keycloak',
+      KEYCLOAK_URL: url,
+      KEYCLOAK_SERVICE_CLIENT_SECRET: GEHEIMNIS,
+      KEYCLOAK_CONFIRMATION_CLIENT_SECRET: GEHEIMNIS,
+    },
     (portal) =>
       playwright(
         { ...portal, provider: { mails: post, url, secret: GEHEIMNIS } },
