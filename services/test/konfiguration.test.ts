@@ -227,10 +227,23 @@ describe('a secret in a file', () => {
   test('isn’t said twice, and is there', () => {
     const SMTP_URL_FILE = file('smtp', 'smtp://localhost')
     expect(() => leseKonfiguration({ SMTP_URL_FILE, SMTP_URL: 'smtp://localhost' })).toThrow(
-      /SMTP_URL und SMTP_URL_FILE sind beide gesetzt/,
+      /SMTP_URL ist zweimal angegeben, durch SMTP_URL und SMTP_URL_FILE/,
     )
     expect(() => leseKonfiguration({ SMTP_URL_FILE: join(folder, 'none') })).toThrow(
       /SMTP_URL_FILE: Die Datei .*none ist nicht lesbar \(ENOENT\)/,
+    )
+  })
+  test('may lie in a folder, named as its setting; what isn’t there isn’t said, and nothing else is read', () => {
+    const SECRETS_DIR = mkdtempSync(join(tmpdir(), 'avalwerk-test-'))
+    writeFileSync(join(SECRETS_DIR, 'DATABASE_URL'), 'postgres://a:b@datenbank/avalwerk\n')
+    writeFileSync(join(SECRETS_DIR, 'PORT'), '1')
+    expect(leseKonfiguration({ SECRETS_DIR })).toMatchObject({
+      datenbankUrl: 'postgres://a:b@datenbank/avalwerk',
+      smtp: undefined,
+      port: 4711,
+    })
+    expect(() => leseKonfiguration({ SECRETS_DIR, DATABASE_URL: 'postgres://datenbank/avalwerk' })).toThrow(
+      /DATABASE_URL ist zweimal angegeben, durch DATABASE_URL und SECRETS_DIR/,
     )
   })
   test('is what every secret may be, and nothing else', () => {
@@ -241,7 +254,7 @@ describe('a secret in a file', () => {
     }
     expect(
       Object.entries(SETTINGS).flatMap(([name, { secret }]) =>
-        /SECRET|KEYS?$|TOKEN$|_DSN$|DATABASE.*URL$|SMTP/.test(name) && !secret ? [name] : [],
+        /SECRET$|KEYS?$|TOKEN$|_DSN$|DATABASE.*URL$|SMTP/.test(name) && !secret ? [name] : [],
       ),
     ).toEqual([])
   })

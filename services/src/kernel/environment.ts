@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { distance } from 'fastest-levenshtein'
 import { type SettingName, SETTINGS, type Settings } from './settings.ts'
 
@@ -9,8 +10,8 @@ const FILE = '_FILE'
 const names = Object.keys(SETTINGS) as SettingName[]
 const isSetting = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name)
 /** Settings whose value may come from a file. */
-const fromFiles = names.filter((name) => SETTINGS[name].secret).map((name) => `${name}${FILE}`)
-const known = [...names, ...fromFiles]
+const secrets = names.filter((name) => SETTINGS[name].secret)
+const known = [...names, ...secrets.map((name) => `${name}${FILE}`)]
 
 /** Beginnings that are ours alone: whatever begins so is meant for the portal. */
 const OURS = /^(SETUP|LIMIT|KEYCLOAK|IDENTITY|ROLLBACK|RELEASES?)_/
@@ -46,25 +47,40 @@ function unknown(name: string): string | undefined {
   return `${name} ist keine Einstellung des Portals; gemeint ist vielleicht ${probably}. / ${name} is no setting of the portal; you may mean ${probably}.`
 }
 
-/** Values that are files' contents, where `<NAME>_FILE` says so. @param faults gets a sentence for each that can't be read */
+/** Where the environment says that a value is a file's content: by a variable of its own, or by a folder of them. */
+function filesOf(environment: NodeJS.ProcessEnv): { name: SettingName; said: string; file: string }[] {
+  const folder = environment.SECRETS_DIR
+  const inFolder = folder ? secrets.map((name) => ({ name, said: 'SECRETS_DIR', file: join(folder, name) })) : []
+  const byVariable = secrets.flatMap((name) => {
+    const file = environment[`${name}${FILE}`]
+    return file ? [{ name, said: `${name}${FILE}`, file }] : []
+  })
+  // What isn't in the folder isn't said; a variable that names no file is a fault.
+  return [...inFolder.filter(({ file }) => existsSync(file)), ...byVariable]
+}
+
+/** Values that are files' contents, where the environment says so. @param faults gets a sentence for each that can't be read */
 function withFiles(environment: NodeJS.ProcessEnv, faults: string[]): Record<string, string> {
   const values: Record<string, string> = {}
-  for (const [name, value] of Object.entries(environment)) if (isSetting(name) && value) values[name] = value
-  for (const variable of fromFiles) {
-    const file = environment[variable]
-    const name = variable.slice(0, -FILE.length)
-    if (!file) continue
-    if (values[name]) {
+  const from: Record<string, string> = {}
+  for (const [name, value] of Object.entries(environment))
+    if (isSetting(name) && value) {
+      values[name] = value
+      from[name] = name
+    }
+  for (const { name, said, file } of filesOf(environment)) {
+    if (from[name]) {
       faults.push(
-        `${name} und ${variable} sind beide gesetzt: Setzen Sie eine von beiden. / ${name} and ${variable} are both set: set one of them.`,
+        `${name} ist zweimal angegeben, durch ${from[name]} und ${said}: Lassen Sie eines weg. / ${name} is given twice, by ${from[name]} and ${said}: leave one out.`,
       )
       continue
     }
+    from[name] = said
     try {
       values[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
     } catch (error) {
       const why = (error as NodeJS.ErrnoException).code
-      faults.push(`${variable}: Die Datei ${file} ist nicht lesbar (${why}). / The file ${file} can't be read (${why}).`)
+      faults.push(`${said}: Die Datei ${file} ist nicht lesbar (${why}). / The file ${file} can't be read (${why}).`)
     }
   }
   return values

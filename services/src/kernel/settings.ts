@@ -57,6 +57,10 @@ const SERVER = {
     decimal(0, 300),
     'Seconds for which a process that is to end still answers, but says that it isn’t ready any more.',
   ),
+  SECRETS_DIR: optional(
+    path,
+    'Folder with secrets, each in a file named as its setting: as the agent of a vault, Docker or Kubernetes mounts them. What isn’t there isn’t said.',
+  ),
   NODE_ENV: by(
     'development',
     oneOf('development', 'test', 'production'),
