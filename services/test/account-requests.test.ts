@@ -72,6 +72,41 @@ async function person(rolle: string): Promise<{ id: string; email: string }> {
 }
 const READER = 'Leser:in / Revision'
 
+describe('the own address and telephone number', () => {
+  test('are changed by whoever has signed in anew for it; a name isn’t asked for, nor somebody else’s', async () => {
+    const { id, email } = await person('Administrator:in')
+    const other = await person(READER)
+    const asOwner = await (async () => {
+      const u = await read(id)
+      return (more: object) => ({ ...u, nutzerId: id, aktiv: true, email, ...more })
+    })()
+    const FIELDS = [
+      'nutzerId',
+      'version',
+      'vorname',
+      'nachname',
+      'telefonnummer',
+      'rolle',
+      'unternehmenId',
+      'unternehmenSichtbeschränkt',
+      'sichtberechtigteUnternehmen',
+      'aktiv',
+      'email',
+    ]
+    const put = async (more: object) => {
+      const body = Object.fromEntries(Object.entries(asOwner(more)).filter(([name]) => FIELDS.includes(name)))
+      const { access_token } = await meldeAn(portal.basis, email)
+      const answer = await portal.unconfirmed(undefined, 'PUT', `${basis}/benutzer`, body, { authorization: `Bearer ${access_token}` })
+      return `${answer.status} ${((await answer.json()) as { code?: string }).code ?? ''}`.trim()
+    }
+    for (const more of [{ email: fresh() }, { telefonnummer: '+49 421 998877' }]) expect(await put(more)).toBe('403 ANMELDUNG_NOETIG')
+    expect(await open(id)).toEqual([])
+    expect(await read(id)).toMatchObject({ email, telefonnummer: null })
+    expect(await put({ nachname: 'Anders' })).toBe('200')
+    expect((await change('ag.admin', other.id, other.email, { telefonnummer: '+49 421 998877' })).status).toBe(200)
+  })
+})
+
 describe('a new address', () => {
   test('counts once it is confirmed from it; until then everything goes by the old one', async () => {
     const { id, email } = await person(READER)

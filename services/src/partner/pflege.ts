@@ -131,6 +131,8 @@ export async function schreibeÄnderung(v: Pflege, n: Bestand, d: Nutzerdaten, a
   const stand = await vollziehe(v, n, 'NUTZER_GEAENDERT', felder, werte)
   // Nobody has come by the invitation that went to the wrong address, and nobody shall.
   if (neueAdresse && !later && aktiv && darfAnmelden(d.rolle, n.sso)) await v.verzeichnis.ladeEin(v, n.id, 'EINLADUNG')
+  // By which somebody is reached who has forgotten their password, or lost their factor: nobody changes it at a screen left open.
+  if (n.id === v.wer.nutzerId && (neueAdresse || 'telefonnummer' in werte)) await requireConfirmed(v)
   return stand
 }
 

@@ -157,7 +157,8 @@ export const nutzerverwaltung = {
     probleme: ['RECHTE_DARUEBER', 'DARF_MEHR'],
   }),
   [`PUT ${basis}/benutzer` as const]: endpunkt({
-    zweck: 'Change a user; also whether they are active',
+    zweck: 'Change a user; also whether they are active; the own address and telephone number are confirmed',
+    confirmed: 'Eigene E-Mail-Adresse oder Telefonnummer ändern',
     alsoAsks: [ASSIGN_ROLE],
     recht: anspruch('bearbeiten', 'Nutzer'),
     body: nutzerdaten.extend({ nutzerId, version, aktiv: z.boolean() }),
