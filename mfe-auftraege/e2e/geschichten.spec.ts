@@ -184,7 +184,7 @@ test('annehmen und verknüpfen: auch das Dokument, das nachkommt, entscheiden zw
   await expect(ag.getByText('Bürgschaftsurkunde').first()).toBeVisible()
 })
 
-test('mit Änderung und endgültig abgelehnt, nur mit Passwort; der Bürge bestätigt', { tag: '@gemeinsam' }, async ({ partei }) => {
+test('mit Änderung und endgültig abgelehnt, nur bestätigt; der Bürge bestätigt', { tag: '@gemeinsam' }, async ({ partei }) => {
   test.slow()
   const aval = nummer()
   const ag = await partei('ag.admin', WIZARD)

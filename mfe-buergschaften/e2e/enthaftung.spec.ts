@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 /** Stories of guarantees in force: released, released in part, asked for by the borrower. Each takes a guarantee of its own. */
 
-// A wrong password is answered with 403.
+// A step of weight is refused until it is confirmed.
 test.use({ erlaubteFehler: /403/ })
 const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -17,7 +17,7 @@ async function öffneAktive(page: Page, stelle: number): Promise<{ id: string; n
   return { id, nummer: (await überschrift(page).innerText()).replace('Bürgschaft ', '') }
 }
 
-test('enthaften: mit Passwort, der Bürge bestätigt, ohne Neuladen auf beiden Seiten', async ({
+test('enthaften: mit neuer Anmeldung, der Bürge bestätigt, ohne Neuladen auf beiden Seiten', async ({
   page,
   meldeAn,
   partei,

@@ -1,7 +1,9 @@
-import { expect, PASSWORT, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { confirmStep, expect, PASSWORT, test, warteAufListe } from '@avalwerk/testing/playwright'
 
 /** People whose account is linked to their company's own provider: a second realm of a real Keycloak plays that provider. */
 
+// A step of weight is refused until it is confirmed; a deactivated account is refused.
+test.use({ erlaubteFehler: /40[13]/ })
 test.skip(!process.env.KEYCLOAK_POST, 'Nur mit einem echten Keycloak: npm run test:keycloak')
 
 test('who comes through the company’s provider is known as such, and has no password here', { tag: '@verzeichnis' }, async ({
@@ -29,4 +31,10 @@ test('who comes through the company’s provider is known as such, and has no pa
   await expect(admin.getByRole('heading', { level: 1 })).toContainText('Clara Sommer')
   await expect(admin.getByRole('button', { name: /Einladung|einladen/ })).toHaveCount(0)
   await expect(admin.getByRole('button', { name: 'Zweiten Faktor zurücksetzen' })).toHaveCount(0)
+
+  // A step of weight is confirmed at the company's provider, which asks anew.
+  await page.getByRole('button', { name: 'Eigenes Konto deaktivieren' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eigenes Konto deaktivieren' }).click()
+  await confirmStep(page)
+  await expect(page.locator('#username')).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { freierPort } from '@avalwerk/testing'
 import { browser } from '@avalwerk/testing/anmeldung'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { Secret, TOTP } from 'otpauth'
 import { demokennung } from '../src/demodaten/demokennung.ts'
 import { bürgschaften, handlungen, PASSWORT } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
@@ -193,6 +194,30 @@ describe('the window', () => {
     expect((await b.rufe(back)).status).toBe(200)
     expect((await b.rufe(back)).status).toBe(403)
     expect(await again()).toBe(200)
+  })
+
+  test('asks for the second factor, too', async () => {
+    const id = await aktiv()
+    const { b, call } = await atDesk('ag.admin')
+    const setUp = (await b.folge(await b.rufe(await b.beginne({ kc_action: 'CONFIGURE_TOTP' })))) as Response
+    const page = await setUp.text()
+    const form = (text: string) => /action="([^"]+)"/.exec(text)?.[1] as string
+    const secret = Secret.fromBase32((/class="schluessel">([A-Z2-7 ]+)</.exec(page)?.[1] ?? '').replaceAll(' ', ''))
+    await b.rufe(form(page), { code: new TOTP({ secret }).generate(), bezeichnung: 'Telefon' })
+    try {
+      const path = `${bürgschaften}/${id}/enthaften`
+      const body = await release(id)
+      const asked = await signInThere(b, challengeOf(await call(path, body)).adresse, 'ag.admin')
+      expect(asked.text).toContain('Geben Sie den sechsstelligen Code')
+      expect((await call(path, body)).status).toBe(403)
+      // One of the next half minute: that of this one was used for setting it up.
+      const code = new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
+      await b.folge(await b.rufe(form(asked.text), { code })).then((back) => b.rufe((back as URL).href))
+      expect((await call(path, body)).status).toBe(200)
+    } finally {
+      for (const table of ['identity_faktor', 'identity_code'] as const)
+        await portal.db.system.deleteFrom(table).where('nutzer_id', '=', demokennung('ag.admin')).execute()
+    }
   })
 
   test('that is given up confirms nothing', async () => {
@@ -392,5 +417,8 @@ describe('at another provider', () => {
     await provider.close()
     const page = await b.rufe(`/bestaetigung/zurueck?code=c&state=${to.searchParams.get('state')}`)
     expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('vorübergehend nicht erreichbar')])
+    expect(await (await fetch(`${other.basis}/metrics`)).text()).toMatch(
+      /avalwerk_security_events_total\{event="control-failed",reason="confirmation"\} 1/,
+    )
   })
 })

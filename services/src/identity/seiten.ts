@@ -91,8 +91,8 @@ export function anmeldeseite(angaben: {
   demo: { konten: readonly Demokonto[]; passwort: string } | undefined
 }): string {
   const { uid, name, fehler, hinweis, demo } = angaben
-  // Who has been refused most often mistyped the password: the name is there already.
-  const again = Boolean(fehler && name)
+  // Whose name is there already goes on with the password.
+  const again = name !== ''
   const konten = demo?.konten
     .map(
       (konto) =>

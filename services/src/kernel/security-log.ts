@@ -126,7 +126,7 @@ export const noteReason = (request: FastifyRequest, reason: string | undefined, 
 }
 const LONGEST_CAUSE = 300
 /** What an error and those behind it say, the last one in the network's own words: refused, another certificate than expected, … */
-function saidBy(cause: unknown): string {
+export function saidBy(cause: unknown): string {
   const said: unknown[] = []
   for (let one = cause as Error | undefined; one && said.length < 5; one = one.cause as Error | undefined) said.push(one.message)
   return said.filter(Boolean).join(': ').slice(0, LONGEST_CAUSE)

@@ -74,26 +74,31 @@ export async function signIn(page: Page, name: string, password = PASSWORT): Pro
 }
 
 const ASKED = { name: 'Mit Ihrer Anmeldung bestätigen' }
-/**
- * Confirms a step by signing in anew, in the window that opens for it, which closes then.
- * @param wrong a password that is tried before
- */
-export async function confirmStep(page: Page, { wrong }: { wrong?: string } = {}): Promise<void> {
+type Confirming = Readonly<{
+  /** A password that is tried before. */
+  wrong?: string
+  /** Of a second factor. */
+  code?: () => string
+}>
+/** Confirms a step by signing in anew, in the window that opens for it, which closes then; the same on every provider. */
+export async function confirmStep(page: Page, { wrong, code }: Confirming = {}): Promise<void> {
   const dialog = page.getByRole('alertdialog', ASKED)
   const opening = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Anmelden und bestätigen' }).click()
   const window = await opening
-  const signInWith = async (password: string) => {
-    await window.locator('input[name=password]').fill(password)
-    await window.locator('button.haupt[type=submit], #kc-login').first().click()
-  }
+  const send = (field: string, value: string) =>
+    window
+      .locator(field)
+      .fill(value)
+      .then(() => window.locator('button.haupt[type=submit], #kc-login').first().click())
   if (wrong !== undefined) {
-    await signInWith(wrong)
+    await send('input[name=password]', wrong)
     await expect(window.getByRole('alert')).toContainText('Passwort ist falsch.')
     await barrierefrei(window)
   }
   const closed = window.waitForEvent('close')
-  await signInWith(PASSWORT)
+  await send('input[name=password]', PASSWORT)
+  if (code) await send('input[name=code], input[name=otp]', code())
   await closed
   await expect(dialog).toHaveCount(0)
 }

@@ -26,7 +26,7 @@ export function Kopf({ beiMenü, beiSuche, beiAbmelden }: { beiMenü: () => void
       <div css={{ display: 'none', [SCHMAL]: { display: 'block' } }}>
         <Knopf art="leise" icon="menue" nurIcon="Navigation" onClick={beiMenü} />
       </div>
-      <Link to="/" css={{ textDecoration: 'none', color: farbe('akzent') }}>
+      <Link to="/" css={{ display: 'flex', textDecoration: 'none', color: farbe('akzent') }}>
         <Brand size={22} />
       </Link>
       <span css={{ color: farbe('leise'), [SCHMAL]: { display: 'none' } }}>{bereich.name}</span>

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Datenbank } from '../../kernel/datenbank.ts'
 import type { Gate } from '../../kernel/gate.ts'
 import type { Konfiguration } from '../../kernel/konfiguration.ts'
-import type { SecurityLog } from '../../kernel/security-log.ts'
+import { saidBy, type SecurityLog } from '../../kernel/security-log.ts'
 import type { Uhr } from '../../kernel/uhr.ts'
 import { clearedCookie, cookieOf, hostCookie, setCookie } from '../cookies.ts'
 import { DATEIEN } from '../seiten.ts'
@@ -51,11 +51,16 @@ export async function confirmationPages(
   const cookie = hostCookie(COOKIE, öffentlicheUrl.startsWith('https:'), CONFIRMATION_PATH)
   const html = (reply: FastifyReply, content: string) =>
     reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', POLICY).send(content)
-  const refuse = (request: FastifyRequest, reply: FastifyReply, fault: Fault, waiting?: Waiting) => {
-    if (SUSPICIOUS.includes(fault)) {
-      const account = waiting && { account: waiting.nutzerId, byOwner: false }
-      security.tell({ kind: 'confirmation-failed', reason: fault, ...account, address: request.ip, korrelationsId: request.id })
-    }
+  const refuse = (request: FastifyRequest, reply: FastifyReply, fault: Fault, waiting?: Waiting, cause?: unknown) => {
+    const where = { address: request.ip, korrelationsId: request.id }
+    if (SUSPICIOUS.includes(fault))
+      security.tell({
+        kind: 'confirmation-failed',
+        reason: fault,
+        ...(waiting && { account: waiting.nutzerId, byOwner: false }),
+        ...where,
+      })
+    if (fault === 'away') security.tell({ kind: 'control-failed', reason: 'confirmation', cause: saidBy(cause), ...where })
     return html(reply.code(fault === 'away' ? 503 : 403), refusedPage(SENTENCES[fault], waiting?.id))
   }
 
@@ -68,9 +73,8 @@ export async function confirmationPages(
     let address: URL
     try {
       address = await provider.addressFor(attempt, waiting)
-    } catch (err) {
-      request.log.warn({ err }, 'Anmeldung zur Bestätigung nicht erreichbar')
-      return refuse(request, reply, 'away', waiting)
+    } catch (cause) {
+      return refuse(request, reply, 'away', waiting, cause)
     }
     return reply.header('set-cookie', setCookie(cookie, written(attempt), COOKIE_S)).redirect(address.href, 303)
   }
@@ -91,7 +95,7 @@ export async function confirmationPages(
     const proof = await provider.proof(attempt, new URL(request.url, öffentlicheUrl))
     if (proof.kind !== 'signed-in') request.log.info({ err: proof.cause, waitsFor: waiting.call }, 'Bestätigung nicht zustande gekommen')
     const fault = await faultOf(proof, waiting)
-    if (fault) return refuse(request, reply, fault, waiting)
+    if (fault) return refuse(request, reply, fault, waiting, proof.kind === 'signed-in' ? undefined : proof.cause)
     return (await confirmWaiting(db.system, waiting.id, attempt.state, uhr()))
       ? html(reply, confirmedPage(waiting.id))
       : refuse(request, reply, 'not-here')
