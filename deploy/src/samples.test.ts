@@ -36,9 +36,8 @@ describe('Keycloak’s realm', () => {
     expect(realm.clients.flatMap(({ redirectUris = [] }) => redirectUris).filter((address) => address.includes('*'))).toEqual([])
     expect(realm.clients.filter(({ implicitFlowEnabled }) => implicitFlowEnabled)).toEqual([])
   })
-  test('takes passwords outside of its own pages for confirmations alone, of the portal’s client', () => {
-    const those = realm.clients.filter(({ directAccessGrantsEnabled }) => directAccessGrantsEnabled)
-    expect(those.map(({ clientId }) => clientId)).toEqual(['avalwerk-portal'])
+  test('takes passwords on its own pages alone', () => {
+    expect(realm.clients.filter(({ directAccessGrantsEnabled }) => directAccessGrantsEnabled !== false)).toEqual([])
   })
 })
 
@@ -65,4 +64,11 @@ describe('the image', () => {
     const { devDependencies } = JSON.parse(sample('..', 'package.json')) as { devDependencies: { node: string } }
     expect(file).toMatch(new RegExp(`^ARG BASE=node:${devDependencies.node.replaceAll('.', '\\.')}-`, 'm'))
   })
+})
+
+test('the product has one version number', () => {
+  const { version } = JSON.parse(sample('..', 'package.json')) as { version: string }
+  expect(sample('..', 'shared', 'domain', 'src', 'konstanten.ts')).toContain(`export const RELEASE = '${version}'`)
+  expect(sample('kubernetes', 'produktion', 'kustomization.yaml')).toContain(`newTag: ${version} }`)
+  for (const document of [sample('..', 'CHANGELOG.md'), sample('UPGRADING.md')]) expect(/^## (\S+)$/m.exec(document)?.[1]).toBe(version)
 })

@@ -1,47 +1,17 @@
 /** Mails on their way out: nothing is lost by a server that is away, nobody gets one twice unknowingly, what can't arrive is said. */
-import { createServer, type Socket, type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from '@jest/globals'
 import { mailversand } from '../src/aufgaben/versand.ts'
 import { FOR_DAYS, Hopeless } from '../src/kernel/jobs.ts'
+import { type Answers, mailServer, messageId } from './mailServer.ts'
 
-/** A mail server that answers as it is told. */
-type Answers = Readonly<{ recipient?: string; data?: string; end?: string; greeting?: string }>
 const ends: (() => void)[] = []
 afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
-async function mailServer(answers: Answers = {}) {
-  const received: string[] = []
-  let connections = 0
-  const serve = (socket: Socket) => {
-    connections++
-    let text = ''
-    let inData = false
-    const say = (line: string) => socket.write(`${line}\r\n`)
-    say(answers.greeting ?? '220 mail.example')
-    socket.on('error', () => undefined)
-    socket.on('data', (part) => {
-      text += part
-      if (inData && text.endsWith('\r\n.\r\n')) {
-        received.push(text)
-        text = ''
-        inData = false
-        return say(answers.end ?? '250 taken')
-      }
-      for (let end = text.indexOf('\r\n'); !inData && end >= 0; end = text.indexOf('\r\n')) {
-        const line = text.slice(0, end)
-        text = text.slice(end + 2)
-        const isData = line.startsWith('DATA')
-        if (isData && !answers.data) inData = true
-        if (line.startsWith('RCPT')) say(answers.recipient ?? '250 ok')
-        else say(isData ? (answers.data ?? '354 go on') : '250 ok')
-      }
-    })
-  }
-  const server = createServer(serve)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  ends.push(() => void server.close())
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received, connections: () => connections }
+async function serverThat(answers: Answers = {}) {
+  const server = await mailServer(answers)
+  ends.push(server.close)
+  return server
 }
 const sender = (url: string) =>
   mailversand(
@@ -55,25 +25,22 @@ const sender = (url: string) =>
 const MAIL = { an: 'b@firma.example', name: 'Bo', betreff: 'Neue Aufgabe', text: 'Guten Tag' }
 
 test('a mail has the same id in every attempt, so that whoever gets it twice knows', async () => {
-  const { url, received } = await mailServer()
+  const { url, received } = await serverThat()
   const id = '019a0000-0000-7000-8000-000000000001'
   for (const _ of [1, 2]) await sender(url).erledige(MAIL, id)
-  expect(received.map((mail) => /^Message-ID: (.*)$/im.exec(mail)?.[1]?.trim())).toEqual([
-    `<${id}@portal.example>`,
-    `<${id}@portal.example>`,
-  ])
+  expect(received.map(messageId)).toEqual([`<${id}@portal.example>`, `<${id}@portal.example>`])
 })
 
 test('an address that the server refuses for good isn’t tried for days; one that it puts off is', async () => {
-  const send = (recipient: string) => mailServer({ recipient }).then(({ url }) => sender(url).erledige(MAIL, 'x'))
+  const send = (recipient: string) => serverThat({ recipient }).then(({ url }) => sender(url).erledige(MAIL, 'x'))
   await expect(send('550 no such user')).rejects.toBeInstanceOf(Hopeless)
   await expect(send('450 come again')).rejects.not.toBeInstanceOf(Hopeless)
-  const full = await mailServer({ end: '452 no room' })
+  const full = await serverThat({ end: '452 no room' })
   await expect(sender(full.url).erledige(MAIL, 'x')).rejects.not.toBeInstanceOf(Hopeless)
 })
 
 test('a server that doesn’t take the login is no fault of the mail', async () => {
-  const { url } = await mailServer({ greeting: '554 not you' })
+  const { url } = await serverThat({ greeting: '554 not you' })
   await expect(sender(url).erledige(MAIL, 'x')).rejects.not.toBeInstanceOf(Hopeless)
 })
 

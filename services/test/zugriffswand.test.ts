@@ -150,6 +150,7 @@ let portal: Testportal
 const PDF = pdf({ text: 'Probe' })
 /** Filled before the tests run; the table below is read after that. */
 const ids = {
+  job: '',
   signingKey: '',
   eigene: '10004711',
   fremde: '',
@@ -413,6 +414,9 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
     fremd: { remote: 'mfe-fremd' },
   },
   [`GET ${plattform}/verlauf`]: { wer: 'bsp.admin' },
+  [`GET ${plattform}/hintergrundarbeit`]: { wer: 'bsp.admin' },
+  [`POST ${plattform}/hintergrundarbeit/{id}/wiederholung`]: { wer: 'bsp.admin', params: { id: ids.job } },
+  [`POST ${plattform}/hintergrundarbeit/mails/wiederholung`]: { wer: 'bsp.admin', body: {} },
   [`GET ${plattform}/zugriffsschluessel`]: { wer: 'bsp.admin' },
   [`POST ${plattform}/zugriffsschluessel`]: { wer: 'bsp.admin', body: { name: 'Wand', remote: null, tage: 1 } },
   [`DELETE ${plattform}/zugriffsschluessel/{id}`]: { wer: 'bsp.admin', params: { id: ids.zugriff }, fremd: { id: randomUUID() } },
@@ -1435,6 +1439,17 @@ beforeAll(async () => {
   }
   ids.import = await importe('WI0001', 'FERTIG', '20261121-4711-fehlerhafte-buergschaften')
   ids.importNeu = await importe('WI0001', 'GEPRUEFT')
+  ids.job = randomUUID()
+  await system
+    .insertInto('pgboss.job')
+    .values({
+      id: ids.job,
+      name: 'MAIL',
+      data: JSON.stringify({ orgId: 'WI0001', content: { an: 'x@probe.example', betreff: 'Probe', text: 'Guten Tag' } }),
+      state: 'failed',
+      completed_on: new Date(),
+    })
+    .execute()
   ids.importAlt = await importe('WI0001', 'GEPRUEFT')
   ids.importFremd = await importe('EQ0001', 'FERTIG', '20261121-4712-fehlerhafte-buergschaften')
   const hash = await passwortHash('Avalwerk-2026!')
@@ -1512,8 +1527,15 @@ async function problem(antwort: Response, status: number, code: string) {
   expect(inhalt.title).toMatch(/[.!]$/)
 }
 
-/** Asked of whoever changes their own account: account-requests.test.ts. */
-const CONFIRMED_AT_TIMES: readonly string[] = [`PUT ${nutzer}/benutzer`]
+/**
+ * Asked for by what the input holds, which the good case doesn't: of whoever changes their own account (account-requests.test.ts), rejects
+ * finally (auftraege.test.ts) or grants a release (enthaftung.test.ts).
+ */
+const CONFIRMED_AT_TIMES: readonly string[] = [
+  `PUT ${nutzer}/benutzer`,
+  `POST ${buergschaft}/buergschaften/{id}/ablehnen`,
+  `POST ${buergschaft}/buergschaften/{id}/rueckforderung/entscheidung`,
+]
 
 const GROUPS = [
   { group: 'AG', administrator: 'ag.admin' },

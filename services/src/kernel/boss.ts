@@ -1,8 +1,9 @@
+import { JOB_KINDS, type JobKind } from '@avalwerk/domain'
 import { PgBoss } from 'pg-boss'
 
+export type Kind = JobKind
 /** What is done in the background, each in a queue of its own. */
-export const KINDS = ['MAIL', 'DOKUMENT', 'ERKLAERUNG', 'CSV_IMPORT', 'IDENTITAET', 'PASSWORT_VERGESSEN', 'VERTRAGSVERKNUEPFUNG'] as const
-export type Kind = (typeof KINDS)[number]
+export const KINDS = Object.keys(JOB_KINDS) as Kind[]
 
 /** Where pg-boss keeps its tables. The role of the calls has no right to anything in it. */
 const SCHEMA = 'pgboss'

@@ -108,6 +108,32 @@ export async function enqueue(tx: Transaktion, orgId: string, kind: Kind, conten
   orderingTransactions.add(tx)
 }
 
+/**
+ * Has orders done anew that failed, as if they had just been given, under their own ids: a mail keeps its Message-ID, by which whoever got
+ * it all the same knows it. One that is at work meanwhile, or done, stays as it is.
+ * @returns how many
+ */
+export async function repeatOrders(tx: Transaktion, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const { numUpdatedRows } = await tx
+    .updateTable('pgboss.job')
+    .set({
+      state: 'created',
+      retry_count: 0,
+      retry_limit: ENDLESS,
+      start_after: sql`now()`,
+      started_on: null,
+      completed_on: null,
+      output: null,
+      data: sql`data - 'failures' - 'released'`,
+    })
+    .where('id', 'in', ids)
+    .where('state', 'in', ['failed', 'retry'])
+    .executeTakeFirst()
+  orderingTransactions.add(tx)
+  return Number(numUpdatedRows)
+}
+
 const count = async (db: Datenbank, which: RawBuilder<unknown>): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = any(${KNOWN}) and ${which}`.execute(
     db.system,

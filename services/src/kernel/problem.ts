@@ -91,6 +91,11 @@ export const PROBLEME = {
   NICHT_SIGNIERT: { status: 422, titel: RELEASE_REFUSALS.NICHT_SIGNIERT },
   SIGNATUR_ENTZOGEN: { status: 422, titel: RELEASE_REFUSALS.SIGNATUR_ENTZOGEN },
   SIGNATUR_UNGUELTIG: { status: 422, titel: 'Die Signatur dieser Version wird nicht anerkannt.' },
+  NICHT_WIEDERHOLBAR: {
+    status: 409,
+    titel:
+      'Das lässt sich von hier aus nicht wiederholen. Eine Mail mit einem Link, der nur einmal gilt, verschicken Sie neu: Laden Sie die Person erneut ein.',
+  },
   SIGNATURSCHLUESSEL_VORHANDEN: {
     status: 409,
     titel: 'Dieser Schlüssel ist oder war für diesen Bereich schon registriert. Ein entzogener wird nicht wieder zugelassen.',

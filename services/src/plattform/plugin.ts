@@ -4,6 +4,7 @@ import type { ReleaseRule } from '@avalwerk/domain'
 import { binde, Danach, type Kern } from '../kernel/bindung.ts'
 import type { Metriken } from '../kernel/metriken.ts'
 import { vorgangAus } from '../kernel/vorgang.ts'
+import { failingJobs, repeatJob, repeatMails } from './jobs.ts'
 import { openLook } from './ansicht.ts'
 import { requireDecider, veröffentliche } from './ausgaben.ts'
 import { remotestand, remotestände, verlauf } from './lesen.ts'
@@ -101,6 +102,9 @@ export function plattformservice(
     [`GET ${basis}/zugriffsschluessel` as const]: async (a) => gültigeSchlüssel(vorgangAus(a)),
     [`POST ${basis}/zugriffsschluessel` as const]: async (a) => vergibSchlüssel(vorgangAus(a), a.body),
     [`DELETE ${basis}/zugriffsschluessel/{id}` as const]: async (a) => entzieheSchlüssel(vorgangAus(a), a.params.id),
+    [`GET ${basis}/hintergrundarbeit` as const]: async ({ tx, query }) => failingJobs(tx, kern.uhr(), query),
+    [`POST ${basis}/hintergrundarbeit/{id}/wiederholung` as const]: async (a) => repeatJob(vorgangAus(a), a.params.id),
+    [`POST ${basis}/hintergrundarbeit/mails/wiederholung` as const]: async (a) => repeatMails(vorgangAus(a)),
     [`GET ${basis}/signaturschluessel` as const]: async (a) => signingKeys(vorgangAus(a)),
     [`POST ${basis}/signaturschluessel` as const]: async (a) => registerSigningKey(vorgangAus(a), a.body),
     [`DELETE ${basis}/signaturschluessel/{id}` as const]: async (a) => revokeSigningKey(vorgangAus(a), a.params.id),

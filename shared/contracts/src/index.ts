@@ -62,6 +62,7 @@ export type { Freigabe } from './teilen.ts'
 export type { Kontoantrag, Nutzerdetail, Nutzerfilter, NutzerSortierfeld, Nutzerzeile, Rolle, Zugang } from './nutzer.ts'
 export {
   type Ausgabestand,
+  type JobRow,
   type PendingRemote,
   type Plattformänderung,
   RELEASE_HÖCHSTENS,

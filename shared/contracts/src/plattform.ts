@@ -1,4 +1,4 @@
-import { DATEITYP, MELDUNGEN, PLATTFORMTAT, REMOTENAME, REMOTEVERSION, SIGNATURE_STANDINGS } from '@avalwerk/domain'
+import { DATEITYP, JOB_KINDS, MELDUNGEN, PLATTFORMTAT, REMOTENAME, REMOTEVERSION, SIGNATURE_STANDINGS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { gesamt, schlüssel, uuid, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
@@ -69,6 +69,28 @@ const pendingRemote = remotestand.pick({ name: true, signatureAsked: true, ausga
 export type PendingRemote = z.infer<typeof pendingRemote>
 export type Remotestand = z.infer<typeof remotestand>
 export type Ausgabestand = z.infer<typeof ausgabe>
+
+/** Work in the background that failed. */
+const job = z.object({
+  id: uuid,
+  art: z.enum(schlüssel(JOB_KINDS)),
+  /** Whose it is; null where it is nobody's. */
+  organisation: z.string().nullable(),
+  /** Of a mail its subject, of anything else the number of what it is about. */
+  worum: z.string(),
+  /** To whom a mail goes. */
+  an: z.string().nullable(),
+  /** Why it failed last, in whatever language whoever refused it speaks. */
+  grund: z.string(),
+  versuche: z.int(),
+  bestelltAm: zeitpunkt,
+  /** When it is tried next; null where it was given up. */
+  naechsterVersuch: zeitpunkt.nullable(),
+  aufgegebenAm: zeitpunkt.nullable(),
+  /** Whether another attempt may be ordered. */
+  wiederholbar: z.boolean(),
+})
+export type JobRow = z.infer<typeof job>
 
 const eintrag = z.object({
   id: z.string(),
@@ -259,6 +281,33 @@ export const plattformdienst = {
     recht: verwalten,
     maschine,
     params: z.object({ id: uuid }),
+  }),
+  [`GET ${basis}/hintergrundarbeit` as const]: endpunkt({
+    zweck: 'What the portal failed to do in the background, or is stuck with, the latest first; and how much of it there is',
+    recht: ansehen,
+    query: z.object({
+      page: z.coerce.number().int().min(0).max(1_000).default(0),
+      size: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    antwort: z.object({
+      /** Orders whose turn it is; given up in the last thirty days; that failed and are tried again. */
+      zahlen: z.object({ faellig: z.int(), aufgegeben: z.int(), stockend: z.int() }),
+      /** Mails that were given up and can be sent again. */
+      mails: z.int(),
+      zeilen: z.array(job),
+      gesamt,
+    }),
+  }),
+  [`POST ${basis}/hintergrundarbeit/{id}/wiederholung` as const]: endpunkt({
+    zweck: 'Try once more what was given up, or what waits for its next attempt',
+    recht: verwalten,
+    params: z.object({ id: uuid }),
+    probleme: ['NICHT_WIEDERHOLBAR'],
+  }),
+  [`POST ${basis}/hintergrundarbeit/mails/wiederholung` as const]: endpunkt({
+    zweck: 'Send all mails again that were given up in the last thirty days, as after a mail server was away for long',
+    recht: verwalten,
+    antwort: z.object({ anzahl: z.int() }),
   }),
   [`GET ${basis}/signaturschluessel` as const]: endpunkt({
     zweck: 'Public keys that releases are signed with, those that were taken away among them',

@@ -27,8 +27,23 @@ export const PLATTFORMTAT = {
   SIGNATURSCHLUESSEL_REGISTRIERT: 'Signaturschlüssel registriert',
   SIGNATURSCHLUESSEL_ENTZOGEN: 'Signaturschlüssel entzogen',
   NICHT_ZURUECKGENOMMEN: 'Nicht von selbst zurückgenommen',
+  AUFTRAG_WIEDERHOLT: 'Hintergrundarbeit wiederholt',
 } as const
 export type Plattformtat = keyof typeof PLATTFORMTAT
+
+/** What the portal does in the background, by kind. */
+export const JOB_KINDS = {
+  MAIL: 'Mail',
+  DOKUMENT: 'Dokument einer Bürgschaft',
+  ERKLAERUNG: 'Erklärung zu einer Bürgschaft',
+  CSV_IMPORT: 'CSV-Import',
+  IDENTITAET: 'Konto bei Keycloak',
+  PASSWORT_VERGESSEN: 'Link für ein neues Passwort',
+  VERTRAGSVERKNUEPFUNG: 'Dokumente eines Vertrags',
+} as const
+export type JobKind = keyof typeof JOB_KINDS
+/** Of these an operator may order another attempt: an import is sent again by whoever sent it, a link asked for anew. */
+export const REPEATABLE_JOBS: readonly JobKind[] = ['MAIL', 'DOKUMENT', 'ERKLAERUNG', 'IDENTITAET', 'VERTRAGSVERKNUEPFUNG']
 
 /** What an installation demands before a release comes in force. */
 export type ReleaseRule = Readonly<{

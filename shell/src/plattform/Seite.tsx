@@ -6,6 +6,7 @@ import { usePlattform, useRechte, useSearchParams } from '@avalwerk/platform/rem
 import { abstand, farbe, Karte, Leerzustand, Seitenkopf, Verzeichnis } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Background } from './Background.tsx'
 import { ausgabeVon, basis, ZAHLENSPALTEN, zahlenzellen } from './daten.ts'
 import { Hinweise } from './Hinweise.tsx'
 import { Pending } from './Pending.tsx'
@@ -68,6 +69,7 @@ export default function Seite() {
                 />
               )}
               <Verlauf remotes={[...remotes, ...pending].map(({ name }) => name)} />
+              <Background may={darf} />
               {hatRecht(eigeneRechte, HINWEISE) && <Hinweise />}
               {darf && <Zugriffe remotes={[...remotes, ...pending].map(({ name }) => name)} />}
               {darf && <SigningKeys />}

@@ -1,0 +1,122 @@
+import type { JobRow } from '@avalwerk/contracts'
+import { type JobKind, JOB_KINDS, REPEATABLE_JOBS } from '@avalwerk/domain'
+import { type Kysely, sql } from 'kysely'
+import type { Mail } from '../aufgaben/mail.ts'
+import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { repeatOrders } from '../kernel/jobs.ts'
+import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import type { Order, Schema } from '../kernel/schema.ts'
+import { vorTagen } from '../fristen/zeitpunkte.ts'
+import type { Nutzervorgang } from '../kernel/vorgang.ts'
+import { vermerke } from './stand.ts'
+
+/** So far back it is shown what was given up. */
+const DAYS = 30
+/** Counted up to this. */
+const COUNTED_MOST = 1_000
+
+const kinds = Object.keys(JOB_KINDS)
+const givenUp = (now: Date) => sql<boolean>`j.state = 'failed' and j.completed_on > ${vorTagen(now, DAYS)}`
+const STUCK = sql<boolean>`j.state = 'retry' and coalesce((j.data ->> 'failures')::int, 0) > 0`
+/** A mail whose text was forgotten since it held a link that is good once. */
+const FORGOTTEN = sql<boolean>`(j.name = 'MAIL' and j.data #>> '{content,text}' = '')`
+
+const failing = (db: Kysely<Schema>, now: Date) =>
+  db
+    .selectFrom('pgboss.job as j')
+    .where('j.name', 'in', kinds)
+    .where((w) => w.or([givenUp(now), STUCK]))
+const countOf = async (db: Kysely<Schema>, which: ReturnType<typeof givenUp>): Promise<number> => {
+  const counted = db.selectFrom('pgboss.job as j').select('j.id').where('j.name', 'in', kinds).where(which).limit(COUNTED_MOST)
+  const { n } = await db.selectFrom(counted.as('c')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
+  return n
+}
+
+/** What an order is about, of what its kind says of it. */
+function subjectOf(kind: JobKind, { content }: Order): string {
+  const { betreff, buergschaftId, vertragId, importId, benutzername } = content as Record<string, string | undefined>
+  return (kind === 'MAIL' ? betreff : (buergschaftId ?? vertragId ?? importId ?? benutzername)) ?? ''
+}
+
+/** What failed in the background, the latest first. The transaction reads for all. */
+export async function failingJobs(tx: Transaktion, now: Date, { page, size }: { page: number; size: number }) {
+  await schreibtFürAlle(tx)
+  const rows = await failing(tx, now)
+    .leftJoin('unternehmen as u', (join) => join.on(sql<boolean>`u.id = j.data ->> 'orgId'`))
+    .select([
+      'j.id',
+      'j.name',
+      'j.data',
+      'j.state',
+      'j.output',
+      'j.created_on',
+      'j.start_after',
+      'j.completed_on',
+      'u.name as organisation',
+    ])
+    .select(FORGOTTEN.as('forgotten'))
+    .orderBy(sql`coalesce(j.completed_on, j.started_on, j.created_on)`, 'desc')
+    .orderBy('j.id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  const [faellig, aufgegeben, stockend] = [
+    await countOf(tx, sql<boolean>`j.state in ('created', 'retry') and j.start_after <= now()`),
+    await countOf(tx, givenUp(now)),
+    await countOf(tx, STUCK),
+  ]
+  const all = aufgegeben + stockend
+  return {
+    zahlen: { faellig, aufgegeben, stockend },
+    mails: await countOf(tx, sql<boolean>`${givenUp(now)} and j.name = 'MAIL' and not ${FORGOTTEN}`),
+    zeilen: rows.map((r): JobRow => {
+      const kind = r.name as JobKind
+      const failed = r.state === 'failed'
+      return {
+        id: r.id,
+        art: kind,
+        organisation: r.organisation,
+        worum: subjectOf(kind, r.data),
+        an: kind === 'MAIL' ? ((r.data.content as Partial<Mail>).an ?? '') : null,
+        grund: r.output?.error ?? '',
+        versuche: r.data.failures ?? 1,
+        bestelltAm: r.created_on.toISOString(),
+        naechsterVersuch: failed ? null : r.start_after.toISOString(),
+        aufgegebenAm: failed ? (r.completed_on?.toISOString() ?? null) : null,
+        wiederholbar: REPEATABLE_JOBS.includes(kind) && !r.forgotten,
+      }
+    }),
+    gesamt: { anzahl: all, genau: aufgegeben < COUNTED_MOST && stockend < COUNTED_MOST },
+  }
+}
+
+/** Tries something once more. @throws Ablehnung NICHT_GEFUNDEN, NICHT_WIEDERHOLBAR */
+export async function repeatJob(v: Nutzervorgang, id: string): Promise<undefined> {
+  await schreibtFürAlle(v.tx)
+  const job = gefunden(
+    await failing(v.tx, v.jetzt).select(['j.name', 'j.data']).select(FORGOTTEN.as('forgotten')).where('j.id', '=', id).executeTakeFirst(),
+  )
+  const kind = job.name as JobKind
+  if (!REPEATABLE_JOBS.includes(kind) || job.forgotten) throw new Ablehnung('NICHT_WIEDERHOLBAR')
+  await repeatOrders(v.tx, [id])
+  await vermerke(v, null, 'AUFTRAG_WIEDERHOLT', { art: kind, worum: subjectOf(kind, job.data) })
+  return undefined
+}
+
+/** Sends all mails again that were given up. @returns how many */
+export async function repeatMails(v: Nutzervorgang): Promise<{ anzahl: number }> {
+  await schreibtFürAlle(v.tx)
+  const rows = await failing(v.tx, v.jetzt)
+    .select('j.id')
+    .where(givenUp(v.jetzt))
+    .where('j.name', '=', 'MAIL')
+    .where(sql<boolean>`not ${FORGOTTEN}`)
+    .limit(COUNTED_MOST)
+    .execute()
+  const anzahl = await repeatOrders(
+    v.tx,
+    rows.map(({ id }) => id),
+  )
+  if (anzahl > 0) await vermerke(v, null, 'AUFTRAG_WIEDERHOLT', { art: 'MAIL', anzahl })
+  return { anzahl }
+}

@@ -1,0 +1,124 @@
+/** Work in the background that failed: the operator sees it with its cause, and orders another attempt. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import type { Api } from '@avalwerk/contracts'
+import { sendeSpäter } from '../src/aufgaben/mail.ts'
+import type { Kind } from '../src/kernel/boss.ts'
+import { type Answers, mailServer, messageId } from './mailServer.ts'
+import { orders } from './orders.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const URL = '/plattformservice/api/private/v1/hintergrundarbeit'
+type Answer = Api['GET /plattformservice/api/private/v1/hintergrundarbeit']['antwort']
+const answers: Answers = {}
+let server: Awaited<ReturnType<typeof mailServer>>
+let portal: Testportal
+beforeAll(async () => {
+  server = await mailServer(answers)
+  portal = await starteTestportal({ SMTP_URL: server.url })
+}, 60_000)
+afterAll(async () => {
+  await portal?.schließe()
+  server?.close()
+})
+beforeEach(async () => {
+  for (const name of Object.keys(answers)) delete answers[name as keyof Answers]
+  server.received.length = 0
+  await portal.db.system.deleteFrom('pgboss.job').execute()
+})
+
+const send = async (betreff: string, more: { geheim?: boolean } = {}) => {
+  const who = { email: 'bo@firma.example', name: 'Bo' }
+  const v = { jetzt: new Date(), wer: null, korrelationsId: null }
+  await portal.db.system.transaction().execute((tx) => sendeSpäter({ ...v, tx }, 'WI0001', who, betreff, 'Guten Tag', more))
+  await portal.ausgang.leer()
+}
+const look = async (query = '') => (await portal.frage<Answer>('bsp.admin', 'GET', URL + query)).inhalt
+const post = (path: string, who = 'bsp.admin') => portal.frage<{ code?: string; anzahl?: number } | undefined>(who, 'POST', URL + path, {})
+const first = async () => (await look()).zeilen[0]?.id as string
+
+describe('a mail', () => {
+  test('that waits for its next attempt stands there with its cause, without its text, and can be sent at once', async () => {
+    answers.recipient = '450 come again'
+    await send('Neue Aufgabe')
+    const { zahlen, zeilen, mails } = await look()
+    expect([zahlen, mails]).toEqual([{ faellig: 0, aufgegeben: 0, stockend: 1 }, 0])
+    expect(zeilen).toEqual([
+      {
+        id: expect.any(String),
+        art: 'MAIL',
+        organisation: 'Weserbogen Infrastruktur AG',
+        worum: 'Neue Aufgabe',
+        an: 'bo@firma.example',
+        grund: expect.stringContaining('450 come again'),
+        versuche: 1,
+        bestelltAm: expect.any(String),
+        naechsterVersuch: expect.any(String),
+        aufgegebenAm: null,
+        wiederholbar: true,
+      },
+    ])
+    delete answers.recipient
+    expect((await post(`/${await first()}/wiederholung`)).status).toBe(204)
+    await portal.ausgang.leer()
+    expect(server.received).toHaveLength(1)
+    expect(await look()).toMatchObject({ zahlen: { faellig: 0, aufgegeben: 0, stockend: 0 }, zeilen: [] })
+  })
+
+  test('that was given up is sent under the same id, once, however often it is ordered; the audit says who did', async () => {
+    answers.recipient = '550 no such user'
+    await send('Neue Aufgabe')
+    expect(await look()).toMatchObject({
+      zahlen: { aufgegeben: 1, stockend: 0 },
+      mails: 1,
+      zeilen: [{ aufgegebenAm: expect.any(String), naechsterVersuch: null, grund: expect.stringContaining('550 no such user') }],
+    })
+    const id = await first()
+    delete answers.recipient
+    const both = await Promise.all([post(`/${id}/wiederholung`), post(`/${id}/wiederholung`)])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([204, 404]))
+    await portal.ausgang.leer()
+    expect(server.received.map(messageId)).toEqual([`<${id}@localhost>`])
+    expect((await post(`/${id}/wiederholung`)).status).toBe(404)
+    const noted = portal.db.system.selectFrom('audit').select('werte').where('aktion', '=', 'PLATTFORM_AUFTRAG_WIEDERHOLT')
+    expect(await noted.orderBy('id', 'desc').limit(1).executeTakeFirst()).toEqual({ werte: { art: 'MAIL', worum: 'Neue Aufgabe' } })
+  })
+
+  test('with a link that is good once was forgotten, and is sent by nobody', async () => {
+    answers.recipient = '550 no such user'
+    await send('Einladung', { geheim: true })
+    const { zeilen, mails } = await look()
+    expect([zeilen, mails]).toEqual([[expect.objectContaining({ worum: 'Einladung', wiederholbar: false })], 0])
+    expect(await post(`/${await first()}/wiederholung`)).toMatchObject({ status: 409, inhalt: { code: 'NICHT_WIEDERHOLBAR' } })
+  })
+
+  test('is sent with all others that were given up', async () => {
+    answers.recipient = '550 away'
+    for (const n of [1, 2, 3]) await send(`Aufgabe ${n}`)
+    await send('Einladung', { geheim: true })
+    expect(await look('?size=2')).toMatchObject({ mails: 3, gesamt: { anzahl: 4, genau: true }, zeilen: [{}, {}] })
+    expect((await look('?size=2&page=1')).zeilen).toHaveLength(2)
+    delete answers.recipient
+    expect(await post('/mails/wiederholung')).toMatchObject({ status: 200, inhalt: { anzahl: 3 } })
+    await portal.ausgang.leer()
+    expect(server.received).toHaveLength(3)
+    expect(await post('/mails/wiederholung')).toMatchObject({ inhalt: { anzahl: 0 } })
+  })
+})
+
+test('an import isn’t tried again by the operator: whoever sent it does', async () => {
+  const id = crypto.randomUUID()
+  const data = JSON.stringify({ orgId: 'WI0001', content: { importId: '7' } })
+  const failed = { id, name: 'CSV_IMPORT' satisfies Kind, data, state: 'failed' as const, completed_on: new Date() }
+  await portal.db.system.insertInto('pgboss.job').values(failed).execute()
+  expect((await look()).zeilen).toMatchObject([{ art: 'CSV_IMPORT', worum: '7', an: null, wiederholbar: false }])
+  expect((await post(`/${id}/wiederholung`)).inhalt?.code).toBe('NICHT_WIEDERHOLBAR')
+})
+
+test('what was given up more than thirty days ago doesn’t stand there', async () => {
+  answers.recipient = '550 away'
+  await send('Neue Aufgabe')
+  const long = new Date(Date.now() - 31 * 86_400_000)
+  await portal.db.system.updateTable('pgboss.job').set({ completed_on: long }).execute()
+  expect(await look()).toMatchObject({ zahlen: { aufgegeben: 0 }, zeilen: [] })
+  expect(await orders(portal.db.system, 'MAIL')).toHaveLength(1)
+})

@@ -1,0 +1,39 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** What a mail server says; what isn't said is that all is well. */
+export type Answers = { recipient?: string; data?: string; end?: string; greeting?: string }
+
+/** A mail server that answers as it is told, and keeps what it takes. @param answers may be changed while it runs */
+export async function mailServer(answers: Answers = {}) {
+  const received: string[] = []
+  const serve = (socket: Socket) => {
+    let text = ''
+    let inData = false
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    say(answers.greeting ?? '220 mail.example')
+    socket.on('error', () => undefined)
+    socket.on('data', (part) => {
+      text += part
+      if (inData && text.endsWith('\r\n.\r\n')) {
+        received.push(text)
+        text = ''
+        inData = false
+        return say(answers.end ?? '250 taken')
+      }
+      for (let end = text.indexOf('\r\n'); !inData && end >= 0; end = text.indexOf('\r\n')) {
+        const line = text.slice(0, end)
+        text = text.slice(end + 2)
+        const isData = line.startsWith('DATA')
+        if (isData && !answers.data) inData = true
+        if (line.startsWith('RCPT')) say(answers.recipient ?? '250 ok')
+        else say(isData ? (answers.data ?? '354 go on') : '250 ok')
+      }
+    })
+  }
+  const server = createServer(serve)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, received, close: () => void server.close() }
+}
+/** By which whoever gets a mail twice knows it. */
+export const messageId = (mail: string): string | undefined => /^Message-ID: (.*)$/im.exec(mail)?.[1]?.trim()
