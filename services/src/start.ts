@@ -1,4 +1,5 @@
 import type { Server as TlsServer } from 'node:tls'
+import { RELEASE } from '@avalwerk/domain'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { CustomFetch } from 'openid-client'
@@ -278,7 +279,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     if (k.dienste.includes(PLATTFORM))
       plattformservice(app, kern, { speicher, regel: k.rücknahme, rule: k.releaseRule, aufbewahrungTage: k.aufbewahrungTage, metriken })
     app.get('/openapi.json', async () => openapi())
-    app.get('/health/live', async () => ({ status: 'ok' }))
+    app.get('/health/live', async () => ({ status: 'ok', release: RELEASE }))
     // What a call looks like when it has come through whatever stands before: whoever calls learns of their own call alone.
     app.get('/health/seen', async ({ protocol, host, ip }) => ({ protocol, host, address: ip }))
     app.get('/health/ready', async (request, reply) =>

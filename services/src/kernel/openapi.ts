@@ -1,3 +1,4 @@
+import { RELEASE } from '@avalwerk/domain'
 import { type Endpunkt, endpunkte, problem } from '@avalwerk/contracts'
 import { z } from 'zod'
 import { PROBLEME } from './problem.ts'
@@ -23,7 +24,7 @@ export function openapi(): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Avalwerk', version: '1', description: 'Money is an integer of cents; dates are yyyy-mm-dd.' },
+    info: { title: 'Avalwerk', version: RELEASE, description: 'Money is an integer of cents; dates are yyyy-mm-dd.' },
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Problem: schemaVon(problem, 'output') },
