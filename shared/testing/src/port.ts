@@ -1,10 +1,25 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A port of the loopback that nobody listens on at this moment. */
+/**
+ * Below what systems give to connections that go out: a port from there may be one's neighbour's a moment later, before whoever asked for it
+ * listens. Above what well-known services have.
+ */
+const [LEAST, MOST] = [12_000, 32_000]
+const TRIES = 50
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const server = createServer()
+    server.once('error', () => done(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
+  })
+
+/** A port of this machine on which nobody listens. @throws Error where there is none to be found */
 export async function freierPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((bereit) => server.listen(0, '127.0.0.1', bereit))
-  const { port } = server.address() as { port: number }
-  await new Promise((zu) => server.close(zu))
-  return port
+  for (let i = 0; i < TRIES; i++) {
+    const port = randomInt(LEAST, MOST)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`Unter ${TRIES} Ports zwischen ${LEAST} und ${MOST} ist keiner frei`)
 }
