@@ -13,6 +13,7 @@ import { bestandsdienst } from './bestand/plugin.ts'
 import { teildienst } from './freigabe/plugin.ts'
 import { unzustellbar } from './freigabe/teilen.ts'
 import { inanspruchnahmeservice } from './inanspruchnahme/plugin.ts'
+import { attemptsOf, readiness, watchSurroundings } from './doctor/watch.ts'
 import { erklärungsbearbeiter } from './dokument/erklaerung.ts'
 import { dokumentbearbeiter } from './buergschaft/verfahren/zustellen.ts'
 import { unnamedFiles } from './dokument/unnamed.ts'
@@ -41,7 +42,7 @@ import { createShares } from './kernel/shares.ts'
 import { type Datenbank, öffneDatenbank } from './kernel/datenbank.ts'
 import { watchDisk } from './kernel/disk.ts'
 import type { Konfiguration } from './kernel/konfiguration.ts'
-import { erstelleMetriken, messe, metrikdienst } from './kernel/metriken.ts'
+import { countCalls, erstelleMetriken, measureEach, messe, serveMetrics } from './kernel/metriken.ts'
 import { beginneSpuren, merkeAnweisung } from './kernel/spuren.ts'
 import { openapi } from './kernel/openapi.ts'
 import { Misconfigured } from './kernel/environment.ts'
@@ -122,18 +123,18 @@ const ownProvider =
   }
 
 /** @throws Misconfigured where another program listens there, or this one may not */
-async function listen(app: FastifyInstance, { host, port }: Konfiguration): Promise<void> {
+async function listen(app: FastifyInstance, host: string, port: number, setting: 'PORT' | 'METRICS_PORT'): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
       throw new Misconfigured(
-        `Auf Port ${port} (${host}) antwortet schon ein anderes Programm. Beenden Sie es, oder setzen Sie PORT. / Port ${port} (${host}) is in use: end that program, or set PORT.`,
+        `Auf Port ${port} (${host}) antwortet schon ein anderes Programm. Beenden Sie es, oder setzen Sie ${setting}. / Port ${port} (${host}) is in use: end that program, or set ${setting}.`,
       )
     if (code === 'EACCES')
       throw new Misconfigured(
-        `Port ${port} ist diesem Benutzer nicht erlaubt. Setzen Sie PORT auf eine Zahl ab 1024. / Port ${port} is not allowed to this user: set PORT to 1024 or above.`,
+        `Port ${port} ist diesem Benutzer nicht erlaubt. Setzen Sie ${setting} auf eine Zahl ab 1024. / Port ${port} is not allowed to this user: set ${setting} to 1024 or above.`,
       )
     throw error
   }
@@ -154,6 +155,9 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
   const spuren = k.spuren && (await beginneSpuren(k.spuren.endpunkt, k.spuren.anteil, k.spuren.dienst))
   const metriken = erstelleMetriken()
   const app = erstelleServer(k.logLevel, k.öffentlicheUrl, k.vertrauteProxys, k.bodyTimes, pair)
+  /** Where those are answered who watch the portal. */
+  const observed = k.metricsPort === undefined ? app : erstelleServer(k.logLevel, k.öffentlicheUrl, k.vertrauteProxys, k.bodyTimes, pair)
+  const servers = [...new Set([app, observed])]
   const disk = k.datenbankUrl
     ? undefined
     : await watchDisk(k.datenordner, k.diskReserve, (room) =>
@@ -177,14 +181,26 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
   let ausgang: Ausgang | undefined
   let fristen: Fristenlauf | undefined
   let security: SecurityLog | undefined
-  const kept = k.tls && pair && keepUpToDate(app.server as unknown as TlsServer, k.tls, pair, app.log)
-  if (kept) watchHandshakes(app.server, (reason, address) => security?.tell({ kind: 'tls-failed', reason, ...(address && { address }) }))
+  const kept =
+    k.tls &&
+    pair &&
+    keepUpToDate(
+      servers.map(({ server }) => server as unknown as TlsServer),
+      k.tls,
+      pair,
+      app.log,
+    )
+  for (const { server } of kept ? servers : [])
+    watchHandshakes(server, (reason, address) => security?.tell({ kind: 'tls-failed', reason, ...(address && { address }) }))
+  const surroundings = watchSurroundings(attemptsOf(k), app.log)
   const schließe = async () => {
     // Those who send calls here learn that they shall not any more, while they are still answered.
     läuftAus = true
     if (k.auslaufMs) await new Promise((weiter) => setTimeout(weiter, k.auslaufMs))
+    surroundings.close()
     await strom.schließe()
     await app.close()
+    if (observed !== app) await observed.close()
     await files.close()
     await fristen?.schließe()
     await ausgang?.schließe()
@@ -250,7 +266,8 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       ...(k.virenscanner && { sucheViren: virenscanner(k.virenscanner) }),
     }
     await spuren?.begleite(app)
-    metrikdienst(app, metriken, k.metriktoken)
+    countCalls(app, metriken)
+    serveMetrics(observed, metriken, k.metriktoken)
     messe(metriken, 'avalwerk_outbox_pending', 'Orders in the outbox that are due', () => dueOrders(db))
     messe(metriken, 'avalwerk_outbox_failed', 'Orders that were given up in the last seven days', () => failedOrders(db))
     messe(metriken, 'avalwerk_outbox_unknown', 'Waiting orders that this version doesn’t know', () => ausgang?.unknown() ?? 0)
@@ -258,6 +275,9 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       Number(process.env[RESTARTS] ?? 0),
     )
     messe(metriken, 'avalwerk_database_available', 'Whether the database answers', () => Number(db.available()))
+    measureEach(metriken, 'avalwerk_dependency_available', 'Whether what stands around the portal answers', 'dependency', () =>
+      [...surroundings.available()].map(([name, answers]) => [name, Number(answers)] as const),
+    )
     if (disk) messe(metriken, 'avalwerk_disk_free_bytes', 'Room on the disk of the embedded database', () => disk.free())
     if (kept) {
       messe(metriken, 'avalwerk_tls_certificate_expiry_timestamp_seconds', 'When the portal’s own certificate ends', () =>
@@ -283,10 +303,8 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     // What a call looks like when it has come through whatever stands before: whoever calls learns of their own call alone.
     app.get('/health/seen', async ({ protocol, host, ip }) => ({ protocol, host, address: ip }))
     app.get('/health/ready', async (request, reply) =>
-      // Whoever can't write any more still answers those who read.
-      !läuftAus && (await db.erreichbar())
-        ? { status: db.room() === 'ENOUGH' ? 'ok' : 'read-only' }
-        : sendeProblem(reply, request.id, 'NICHT_BEREIT'),
+      // Whoever can't write any more still answers those who read; what else is missing some of what people do goes without.
+      !läuftAus && (await db.erreichbar()) ? readiness(db.room(), surroundings.missing()) : sendeProblem(reply, request.id, 'NICHT_BEREIT'),
     )
     if (eingebettet) await identity(app, db, uhr, k, kern.prüfeToken, ausgang.wecke, security, kern.gate)
     else await backchannelLogout(app, db, uhr, issuer, kern.gate)
@@ -312,7 +330,8 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
         (mark, remote, version) => mayLook(db, uhr(), mark, remote, version),
       )
     }
-    await listen(app, k)
+    if (observed !== app) await listen(observed, k.host, k.metricsPort as number, 'METRICS_PORT')
+    await listen(app, k.host, k.port, 'PORT')
     return { app, db, ausgang, fristen, schließe }
   } catch (fehler) {
     await schließe()

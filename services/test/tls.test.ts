@@ -226,7 +226,7 @@ describe('what is watched', () => {
     server = createServer(tlsOptions(read), (_request, response) => void response.end())
     await once(server.listen(0, '127.0.0.1'), 'listening')
     said.length = 0
-    const watch = keepUpToDate(server, files, read, log, { everyMs: 10, now: () => Date.now() + aheadMs })
+    const watch = keepUpToDate([server], files, read, log, { everyMs: 10, now: () => Date.now() + aheadMs })
     return { ...pair, watch, port: (server.address() as AddressInfo).port }
   }
   const end = async (watch: { close(): void }) => {

@@ -1,14 +1,12 @@
 import { lookup } from 'node:dns/promises'
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import nodemailer from 'nodemailer'
 import { checkRealm } from '../identity/realm/check.ts'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import { virenscanner } from '../kernel/virenscan.ts'
+import { ANSWER_MS, tryMail, tryStore } from './attempts.ts'
 import { clockFinding, type Finding, note, ok, wrong } from './finding.ts'
 
-const ANSWER_MS = 10_000
 const MB = 1024 * 1024
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
@@ -31,19 +29,11 @@ export async function checkSignIn(k: Konfiguration): Promise<Finding[]> {
 /** The mail server: that it can be reached, encrypted as asked, and takes the login. Nothing is sent. */
 export async function checkMail({ smtp }: Konfiguration): Promise<Finding[]> {
   if (!smtp) return [note('Ein Mailserver ist nicht angegeben (SMTP_URL): Mails werden behalten und nicht versandt.')]
-  const transport = nodemailer.createTransport({
-    url: smtp.url,
-    connectionTimeout: ANSWER_MS,
-    greetingTimeout: ANSWER_MS,
-    socketTimeout: ANSWER_MS,
-  } as never)
   try {
-    await transport.verify()
+    await tryMail(smtp)
     return [ok('Der Mailserver nimmt die Anmeldung an.')]
   } catch (error) {
     return [wrong(`Der Mailserver geht nicht (SMTP_URL): ${messageOf(error)}`)]
-  } finally {
-    transport.close()
   }
 }
 
@@ -70,14 +60,11 @@ export async function checkScanner({ virenscanner: address }: Konfiguration): Pr
 /** Where releases are kept. */
 export async function checkStore({ releaseeimer: bucket }: Konfiguration): Promise<Finding[]> {
   if (!bucket) return []
-  const s3 = new S3Client({ region: bucket.region, ...(bucket.endpunkt && { endpoint: bucket.endpunkt, forcePathStyle: true }) })
   try {
-    await s3.send(new HeadBucketCommand({ Bucket: bucket.eimer }), { abortSignal: AbortSignal.timeout(ANSWER_MS) })
+    await tryStore(bucket)
     return [ok(`Der Speicher der Versionen ist da (${bucket.eimer}).`)]
   } catch (error) {
     return [wrong(`Der Speicher der Versionen geht nicht (RELEASE_STORE): ${messageOf(error)}`)]
-  } finally {
-    s3.destroy()
   }
 }
 

@@ -61,6 +61,8 @@ export type Konfiguration = Readonly<{
   /** Origins from which developers may take a build of their own. */
   ersatzVon: readonly string[]
   metriktoken: string | undefined
+  /** Where `/metrics` is answered; undefined where it is on the portal's own port. */
+  metricsPort: number | undefined
   spuren: Readonly<{ endpunkt: string; dienst: string; anteil: number }> | undefined
   fehlerdienst: Readonly<{ dsn: string; umgebung: string }> | undefined
   vertrauteProxys: string
@@ -151,6 +153,7 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
     entwicklung: entwicklungsremotes(e.DEV_REMOTES),
     ersatzVon: e.DEV_OVERRIDES.split(',').filter(Boolean),
     metriktoken: e.METRICS_TOKEN,
+    metricsPort: e.METRICS_PORT,
     spuren: e.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpunkt: e.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ''), dienst: e.OTEL_SERVICE_NAME, anteil: e.OTEL_TRACES_SAMPLER_ARG }
       : undefined,

@@ -75,16 +75,36 @@ export function messe({ registry }: Metriken, name: string, help: string, wert: 
   })
 }
 
-/**
- * Counts calls, and answers `/metrics`: to whoever has the token, and without one to this machine alone, when no proxy passed
- * the call on.
- */
-export function metrikdienst(app: FastifyInstance, metriken: Metriken, token: string | undefined): void {
+/** A number for each of several names, asked for when Prometheus asks. */
+export function measureEach(
+  { registry }: Metriken,
+  name: string,
+  help: string,
+  label: string,
+  values: () => Iterable<readonly [name: string, value: number]>,
+): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    collect() {
+      for (const [of, value] of values()) gauge.set({ [label]: of }, value)
+    },
+  })
+}
+
+/** Counts a server's calls by their routes. */
+export function countCalls(app: FastifyInstance, metriken: Metriken): void {
   app.addHook('onResponse', async (request, reply) => {
     // Addresses that no route knows are as many as people can think of.
     const route = request.routeOptions.url ?? 'unknown'
     metriken.aufrufe.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
   })
+}
+
+/** Answers `/metrics`: to whoever has the token, and without one to this machine alone, when no proxy passed the call on. */
+export function serveMetrics(app: FastifyInstance, metriken: Metriken, token: string | undefined): void {
   app.get('/metrics', async (request, reply) => {
     if (!darf(request, token)) return sendeProblem(reply, request.id, 'NICHT_GEFUNDEN')
     return reply.header('content-type', metriken.registry.contentType).send(await metriken.registry.metrics())

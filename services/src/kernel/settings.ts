@@ -232,6 +232,9 @@ const RELEASES = {
 
 const WATCHING = {
   METRICS_TOKEN: optional(longText(16), 'Who may read `/metrics`.', { secret: true, otherwise: 'this machine alone' }),
+  METRICS_PORT: optional(whole(1, 65_535), 'A port of its own for `/metrics`: then whoever reaches the portal doesn’t reach them.', {
+    otherwise: 'the portal’s own port',
+  }),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(https, 'Collector of traces, OTLP over HTTP; without it nothing is traced.'),
   OTEL_SERVICE_NAME: by('avalwerk', text, 'The portal’s name in traces.'),
   OTEL_TRACES_SAMPLER_ARG: by(0.1, decimal(0, 1), 'Share of traces that are kept.'),

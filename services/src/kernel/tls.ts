@@ -89,13 +89,13 @@ export type KeptPair = Readonly<{
 }>
 
 /**
- * Has a server take up what is put in the place of its certificate, and tells when that is due. The files are read anew every few seconds,
+ * Has servers take up what is put in the place of their certificate, and tells when that is due. The files are read anew every few seconds,
  * by their names: whoever replaces them may write them, move others over them, or turn a link that leads to them (Kubernetes' secrets).
  * Connections that are there go on. What can't be used is told of once; the pair in force goes on.
- * @param pair what the server has now
+ * @param pair what they have now
  */
 export function keepUpToDate(
-  server: Pick<TlsServer, 'setSecureContext'>,
+  servers: readonly Pick<TlsServer, 'setSecureContext'>[],
   files: TlsFiles,
   pair: KeyPair,
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,
@@ -112,7 +112,7 @@ export function keepUpToDate(
     const texts = await readTexts(files)
     if (closed || (texts.cert === pair.cert && texts.key === pair.key)) return
     const next = judge(files, texts, now())
-    server.setSecureContext(tlsOptions(next))
+    for (const server of servers) server.setSecureContext(tlsOptions(next))
     pair = next
     toldOfEnd = -Infinity
     log.info({ expires: pair.expires }, 'Neues Zertifikat übernommen')

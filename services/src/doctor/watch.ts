@@ -1,0 +1,71 @@
+import type { Room } from '../kernel/disk.ts'
+import type { Konfiguration } from '../kernel/konfiguration.ts'
+import type { Logger } from '../kernel/server.ts'
+import { virenscanner } from '../kernel/virenscan.ts'
+import { ANSWER_MS, tryKeycloak, tryMail, tryStore } from './attempts.ts'
+
+/** What the portal can be without for a while, though not wholly: its names in metrics and health. */
+export type Dependency = 'mail' | 'virus-scanner' | 'sign-in' | 'release-store'
+
+const EVERY_MS = 30_000
+const IN_WORDS: Readonly<Record<Dependency, string>> = {
+  mail: 'Der Mailserver',
+  'virus-scanner': 'Der Virenscanner',
+  'sign-in': 'Keycloak',
+  'release-store': 'Der Speicher der Versionen',
+}
+
+type Attempts = Readonly<Partial<Record<Dependency, () => Promise<unknown>>>>
+
+/** What this installation has around it. */
+export function attemptsOf({ smtp, virenscanner: scanner, identität, releaseeimer: bucket }: Konfiguration): Attempts {
+  const look = scanner ? virenscanner(scanner, ANSWER_MS) : undefined
+  return {
+    ...(smtp && { mail: () => tryMail(smtp) }),
+    ...(look && { 'virus-scanner': () => look(new TextEncoder().encode('Avalwerk')) }),
+    ...(identität.modus === 'keycloak' && { 'sign-in': () => tryKeycloak(identität) }),
+    ...(bucket && { 'release-store': () => tryStore(bucket) }),
+  }
+}
+
+export type Watch = Readonly<{
+  /** Whether each of what the installation has answers; what wasn't tried yet counts as answering. */
+  available(): ReadonlyMap<Dependency, boolean>
+  /** What doesn't answer. */
+  missing(): readonly Dependency[]
+  close(): void
+}>
+
+/** What a process that answers says of itself to whoever runs it: whether people can do everything. */
+export const readiness = (room: Room, missing: readonly Dependency[]) => ({
+  status: room !== 'ENOUGH' ? 'read-only' : missing.length > 0 ? 'degraded' : 'ok',
+  ...(missing.length > 0 && { missing }),
+})
+
+/** Tries what stands around the portal, again and again, and says once when something goes and once when it is back. */
+export function watchSurroundings(attempts: Attempts, log: Pick<Logger, 'warn' | 'info'>, everyMs = EVERY_MS): Watch {
+  const available = new Map((Object.keys(attempts) as Dependency[]).map((name) => [name, true]))
+  let closed = false
+  const timers = new Map<Dependency, NodeJS.Timeout>()
+
+  async function look(name: Dependency, attempt: () => Promise<unknown>): Promise<void> {
+    const err = await attempt().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (closed) return
+    if (err === undefined && !available.get(name)) log.info({ dependency: name }, `${IN_WORDS[name]} antwortet wieder`)
+    if (err !== undefined && available.get(name)) log.warn({ dependency: name, err }, `${IN_WORDS[name]} antwortet nicht`)
+    available.set(name, err === undefined)
+    timers.set(name, setTimeout(() => void look(name, attempt), everyMs).unref())
+  }
+  for (const [name, attempt] of Object.entries(attempts)) void look(name as Dependency, attempt)
+  return {
+    available: () => available,
+    missing: () => [...available].filter(([, answers]) => !answers).map(([name]) => name),
+    close: () => {
+      closed = true
+      for (const timer of timers.values()) clearTimeout(timer)
+    },
+  }
+}
