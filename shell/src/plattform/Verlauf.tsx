@@ -1,7 +1,16 @@
 import { abfrage } from '@avalwerk/api'
 import { Auswahlfeld, Geladenes } from '@avalwerk/bausteine'
 import type { Plattformänderung } from '@avalwerk/contracts'
-import { type Ausgabezahlen, formatZeitpunkt, formatZeitraum, PLATTFORMTAT, rücknahmegrund } from '@avalwerk/domain'
+import {
+  type Ausgabezahlen,
+  formatZahl,
+  formatZeitpunkt,
+  formatZeitraum,
+  JOB_KINDS,
+  type JobKind,
+  PLATTFORMTAT,
+  rücknahmegrund,
+} from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { abstand, Blättern, Karte, Verzeichnis } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -78,6 +87,9 @@ type Angaben = Readonly<{
   signiert?: string[]
   neu?: Ausgabezahlen
   alt?: Ausgabezahlen
+  art?: JobKind
+  worum?: string
+  anzahl?: number
 }>
 
 /** What an act was about. */
@@ -86,6 +98,7 @@ function satz({ was, angaben }: Plattformänderung): string {
   if (a.neu && a.alt) return `${a.von} → ${a.nach}: ${rücknahmegrund(a.neu, a.alt)}`
   if (was === 'WARTUNG') return `${formatZeitraum(String(angaben.von), a.bis ?? '')}: ${a.text}`
   if (was === 'NICHT_ZURUECKGENOMMEN') return `${a.version}; ${a.vorherige} darf nicht in Kraft: ${a.grund}`
+  if (a.art) return a.anzahl === undefined ? `${JOB_KINDS[a.art]}: ${a.worum}` : `${formatZahl(a.anzahl)} Mails`
   if (a.signiert) return `${a.version}, signiert mit ${a.signiert.map((name) => `„${name}“`).join(', ')}`
   if (was === 'KANARIE') return `${a.version} an ${a.anteil} %${a.gruppen?.length ? ` (${a.gruppen.join(', ')})` : ''}`
   if (a.name) return `„${a.name}“`
