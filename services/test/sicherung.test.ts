@@ -1,9 +1,10 @@
 /** Backup and restore, tried: what was there is there again, in another place; what isn't whole is refused. */
 import { spawnSync } from 'node:child_process'
-import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { neueDatenbank } from '@avalwerk/testing'
+import { neueDatenbank, rowsOf } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Kysely, sql } from 'kysely'
 import { prüfeSicherung, sichere, spieleEin } from '../src/sicherung/sicherung.ts'
@@ -12,6 +13,7 @@ import type { Schema } from '../src/kernel/schema.ts'
 import { orders } from './orders.ts'
 import { betreibe, release, veröffentliche } from './plattformhilfen.ts'
 import { starteTestportal, templateCopy, type Testportal } from './portal.ts'
+import { onPostgres, SERVER } from './server.ts'
 
 const server = process.env.TEST_DATABASE_URL
 let ordner: string
@@ -109,4 +111,57 @@ test('eine veränderte oder unvollständige Sicherung wird nicht eingespielt', a
   expect(befehl(ordner, 'pruefen', sicherung)).toMatch(/^In Ordnung: Stand .* Dateien\.$/m)
   await appendFile(join(sicherung, 'releases', 'mfe-sicherung', '1.0.0', 'remoteEntry.js'), ' ')
   await expect(prüfeSicherung(sicherung)).rejects.toThrow(/Verändert oder verschwunden: releases\/mfe-sicherung/)
+})
+
+test('ein Passwort steht in keiner Prozessliste, und was gesichert ist, liest nur, wer gesichert hat', async () => {
+  const [tools, said] = [await mkdtemp(join(tmpdir(), 'avalwerk-test-')), join(ordner, 'said')]
+  await writeFile(
+    join(tools, 'pg_dump'),
+    `#!/bin/sh\necho "$@ | $PGPASSWORD" > ${said}\nfor a in "$@"; do case $a in --file=*) echo x > "\${a#--file=}";; esac; done\n`,
+    {
+      mode: 0o755,
+    },
+  )
+  const ziel = join(ordner, 'eng')
+  const env = {
+    PATH: `${tools}:${process.env.PATH}`,
+    DATA_DIR: join(ordner, 'leer'),
+    DATABASE_URL: 'postgres://avalwerk:ge%23heim@127.0.0.1:1/avalwerk',
+  }
+  const command = join(import.meta.dirname, '..', 'src', 'sicherung', 'befehl.ts')
+  const { status, stderr } = spawnSync(process.execPath, [command, 'anlegen', ziel], { encoding: 'utf8', env })
+  expect([status, stderr]).toEqual([0, ''])
+  expect(await readFile(said, 'utf8')).toMatch(/ postgres:\/\/avalwerk@127\.0\.0\.1:1\/avalwerk \| ge#heim$/m)
+  const modes = [ziel, join(ziel, 'datenbank.dump'), join(ziel, 'sicherung.json')].map((path) => statSync(path).mode & 0o077)
+  expect(modes).toEqual([0, 0, 0])
+  await rm(tools, { recursive: true })
+})
+
+onPostgres('a login that owns the database and may do no more', () => {
+  test('restores what a superuser has saved, and says what others have to make where it may not', async () => {
+    const url = new URL(SERVER as string)
+    const asSuperuser = (text: string, database = url.pathname.slice(1)) =>
+      rowsOf(Object.assign(new URL(url), { pathname: `/${database}` }).href, text)
+    const name = `min_${Math.random().toString(36).slice(2, 8)}`
+    await asSuperuser(`create role ${name} login password 'geheim'`)
+    await asSuperuser(`create database ${name} owner ${name}`)
+    const own = Object.assign(new URL(url), { username: name, password: 'geheim', pathname: `/${name}` }).href
+    const at = (datenbankUrl: string) => ({
+      datenbankUrl,
+      datenbankDirekt: undefined,
+      datenordner: join(ordner, 'min'),
+      releaseordner: join(ordner, 'min', 'releases'),
+      releaseeimer: undefined,
+    })
+    const source = await neueDatenbank(SERVER as string, process.env.TEST_VORLAGE_DB)
+    const saved = join(ordner, 'min-saved')
+    await sichere(at(source), saved, new Date())
+    const restored = () => spieleEin(at(own), saved, false)
+    await asSuperuser(`revoke create on database ${name} from ${name}`)
+    await expect(restored()).rejects.toThrow(/Als Superuser: create extension pg_trgm/)
+    await asSuperuser(`grant create on database ${name} to ${name}`)
+    await restored()
+    await spieleEin(at(own), saved, true)
+    expect(await rowsOf(own, 'select count(*)::int > 0 as some from buergschaft')).toEqual([{ some: true }])
+  }, 120_000)
 })

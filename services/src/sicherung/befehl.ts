@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatZeitpunkt } from '@avalwerk/domain'
 import { commandConfiguration, runCommand } from '../kernel/commandLine.ts'
-import { prüfeSicherung, sichere, type Sicherung, spieleEin, Verweigert } from './sicherung.ts'
+import { prüfeSicherung, sichere, type Sicherung, spieleEin } from './sicherung.ts'
+import { Verweigert } from './verweigert.ts'
 
 /** `npm run sicherung -- anlegen|pruefen|einspielen <Ordner>`: of the installation that the environment describes. */
 const HILFE = `npm run sicherung -- <Befehl> <Ordner>
@@ -15,7 +16,11 @@ const sage = ({ zeitpunkt, art, dateien }: Sicherung, was: string) =>
     `${was}: Stand ${formatZeitpunkt(zeitpunkt)}, ${art === 'postgres' ? 'PostgreSQL' : 'eingebettete Datenbank'}, ${Object.keys(dateien).length} Dateien.`,
   )
 
+/** What a backup holds is its owner's to read, and nobody else's on this machine. */
+const OWN = 0o077
+
 async function run(): Promise<void> {
+  process.umask(OWN)
   const { values, positionals } = parseArgs({ options: { ueberschreiben: { type: 'boolean' } }, allowPositionals: true })
   const [befehl, ordner] = positionals
   const k = commandConfiguration()

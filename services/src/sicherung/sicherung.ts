@@ -1,15 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { RELEASE } from '@avalwerk/domain'
-import pg from 'pg'
 import { z } from 'zod'
 import { ladePglite, sperreOrdner } from '../kernel/datenbank.ts'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
+import { dumpPostgres, restorePostgres } from './postgres.ts'
+import { Verweigert } from './verweigert.ts'
 
 /** A backup is a folder: the database, the releases, and what they are and sum up to. */
 const VERZEICHNIS = 'sicherung.json'
@@ -26,9 +25,6 @@ const verzeichnis = z.object({
 })
 export type Sicherung = z.infer<typeof verzeichnis>
 
-/** What a backup or its use is refused with, in words for whoever typed the command. */
-export class Verweigert extends Error {}
-
 type Ort = Pick<Konfiguration, 'datenbankUrl' | 'datenbankDirekt' | 'datenordner' | 'releaseordner' | 'releaseeimer'>
 const leer = async (ordner: string) => !existsSync(ordner) || (await readdir(ordner)).length === 0
 const adresse = ({ datenbankUrl, datenbankDirekt }: Ort) => datenbankDirekt ?? datenbankUrl
@@ -43,7 +39,7 @@ export async function sichere(ort: Ort, ziel: string, jetzt: Date): Promise<Sich
   const url = adresse(ort)
   const art = url ? 'postgres' : 'pglite'
   const datei = join(ziel, DATEI[art])
-  if (url) await führe('pg_dump', ['--format=custom', '--no-owner', `--file=${datei}`, url])
+  if (url) await dumpPostgres(url, datei)
   else await sichereEingebettete(ort.datenordner, datei)
   // After the database: every release that it names was there before.
   if (!ort.releaseeimer && existsSync(ort.releaseordner)) await cp(ort.releaseordner, join(ziel, RELEASES), { recursive: true })
@@ -99,34 +95,11 @@ export async function spieleEin(ort: Ort, quelle: string, überschreiben: boolea
       `Die Sicherung ist von ${sicherung.art === 'postgres' ? 'PostgreSQL' : 'der eingebetteten Datenbank'}, diese Installation nicht.`,
     )
   const datei = join(quelle, DATEI[sicherung.art])
-  if (url) await spieleInPostgres(url, datei, überschreiben)
+  if (url) await restorePostgres(url, datei, überschreiben)
   else await spieleInEingebettete(ort.datenordner, datei, überschreiben)
   if (!ort.releaseeimer && existsSync(join(quelle, RELEASES))) await cp(join(quelle, RELEASES), ort.releaseordner, { recursive: true })
   return sicherung
 }
-
-async function spieleInPostgres(url: string, datei: string, überschreiben: boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ da: boolean }>("select to_regclass('public.migration') is not null as da")
-    if (rows[0]?.da && !überschreiben) throw new Verweigert('In der Datenbank stehen schon Daten. Mit --ueberschreiben werden sie ersetzt.')
-    // Rights are part of the backup, the role that holds them is the server's.
-    await client.query('do $$ begin create role avalwerk_app nologin; exception when duplicate_object then null; end $$')
-  } finally {
-    await client.end()
-  }
-  // All or nothing, by psql: pg_restore by itself can't drop pg-boss's tables, whose parts inherit their keys, before it makes them anew.
-  await führe(
-    'psql',
-    ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', `--command=${WITHOUT_JOBS}`, '--file=-', url],
-    {
-      programm: 'pg_restore',
-      argumente: ['--clean', '--if-exists', '--no-owner', '--file=-', datei],
-    },
-  )
-}
-const WITHOUT_JOBS = 'drop schema if exists pgboss cascade'
 
 async function spieleInEingebettete(datenordner: string, datei: string, überschreiben: boolean): Promise<void> {
   const ordner = join(datenordner, 'datenbank')
@@ -156,41 +129,3 @@ async function summen(ordner: string): Promise<Record<string, string>> {
   }
   return Object.fromEntries(paare)
 }
-
-type Werkzeug = Readonly<{ programm: string; argumente: readonly string[] }>
-
-/**
- * Runs one of PostgreSQL's own tools.
- * @param quelle another one, whose output it reads; where that fails it is broken off, and never sees an end
- * @throws Verweigert with what it said
- */
-async function führe(programm: string, argumente: readonly string[], quelle?: Werkzeug): Promise<void> {
-  const kind = spawn(programm, argumente, { stdio: [quelle ? 'pipe' : 'ignore', 'ignore', 'pipe'] })
-  const ende = erfolg(programm, kind)
-  if (!quelle) return ende
-  const liefert = spawn(quelle.programm, quelle.argumente, { stdio: ['ignore', 'pipe', 'pipe'] })
-  const eingang = kind.stdin as Writable
-  // It says itself why it reads no further.
-  eingang.on('error', () => liefert.kill())
-  liefert.stdout.pipe(eingang, { end: false })
-  const geliefert = erfolg(quelle.programm, liefert).then(
-    () => eingang.end(),
-    (fehler: unknown) => {
-      kind.kill('SIGKILL')
-      throw fehler
-    },
-  )
-  const [eigenes, seines] = await Promise.allSettled([ende, geliefert])
-  // Whoever was killed for the other's sake says nothing about the reason.
-  if (kind.signalCode === 'SIGKILL' && seines.status === 'rejected') throw seines.reason
-  for (const ergebnis of [eigenes, seines]) if (ergebnis.status === 'rejected') throw ergebnis.reason
-}
-
-/** @throws Verweigert with what a tool said before it failed */
-const erfolg = (programm: string, kind: ChildProcess): Promise<void> =>
-  new Promise((fertig, scheitere) => {
-    let gesagt = ''
-    kind.stderr?.on('data', (teil: Buffer) => (gesagt += teil.toString()))
-    kind.on('error', (fehler) => scheitere(new Verweigert(`${programm} lässt sich nicht starten: ${fehler.message}`)))
-    kind.on('close', (code) => (code === 0 ? fertig() : scheitere(new Verweigert(`${programm} ist gescheitert:\n${gesagt}`))))
-  })

@@ -1,0 +1,2 @@
+/** What a backup or its use is refused with, in words for whoever typed the command. */
+export class Verweigert extends Error {}
