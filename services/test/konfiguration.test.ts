@@ -145,6 +145,10 @@ describe('a name that nobody reads', () => {
     ['LIMIT_CALLS', 'LIMIT_CALLS_PERSON'],
     ['KEYCLOAK_SECRET', 'KEYCLOAK_SERVICE_CLIENT_SECRET'],
     ['SETUP_COMPANY_NAME', 'SETUP_COMPANY'],
+    ['SMTP_HOST', 'SMTP_URL'],
+    ['DATABASE_PASSWORD', 'DATABASE_[A-Z]+'],
+    ['VIRUS_SCANNER_URL', 'VIRUS_SCANNER'],
+    ['S3_BUCKET', 'S3_[A-Z]+'],
   ])('is refused where it was meant for the portal: %s', (name, meant) => {
     const refused = () => leseKonfiguration({ [name]: 'x' })
     expect(refused).toThrow(new RegExp(`^${name} ist keine Einstellung.* vielleicht ${meant}\\. / ${name} is no setting.* ${meant}\\.$`))
@@ -152,6 +156,10 @@ describe('a name that nobody reads', () => {
   test('is other programs’ business otherwise, and so is an empty one', () => {
     const others = {
       HOME: '/root',
+      MAILDIR: '/var/mail/a',
+      SERVICE: 'a',
+      RELEASE_TAG: 'v1',
+      KEYCLOAK_ADMIN: 'a',
       HOSTNAME: 'a',
       USER: 'a',
       SHELL: '/bin/sh',
@@ -244,6 +252,14 @@ describe('a secret in a file', () => {
     })
     expect(() => leseKonfiguration({ SECRETS_DIR, DATABASE_URL: 'postgres://datenbank/avalwerk' })).toThrow(
       /DATABASE_URL ist zweimal angegeben, durch DATABASE_URL und SECRETS_DIR/,
+    )
+  })
+  test.each([
+    ['isn’t there', '/nowhere/at/all', 'ENOENT'],
+    ['is none', import.meta.filename, 'ENOTDIR'],
+  ])('isn’t looked for in silence where the folder %s', (_what, SECRETS_DIR, why) => {
+    expect(() => leseKonfiguration({ SECRETS_DIR })).toThrow(
+      `SECRETS_DIR: Der Ordner ${SECRETS_DIR} ist nicht lesbar (${why}). / The folder`,
     )
   })
   test('is what every secret may be, and nothing else', () => {

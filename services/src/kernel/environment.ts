@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { distance } from 'fastest-levenshtein'
 import { type SettingName, SETTINGS, type Settings } from './settings.ts'
@@ -13,16 +13,19 @@ const isSetting = (name: string): name is SettingName => Object.hasOwn(SETTINGS,
 const secrets = names.filter((name) => SETTINGS[name].secret)
 const known = [...names, ...secrets.map((name) => `${name}${FILE}`)]
 
-/** Beginnings that are ours alone: whatever begins so is meant for the portal. */
-const OURS = /^(SETUP|LIMIT|KEYCLOAK|IDENTITY|ROLLBACK|RELEASES?)_/
+/** Beginnings that are ours: whatever begins so is meant for the portal … */
+const OURS = /^(SETUP|LIMIT|KEYCLOAK|IDENTITY|ROLLBACK|RELEASES?|DATABASE|SMTP|VIRUS|S3|METRICS|MAIL|TLS)_/
+/** … but what other programs read in the same container or pipeline. */
+const OTHERS =
+  /^(KEYCLOAK_(ADMIN|ADMIN_PASSWORD|USER|PASSWORD|HOME|VERSION)|RELEASE_(TAG|NAME|VERSION|NOTES|CHANNEL)|MAILDIR|MAIL_PATH|SERVICE)$/
 /** What Kubernetes and Docker tell a container of the services beside it. */
 const OF_SERVICES = /(_SERVICE_(HOST|PORT(_\w+)?)|_PORT(_\d+_(TCP|UDP)(_\w+)?)?)$/
 /** Other programs' names are as near as that to short ones of ours (HOME, PGHOST and HOST). */
 const SHORT = 6
 const NEAR = 2
 
-const nearest = (name: string) =>
-  known.reduce<{ name: string; away: number }>(
+const nearest = (name: string, candidates: readonly string[]) =>
+  candidates.reduce<{ name: string; away: number }>(
     (best, candidate) => {
       const away = distance(name, candidate)
       return away < best.away ? { name: candidate, away } : best
@@ -37,26 +40,44 @@ const withWordsOf = (name: string): string | undefined =>
     .filter((candidate) => wordsOf(name).every((word) => wordsOf(candidate).includes(word)))
     .toSorted((a, b) => wordsOf(a).length - wordsOf(b).length)[0]
 
+const beginningAs = (name: string) => names.filter((candidate) => wordsOf(candidate)[0] === wordsOf(name)[0])
+
 /** A name that nobody reads, but was meant for the portal; said with the one that was probably meant. */
 function unknown(name: string): string | undefined {
-  if (known.includes(name) || OF_SERVICES.test(name)) return undefined
-  const { name: meant, away } = nearest(name)
+  if (known.includes(name) || OF_SERVICES.test(name) || OTHERS.test(name)) return undefined
+  const { name: meant, away } = nearest(name, known)
   const isMistyped = Math.min(name.length, meant.length) >= SHORT && away <= NEAR
   if (!isMistyped && !OURS.test(name)) return undefined
-  const probably = isMistyped ? meant : (withWordsOf(name) ?? meant)
+  const probably = isMistyped ? meant : (withWordsOf(name) ?? (nearest(name, beginningAs(name)).name || meant))
   return `${name} ist keine Einstellung des Portals; gemeint ist vielleicht ${probably}. / ${name} is no setting of the portal; you may mean ${probably}.`
 }
 
+const notReadable = (said: string, what: readonly [de: string, en: string], path: string, error: unknown): string => {
+  const why = (error as NodeJS.ErrnoException).code
+  return `${said}: ${what[0]} ${path} ist nicht lesbar (${why}). / The ${what[1]} ${path} can't be read (${why}).`
+}
+
+/** What a folder has of our secrets. @param faults gets a sentence where it isn't a folder, or can't be read */
+function secretsIn(folder: string, faults: string[]): SettingName[] {
+  try {
+    const there = readdirSync(folder)
+    return secrets.filter((name) => there.includes(name))
+  } catch (error) {
+    faults.push(notReadable('SECRETS_DIR', ['Der Ordner', 'folder'], folder, error))
+    return []
+  }
+}
+
 /** Where the environment says that a value is a file's content: by a variable of its own, or by a folder of them. */
-function filesOf(environment: NodeJS.ProcessEnv): { name: SettingName; said: string; file: string }[] {
+function filesOf(environment: NodeJS.ProcessEnv, faults: string[]): { name: SettingName; said: string; file: string }[] {
   const folder = environment.SECRETS_DIR
-  const inFolder = folder ? secrets.map((name) => ({ name, said: 'SECRETS_DIR', file: join(folder, name) })) : []
+  // What isn't in the folder isn't said; a variable that names no file is a fault.
+  const inFolder = folder ? secretsIn(folder, faults).map((name) => ({ name, said: 'SECRETS_DIR', file: join(folder, name) })) : []
   const byVariable = secrets.flatMap((name) => {
     const file = environment[`${name}${FILE}`]
     return file ? [{ name, said: `${name}${FILE}`, file }] : []
   })
-  // What isn't in the folder isn't said; a variable that names no file is a fault.
-  return [...inFolder.filter(({ file }) => existsSync(file)), ...byVariable]
+  return [...inFolder, ...byVariable]
 }
 
 /** Values that are files' contents, where the environment says so. @param faults gets a sentence for each that can't be read */
@@ -68,7 +89,7 @@ function withFiles(environment: NodeJS.ProcessEnv, faults: string[]): Record<str
       values[name] = value
       from[name] = name
     }
-  for (const { name, said, file } of filesOf(environment)) {
+  for (const { name, said, file } of filesOf(environment, faults)) {
     if (from[name]) {
       faults.push(
         `${name} ist zweimal angegeben, durch ${from[name]} und ${said}: Lassen Sie eines weg. / ${name} is given twice, by ${from[name]} and ${said}: leave one out.`,
@@ -79,8 +100,7 @@ function withFiles(environment: NodeJS.ProcessEnv, faults: string[]): Record<str
     try {
       values[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
     } catch (error) {
-      const why = (error as NodeJS.ErrnoException).code
-      faults.push(`${said}: Die Datei ${file} ist nicht lesbar (${why}). / The file ${file} can't be read (${why}).`)
+      faults.push(notReadable(said, ['Die Datei', 'file'], file, error))
     }
   }
   return values
@@ -88,7 +108,7 @@ function withFiles(environment: NodeJS.ProcessEnv, faults: string[]): Record<str
 
 /**
  * What the environment says of the portal.
- * @param environment empty values count as not said
+ * @param environment empty values count as unset
  * @throws Misconfigured with a line for everything that is wrong, in German and in English
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {

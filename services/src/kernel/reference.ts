@@ -15,9 +15,9 @@ function row(name: string, { form, about, otherwise, secret }: Setting): string 
 export const reference = (): string =>
   `# Configuration
 
-Made by \`npm run configuration\` from \`services/src/kernel/settings.ts\`. Settings come from the environment; empty ones count as not said.
+Made by \`npm run configuration\` from \`services/src/kernel/settings.ts\`. Settings come from the environment; empty ones count as unset.
 
-A name that is ours by its beginning, or as near to one of these as a slip of the pen, is refused with the one that was probably meant. A wrong value
+A name that is ours by its beginning, or within two typing errors of one of these, is refused with the one that was probably meant. A wrong value
 is refused with what is expected, in German and in English. Secrets come from a file where \`<NAME>_FILE\` names one, or from the folder
 \`SECRETS_DIR\`, where each is a file named as its setting (a vault's agent, Docker's and Kubernetes' secrets); its last line's end doesn't count. The key of a bucket comes by AWS's own variables. What \`NODE_ENV=production\` refuses stands in
 [README.md](README.md). \`npm run pruefe\` tries what is configured.
