@@ -5,6 +5,7 @@ import { browser } from '@avalwerk/testing/anmeldung'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { Secret, TOTP } from 'otpauth'
+import { confirmations } from '../src/identity/confirmation/store.ts'
 import { demokennung } from '../src/demodaten/demokennung.ts'
 import { bürgschaften, handlungen, PASSWORT } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
@@ -196,6 +197,77 @@ describe('the window', () => {
     expect(await again()).toBe(200)
   })
 
+  /** A window in which somebody has signed in: the address to which the provider leads it back. */
+  async function signedIn(b: Browser, toProvider: string): Promise<string> {
+    const page = (await b.rufe(toProvider)).headers.get('location') as string
+    const answer = await b.rufe(page, { username: 'ag.admin', password: PASSWORT })
+    return (await b.rufe(answer.headers.get('location') as string)).headers.get('location') as string
+  }
+  const toProviderOf = async (b: Browser, adresse: string) => (await b.rufe(adresse)).headers.get('location') as string
+
+  test('isn’t confirmed by a sign-in for something else, whatever the window is told', async () => {
+    const { b, call, adresse, again } = await asked()
+    const other = await aktiv()
+    const elsewhere = challengeOf(await call(`${bürgschaften}/${other}/enthaften`, await release(other))).adresse
+    expect((await signInThere(b, elsewhere, 'ag.admin')).status).toBe(200)
+    const address = new URL(await toProviderOf(b, adresse))
+    address.searchParams.delete('prompt')
+    address.searchParams.set('max_age', '3600')
+    const asks = (await b.rufe(address.href)).headers.get('location') ?? ''
+    expect(asks).not.toContain('code=')
+    expect(await (await b.rufe(asks)).text()).toContain('indem Sie sich noch einmal anmelden')
+    address.searchParams.set('prompt', 'none')
+    expect((await b.rufe(address.href)).headers.get('location')).toContain('error=')
+    expect(await again()).toBe(403)
+  })
+
+  test('is confirmed in whichever of several windows', async () => {
+    const { b, adresse, again } = await asked()
+    const first = await signedIn(b, await toProviderOf(b, adresse))
+    const second = await toProviderOf(b, adresse)
+    expect((await b.rufe(first)).status).toBe(200)
+    expect((await b.rufe(await signedIn(b, second))).status).toBe(200)
+    expect(await again()).toBe(200)
+  })
+
+  test('isn’t confirmed in a window whose place another one has taken, which says so and doesn’t become the portal', async () => {
+    const { b, adresse, again } = await asked()
+    const page = (await b.rufe(await toProviderOf(b, adresse))).headers.get('location') as string
+    const other = await toProviderOf(b, adresse)
+    await b.rufe(other)
+    const answer = await b.rufe(page, { username: 'ag.admin', password: PASSWORT })
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Dieses Fenster ist überholt')])
+    expect((await b.rufe(await signedIn(b, other))).status).toBe(200)
+    expect(await again()).toBe(200)
+  })
+
+  test('that is confirmed already is told so again, to whoever missed it', async () => {
+    const { b, adresse, again } = await asked()
+    await signInThere(b, adresse, 'ag.admin')
+    const page = await b.rufe(adresse)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(`data-bestaetigung="${adresse.split('/').at(-1)}"`)])
+    expect(await again()).toBe(200)
+  })
+
+  test('that is confirmed while the same call is refused stays confirmed', async () => {
+    const { b, adresse, again } = await asked()
+    await signInThere(b, adresse, 'ag.admin')
+    const id = adresse.split('/').at(-1) as string
+    const row = await portal.db.system.selectFrom('confirmation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const { org_id: orgId, nutzer_id: nutzerId, session, step: fingerprint, call } = row
+    // What a second call does that looked before the confirmation.
+    await confirmations(portal.db, () => new Date()).begin({ orgId, nutzerId, session }, { call, fingerprint }, '')
+    expect(await again()).toBe(200)
+  })
+
+  test('whose answer is loaded twice at once ends nobody’s session', async () => {
+    const { b, adresse, again } = await asked()
+    const back = await signedIn(b, await toProviderOf(b, adresse))
+    const both = await Promise.all([b.rufe(back), b.rufe(back)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    expect(await again()).toBe(200)
+  })
+
   test('asks for the second factor, too', async () => {
     const id = await aktiv()
     const { b, call } = await atDesk('ag.admin')
@@ -262,6 +334,20 @@ describe('the window', () => {
     })
     expect(withoutSecret.status).toBe(401)
   })
+})
+
+test('whoever is refused in the window before anything is looked up reads it there', async () => {
+  const strict = await starteTestportal({ LIMIT_CALLS_ADDRESS: '1' })
+  try {
+    const answers = []
+    for (let i = 0; i < 3; i++) answers.push(await fetch(`${strict.basis}/bestaetigung/x`))
+    const last = answers.at(-1) as Response
+    expect([last.status, last.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8'])
+    expect(await last.text()).toContain('Nicht bestätigt')
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+  } finally {
+    await strict.schließe()
+  }
 })
 
 test('nobody confirms by a password grant: there is none', async () => {

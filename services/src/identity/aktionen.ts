@@ -23,9 +23,16 @@ export const ANMELDUNG_HÖCHSTENS_S = 300
 /** Why somebody with a session is asked to sign in: it took no second factor, and one is demanded. */
 export const FACTOR_MISSING = 'faktor_fehlt'
 
-/** The rules by which the provider asks somebody to sign in, or to do what an action says. */
+/** Why somebody is asked to sign in although they are signed in: to confirm a step. */
+const CONFIRMS = 'bestaetigt_schritt'
+
+/**
+ * The rules by which the provider asks somebody to sign in, or to do what an action says.
+ * @param confirmationClient for which no session is enough, whatever the address says that the browser was led to
+ */
 export function richtlinie(
   uhr: Uhr,
+  confirmationClient: string,
   istInaktiv: (accountId: string) => Promise<boolean>,
   demandsFactor: (accountId: string) => Promise<boolean>,
 ) {
@@ -52,6 +59,15 @@ export function richtlinie(
       return oidc.params?.kc_action !== undefined && !oidc.result?.aktion && seit > ANMELDUNG_HÖCHSTENS_S
     }),
   )
+  regeln
+    .get('login')
+    ?.checks.add(
+      new Check(
+        CONFIRMS,
+        'Der Schritt wird durch eine neue Anmeldung bestätigt',
+        ({ oidc }) => oidc.client?.clientId === confirmationClient && !oidc.result?.login,
+      ),
+    )
   regeln.add(
     new Prompt(
       { name: 'aktion', requestable: false },

@@ -57,6 +57,7 @@ export function erstelleAnbieter(
   const demand = (id: string) => factorDemand(db.system, id, k.secondFactorFor)
   const regeln = richtlinie(
     uhr,
+    confirmation.clientId,
     async (id) => (await ansprüche(db, id)) === undefined,
     async (id) => (await demand(id)) !== undefined,
   )

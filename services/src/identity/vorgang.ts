@@ -473,6 +473,13 @@ export function vorgänge(
     const { uid } = request.params as { uid: string }
     const vorgang = await anbieter().interactionDetails(request.raw, reply.raw).catch(unlessGone)
     if (vorgang?.uid !== uid) {
+      const outdated = await anbieter().Interaction.find(uid)
+      // The portal itself doesn't belong into the small window beside it.
+      if (outdated?.params.client_id === confirmationClient)
+        return {
+          inhalt: hinweisseite('Dieses Fenster ist überholt', 'Bitte schließen Sie es, und öffnen Sie es im Portal erneut.'),
+          status: 400,
+        }
       await reply.redirect('/')
       return undefined
     }

@@ -44,7 +44,7 @@ export type Identitätsverzeichnis = Readonly<{
 
 /**
  * The caller has confirmed this very step by signing in anew; the system itself needn't. To be asked for last, when nothing else is in the
- * way: what is refused afterwards takes the confirmation along. Source: document 2, section 7.9.
+ * way: whoever signs in for a step shall not then read that it can't be done. Source: document 2, section 7.9.
  * @throws Ablehnung ANMELDUNG_NOETIG
  */
 export async function requireConfirmed({ wer, isConfirmed }: Pick<Vorgang, 'wer' | 'isConfirmed'>): Promise<void> {

@@ -187,7 +187,7 @@ export type ConfirmationTable = {
   id: string
   call: string
   company_provider: string | null
-  state: string | null
+  states: Generated<string[]>
   begun_at: Date
   confirmed_at: Date | null
 }

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { DATEITYP, KORRELATION_HEADER, MELDUNGEN } from '@avalwerk/domain'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { protectAnswers, type ProtectiveHeaders, protectiveHeaders, REFUSED_EARLY } from './headers.ts'
 import { databaseFailure } from './postgres.ts'
 import { boundBodies, type BodyTimes, connectionBounds } from './incoming.ts'
@@ -75,16 +82,10 @@ export function erstelleServer(
   // A file that may be long is read as it comes; the call that takes it keeps its own bounds.
   app.addContentTypeParser('text/csv', (_request, strom, fertig) => fertig(null, strom))
   app.setErrorHandler((fehler: FastifyError, request, reply) => {
-    const { code, felder } = einordnen(fehler)
-    if (fehler instanceof Ablehnung) {
-      noteReason(request, fehler.reason, fehler.cause)
-      if (fehler.retryAfterS) reply.header('retry-after', fehler.retryAfterS)
-    }
-    if (code === 'FEHLER') request.log.error({ err: fehler }, 'unerwarteter Fehler')
-    // That something is lost or full is said once, where it is watched.
-    else if (PROBLEME[code].status === 503) request.log.debug({ err: fehler, code }, 'vorübergehend nicht möglich')
+    const code = noteFailure(fehler, request, reply)
+    const { felder, challenge } = fehler instanceof Ablehnung ? fehler : {}
     if (code === 'ZU_GROSS' && Number(request.headers['content-length'] ?? 0) <= DRAINED_BYTES) reply.removeHeader('connection')
-    return sendeProblem(reply, request.id, code, felder, fehler instanceof Ablehnung ? fehler.challenge : undefined)
+    return sendeProblem(reply, request.id, code, felder, challenge)
   })
   app.setNotFoundHandler((request, reply) => sendeProblem(reply, request.id, 'NICHT_GEFUNDEN'))
   return app
@@ -176,15 +177,28 @@ const OF_DATABASE = { LOST: 'NICHT_BEREIT', FULL: 'SPEICHER_VOLL', BUSY: 'BESETZ
 export const RETRY_AFTER_S = 2
 
 /** What kind of refusal an error is; everything unknown is a fault of ours, and nothing of it leaves the server. */
-function einordnen(fehler: FastifyError): { code: Problemcode; felder?: readonly Feldfehler[] } {
-  if (fehler instanceof Ablehnung) return { code: fehler.code, felder: fehler.felder }
+function einordnen(fehler: FastifyError): Problemcode {
+  if (fehler instanceof Ablehnung) return fehler.code
   const failure = databaseFailure(fehler)
-  if (failure) return { code: OF_DATABASE[failure] }
-  if (fehler.statusCode === 413) return { code: 'ZU_GROSS' }
-  if (fehler.statusCode === 429) return { code: 'ZU_VIELE_ANFRAGEN' }
-  if (fehler.statusCode === 415) return { code: 'FORMAT_UNBEKANNT' }
-  if (fehler.statusCode && fehler.statusCode < 500) return { code: 'EINGABE_UNGUELTIG' }
-  return { code: 'FEHLER' }
+  if (failure) return OF_DATABASE[failure]
+  if (fehler.statusCode === 413) return 'ZU_GROSS'
+  if (fehler.statusCode === 429) return 'ZU_VIELE_ANFRAGEN'
+  if (fehler.statusCode === 415) return 'FORMAT_UNBEKANNT'
+  if (fehler.statusCode && fehler.statusCode < 500) return 'EINGABE_UNGUELTIG'
+  return 'FEHLER'
+}
+
+/** Notes that a request fails, in the log where it is for those who run the portal. @returns what kind of refusal it is */
+export function noteFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Problemcode {
+  const code = einordnen(error)
+  if (error instanceof Ablehnung) {
+    noteReason(request, error.reason, error.cause)
+    if (error.retryAfterS) reply.header('retry-after', error.retryAfterS)
+  }
+  if (code === 'FEHLER') request.log.error({ err: error }, 'unerwarteter Fehler')
+  // That something is lost or full is said once, where it is watched.
+  else if (PROBLEME[code].status === 503) request.log.debug({ err: error, code }, 'vorübergehend nicht möglich')
+  return code
 }
 
 export function sendeProblem(

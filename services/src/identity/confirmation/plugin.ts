@@ -1,26 +1,31 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Datenbank } from '../../kernel/datenbank.ts'
 import type { Gate } from '../../kernel/gate.ts'
 import type { Konfiguration } from '../../kernel/konfiguration.ts'
+import { PROBLEME } from '../../kernel/problem.ts'
 import { saidBy, type SecurityLog } from '../../kernel/security-log.ts'
+import { noteFailure } from '../../kernel/server.ts'
 import type { Uhr } from '../../kernel/uhr.ts'
 import { clearedCookie, cookieOf, hostCookie, setCookie } from '../cookies.ts'
 import { DATEIEN } from '../seiten.ts'
 import { CONFIRMED_SCRIPT, confirmedPage, refusedPage } from './pages.ts'
 import { CONFIRMATION_PATH, RETURN_PATH } from './paths.ts'
 import { type Attempt, newAttempt, type Proof, type SigningIn } from './provider.ts'
-import { confirmWaiting, findWaiting, isSubjectOf, openWaiting, type Waiting } from './store.ts'
+import { confirmWaiting, isSubjectOf, openWaiting, takeWaiting, type Waiting } from './store.ts'
 
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 const COOKIE = 'avalwerk_bestaetigung'
 const COOKIE_S = 600
+/** So much of a window's state stands in its cookie's name. */
+const COOKIE_MARK = 8
 /** A second that began before the step was asked for still counts: times of sign-ins have no fractions. */
 const ROUNDED_S = 1
-/** Keycloak says so of whoever was let in without signing in. */
+/** The acr that Keycloak gives where an existing session was enough. */
 const NOT_SIGNED_IN = '0'
 
 const SENTENCES = {
   'not-here': 'Diese Bestätigung wurde in einem anderen Fenster begonnen, oder sie hat zu lange gedauert.',
+  elsewhere: 'Bestätigungen beginnen im Portal. Bitte wiederholen Sie dort den Schritt.',
   'given-up': 'Die Anmeldung wurde abgebrochen.',
   away: 'Die Anmeldung ist vorübergehend nicht erreichbar. Bitte versuchen Sie es in einigen Sekunden erneut.',
   wrong: 'Die Anmeldung konnte nicht geprüft werden. Bitte versuchen Sie es erneut.',
@@ -29,7 +34,7 @@ const SENTENCES = {
 } as const
 type Fault = keyof typeof SENTENCES
 /** Faults that tell of an attack, or are looked for after one. */
-const SUSPICIOUS: readonly Fault[] = ['not-here', 'wrong', 'not-asked', 'other-person']
+const SUSPICIOUS: readonly Fault[] = ['elsewhere', 'wrong', 'not-asked', 'other-person']
 
 /** What a window keeps in its cookie. */
 const written = ({ state, nonce, verifier }: Attempt) => `${state}.${nonce}.${verifier}`
@@ -38,7 +43,7 @@ function readAttempt(value: string | undefined): Attempt | undefined {
   return state && nonce && verifier ? { state, nonce, verifier } : undefined
 }
 
-/** The window in which somebody confirms a step by signing in anew: on its way to whoever signs people in, and back. */
+/** The window in which somebody confirms a step by signing in anew: on its way to the identity provider, and back. */
 export async function confirmationPages(
   app: FastifyInstance,
   db: Datenbank,
@@ -48,7 +53,9 @@ export async function confirmationPages(
   security: SecurityLog,
   gate: Pick<Gate, 'address'>,
 ): Promise<void> {
-  const cookie = hostCookie(COOKIE, öffentlicheUrl.startsWith('https:'), CONFIRMATION_PATH)
+  // Each window has its own: several may be open at once.
+  const cookieFor = (state: string) =>
+    hostCookie(`${COOKIE}_${state.slice(0, COOKIE_MARK)}`, öffentlicheUrl.startsWith('https:'), CONFIRMATION_PATH)
   const html = (reply: FastifyReply, content: string) =>
     reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', POLICY).send(content)
   const refuse = (request: FastifyRequest, reply: FastifyReply, fault: Fault, waiting?: Waiting, cause?: unknown) => {
@@ -68,15 +75,18 @@ export async function confirmationPages(
     const attempt = newAttempt()
     // A link from elsewhere would have somebody confirm what they haven't begun.
     const elsewhere = !['same-origin', undefined].includes(request.headers['sec-fetch-site'] as string | undefined)
-    const waiting = elsewhere ? undefined : await openWaiting(db.system, (request.params as { id: string }).id, attempt.state, uhr())
+    if (elsewhere) return refuse(request, reply, 'elsewhere')
+    const waiting = await openWaiting(db.system, (request.params as { id: string }).id, attempt.state, uhr())
     if (!waiting) return refuse(request, reply, 'not-here')
+    // Whoever missed that is told again.
+    if (waiting.confirmed) return html(reply, confirmedPage(waiting.id))
     let address: URL
     try {
       address = await provider.addressFor(attempt, waiting)
     } catch (cause) {
       return refuse(request, reply, 'away', waiting, cause)
     }
-    return reply.header('set-cookie', setCookie(cookie, written(attempt), COOKIE_S)).redirect(address.href, 303)
+    return reply.header('set-cookie', setCookie(cookieFor(attempt.state), written(attempt), COOKIE_S)).redirect(address.href, 303)
   }
 
   const faultOf = async (proof: Proof, waiting: Waiting): Promise<Fault | undefined> => {
@@ -87,16 +97,18 @@ export async function confirmationPages(
   }
 
   async function back(request: FastifyRequest, reply: FastifyReply) {
-    reply.header('set-cookie', clearedCookie(cookie))
+    const { state } = request.query as { state?: unknown }
+    const cookie = cookieFor(String(state))
     const attempt = readAttempt(cookieOf(request.headers.cookie, cookie))
-    const isOwn = attempt !== undefined && attempt.state === (request.query as { state?: unknown }).state
-    const waiting = isOwn ? await findWaiting(db.system, attempt.state, uhr()) : undefined
-    if (!attempt || !waiting) return refuse(request, reply, 'not-here')
+    if (!attempt || attempt.state !== state) return refuse(request, reply, 'not-here')
+    reply.header('set-cookie', clearedCookie(cookie))
+    const waiting = await takeWaiting(db.system, attempt.state, uhr())
+    if (!waiting) return refuse(request, reply, 'not-here')
     const proof = await provider.proof(attempt, new URL(request.url, öffentlicheUrl))
     if (proof.kind !== 'signed-in') request.log.info({ err: proof.cause, waitsFor: waiting.call }, 'Bestätigung nicht zustande gekommen')
     const fault = await faultOf(proof, waiting)
     if (fault) return refuse(request, reply, fault, waiting, proof.kind === 'signed-in' ? undefined : proof.cause)
-    return (await confirmWaiting(db.system, waiting.id, attempt.state, uhr()))
+    return (await confirmWaiting(db.system, waiting.id, uhr()))
       ? html(reply, confirmedPage(waiting.id))
       : refuse(request, reply, 'not-here')
   }
@@ -111,6 +123,11 @@ export async function confirmationPages(
     { prefix: CONFIRMATION_PATH },
   )
   await app.register(async (area) => {
+    // Whoever reads this is a person before a window.
+    area.setErrorHandler((error: FastifyError, request, reply) => {
+      const { status, titel } = PROBLEME[noteFailure(error, request, reply)]
+      return html(reply.code(status), refusedPage(titel))
+    })
     area.addHook('onRequest', (request) => gate.address(request))
     area.get(RETURN_PATH, back)
     area.get(`${CONFIRMATION_PATH}/:id`, open)

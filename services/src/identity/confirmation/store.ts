@@ -24,11 +24,17 @@ const rowOf = ({ orgId, nutzerId, session = '' }: Confirmer, { fingerprint }: Co
 /** Keeps what waits to be confirmed, and what is. */
 export const confirmations = (db: Pick<Datenbank, 'system'>, uhr: Uhr): Confirmations => ({
   async begin(who, step, what) {
-    const anew = { company_provider: who.companyProvider ?? null, begun_at: uhr(), confirmed_at: null }
+    const now = uhr()
+    const anew = {
+      company_provider: who.companyProvider ?? null,
+      begun_at: now,
+      // What was confirmed while this very call was refused stays so.
+      confirmed_at: sql<Date | null>`case when confirmation.confirmed_at > ${before(now, GOOD_MS)} then confirmation.confirmed_at end`,
+    }
     // A window that is open already stays good.
     const { id } = await db.system
       .insertInto('confirmation')
-      .values({ ...rowOf(who, step), id: randomUUID(), call: step.call, state: null, ...anew })
+      .values({ ...rowOf(who, step), id: randomUUID(), call: step.call, ...anew, confirmed_at: null })
       .onConflict((conflict) => conflict.columns(['org_id', 'nutzer_id', 'session', 'step']).doUpdateSet(anew))
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -57,6 +63,8 @@ export type Waiting = Readonly<{
   nutzerId: string
   signInName: string
   companyProvider: string | null
+  /** Whether somebody has done so already. */
+  confirmed: boolean
 }>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -71,11 +79,14 @@ const waiting = (db: Kysely<Schema>, now: Date) =>
       'c.nutzer_id as nutzerId',
       'n.benutzername as signInName',
       'c.company_provider as companyProvider',
+      sql<boolean>`coalesce(c.confirmed_at > ${before(now, GOOD_MS)}, false)`.as('confirmed'),
     ])
     .where('c.begun_at', '>', before(now, OPEN_MS))
-    .where('c.confirmed_at', 'is', null)
     .where('n.aktiv', '=', true)
     .where('n.geloescht_am', 'is', null)
+
+/** So many windows of one confirmation may be open, each good. */
+const WINDOWS = 5
 
 /**
  * The window of the sign-in is opened, for the first time or again.
@@ -84,29 +95,36 @@ const waiting = (db: Kysely<Schema>, now: Date) =>
  */
 export async function openWaiting(db: Kysely<Schema>, id: string, state: string, now: Date): Promise<Waiting | undefined> {
   const found = UUID.test(id) ? await waiting(db, now).where('c.id', '=', id).executeTakeFirst() : undefined
-  if (found)
+  if (found && !found.confirmed)
     await db
       .updateTable('confirmation')
-      .set({ state: secretHash(state) })
+      .set({ states: sql`(array_append(states, ${secretHash(state)}))[greatest(1, cardinality(states) + 2 - ${WINDOWS}::int):]` })
       .where('id', '=', id)
       .execute()
   return found
 }
 
-/** What waits under the state that the provider gives back. */
+/** Whether a window with this state is what a row is about. */
+const hasState = (state: string) => sql<boolean>`${secretHash(state)} = any(states)`
+
+/** What waits under the state of a window. */
 export const findWaiting = (db: Kysely<Schema>, state: string, now: Date): Promise<Waiting | undefined> =>
-  waiting(db, now).where('c.state', '=', secretHash(state)).executeTakeFirst()
+  waiting(db, now).where(hasState(state)).executeTakeFirst()
+
+/** What waits under the state that the provider gives back, which is good for this one time. */
+export async function takeWaiting(db: Kysely<Schema>, state: string, now: Date): Promise<Waiting | undefined> {
+  const taken = await db
+    .updateTable('confirmation')
+    .set({ states: sql`array_remove(states, ${secretHash(state)})` })
+    .where(hasState(state))
+    .returning('id')
+    .executeTakeFirst()
+  return taken && waiting(db, now).where('c.id', '=', taken.id).executeTakeFirst()
+}
 
 /** Somebody has signed in anew for it. @returns false where it doesn't wait any more */
-export async function confirmWaiting(db: Kysely<Schema>, id: string, state: string, now: Date): Promise<boolean> {
-  const confirmed = await db
-    .updateTable('confirmation')
-    .set({ confirmed_at: now, state: null })
-    .where('id', '=', id)
-    .where('state', '=', secretHash(state))
-    .where('confirmed_at', 'is', null)
-    .returning('id')
-    .execute()
+export async function confirmWaiting(db: Kysely<Schema>, id: string, now: Date): Promise<boolean> {
+  const confirmed = await db.updateTable('confirmation').set({ confirmed_at: now }).where('id', '=', id).returning('id').execute()
   return confirmed.length > 0
 }
 

@@ -12,8 +12,8 @@ create table confirmation (
   call text not null,
   -- The provider of their own company through which they came, if they did.
   company_provider text,
-  -- The hash of what that window and the provider tell each other; a new one each time the window is opened.
-  state text,
+  -- The hashes of what that window and the provider tell each other; one each time the window is opened, the last few of them.
+  states text[] not null default '{}',
   begun_at timestamptz not null,
   confirmed_at timestamptz,
   primary key (org_id, nutzer_id, session, step),
