@@ -1,8 +1,10 @@
 /** Work in the background that failed: the operator sees it with its cause, and orders another attempt. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Api } from '@avalwerk/contracts'
+import { kalendertag, plusTage } from '@avalwerk/domain'
 import { sendeSpäter } from '../src/aufgaben/mail.ts'
 import type { Kind } from '../src/kernel/boss.ts'
+import { handlungen } from './handlungen.ts'
 import { type Answers, mailServer, messageId } from './mailServer.ts'
 import { orders } from './orders.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
@@ -102,6 +104,40 @@ describe('a mail', () => {
     await portal.ausgang.leer()
     expect(server.received).toHaveLength(3)
     expect(await post('/mails/wiederholung')).toMatchObject({ inhalt: { anzahl: 0 } })
+  })
+})
+
+describe('the invitation to a share', () => {
+  const { aktiv, post: postAs, ruf } = handlungen(() => portal)
+  type Share = { id: string; status: string }
+  const invited = 'fremd@firma.example'
+  /** Shares with an address that the server doesn't take. */
+  async function shareInVain() {
+    const shares = `/buergschaftservice/api/private/v2/buergschaften/${await aktiv()}/freigaben`
+    await portal.ausgang.leer()
+    answers.recipient = '550 no such user'
+    const bis = plusTage(kalendertag(new Date()), 30)
+    const { id } = await postAs<Share>('ag.admin', shares, { email: invited, recht: 'KOMMENTIEREN', bis, nachricht: null })
+    await portal.ausgang.leer()
+    delete answers.recipient
+    const job = (await look()).zeilen.find(({ an }) => an === invited)?.id as string
+    return { job, end: `${shares}/${id}/beenden`, status: async () => (await ruf<Share[]>('ag.admin', 'GET', shares))[0]?.status }
+  }
+  test('is sent again, and the share waits again', async () => {
+    const { job, status } = await shareInVain()
+    expect(await status()).toBe('FEHLER')
+    expect((await post(`/${job}/wiederholung`)).status).toBe(204)
+    await portal.ausgang.leer()
+    expect([server.received.some((mail) => mail.includes(invited)), await status()]).toEqual([true, 'OFFEN'])
+  })
+  test('that was ended reaches nobody any more', async () => {
+    const { job, end } = await shareInVain()
+    await postAs('ag.admin', end, {})
+    expect(await post(`/${job}/wiederholung`)).toMatchObject({ status: 409, inhalt: { code: 'NICHT_WIEDERHOLBAR' } })
+    server.received.length = 0
+    await post('/mails/wiederholung')
+    await portal.ausgang.leer()
+    expect(server.received.filter((mail) => mail.includes(invited))).toEqual([])
   })
 })
 

@@ -177,7 +177,10 @@ describe('set up', () => {
     const all = await Promise.all(
       Array.from({ length: 4 }, () => b.rufe(form, { passkey: device().create(options), bezeichnung: 'Laptop' })),
     )
-    expect(all.map(({ status }) => status).sort((x, y) => x - y)).toEqual([200, 400, 400, 400])
+    const [first, ...others] = all.map(({ status }) => status).toSorted((x, y) => x - y)
+    expect(first).toBe(200)
+    // Refused; or led back, where what they answer was over when they came.
+    for (const other of others) expect([303, 400]).toContain(other)
     expect(await passkeysOf('bg.leistung')).toHaveLength(1)
     const c = browser(portal.basis)
     await setUp('ag.recht')

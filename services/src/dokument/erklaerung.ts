@@ -1,6 +1,6 @@
 import { dokumenttitel, formatDatum, formatEuro, formatZeitpunkt, RÜCKGABEWEGE } from '@avalwerk/domain'
 import { type Bürgschaft, nummerVon } from '../buergschaft/lage.ts'
-import { type Bearbeiter, enqueue } from '../kernel/jobs.ts'
+import { type Bearbeiter, enqueue, FOR_DAYS } from '../kernel/jobs.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
@@ -111,6 +111,7 @@ export const beauftrageErklärung = (v: Vorgang, b: Bürgschaft, code: Erklärun
  */
 export function erklärungsbearbeiter(db: Pick<Datenbank, 'system'>, basis: string): Bearbeiter {
   return {
+    ...FOR_DAYS,
     erledige: async (inhalt) => {
       const { buergschaftId, code, werte, am } = inhalt as { buergschaftId: string; code: Erklärungscode; werte: Werte; am: string }
       const b = await db.system.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirstOrThrow()

@@ -238,6 +238,22 @@ export async function unzustellbar(tx: Transaktion, { orgId, id }: { orgId: stri
   if (f) await meldeÄnderung(tx, { art: 'BUERGSCHAFT', id: String(f.buergschaft_id), orgs: [orgId] })
 }
 
+/** The invitation to a share is sent once more, and the share waits again. @returns false where it is over or answered */
+export async function erneutZustellbar(tx: Transaktion, { orgId, id }: { orgId: string; id: string }, jetzt: Date): Promise<boolean> {
+  const f = await tx
+    .updateTable('buergschaft_freigabe')
+    .set({ status: 'OFFEN' })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('status', 'in', ['OFFEN', 'FEHLER'])
+    .where('beendet_am', 'is', null)
+    .where('bis', '>=', kalendertag(jetzt))
+    .returning('buergschaft_id')
+    .executeTakeFirst()
+  if (f) await meldeÄnderung(tx, { art: 'BUERGSCHAFT', id: String(f.buergschaft_id), orgs: [orgId] })
+  return f !== undefined
+}
+
 /** Somebody who was asked answers. A refusal says why. @throws Ablehnung NICHT_GEFUNDEN, SCHRITT_UNZULAESSIG, GRUND_FEHLT */
 export async function beantworte(v: Vorgang, id: string, antwort: 'ANGENOMMEN' | 'ABGELEHNT', kommentar: string | null): Promise<void> {
   const wer = v.wer

@@ -105,6 +105,7 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
           const query = prüfe(endpunkt.query, request.query)
           const body = prüfe(endpunkt.body, request.body ?? {}, endpunkt.hochladen && 'DATEI_UNGUELTIG')
           const isConfirmed = async () => {
+            if (!endpunkt.confirmed) throw new Error(`${aufruf} asks for a confirmation that its contract doesn't name`)
             const step = { call: aufruf, fingerprint: secretHash(JSON.stringify([aufruf, params, query, body])) }
             const confirmed = await kern.confirmations.redeem(tx, aufrufer, step)
             if (!confirmed) unconfirmed = { step, aufrufer }
@@ -117,7 +118,7 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
             : arbeit()
         }).catch(async (refusal: unknown) => {
           if (!unconfirmed || !(refusal instanceof Ablehnung) || refusal.code !== 'ANMELDUNG_NOETIG') throw refusal
-          const challenge = await kern.confirmations.begin(unconfirmed.aufrufer, unconfirmed.step, endpunkt.confirmed ?? endpunkt.zweck)
+          const challenge = await kern.confirmations.begin(unconfirmed.aufrufer, unconfirmed.step, endpunkt.confirmed as string)
           throw new Ablehnung('ANMELDUNG_NOETIG', undefined, { challenge })
         })
         // A refusal that is returned, not thrown, keeps what was written on the way to it.

@@ -1,7 +1,8 @@
 import type { JobRow } from '@avalwerk/contracts'
 import { type JobKind, JOB_KINDS, REPEATABLE_JOBS } from '@avalwerk/domain'
 import { type Kysely, sql } from 'kysely'
-import type { Mail } from '../aufgaben/mail.ts'
+import type { Mail, Mailanlass } from '../aufgaben/mail.ts'
+import { erneutZustellbar } from '../freigabe/teilen.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { repeatOrders } from '../kernel/jobs.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
@@ -90,14 +91,29 @@ export async function failingJobs(tx: Transaktion, now: Date, { page, size }: { 
   }
 }
 
+const REOPEN: Readonly<Record<Mailanlass['art'], (tx: Transaktion, mail: Mailanlass, now: Date) => Promise<boolean>>> = {
+  FREIGABE: erneutZustellbar,
+}
+/** What a mail is sent for waits again. @returns false where nobody is to get it any more */
+async function isStillWanted({ tx, jetzt }: Nutzervorgang, { content }: Order): Promise<boolean> {
+  const { anlass } = content as Partial<Mail>
+  return !anlass || REOPEN[anlass.art](tx, anlass, jetzt)
+}
+
 /** Tries something once more. @throws Ablehnung NICHT_GEFUNDEN, NICHT_WIEDERHOLBAR */
 export async function repeatJob(v: Nutzervorgang, id: string): Promise<undefined> {
   await schreibtFürAlle(v.tx)
   const job = gefunden(
-    await failing(v.tx, v.jetzt).select(['j.name', 'j.data']).select(FORGOTTEN.as('forgotten')).where('j.id', '=', id).executeTakeFirst(),
+    await failing(v.tx, v.jetzt)
+      .select(['j.name', 'j.data'])
+      .select(FORGOTTEN.as('forgotten'))
+      .where('j.id', '=', id)
+      // Whoever comes second, by a double click, finds it gone.
+      .forUpdate()
+      .executeTakeFirst(),
   )
   const kind = job.name as JobKind
-  if (!REPEATABLE_JOBS.includes(kind) || job.forgotten) throw new Ablehnung('NICHT_WIEDERHOLBAR')
+  if (!REPEATABLE_JOBS.includes(kind) || job.forgotten || !(await isStillWanted(v, job.data))) throw new Ablehnung('NICHT_WIEDERHOLBAR')
   await repeatOrders(v.tx, [id])
   await vermerke(v, null, 'AUFTRAG_WIEDERHOLT', { art: kind, worum: subjectOf(kind, job.data) })
   return undefined
@@ -107,16 +123,16 @@ export async function repeatJob(v: Nutzervorgang, id: string): Promise<undefined
 export async function repeatMails(v: Nutzervorgang): Promise<{ anzahl: number }> {
   await schreibtFürAlle(v.tx)
   const rows = await failing(v.tx, v.jetzt)
-    .select('j.id')
+    .select(['j.id', 'j.data'])
     .where(givenUp(v.jetzt))
     .where('j.name', '=', 'MAIL')
     .where(sql<boolean>`not ${FORGOTTEN}`)
     .limit(COUNTED_MOST)
+    .forUpdate()
     .execute()
-  const anzahl = await repeatOrders(
-    v.tx,
-    rows.map(({ id }) => id),
-  )
+  const wanted: string[] = []
+  for (const { id, data } of rows) if (await isStillWanted(v, data)) wanted.push(id)
+  const anzahl = await repeatOrders(v.tx, wanted)
   if (anzahl > 0) await vermerke(v, null, 'AUFTRAG_WIEDERHOLT', { art: 'MAIL', anzahl })
   return { anzahl }
 }

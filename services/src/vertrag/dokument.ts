@@ -8,7 +8,7 @@ import {
   ZUORDNUNGSENTSCHEIDUNG,
 } from '@avalwerk/domain'
 import { typeset } from '../dokument/typesetting.ts'
-import type { Bearbeiter } from '../kernel/jobs.ts'
+import { type Bearbeiter, FOR_DAYS } from '../kernel/jobs.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 
@@ -17,6 +17,7 @@ const paar = ([name, wert]: [string, string]) => [{ text: name, color: '#444444'
 /** Makes the documentation of a completed review, once, in the background. Its wording is the product's own. */
 export function verknüpfungsbearbeiter(db: Pick<Datenbank, 'system'>): Bearbeiter {
   return {
+    ...FOR_DAYS,
     erledige: async (inhalt) => {
       const { pruefungId, am } = inhalt as { pruefungId: string; am: string }
       const p = await db.system.selectFrom('vertragspruefung').selectAll().where('id', '=', pruefungId).executeTakeFirstOrThrow()

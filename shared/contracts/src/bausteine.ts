@@ -68,7 +68,7 @@ export const problem = z.object({
   detail: z.string().optional(),
   korrelationsId: z.string(),
   felder: z.array(z.object({ feld: z.string(), grund: z.string() })).optional(),
-  /** Of BESTAETIGUNG_NOETIG: what is to be confirmed, and where people do so by signing in anew. */
+  /** Of ANMELDUNG_NOETIG: what is to be confirmed, and where people do so by signing in anew. */
   bestaetigung: z.object({ id: z.uuid(), adresse: z.string(), was: z.string() }).optional(),
 })
 export type Problem = z.infer<typeof problem>

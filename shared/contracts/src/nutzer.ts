@@ -319,6 +319,7 @@ export const nutzerverwaltung = {
     zweck: 'The operator changes an administrator of a company',
     groups: ['BSP'],
     recht: verwalten,
+    confirmed: 'Eigene E-Mail-Adresse oder Telefonnummer ändern',
     body: admindaten.extend({ nutzerId, version, aktiv: z.boolean() }),
     antwort: stand,
     probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', 'DARF_MEHR', 'ZWEITE_PERSON_FEHLT', ...PFLEGE],
