@@ -122,7 +122,7 @@ const ownProvider =
     return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type']) } })
   }
 
-/** @throws Misconfigured where another program listens there, or this one may not */
+/** @throws Misconfigured where another program listens there, this one may not, or there is no such address */
 async function listen(app: FastifyInstance, host: string, port: number, setting: 'PORT' | 'METRICS_PORT'): Promise<void> {
   try {
     await app.listen({ host, port })
@@ -136,14 +136,21 @@ async function listen(app: FastifyInstance, host: string, port: number, setting:
       throw new Misconfigured(
         `Port ${port} ist diesem Benutzer nicht erlaubt. Setzen Sie ${setting} auf eine Zahl ab 1024. / Port ${port} is not allowed to this user: set ${setting} to 1024 or above.`,
       )
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      throw new Misconfigured(
+        `${host} ist keine Adresse dieses Rechners. Setzen Sie HOST auf 127.0.0.1, oder auf 0.0.0.0 für andere Rechner. / ${host} is no address of this machine: set HOST to 127.0.0.1, or to 0.0.0.0 for other machines.`,
+      )
     throw error
   }
 }
 
+/** Nobody answers there; or somebody who doesn't know the login, or has no such database. */
+const NOT_OPENED = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', '28P01', '28000', '3D000']
+
 /**
  * Starts the portal: database, services, sign-in, gateway; all of them in one process, or those of SERVICES.
- * @throws Misconfigured if a service is unknown, the port is taken, or what it is set up with by variables is wrong; Error if certificate
- * and key are no pair
+ * @throws Misconfigured if a service is unknown, the port is taken, what it is set up with by variables is wrong, certificate
+ * and key are no pair, or the database can't be opened
  */
 export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Portal> {
   const unbekannt = k.dienste.filter((name) => !DIENSTE[name] && name !== PLATTFORM)
@@ -151,7 +158,11 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     throw new Misconfigured(
       `Unbekannte Dienste in SERVICES: ${unbekannt.join(', ')} / Unknown services in SERVICES: ${unbekannt.join(', ')}`,
     )
-  const pair = k.tls && (await readPair(k.tls))
+  const pair =
+    k.tls &&
+    (await readPair(k.tls).catch(({ message }: Error) => {
+      throw new Misconfigured(message)
+    }))
   const spuren = k.spuren && (await beginneSpuren(k.spuren.endpunkt, k.spuren.anteil, k.spuren.dienst))
   const metriken = erstelleMetriken()
   const app = erstelleServer(k.logLevel, k.öffentlicheUrl, k.vertrauteProxys, k.bodyTimes, pair)
@@ -173,6 +184,11 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       ? { url: k.datenbankUrl, pool: k.poolgröße, ...(k.datenbankDirekt && { direkt: k.datenbankDirekt }) }
       : { datenordner: k.datenordner }),
     ...(spuren && { protokoll: merkeAnweisung }),
+  }).catch((error: Error & { code?: string }) => {
+    if (!NOT_OPENED.includes(error.code ?? '')) throw error
+    throw new Misconfigured(
+      `Die Datenbank lässt sich nicht öffnen (DATABASE_URL): ${error.message}. Läuft sie, und stimmen Adresse, Anmeldung und Name? / The database can't be opened (DATABASE_URL): see that it runs, and that address, login and name are right.`,
+    )
   })
   const files = startFileReader((what, sentence) => app.log.warn(what, sentence))
   const endTypesetting = openTypesetting((what, sentence) => app.log.warn(what, sentence))

@@ -135,6 +135,17 @@ test('production takes what doesn’t leave the machine', () => {
     expect(() => leseKonfiguration(environment)).not.toThrow()
 })
 
+test.each(['foo', 'mfe-texte', 'mfe-texte=', 'mfe-texte=foo', '=http://localhost:1'])('DEV_REMOTES=%s is told of', (DEV_REMOTES) => {
+  expect(() => leseKonfiguration({ DEV_REMOTES })).toThrow(/^DEV_REMOTES=.* ist ungültig: Erwartet wird name=url/)
+})
+test('DEV_REMOTES names remotes and their servers', () => {
+  const DEV_REMOTES = 'mfe-texte=http://localhost:4801,mfe-auftraege=http://127.0.0.1:4802/a'
+  expect(leseKonfiguration({ DEV_REMOTES }).entwicklung).toEqual({
+    'mfe-texte': 'http://localhost:4801',
+    'mfe-auftraege': 'http://127.0.0.1:4802/a',
+  })
+})
+
 describe('a name that nobody reads', () => {
   test.each([
     ['DATABSE_URL', 'DATABASE_URL'],

@@ -218,7 +218,15 @@ const RELEASES = {
   ROLLBACK_MIN_STARTS: by(20, whole(1), '… after so many starts, …'),
   ROLLBACK_MIN_USERS: by(3, whole(1), '… with faults at so many people, …'),
   ROLLBACK_WATCH_HOURS: by(24, decimal(0), '… within so many hours after it came in force for everybody.'),
-  DEV_REMOTES: by('', text, 'Remotes that a development server delivers, as name=url; not in production.'),
+  DEV_REMOTES: by(
+    '',
+    matching(
+      /^([a-z][\w-]*=https?:\/\/[\w.-]+(:\d+)?(\/[^,]*)?(,|$))*$/,
+      'name=url, durch Kommas getrennt, wie mfe-texte=http://localhost:4801',
+      'name=url, separated by commas, such as mfe-texte=http://localhost:4801',
+    ),
+    'Remotes that a development server delivers, as name=url; not in production.',
+  ),
   DEV_OVERRIDES: by(
     '',
     matching(

@@ -1,6 +1,7 @@
-// What has to be there before anything is installed or built; each thing is one sentence. Runs with whatever Node there is.
+// What has to be there before anything is installed or built; each thing is one sentence. Runs with Nodes that are
+// too old, too, or they would have no sentence: nothing is imported by a name that they don't have.
 import { accessSync, constants, mkdirSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
+import fs from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 
@@ -27,7 +28,9 @@ export const portFault = (port, host) =>
           ? `Auf Port ${port} antwortet schon ein anderes Programm. Beenden Sie es, oder wählen Sie einen anderen: PORT=${port + 1} npm start. / Port ${port} is in use: end that program, or choose another one.`
           : code === 'EACCES'
             ? `Port ${port} ist diesem Benutzer nicht erlaubt. Wählen Sie einen ab 1024: PORT=4711 npm start. / Port ${port} isn't allowed to this user: choose one from 1024 up.`
-            : undefined,
+            : ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)
+              ? `${host} ist keine Adresse dieses Rechners (HOST). Nehmen Sie 127.0.0.1, oder 0.0.0.0 für andere Rechner. / ${host} is no address of this machine (HOST): take 127.0.0.1, or 0.0.0.0 for other machines.`
+              : undefined,
       ),
     )
     server.listen(port, host, () => server.close(() => done(undefined)))
@@ -46,7 +49,7 @@ export function folderFault(folder) {
 
 /** @returns that a disk has no room for so many MB */
 export async function diskFault(folder, mb) {
-  const { bavail, bsize } = await statfs(folder)
+  const { bavail, bsize } = await fs.statfs(folder)
   const free = Math.floor((bavail * bsize) / MB)
   return free >= mb
     ? undefined
