@@ -35,5 +35,5 @@ export async function mailServer(answers: Answers = {}) {
   const { port } = server.address() as AddressInfo
   return { url: `smtp://127.0.0.1:${port}`, received, close: () => void server.close() }
 }
-/** By which whoever gets a mail twice knows it. */
+/** The Message-ID, by which a receiver recognises a duplicate. */
 export const messageId = (mail: string): string | undefined => /^Message-ID: (.*)$/im.exec(mail)?.[1]?.trim()

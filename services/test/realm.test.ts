@@ -1,6 +1,7 @@
 /** The realm as the portal needs it, and how a living one is compared with it. At a real Keycloak: npm run test:keycloak. */
 import { describe, expect, test } from '@jest/globals'
 import { desiredRealm } from '../src/identity/realm/desired.ts'
+import { asksAnew } from '../src/identity/realm/providers.ts'
 import { differing, fieldDifferences } from '../src/identity/realm/difference.ts'
 import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
 
@@ -56,5 +57,20 @@ describe('what is needed', () => {
     expect(desired.realmScopes).toEqual([{ for: 'portal', roles: ['AG', 'BG', 'BSP'] }])
     expect(desired.clientScopes).toContainEqual({ of: 'account', for: 'portal', roles: ['manage-account', 'view-profile'] })
     expect(desired.profile.attributes?.map(({ name }) => name)).toEqual(expect.arrayContaining(['unternehmen_id', 'avalwerk_id']))
+  })
+})
+
+describe('a company’s provider', () => {
+  test.each([
+    ['oidc', {}, true],
+    ['oidc', { prompt: '' }, true],
+    ['oidc', { prompt: 'login' }, true],
+    ['oidc', { prompt: 'none' }, false],
+    ['google', { prompt: 'select_account' }, false],
+    ['saml', { forceAuthn: 'true' }, true],
+    ['saml', { forceAuthn: 'false' }, false],
+    ['saml', undefined, false],
+  ])('%s with %j asks anew: %s', (providerId, config, asks) => {
+    expect(asksAnew({ providerId, ...(config && { config }) })).toBe(asks)
   })
 })

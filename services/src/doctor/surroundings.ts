@@ -2,18 +2,18 @@ import { lookup } from 'node:dns/promises'
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { checkRealm } from '../identity/realm/check.ts'
+import { messageOf } from '../kernel/commandLine.ts'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import { virenscanner } from '../kernel/virenscan.ts'
 import { ANSWER_MS, tryMail, tryStore } from './attempts.ts'
 import { clockFinding, type Finding, note, ok, wrong } from './finding.ts'
 
 const MB = 1024 * 1024
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Keycloak: that it answers by its name, that the service account may keep people, that the realm is as it should be. */
 export async function checkSignIn(k: Konfiguration): Promise<Finding[]> {
   if (k.identität.modus === 'embedded') return [ok('Es meldet der eingebettete Anbieter an.')]
-  const { faults, now } = await checkRealm(k)
+  const { faults, notes = [], now } = await checkRealm(k)
   const clock = now === undefined ? [] : [clockFinding('von Keycloak', now)]
   const service = k.identität.dienst ? [] : [note('KEYCLOAK_SERVICE_CLIENT_SECRET fehlt: Nutzer werden in Keycloak von Hand gepflegt.')]
   const confirmation = k.identität.confirmation.secret
@@ -22,8 +22,15 @@ export async function checkSignIn(k: Konfiguration): Promise<Finding[]> {
   const look = k.realmAdmin
     ? []
     : [note('Clients und Mapper des Realms sind nicht geprüft: Dazu braucht es KEYCLOAK_ADMIN_CLIENT_SECRET (npm run realm).')]
-  if (faults.length > 0) return [...faults.map(wrong), ...clock]
-  return [ok(`Keycloak antwortet, der Realm ${k.identität.realm} ist da.`), ...clock, ...confirmation, ...service, ...look]
+  if (faults.length > 0) return [...faults.map(wrong), ...notes.map(note), ...clock]
+  return [
+    ok(`Keycloak antwortet, der Realm ${k.identität.realm} ist da.`),
+    ...clock,
+    ...confirmation,
+    ...service,
+    ...look,
+    ...notes.map(note),
+  ]
 }
 
 /** The mail server: that it can be reached, encrypted as asked, and takes the login. Nothing is sent. */
@@ -95,7 +102,7 @@ export async function checkDisk(k: Konfiguration): Promise<Finding[]> {
   )
 }
 
-/** An address that nobody has (RFC 5737): whoever is told that a call comes from there believes anybody. */
+/** A documentation address (RFC 5737): a portal that reports it trusts any sender's header. */
 const FORGED = '203.0.113.99'
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.')
 type Seen = Readonly<{ protocol: string; host: string; address: string }>

@@ -1,7 +1,7 @@
 import { type Datenbank, öffneDatenbank } from './datenbank.ts'
 import { type Konfiguration, leseKonfiguration } from './konfiguration.ts'
 
-/** A command can't do what it was asked for; its message is for whoever called it. */
+/** A command can't do what it was asked for; its message is for the operator. */
 export class Refused extends Error {}
 
 /** What somebody is told of a failure. */
@@ -37,7 +37,7 @@ export async function withDatabase<T>(k: Konfiguration, work: (db: Datenbank) =>
 
 /**
  * Runs a command to its end; what it refuses is a sentence, anything else a fault of ours with its stack.
- * @param told sentences for what else is whoever called it to know
+ * @param told a sentence for an expected error of another kind; undefined for a fault of ours
  */
 export async function runCommand(run: () => Promise<void>, told: (error: unknown) => string | undefined = () => undefined): Promise<void> {
   try {

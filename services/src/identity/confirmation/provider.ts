@@ -35,7 +35,7 @@ type SignedIn = Readonly<{
 /** What our server is to the provider: a client with a secret, of its own. */
 export type ConfirmationClient = Readonly<{ clientId: string; secret: string }>
 
-/** Whoever signs people in, asked to do so anew. */
+/** The identity provider, asked for a fresh sign-in. */
 export type SigningIn = Readonly<{
   /** Where the window goes. @throws Error where the provider can't be asked */
   addressFor(attempt: Attempt, hints: { signInName: string; companyProvider: string | null }): Promise<URL>

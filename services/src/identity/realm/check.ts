@@ -2,13 +2,14 @@ import { NetworkError } from '@keycloak/keycloak-admin-client'
 import type { Konfiguration } from '../../kernel/konfiguration.ts'
 import { signInAtKeycloak } from '../adminClient.ts'
 import { desiredRealm } from './desired.ts'
+import { carelessProviders } from './providers.ts'
 import { compareRealm } from './reconcile.ts'
 
 const TIMEOUT_MS = 5_000
 const MEND = 'npm run realm -- --apply stellt ihn richtig.'
 
-/** What was found out about a Keycloak: what keeps the portal from working with it, and its clock. */
-export type RealmState = Readonly<{ faults: readonly string[]; now: number | undefined }>
+/** What was found out about a Keycloak: what keeps the portal from working with it, what is worth a look, and its clock. */
+export type RealmState = Readonly<{ faults: readonly string[]; notes?: readonly string[]; now: number | undefined }>
 
 /**
  * Whether the portal can work with the realm that is configured: it answers under its own name, the service account may keep people, the
@@ -34,13 +35,15 @@ export async function checkRealm(k: Pick<Konfiguration, 'identität' | 'öffentl
       now,
     }
   const faults: string[] = []
+  const notes: string[] = []
   if (dienst) faults.push(...(await ofServiceAccount({ url, realm }, { realm, clientId: dienst.clientId, secret: dienst.geheimnis })))
   if (k.realmAdmin) {
     const kc = await signInAtKeycloak({ url, realm }, k.realmAdmin)
     const differences = await compareRealm(kc, desiredRealm(k))
     faults.push(...differences.map(({ sentence }) => sentence), ...(differences.length ? [`Der Realm ${realm} weicht ab: ${MEND}`] : []))
+    notes.push(...(await carelessProviders(kc)))
   }
-  return { faults, now }
+  return { faults, notes, now }
 }
 
 const PARTIES = ['AG', 'BG', 'BSP']

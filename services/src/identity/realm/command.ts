@@ -3,6 +3,7 @@ import { NetworkError } from '@keycloak/keycloak-admin-client'
 import { commandConfiguration, messageOf, Refused, runCommand } from '../../kernel/commandLine.ts'
 import { signInAtKeycloak } from '../adminClient.ts'
 import { desiredRealm } from './desired.ts'
+import { carelessProviders } from './providers.ts'
 import { compareRealm, mendRealm } from './reconcile.ts'
 
 /** `npm run realm`: compares the living realm with what the portal needs of it, and mends it. */
@@ -27,6 +28,8 @@ async function run(): Promise<void> {
     throw new Refused(`Die Anmeldung an ${url} ist nicht möglich: ${messageOf(error)}`)
   })
   const desired = desiredRealm(k)
+  // Theirs to decide, so nothing here changes them.
+  if (await kc.realms.findOne({ realm })) for (const sentence of await carelessProviders(kc)) console.log(`Hinweis: ${sentence}`)
   if (!values.apply) {
     const differences = await compareRealm(kc, desired)
     for (const { sentence } of differences) console.log(sentence)

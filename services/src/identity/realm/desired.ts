@@ -11,7 +11,7 @@ export type DesiredClient = Omit<ClientRepresentation, 'protocolMappers'> & Read
 /** Roles of one client's that another client's tokens may carry, or that its service account has. */
 export type RolesOfClient = Readonly<{ of: string; for: string; roles: readonly string[] }>
 
-/** What the portal needs of a realm; all else in it is whoever's who runs it. */
+/** What the portal needs of a realm; everything else belongs to the realm's administrator. */
 export type DesiredRealm = Readonly<{
   name: string
   fields: RealmRepresentation

@@ -9,7 +9,7 @@ const isSame = (should: unknown, is: unknown): boolean =>
   Array.isArray(should) ? Array.isArray(is) && sorted(should).join() === sorted(is).join() : asText(should) === asText(is)
 
 /**
- * What of a value isn't as it should be; what it has beside that is nobody's business.
+ * What of a value isn't as it should be; further fields are ignored.
  * @param path of the value, for what is said about it
  */
 export function fieldDifferences(should: unknown, is: unknown, path = ''): FieldDifference[] {

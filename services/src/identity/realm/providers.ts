@@ -1,0 +1,26 @@
+import type KcAdminClient from '@keycloak/keycloak-admin-client'
+import { NetworkError } from '@keycloak/keycloak-admin-client'
+
+type Provider = Awaited<ReturnType<KcAdminClient['identityProviders']['find']>>[number]
+
+/**
+ * Whether somebody whom a company's provider signs in is asked by it to sign in anew, when they confirm a step. Keycloak hands that on to an
+ * OpenID provider unless its settings say what it is asked; a SAML provider is asked as its settings say, always.
+ */
+export const asksAnew = ({ providerId, config = {} }: Pick<Provider, 'providerId' | 'config'>): boolean =>
+  providerId === 'saml' ? String(config.forceAuthn) === 'true' : [undefined, '', 'login'].includes(config.prompt as string | undefined)
+
+/** A sentence for each provider of a realm that lets people confirm steps without signing in there. @param kc signed in for the realm */
+export async function carelessProviders(kc: KcAdminClient): Promise<string[]> {
+  const providers = await kc.identityProviders.find().catch((error: unknown) => {
+    if (error instanceof NetworkError && error.response.status === 403) return undefined
+    throw error
+  })
+  if (!providers) return ['Anbieter von Unternehmen sind nicht geprüft: Dem Dienstkonto fehlt view-identity-providers.']
+  return providers
+    .filter((provider) => provider.enabled !== false && !asksAnew(provider))
+    .map(({ alias, providerId }) => {
+      const mend = providerId === 'saml' ? "Schalten Sie 'Force authentication' ein." : "Lassen Sie 'Prompt' frei."
+      return `Der Anbieter ${alias} fragt bei einer Bestätigung nicht neu: Wer dort angemeldet ist, bestätigt ohne Anmeldung. ${mend}`
+    })
+}
