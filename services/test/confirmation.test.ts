@@ -264,7 +264,7 @@ describe('the window', () => {
     const { b, adresse, again } = await asked()
     const back = await signedIn(b, await toProviderOf(b, adresse))
     const both = await Promise.all([b.rufe(back), b.rufe(back)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 403]))
     expect(await again()).toBe(200)
   })
 

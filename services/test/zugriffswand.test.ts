@@ -1533,6 +1533,7 @@ async function problem(antwort: Response, status: number, code: string) {
  */
 const CONFIRMED_AT_TIMES: readonly string[] = [
   `PUT ${nutzer}/benutzer`,
+  `PUT ${nutzer}/nutzer`,
   `POST ${buergschaft}/buergschaften/{id}/ablehnen`,
   `POST ${buergschaft}/buergschaften/{id}/rueckforderung/entscheidung`,
 ]

@@ -51,7 +51,7 @@ test('Strg K findet eine Bürgschaft nach Nummer und öffnet sie', async ({ page
 test('nach einem Wechsel der Seite steht der Fokus auf der neuen Überschrift, und oben', async ({ page, meldeAn }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   await warteAufListe(page)
-  await page.getByRole('link', { name: '10004711' }).click()
+  await page.locator('tbody a').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })

@@ -42,7 +42,7 @@ const listRead = (page: Page, timeout = 10_000) =>
 const readsOf = (page: Page) => {
   const reads: string[] = []
   page.on('request', (r) => {
-    if (r.url().includes('service/api/private/')) reads.push(r.url())
+    if (r.method() === 'GET' && r.url().includes('service/api/private/')) reads.push(r.url())
   })
   return reads
 }
