@@ -168,7 +168,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
   const app = erstelleServer(k.logLevel, k.öffentlicheUrl, k.vertrauteProxys, k.bodyTimes, pair)
   /** Where those are answered who watch the portal. */
   const observed = k.metricsPort === undefined ? app : erstelleServer(k.logLevel, k.öffentlicheUrl, k.vertrauteProxys, k.bodyTimes, pair)
-  const servers = [...new Set([app, observed])]
+  const servers = observed === app ? [app] : [app, observed]
   const disk = k.datenbankUrl
     ? undefined
     : await watchDisk(k.datenordner, k.diskReserve, (room) =>
@@ -215,8 +215,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     if (k.auslaufMs) await new Promise((weiter) => setTimeout(weiter, k.auslaufMs))
     surroundings.close()
     await strom.schließe()
-    await app.close()
-    if (observed !== app) await observed.close()
+    for (const server of servers) await server.close()
     await files.close()
     await fristen?.schließe()
     await ausgang?.schließe()

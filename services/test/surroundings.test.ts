@@ -1,5 +1,5 @@
 /** What stands around the portal: whoever runs it learns what doesn't answer, on a port that people don't reach. */
-import { freierPort } from '@avalwerk/testing'
+import { freierPort, until } from '@avalwerk/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { watchSurroundings } from '../src/doctor/watch.ts'
 import { tryMail } from '../src/doctor/attempts.ts'
@@ -7,11 +7,6 @@ import { type Answers, mailServer } from './mailServer.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const AWAY: Answers = { greeting: '421 we are closed' }
-/** Waits until something holds. @throws Error after ten seconds */
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((again) => setTimeout(again, 20))) if (await holds()) return
-  throw new Error('Nicht nach zehn Sekunden.')
-}
 
 describe('what is watched', () => {
   const answers: Answers = {}

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { connect, type ConnectionOptions, type SecureVersion, type TLSSocket } from 'node:tls'
 import { promisify } from 'node:util'
 import { X509Certificate } from 'node:crypto'
-import { type Authority, newAuthority, trust } from '@avalwerk/testing'
+import { type Authority, newAuthority, trust, until } from '@avalwerk/testing'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { keepUpToDate, readPair, tlsOptions } from '../src/kernel/tls.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
@@ -38,11 +38,6 @@ async function shownAt(port: number): Promise<string> {
   const { serialNumber } = socket.getPeerCertificate()
   socket.destroy()
   return serialNumber
-}
-/** Waits until something holds. @throws Error after ten seconds */
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((again) => setTimeout(again, 20))) if (await holds()) return
-  throw new Error('Nicht nach zehn Sekunden.')
 }
 
 /** A folder as Kubernetes mounts a secret: the files lead through a link that is replaced as a whole. */

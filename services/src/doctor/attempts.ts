@@ -1,7 +1,8 @@
-import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { HeadBucketCommand } from '@aws-sdk/client-s3'
 import nodemailer from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
+import { s3Client } from '../plattform/speicher-s3.ts'
 
 /** How the servers around the portal are tried, each in ten seconds at most and without leaving anything there. */
 export const ANSWER_MS = 10_000
@@ -18,8 +19,8 @@ export async function tryMail({ url }: NonNullable<Konfiguration['smtp']>): Prom
 }
 
 /** Asks for the bucket of releases. @throws Error with what the store said */
-export async function tryStore({ region, endpunkt, eimer }: NonNullable<Konfiguration['releaseeimer']>): Promise<void> {
-  const s3 = new S3Client({ region, ...(endpunkt && { endpoint: endpunkt, forcePathStyle: true }) })
+export async function tryStore({ eimer, ...where }: NonNullable<Konfiguration['releaseeimer']>): Promise<void> {
+  const s3 = s3Client(where)
   try {
     await s3.send(new HeadBucketCommand({ Bucket: eimer }), { abortSignal: AbortSignal.timeout(ANSWER_MS) })
   } finally {

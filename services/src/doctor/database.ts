@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
+import { ROLE_MISSING } from '../kernel/postgres.ts'
 import { clockFinding, type Finding, note, ok, wrong } from './finding.ts'
 
 const CONNECT_MS = 5_000
@@ -19,7 +20,6 @@ type Facts = {
   role: boolean
   is_member: boolean
   trigrams: boolean
-  has_trigrams: boolean
   may_make_schema: boolean
   now: string
   migrated: boolean
@@ -30,7 +30,6 @@ const FACTS = `select current_setting('server_version_num')::int / 10000 as vers
   exists (select from pg_roles where rolname = 'avalwerk_app') as role,
   coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = 'avalwerk_app'), false) as is_member,
   exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams,
-  exists (select from pg_extension where extname = 'pg_trgm') as has_trigrams,
   has_database_privilege(current_database(), 'create') as may_make_schema,
   (extract(epoch from clock_timestamp()) * 1000)::text as now, to_regclass('public.migration') is not null as migrated
   from pg_database d, pg_roles r where d.datname = current_database() and r.rolname = current_user`
@@ -56,12 +55,7 @@ async function rights(client: pg.Client): Promise<Finding[]> {
   if (facts.superuser) found.push(note('Das Portal ist als Superuser angemeldet. Ein Konto, dem nur die Datenbank gehört, genügt.'))
   if (facts.role && !facts.is_member && !facts.superuser)
     found.push(wrong('Die Anmeldung darf nicht zur Rolle avalwerk_app wechseln. Als Superuser: grant avalwerk_app to <Anmeldung>.'))
-  if (!facts.role && !facts.may_make_role)
-    found.push(
-      wrong(
-        'Die Rolle avalwerk_app fehlt, und die Anmeldung darf keine anlegen. Als Superuser: create role avalwerk_app nologin; grant avalwerk_app to <Anmeldung>.',
-      ),
-    )
+  if (!facts.role && !facts.may_make_role) found.push(wrong(ROLE_MISSING))
   if (!facts.trigrams) found.push(wrong('Die Erweiterung pg_trgm fehlt auf dem Server (Debian: postgresql-contrib).'))
   if (!facts.may_make_schema)
     found.push(

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { checkRealm } from '../identity/realm/check.ts'
 import { messageOf } from '../kernel/commandLine.ts'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
+import { isLoopback } from '../kernel/production.ts'
 import { virenscanner } from '../kernel/virenscan.ts'
 import { ANSWER_MS, tryMail, tryStore } from './attempts.ts'
 import { clockFinding, type Finding, note, ok, wrong } from './finding.ts'
@@ -104,7 +105,6 @@ export async function checkDisk(k: Konfiguration): Promise<Finding[]> {
 
 /** A documentation address (RFC 5737): a portal that reports it trusts any sender's header. */
 const FORGED = '203.0.113.99'
-const isLoopback = (address: string) => address === '::1' || address.startsWith('127.')
 type Seen = Readonly<{ protocol: string; host: string; address: string }>
 
 /** What stands before the portal: what a call from outside looks like when it arrives. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
-import type { Frist } from '../fristen/lauf.ts'
+import { forgetting } from '../fristen/forget.ts'
 import { ALGORITHMS, type Aussteller } from '../kernel/anmeldung.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
@@ -83,14 +83,4 @@ export async function backchannelLogout(
 }
 
 /** What no token can name any more goes. */
-export const oldEndedSessions: Frist = {
-  name: 'Beendete Sitzungen',
-  fällige: async (db, now) => {
-    const row = await db.selectFrom('ended_session').select('session').where('ended_at', '<', over(now)).limit(1).executeTakeFirst()
-    return row ? ['alle'] : []
-  },
-  erledige: async ({ tx, jetzt }) => {
-    await tx.deleteFrom('ended_session').where('ended_at', '<', over(jetzt)).execute()
-  },
-}
-const over = (now: Date) => new Date(now.getTime() - KEPT_MS)
+export const oldEndedSessions = forgetting('Beendete Sitzungen', 'ended_session', 'ended_at', (now) => new Date(now.getTime() - KEPT_MS))

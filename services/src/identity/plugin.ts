@@ -17,8 +17,9 @@ import { ansprüche } from './konten.ts'
 import { kontoschnittstelle } from './kontoschnittstelle.ts'
 import { linkseiten } from './linkseiten.ts'
 import { passkeys } from './passkeys.ts'
+import { servePageFiles } from './pageFiles.ts'
 import { PFADE } from './pfade.ts'
-import { cookieprüfungSeite, DATEIEN, hinweisseite, statusrahmenSeite } from './seiten.ts'
+import { cookieprüfungSeite, hinweisseite, statusrahmenSeite } from './seiten.ts'
 import { ensureKeys, type Keys, LOOK_FOR_KEYS_MS, loadKeys } from './schluessel.ts'
 import { loadSealer } from './sealing.ts'
 import { vorgänge } from './vorgang.ts'
@@ -125,15 +126,7 @@ export async function identity(
   }
 
   // What its pages look like comes without the database, so that they can say that it is away.
-  await app.register(
-    async (bereich) => {
-      for (const [name, { typ, inhalt }] of Object.entries(DATEIEN))
-        bereich.get(`/${name}`, async (_request, reply) =>
-          reply.header('content-type', typ).header('cache-control', 'public, max-age=300').send(inhalt),
-        )
-    },
-    { prefix: PFADE.basis },
-  )
+  await servePageFiles(app, PFADE.basis)
 
   await app.register(
     async (bereich) => {

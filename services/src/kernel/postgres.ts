@@ -202,3 +202,7 @@ export function databaseFailure(error: unknown): 'LOST' | 'FULL' | 'BUSY' | unde
   if (LOST.has(sqlState) || sqlState.startsWith('08') || LOST_WORDS.test(message)) return 'LOST'
   return cause ? databaseFailure(cause) : undefined
 }
+
+/** What somebody reads whose login may not make the role that calls run as. */
+export const ROLE_MISSING =
+  'Die Rolle avalwerk_app fehlt, und die Anmeldung darf keine anlegen. Als Superuser: create role avalwerk_app nologin; grant avalwerk_app to <Anmeldung>.'

@@ -28,14 +28,16 @@ export type Stated = Pick<
 >
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\]|::1)$/
+/** Whether a host is this machine, as it is for itself. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
 /** Whether what goes to an address is read by nobody on the way: encrypted, or never leaving this machine. */
-const isPrivate = (address: string, encrypted: RegExp): boolean => encrypted.test(address) || LOOPBACK.test(new URL(address).hostname)
+const isPrivate = (address: string, encrypted: RegExp): boolean => encrypted.test(address) || isLoopback(new URL(address).hostname)
 const plain = (address: string | undefined) => address !== undefined && !isPrivate(address, /^https:/)
 /** The same of a database: on this machine, through a socket, or encrypted to a server that shows a certificate for its name. */
 const plainDatabase = (address: string | undefined): boolean => {
   if (address === undefined) return false
   const { hostname, searchParams } = new URL(address)
-  const local = hostname === '' || LOOPBACK.test(hostname)
+  const local = hostname === '' || isLoopback(hostname)
   return !local && searchParams.get('sslmode') !== 'verify-full'
 }
 const openDatabase = (name: string) =>
@@ -64,7 +66,7 @@ const REFUSALS: readonly (readonly [applies: (e: Stated) => boolean, sentence: s
     'Im Produktivbetrieb wird das Portal mit https aufgerufen, sonst fehlt den Cookies der Schutz. Setzen Sie PUBLIC_URL auf die Adresse, unter der es erreichbar ist, etwa https://portal.example.',
   ],
   [
-    (e) => !(e.TLS_CERT_FILE && e.TLS_KEY_FILE) && !LOOPBACK.test(e.HOST) && !e.PLAIN_HTTP_IN_PRODUCTION,
+    (e) => !(e.TLS_CERT_FILE && e.TLS_KEY_FILE) && !isLoopback(e.HOST) && !e.PLAIN_HTTP_IN_PRODUCTION,
     'Im Produktivbetrieb ist das Portal für andere Rechner nur verschlüsselt erreichbar, damit auch zwischen Proxy und Portal niemand mitliest. Setzen Sie TLS_CERT_FILE und TLS_KEY_FILE (deploy/tls/certificate.sh stellt ein Zertifikat aus), HOST=127.0.0.1, wenn der Proxy auf demselben Rechner steht, oder ausdrücklich PLAIN_HTTP_IN_PRODUCTION=true, wenn das Netz selbst verschlüsselt (Service-Mesh).',
   ],
   [

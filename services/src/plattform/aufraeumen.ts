@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ALLE, meldeÄnderung } from '../kernel/ereignisstrom.ts'
+import { forgetting } from '../fristen/forget.ts'
 import type { Frist } from '../fristen/lauf.ts'
 import { vorTagen } from '../fristen/zeitpunkte.ts'
 import type { Releasespeicher } from './speicher.ts'
@@ -32,14 +33,4 @@ export function alteAusgaben(speicher: Releasespeicher, tage: number): Frist {
 }
 
 /** Forgets what browsers measured long ago. */
-export const alteMessungen: Frist = {
-  name: 'Alte Messungen',
-  fällige: async (db, jetzt) => {
-    const { rows } = await sql`select 1 from plattform_messung where zeitpunkt < ${grenze(jetzt)} limit 1`.execute(db)
-    return rows.length ? ['alle'] : []
-  },
-  erledige: async (v) => {
-    await sql`delete from plattform_messung where zeitpunkt < ${grenze(v.jetzt)}`.execute(v.tx)
-  },
-}
-const grenze = (jetzt: Date) => vorTagen(jetzt, MESSUNGEN_TAGE)
+export const alteMessungen = forgetting('Alte Messungen', 'plattform_messung', 'zeitpunkt', (now) => vorTagen(now, MESSUNGEN_TAGE))

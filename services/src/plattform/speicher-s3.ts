@@ -16,17 +16,21 @@ const typ = (name: string) =>
       .at(-1) ?? ''
   ] ?? 'application/octet-stream'
 
+/** A client of the server that holds a bucket. */
+export const s3Client = ({ endpunkt, region }: Pick<S3Ort, 'endpunkt' | 'region'>): S3Client =>
+  new S3Client({
+    region,
+    // Checksums that newer AWS clients add by themselves are unknown to many other servers; ours are checked anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    ...(endpunkt && { endpoint: endpunkt, forcePathStyle: true }),
+  })
+
 /**
  * Releases in an S3 bucket, with a folder of this machine's own from which they are served: what was fetched once stays
  * there, since releases never change. Who signs in to the bucket is said as everywhere with AWS: by environment, file or role.
  */
-export function s3speicher({ eimer, vorsilbe, endpunkt, region }: S3Ort, ordner: string): Releasespeicher {
-  // Checksums that newer AWS clients add by themselves are unknown to many other servers; ours are checked anyway.
-  const s3 = new S3Client({
-    region,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    ...(endpunkt && { endpoint: endpunkt, forcePathStyle: true }),
-  })
+export function s3speicher({ eimer, vorsilbe, ...where }: S3Ort, ordner: string): Releasespeicher {
+  const s3 = s3Client(where)
   const schlüssel = (remote: string, version: string, datei = '') => `${vorsilbe}${remote}/${version}/${datei}`
   const unterwegs = new Map<string, Promise<boolean>>()
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DATEIEN } from '../identity/seiten.ts'
+import { servePageFiles } from '../identity/pageFiles.ts'
 import type { Kern } from '../kernel/bindung.ts'
 import { Ablehnung, PROBLEME } from '../kernel/problem.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
@@ -76,15 +76,7 @@ export async function setupPages(
     }
   }
 
-  await app.register(
-    async (area) => {
-      for (const name of ['anmelden.css', 'zeichen.svg'] as const)
-        area.get(`/${name}`, async (_request, reply) =>
-          reply.header('content-type', DATEIEN[name].typ).header('cache-control', 'public, max-age=300').send(DATEIEN[name].inhalt),
-        )
-    },
-    { prefix: SETUP_PATH },
-  )
+  await servePageFiles(app, SETUP_PATH, ['anmelden.css', 'zeichen.svg'])
   await app.register(async (area) => {
     area.addHook('onRequest', (request) => gate.address(request))
     area.removeAllContentTypeParsers()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import pg from 'pg'
+import { ROLE_MISSING } from '../kernel/postgres.ts'
 import { Verweigert } from './verweigert.ts'
 
 /** Backup and restore of a PostgreSQL database by its own tools, with a login that owns the database and may do no more. */
@@ -28,8 +29,7 @@ const NEEDED = [
   {
     is: "select 1 from pg_roles where rolname = 'avalwerk_app'",
     make: 'create role avalwerk_app nologin',
-    refused:
-      'Die Rolle avalwerk_app fehlt, und die Anmeldung darf keine anlegen. Als Superuser: create role avalwerk_app nologin; grant avalwerk_app to <Anmeldung>.',
+    refused: ROLE_MISSING,
   },
   {
     is: "select 1 from pg_extension where extname = 'pg_trgm'",

@@ -7,7 +7,7 @@ import { saidBy, type SecurityLog } from '../../kernel/security-log.ts'
 import { noteFailure } from '../../kernel/server.ts'
 import type { Uhr } from '../../kernel/uhr.ts'
 import { clearedCookie, cookieOf, hostCookie, setCookie } from '../cookies.ts'
-import { DATEIEN } from '../seiten.ts'
+import { servePageFiles } from '../pageFiles.ts'
 import { CONFIRMED_SCRIPT, confirmedPage, refusedPage } from './pages.ts'
 import { CONFIRMATION_PATH, RETURN_PATH } from './paths.ts'
 import { type Attempt, newAttempt, type Proof, type SigningIn } from './provider.ts'
@@ -105,23 +105,16 @@ export async function confirmationPages(
     const waiting = await takeWaiting(db.system, attempt.state, uhr())
     if (!waiting) return refuse(request, reply, 'not-here')
     const proof = await provider.proof(attempt, new URL(request.url, öffentlicheUrl))
-    if (proof.kind !== 'signed-in') request.log.info({ err: proof.cause, waitsFor: waiting.call }, 'Bestätigung nicht zustande gekommen')
+    const cause = proof.kind === 'signed-in' ? undefined : proof.cause
+    if (proof.kind !== 'signed-in') request.log.info({ err: cause, waitsFor: waiting.call }, 'Bestätigung nicht zustande gekommen')
     const fault = await faultOf(proof, waiting)
-    if (fault) return refuse(request, reply, fault, waiting, proof.kind === 'signed-in' ? undefined : proof.cause)
+    if (fault) return refuse(request, reply, fault, waiting, cause)
     return (await confirmWaiting(db.system, waiting.id, uhr()))
       ? html(reply, confirmedPage(waiting.id))
       : refuse(request, reply, 'not-here')
   }
 
-  await app.register(
-    async (area) => {
-      for (const name of ['anmelden.css', 'zeichen.svg', CONFIRMED_SCRIPT] as const)
-        area.get(`/${name}`, async (_request, reply) =>
-          reply.header('content-type', DATEIEN[name].typ).header('cache-control', 'public, max-age=300').send(DATEIEN[name].inhalt),
-        )
-    },
-    { prefix: CONFIRMATION_PATH },
-  )
+  await servePageFiles(app, CONFIRMATION_PATH, ['anmelden.css', 'zeichen.svg', CONFIRMED_SCRIPT])
   await app.register(async (area) => {
     // Whoever reads this is a person before a window.
     area.setErrorHandler((error: FastifyError, request, reply) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Frist } from '../../fristen/lauf.ts'
+import { forgetting } from '../../fristen/forget.ts'
 import type { Datenbank } from '../../kernel/datenbank.ts'
 import { secretHash } from '../../kernel/hash.ts'
 import type { ConfirmedStep, Confirmations, Confirmer } from '../../kernel/identitaet.ts'
@@ -135,14 +135,4 @@ export async function isSubjectOf(db: Kysely<Schema>, sub: string, nutzerId: str
 }
 
 /** What nobody confirmed, or did, goes. */
-export const oldConfirmations: Frist = {
-  name: 'Alte Bestätigungen',
-  fällige: async (db, now) => {
-    const row = await db.selectFrom('confirmation').select('id').where('begun_at', '<', over(now)).limit(1).executeTakeFirst()
-    return row ? ['alle'] : []
-  },
-  erledige: async ({ tx, jetzt }) => {
-    await tx.deleteFrom('confirmation').where('begun_at', '<', over(jetzt)).execute()
-  },
-}
-const over = (now: Date) => before(now, OPEN_MS + GOOD_MS)
+export const oldConfirmations = forgetting('Alte Bestätigungen', 'confirmation', 'begun_at', (now) => before(now, OPEN_MS + GOOD_MS))
