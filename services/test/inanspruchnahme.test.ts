@@ -17,7 +17,13 @@ afterAll(() => portal?.schließe())
 
 const { post, ruf, bürgschaft, aktiv, tue, tueUnbestätigt, aufgaben, mitteilungen, codes } = handlungen(() => portal)
 const PDF = Buffer.from(pdf())
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+/** One pixel each; behind the picture a camera has written something of its own. */
+const JPEG = Buffer.concat([
+  Buffer.from(`/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP${'/'.repeat(85)}/wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=`, 'base64'),
+  Buffer.from([0xff, 0xd9]),
+  Buffer.from('SEFT'),
+])
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
 const ANSPRUCH = {
   betrag: 400_000,
   begruendung: 'Der Durchlass ist undicht, zwei Fristen zur Nachbesserung sind verstrichen.',
@@ -192,6 +198,16 @@ describe('Inanspruchnahme', () => {
     await expect(ladeHoch(PDF, 'Rechnung.exe')).rejects.toThrow(/DATEI_UNGUELTIG.*müsste auf \.pdf enden/)
     await expect(ladeHoch(PDF, 'Rechnung.pdf.png')).rejects.toThrow(/DATEI_UNGUELTIG.*\.pdf/)
     await expect(ladeHoch(PNG, 'Riss', 'image/png')).rejects.toThrow(/DATEI_UNGUELTIG.*\.png/)
+    // It begins like a picture and is none, or lacks its end, or would unpack to more than anything can show.
+    const vast = Buffer.from(PNG)
+    vast.writeUInt32BE(100_000, 16)
+    vast.writeUInt32BE(100_000, 20)
+    const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
+    await ladeHoch(JPEG, 'Riss.jpg', 'image/jpeg')
+    for (const broken of [PNG.subarray(0, 20), PNG.subarray(0, -10)])
+      await expect(ladeHoch(broken, 'Riss.png', 'image/png')).rejects.toThrow(/DATEI_UNGUELTIG.*beschädigt oder unvollständig/)
+    await expect(ladeHoch(jpeg, 'Riss.jpg', 'image/jpeg')).rejects.toThrow(/DATEI_UNGUELTIG.*beschädigt oder unvollständig/)
+    await expect(ladeHoch(vast, 'Riss.png', 'image/png')).rejects.toThrow(/DATEI_UNGUELTIG.*zu groß: 100000 × 100000/)
     await ladeHoch(PDF, 'RECHNUNG.PDF')
   })
   test('der Kreditnehmer erfährt den Anspruch, nicht die Unterlagen und nicht das Konto', async () => {

@@ -124,6 +124,7 @@ beforeAll(async () => {
     audience: 'avalwerk-api',
     dienst: { clientId: 'avalwerk-dienste', geheimnis: 'x' },
     keys: [],
+    cipher: 'A256GCM' as const,
     confirmation: { clientId: 'avalwerk-bestaetigung', secret: 'x' },
   }
   bearbeiter = identitätsbearbeiter(portal.db, () => new Date(), identität, portal.basis, 'operator')

@@ -36,6 +36,21 @@ describe('what is sealed', () => {
     )
   })
 
+  test('may be sealed by another cipher from one day on; what was sealed before opens as long as it lies there', async () => {
+    const before = await sealer([key]).seal('identity_faktor:1:a', 'GEHEIM')
+    const other = sealer([key], 'A256CBC-HS512')
+    const after = await other.seal('identity_faktor:1:a', 'GEHEIM')
+    expect(JSON.parse(Buffer.from(after.protected, 'base64url').toString())).toEqual({ alg: 'A256KW', enc: 'A256CBC-HS512' })
+    // Sealing everything anew goes by this name.
+    expect([after.header.kid, before.header.kid]).toEqual([other.kid, sealer([key]).kid])
+    expect(other.kid).not.toBe(sealer([key]).kid)
+    for (const box of [other, sealer([key])])
+      for (const sealed of [before, after]) expect(await box.open('identity_faktor:1:a', sealed)).toBe('GEHEIM')
+    await expect(other.open('identity_faktor:2:a', after)).rejects.toThrow('lässt sich nicht öffnen')
+    expect(leseKonfiguration({ IDENTITY_CIPHER: 'A256CBC-HS512' }).identität.cipher).toBe('A256CBC-HS512')
+    expect(() => leseKonfiguration({ IDENTITY_CIPHER: 'ROT13' })).toThrow('IDENTITY_CIPHER')
+  })
+
   test('takes keys of 32 bytes and no others', () => {
     const keys = [key, Buffer.alloc(32, 255).toString('base64')]
     expect(leseKonfiguration({ IDENTITY_KEYS: keys.join(', ') }).identität.keys).toEqual(keys)

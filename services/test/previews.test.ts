@@ -108,3 +108,19 @@ test('more previews than may wait are refused at once; documents are not', async
     [12, 'DOKUMENTE_BESETZT'],
   ])
 })
+
+test('one person has so many files made at once; nobody else is refused', async () => {
+  const long = Array.from({ length: 3 }, () => 'wort '.repeat(1_980))
+  const answers = await Promise.all(Array.from({ length: 12 }, () => preview(long)))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  expect(refused.length).toBeGreaterThanOrEqual(4)
+  expect([refused[0]?.headers.has('retry-after'), await refused[0]?.json()]).toEqual([
+    true,
+    expect.objectContaining({
+      code: 'ZU_VIELE_DOWNLOADS',
+      title: 'Für Sie werden gerade schon mehrere Dateien erstellt. Bitte warten Sie, bis sie da sind.',
+    }),
+  ])
+  expect((await preview(['Wort'])).status).toBe(200)
+})

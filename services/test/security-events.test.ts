@@ -188,6 +188,30 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     await audited('ZUGRIFF_AUF_FREMDES', await idOf('ag.admin'))
   })
 
+  test('what no page sends, and steps at the wrong time', async () => {
+    const id = await idOf('ag.admin')
+    const guarantees = '/buergschaftservice/api/private/v2/buergschaften'
+    const call = async (method: string, path: string, body?: unknown) =>
+      (await portal.rufe('ag.admin', method, guarantees + path, body)).status
+    for (const body of [{ unbekannt: 1 }, { suche: '\u0000' }]) expect(await call('POST', '/filterung', body)).toBe(400)
+    expect(await call('GET', '/1x')).toBe(404)
+    for (const reason of ['unknown-field', 'unreadable', 'broken-id'])
+      expect(await line('odd-call', reason)).toMatchObject({ nutzerId: id, route: expect.stringMatching(/^(POST|GET) .*buergschaften/) })
+    // A mistake that people make in a form is none of that.
+    lines = []
+    expect(await call('POST', '/filterung', { suche: 'x'.repeat(5_000) })).toBe(400)
+    const { id: active } = await portal.db.system
+      .selectFrom('buergschaft')
+      .select('id')
+      .where('auftraggeber_id', '=', 'WI0001')
+      .where('status', '=', 'AKT')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(await call('POST', `/${String(active)}/enthaften`, { art: 'DIGITAL', version: 999_999 })).toBe(409)
+    expect(await line('step-refused', 'VERSION_VERALTET')).toMatchObject({ nutzerId: id })
+    expect(lines.filter(({ event }) => event === 'odd-call')).toEqual([])
+  })
+
   test('a token that isn’t one, and why', async () => {
     const ask = (token: string | undefined) => fetch(portal.basis + OWN, token ? { headers: { authorization: `Bearer ${token}` } } : {})
     const { access_token, id_token } = await meldeAn(portal.basis, 'ag.leser')

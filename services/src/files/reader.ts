@@ -20,6 +20,8 @@ const TOO_MUCH = 'Die Datei ist zu aufwendig aufgebaut, um sie zu prüfen. Bitte
 export type FileReader = Readonly<{
   /** Is this a PDF that shows and does nothing else? @returns its media type @throws Ablehnung DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
   checkPdf(bytes: Uint8Array, org: string): Promise<string>
+  /** Is this a whole picture (PNG, JPEG)? @returns its media type @throws Ablehnung DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
+  checkPicture(bytes: Uint8Array, org: string): Promise<string>
   /** Is this a PDF or a Word document that may be kept? @returns its media type @throws Ablehnung DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
   checkText(bytes: Uint8Array, org: string): Promise<string>
   /** The wording of a Word document. @throws Ablehnung DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
@@ -54,6 +56,7 @@ export function fileReaderOn(pool: Pool): FileReader {
       await ask<void>('pdf', bytes, org)
       return DATEITYP.pdf
     },
+    checkPicture: (bytes, org) => ask<string>('picture', bytes, org),
     checkText: (bytes, org) => ask<string>('text', bytes, org),
     readWording: (bytes, org) => ask<Textblock[]>('wording', bytes, org),
     unpackRelease: async (zip, org) => {

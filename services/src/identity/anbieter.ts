@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import Keygrip from 'keygrip'
 import { errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
@@ -101,7 +102,8 @@ export function erstelleAnbieter(
     ],
     routes: PFADE.routen,
     cookies: {
-      keys: cookies,
+      // Signed with SHA-256: by itself the library takes SHA-1.
+      keys: new Keygrip([...cookies], 'sha256') as never,
       names: {
         session: hostCookie('avalwerk_sitzung', sicher).name,
         interaction: hostCookie('avalwerk_anmeldung', sicher).name,

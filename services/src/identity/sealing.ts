@@ -3,6 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errors, type FlattenedJWE, flattenedDecrypt, FlattenedEncrypt } from 'jose'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
+import type { Cipher } from '../kernel/settings.ts'
 
 /** What is kept of a secret: a JWE (RFC 7516) that names its key. What it belongs to isn't in it, the row says so. */
 export type Sealed = Readonly<{
@@ -15,11 +16,21 @@ export type Sealed = Readonly<{
 }>
 
 /**
- * Encrypts what the embedded provider keeps: AES-256-GCM under a key of its own for each value, which is wrapped by a key from the
- * environment. The table and row that a value belongs to are authenticated with it, so that nobody gets far by swapping values.
+ * How it may be encrypted, all under keys of 32 bytes: the name in IDENTITY_CIPHER, and the JWE's algorithms for the wrapped key and for the
+ * value. What is sealed in one way is opened in each; `keys -- reseal` brings all under the one that is set.
+ */
+const CIPHERS: Readonly<Record<Cipher, Readonly<{ alg: string; enc: string }>>> = {
+  A256GCM: { alg: 'A256GCMKW', enc: 'A256GCM' },
+  'A256CBC-HS512': { alg: 'A256KW', enc: 'A256CBC-HS512' },
+}
+const DEFAULT_CIPHER: Cipher = 'A256GCM'
+const algorithms = Object.values(CIPHERS)
+
+/**
+ * Encrypts what the embedded provider keeps, under a key of its own for each value, which is wrapped by a key from the environment. The table and row that a value belongs to are authenticated with it, so that nobody gets far by swapping values.
  */
 export type Sealer = Readonly<{
-  /** The key that seals now; others only open. */
+  /** The key that seals now, with the cipher where it isn't the usual one; others only open. */
   kid: string
   seal(place: string, value: unknown): Promise<Sealed>
   /** @throws Error if the value was changed, belongs elsewhere, or its key isn't among ours */
@@ -34,7 +45,7 @@ export const keyFile = (dataDir: string): string => join(dataDir, 'identity.key'
 
 /** The sealer of an installation: with the keys of its environment, or, in development, with one that lies beside the data. */
 export async function loadSealer({ identität, datenordner }: Pick<Konfiguration, 'identität' | 'datenordner'>): Promise<Sealer> {
-  return sealer(identität.keys.length ? identität.keys : await ownKey(datenordner))
+  return sealer(identität.keys.length ? identität.keys : await ownKey(datenordner), identität.cipher)
 }
 
 async function ownKey(dataDir: string): Promise<string[]> {
@@ -50,27 +61,30 @@ async function ownKey(dataDir: string): Promise<string[]> {
   return [(await readFile(file, 'utf8')).trim()]
 }
 
+const CIPHER_MARK = '.'
+
 /** @param keys 32 bytes each, in base64 or base64url; the first one seals, all of them open */
-export function sealer(keys: readonly string[]): Sealer {
+export function sealer(keys: readonly string[], cipher: Cipher = DEFAULT_CIPHER): Sealer {
   const known = new Map(keys.map((text) => [idOf(text), new Uint8Array(Buffer.from(text, 'base64url'))]))
-  const [[kid, key] = ['', new Uint8Array()]] = known
+  const [[id, key] = ['', new Uint8Array()]] = known
+  const kid = cipher === DEFAULT_CIPHER ? id : `${id}${CIPHER_MARK}${cipher}`
   return {
     kid,
     seal: async (place, value) => {
       const { aad: _, ...sealed } = await new FlattenedEncrypt(new TextEncoder().encode(JSON.stringify(value)))
-        .setProtectedHeader({ alg: 'A256GCMKW', enc: 'A256GCM' })
+        .setProtectedHeader(CIPHERS[cipher])
         .setUnprotectedHeader({ kid })
         .setAdditionalAuthenticatedData(new TextEncoder().encode(place))
         .encrypt(key)
       return sealed as unknown as Sealed
     },
     open: async <T>(place: string, sealed: Sealed) => {
-      const opener = known.get(sealed.header.kid)
+      const opener = known.get(sealed.header.kid.split(CIPHER_MARK)[0] as string)
       if (!opener) throw new UnknownKey(sealed.header.kid)
       const jwe: FlattenedJWE = { ...sealed, aad: Buffer.from(place).toString('base64url') }
       const { plaintext } = await flattenedDecrypt(jwe, opener, {
-        keyManagementAlgorithms: ['A256GCMKW'],
-        contentEncryptionAlgorithms: ['A256GCM'],
+        keyManagementAlgorithms: algorithms.map(({ alg }) => alg),
+        contentEncryptionAlgorithms: algorithms.map(({ enc }) => enc),
       }).catch((error: unknown) => {
         throw error instanceof errors.JOSEError
           ? new Error(`Verschlossenes in ${place} lässt sich nicht öffnen: Es wurde verändert.`, { cause: error })

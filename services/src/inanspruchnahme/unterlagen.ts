@@ -24,8 +24,7 @@ function typVon(inhalt: Uint8Array): Unterlagentyp {
 /** Keeps a checked file until a claim or an answer names it. A check of form; viruses are looked for before. */
 export async function bewahreUnterlageAuf(a: Upload) {
   const typ = typVon(a.body)
-  // Pictures are shown by browsers and unpacked by nobody here.
-  return keepAfter(a, async (files, bytes, org) => (typ === 'application/pdf' ? files.checkPdf(bytes, org) : typ))
+  return keepAfter(a, (files, bytes, org) => (typ === 'application/pdf' ? files.checkPdf(bytes, org) : files.checkPicture(bytes, org)))
 }
 
 /**

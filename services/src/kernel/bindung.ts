@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { checkInput, dienste, type Dienst, type Endpunkt, hasField, isTooMuch } from '@avalwerk/contracts'
+import { checkInput, dienste, type Dienst, type Endpunkt, hasField, isTooMuch, unknownKeys } from '@avalwerk/contracts'
 import { type FactorDemandedOf, hatRecht, MELDUNGEN } from '@avalwerk/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -13,6 +13,7 @@ import { einmal, IDEMPOTENZ_HEADER } from './idempotenz.ts'
 import type { ConfirmedStep, Confirmations, Identitätsverzeichnis } from './identitaet.ts'
 import { bringsBody } from './incoming.ts'
 import { Ablehnung, FIELD_OF_PROBLEM, PROBLEME } from './problem.ts'
+import { ODD } from './security-events.ts'
 import { noteCaller } from './security-log.ts'
 import type { Shares } from './shares.ts'
 import type { Uhr } from './uhr.ts'
@@ -144,6 +145,7 @@ function atItsField(error: unknown, { body, query, hochladen }: Endpunkt): unkno
     return new Ablehnung(
       error.code,
       error.felder.map(({ feld, grund }) => ({ feld: atBody(feld), grund })),
+      error.reason === undefined ? {} : { reason: error.reason },
     )
   }
   const field = FIELD_OF_PROBLEM[error.code]
@@ -190,7 +192,7 @@ function requireAllowed({ recht, groups }: Endpunkt, request: FastifyRequest, ca
 /**
  * The gate before a call that isn't public: who calls, how often, and, where there is a body to be read, whether they may make the call at
  * all. The call's own transaction reads the caller again: a right that is taken away while a file is under way is gone.
- * @throws Ablehnung NICHT_ANGEMELDET, ZU_VIELE_ANFRAGEN, RECHT_FEHLT, ZU_VIELE_UPLOADS, UPLOADS_BESETZT
+ * @throws Ablehnung NICHT_ANGEMELDET, ZU_VIELE_ANFRAGEN, RECHT_FEHLT, ZU_VIELE_UPLOADS, UPLOADS_BESETZT, ZU_VIELE_DOWNLOADS
  */
 async function letIn(
   kern: Kern,
@@ -208,12 +210,17 @@ async function letIn(
   await kern.gate.person(request, id)
   await often?.(request)
   known.set(request, who)
+  if (makesFile(endpunkt)) kern.gate.download(reply, id)
   if (!bringsBody(request) && request.method === 'GET') return
   const caller = who.machine ?? (await readCaller(kern.db, who.bearer))
   requireAllowed(endpunkt, request, caller)
   known.set(request, { ...who, orgId: caller.orgId })
   if (endpunkt.hochladen) kern.gate.upload(reply, id, caller.orgId)
 }
+
+const EVENTS = 'text/event-stream'
+/** What is made for whoever calls, and takes more than a read: a stream of events is none. */
+const makesFile = ({ datei }: Endpunkt): boolean => datei !== undefined && datei !== EVENTS
 
 async function identify(kern: Kern, { maschine }: Endpunkt, token: string | undefined) {
   const machine = maschine && token ? await kern.prüfeSchlüssel(token) : undefined
@@ -270,23 +277,24 @@ function unlesbar(wert: unknown, pfad = ''): string | undefined {
 
 /** A malformed id in a path is an object that isn't there, a file of another kind one that can't be used; everything else is bad input, field by field. */
 function prüfe<T>(schema: z.ZodType<T>, wert: unknown, code?: 'NICHT_GEFUNDEN' | 'DATEI_UNGUELTIG'): T {
-  if (isTooMuch(wert)) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: '', grund: MELDUNGEN.zuViel }])
+  if (isTooMuch(wert)) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: '', grund: MELDUNGEN.zuViel }], { reason: ODD.tooMuch })
   const stelle = unlesbar(wert)
   const ergebnis = checkInput(schema, wert)
   if ('data' in ergebnis && stelle === undefined) return ergebnis.data
-  if (code) throw new Ablehnung(code, code === 'DATEI_UNGUELTIG' ? NO_FILE : undefined)
-  throw new Ablehnung(
-    'EINGABE_UNGUELTIG',
-    'data' in ergebnis || stelle !== undefined ? [{ feld: stelle ?? '', grund: MELDUNGEN.unlesbar }] : ergebnis.mistakes,
-  )
+  if (code === 'DATEI_UNGUELTIG') throw new Ablehnung(code, NO_FILE)
+  if (code) throw new Ablehnung(code, undefined, { reason: ODD.id })
+  if ('data' in ergebnis || stelle !== undefined)
+    throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: stelle ?? '', grund: MELDUNGEN.unlesbar }], { reason: ODD.unreadable })
+  const strange = unknownKeys(schema, wert).length > 0
+  throw new Ablehnung('EINGABE_UNGUELTIG', ergebnis.mistakes, strange ? { reason: ODD.field } : {})
 }
 
 function sende(reply: FastifyReply, endpunkt: Endpunkt, antwort: unknown): FastifyReply {
   if (!endpunkt.datei) return antwort === undefined ? reply.code(204).send() : reply.send(antwort)
   const { dateiname, inhalt, anzeigen } = antwort as Datei
-  if (endpunkt.datei === 'text/event-stream')
+  if (endpunkt.datei === EVENTS)
     return reply
-      .header('content-type', 'text/event-stream; charset=utf-8')
+      .header('content-type', `${EVENTS}; charset=utf-8`)
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
       .send(inhalt)

@@ -15,6 +15,8 @@ export type Limits = Readonly<{
   uploadsOfOrganisation: number
   /** Files under way of one person at once. */
   uploadsOfPerson: number
+  /** Files (lists as CSV, previews, packed documents) that are made for one person at once. */
+  downloadsOfPerson: number
 }>
 
 /** Counts what comes, before anything of it is read. */
@@ -31,13 +33,15 @@ export type Gate = Readonly<{
   often(most: number): (request: FastifyRequest) => Promise<void>
   /** Lets a file in until its call is answered or broken off. @throws Ablehnung ZU_VIELE_UPLOADS, UPLOADS_BESETZT, with Retry-After */
   upload(reply: FastifyReply, person: string, orgId: string): void
+  /** Has a file made until its call is answered or broken off. @throws Ablehnung ZU_VIELE_DOWNLOADS, with Retry-After */
+  download(reply: FastifyReply, person: string): void
 }>
 
 const MINUTE_MS = 60_000
 /** Faults that browsers report in a minute, from one address and in all: each is a line of the log. */
 const [REPORTS_OF_ADDRESS, REPORTS] = [30, 600]
 /** Seconds after which there may be room for another file. */
-const UPLOAD_RETRY_S = 5
+const FILE_RETRY_S = 5
 /** Whom the limiter remembers at most, the last ones: memory is bounded whoever comes. */
 const REMEMBERED = 20_000
 
@@ -67,16 +71,7 @@ export function createGate(app: FastifyInstance, limits: Limits): Gate {
     throw new Ablehnung('ZU_VIELE_ANFRAGEN', undefined, { retryAfterS: Math.max(1, state.ttlInSeconds) })
   }
 
-  let uploads = 0
-  const uploadsOf = new Map<string, number>()
-  const change = (whose: readonly string[], by: 1 | -1) => {
-    uploads += by
-    for (const one of whose) {
-      const now = (uploadsOf.get(one) ?? 0) + by
-      if (now > 0) uploadsOf.set(one, now)
-      else uploadsOf.delete(one)
-    }
-  }
+  const [uploads, downloads] = [underWay(), underWay()]
 
   return {
     person: async (request, id) => {
@@ -93,18 +88,40 @@ export function createGate(app: FastifyInstance, limits: Limits): Gate {
       return (request) => count(limit, request)
     },
     upload: ({ raw }, id, orgId) => {
-      // Whoever has left already doesn't say so again.
-      if (raw.destroyed) return
-      const [person, organisation] = [`person ${id}`, `organisation ${orgId}`]
+      const [all, person, organisation] = ['all', `person ${id}`, `organisation ${orgId}`]
       const code =
-        (uploadsOf.get(person) ?? 0) >= limits.uploadsOfPerson || (uploadsOf.get(organisation) ?? 0) >= limits.uploadsOfOrganisation
+        uploads.of(person) >= limits.uploadsOfPerson || uploads.of(organisation) >= limits.uploadsOfOrganisation
           ? 'ZU_VIELE_UPLOADS'
-          : uploads >= limits.uploads
+          : uploads.of(all) >= limits.uploads
             ? 'UPLOADS_BESETZT'
             : undefined
-      if (code) throw new Ablehnung(code, undefined, { retryAfterS: UPLOAD_RETRY_S })
-      change([person, organisation], 1)
-      raw.once('close', () => change([person, organisation], -1))
+      if (code) throw new Ablehnung(code, undefined, { retryAfterS: FILE_RETRY_S })
+      uploads.until(raw, [all, person, organisation])
+    },
+    download: ({ raw }, id) => {
+      if (downloads.of(id) >= limits.downloadsOfPerson) throw new Ablehnung('ZU_VIELE_DOWNLOADS', undefined, { retryAfterS: FILE_RETRY_S })
+      downloads.until(raw, [id])
+    },
+  }
+}
+
+/** How many calls are under way, by whom they are for. */
+function underWay() {
+  const counts = new Map<string, number>()
+  const change = (whose: readonly string[], by: 1 | -1) => {
+    for (const one of whose) {
+      const now = (counts.get(one) ?? 0) + by
+      if (now > 0) counts.set(one, now)
+      else counts.delete(one)
+    }
+  }
+  return {
+    of: (one: string): number => counts.get(one) ?? 0,
+    /** Counts a call until its answer is closed. Whoever has left already doesn't say so again. */
+    until(answer: FastifyReply['raw'], whose: readonly string[]): void {
+      if (answer.destroyed) return
+      change(whose, 1)
+      answer.once('close', () => change(whose, -1))
     },
   }
 }

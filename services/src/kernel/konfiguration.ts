@@ -5,6 +5,7 @@ import { Misconfigured, readSettings } from './environment.ts'
 import type { Limits } from './gate.ts'
 import type { BodyTimes } from './incoming.ts'
 import { productionAdvice, productionRefusals } from './production.ts'
+import type { Cipher } from './settings.ts'
 import type { TlsFiles } from './tls.ts'
 
 export type Konfiguration = Readonly<{
@@ -29,6 +30,7 @@ export type Konfiguration = Readonly<{
     audience: string
     /** What the embedded provider encrypts with, the present key first; none where one is kept beside the data. */
     keys: readonly string[]
+    cipher: Cipher
     dienst: Readonly<{ clientId: string; geheimnis: string }> | undefined
     /** As whom this server has people sign in anew; the embedded provider's secret is each process's own. */
     confirmation: Readonly<{ clientId: string; secret: string | undefined }>
@@ -115,6 +117,7 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
       clientId: e.KEYCLOAK_CLIENT_ID,
       audience: e.TOKEN_AUDIENCE,
       keys,
+      cipher: e.IDENTITY_CIPHER,
       dienst: e.KEYCLOAK_SERVICE_CLIENT_SECRET
         ? { clientId: e.KEYCLOAK_SERVICE_CLIENT_ID, geheimnis: e.KEYCLOAK_SERVICE_CLIENT_SECRET }
         : undefined,
@@ -167,6 +170,7 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
       uploads: e.LIMIT_UPLOADS,
       uploadsOfOrganisation: e.LIMIT_UPLOADS_ORGANISATION ?? Math.ceil(e.LIMIT_UPLOADS / 2),
       uploadsOfPerson: e.LIMIT_UPLOADS_PERSON,
+      downloadsOfPerson: e.LIMIT_DOWNLOADS_PERSON,
       unnamedFiles: e.LIMIT_UNUSED_FILES,
     },
     setup: Object.fromEntries(

@@ -109,6 +109,10 @@ export const PROBLEME = {
     status: 429,
     titel: 'Sie oder andere Ihrer Organisation laden gerade schon mehrere Dateien hoch. Bitte warten Sie, bis sie angekommen sind.',
   },
+  ZU_VIELE_DOWNLOADS: {
+    status: 429,
+    titel: 'Für Sie werden gerade schon mehrere Dateien erstellt. Bitte warten Sie, bis sie da sind.',
+  },
   ZU_VIELE_DATEIEN: {
     status: 429,
     titel:

@@ -50,6 +50,8 @@ export const SECURITY_EVENTS = {
   'access-denied': { level: 'warn', sentence: 'Recht fehlt', audit: 'ZUGRIFF_VERWEIGERT' },
   'foreign-object': { level: 'warn', sentence: 'Zugriff auf Fremdes', audit: 'ZUGRIFF_AUF_FREMDES' },
   'upload-refused': { level: 'warn', sentence: 'Datei zurückgewiesen', audit: 'DATEI_ZURUECKGEWIESEN' },
+  'odd-call': { level: 'info', sentence: 'Eingabe, wie keine Seite des Portals sie sendet' },
+  'step-refused': { level: 'info', sentence: 'Schritt zur falschen Zeit, oder auf einem überholten Stand' },
   'token-refused': { level: 'warn', sentence: 'Zugangstoken zurückgewiesen' },
   'control-failed': { level: 'warn', sentence: 'Eine Schutzmaßnahme ist ausgefallen' },
   'tls-failed': { level: 'warn', sentence: 'Verschlüsselte Verbindung zum Portal nicht zustande gekommen' },
@@ -109,10 +111,14 @@ export function eventOfRefusal(code: Problemcode, status: number, upload: boolea
   if (code === 'VIRENSCAN_NICHT_BEREIT' || FAILING.includes(reason)) return 'control-failed'
   // Whoever reads that signs in anew next: it is how steps of weight begin.
   if (code === 'ANMELDUNG_NOETIG') return undefined
+  if (ODD_CALLS.includes(reason)) return 'odd-call'
   if (SIGNATURE.includes(code)) return 'signature-refused'
   if (code === 'AUSGABE_ABGELEHNT' || (upload && UPLOAD.includes(code))) return 'upload-refused'
   return OF_STATUS[status]
 }
+/** What no page sends, as a word for the log: whoever does tries something, or builds an interface. */
+export const ODD = { field: 'unknown-field', id: 'broken-id', unreadable: 'unreadable', tooMuch: 'too-much' } as const
+const ODD_CALLS: readonly string[] = Object.values(ODD)
 /** Why a call was refused where what should have decided couldn't be asked. */
 const FAILING: readonly string[] = ['issuer-keys']
 const SIGNATURE: readonly Problemcode[] = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG', 'AUSGABE_VERAENDERT']
@@ -122,5 +128,6 @@ const OF_STATUS: Readonly<Record<number, SecurityEventKind>> = {
   403: 'access-denied',
   // Only where the object is there, for others: `security-log.ts` looks.
   404: 'foreign-object',
+  409: 'step-refused',
   429: 'rate-limited',
 }

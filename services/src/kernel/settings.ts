@@ -17,6 +17,10 @@ import {
   whole,
 } from './setting.ts'
 
+/** How the embedded provider may encrypt what it keeps; what each means stands in `identity/sealing.ts`. */
+const CIPHERS = ['A256GCM', 'A256CBC-HS512'] as const
+export type Cipher = (typeof CIPHERS)[number]
+
 /**
  * What an installation configures through the environment: the one place that knows a setting's name, form, default and meaning. The
  * reference in deploy/CONFIGURATION.md is made from it. All have defaults that suit `npm start`.
@@ -103,9 +107,14 @@ const SIGN_IN = {
     'What the embedded provider encrypts with what it keeps: the first key encrypts, all of them open. Without one, a key is made and kept in `DATA_DIR/identity.key`; production asks for one.',
     { secret: true },
   ),
+  IDENTITY_CIPHER: by(
+    'A256GCM',
+    oneOf(...CIPHERS),
+    'How it encrypts from now on, by the names of JWE (RFC 7518); what was encrypted otherwise stays readable, and `npm run keys -- reseal` brings it under this one.',
+  ),
   SECOND_FACTOR_FOR: optional(
     oneOf(...FACTOR_DEMANDED_OF),
-    'Of whom a second factor is demanded: of the operator’s people, or of all who manage people, too. Organisations demand it of their people by themselves.',
+    'Of whom a second factor is demanded: of the operator’s people, of all who manage people, too, or of everybody. Organisations demand it of their people by themselves.',
     { otherwise: '`nobody`; `administrators` in production' },
   ),
   KEYCLOAK_URL: optional(address(/^https?$/, 'https://anmeldung.example'), 'Keycloak’s address.'),
@@ -266,6 +275,7 @@ const LIMITS = {
   LIMIT_UPLOADS: by(16, whole(1), 'Files under way at once in a process, …'),
   LIMIT_UPLOADS_ORGANISATION: optional(whole(1), '… of one organisation, …', { otherwise: 'half of `LIMIT_UPLOADS`' }),
   LIMIT_UPLOADS_PERSON: by(4, whole(1), '… and of one person.'),
+  LIMIT_DOWNLOADS_PERSON: by(6, whole(1), 'Files (lists as CSV, previews, packed documents) that a process makes for one person at once.'),
   LIMIT_UNUSED_FILES: by(
     100,
     whole(1),

@@ -19,12 +19,14 @@ describe('who demands a second factor', () => {
       undefined,
       gruppe === 'BSP' ? 'BETREIBER' : undefined,
       'BETREIBER',
+      'BETREIBER',
     ])
   })
-  test('of others their organisation does, or nobody', () => {
+  test('of others their organisation does, or nobody, unless the installation asks everybody', () => {
     const reader = { ...person('AG', 'Leser:in / Revision'), rechte: [] }
-    for (const of of FACTOR_DEMANDED_OF)
+    for (const of of ['nobody', 'operator', 'administrators'] as const)
       expect([false, true].map((demanded) => whoDemandsFactor(reader, of, demanded))).toEqual([undefined, 'ORGANISATION'])
+    expect([false, true].map((demanded) => whoDemandsFactor(reader, 'everybody', demanded))).toEqual(['BETREIBER', 'BETREIBER'])
   })
   test('whoever manages people by a role of their own counts as administrator', () => {
     const rechte = [{ anzeigename: 'verwalten', kategorie: 'Nutzer' as const }]
@@ -32,7 +34,7 @@ describe('who demands a second factor', () => {
     expect(whoDemandsFactor({ ...person('BG', 'Personal'), rechte }, 'operator', false)).toBeUndefined()
   })
   test('of programs, and of whoever signs in elsewhere, nobody does', () => {
-    expect(whoDemandsFactor(person('BG', 'Schnittstellennutzer:in'), 'administrators', true)).toBeUndefined()
-    expect(whoDemandsFactor(person('BSP', ADMINISTRATOR, true), 'administrators', true)).toBeUndefined()
+    expect(whoDemandsFactor(person('BG', 'Schnittstellennutzer:in'), 'everybody', true)).toBeUndefined()
+    expect(whoDemandsFactor(person('BSP', ADMINISTRATOR, true), 'everybody', true)).toBeUndefined()
   })
 })

@@ -4,8 +4,8 @@ import type { Gruppe } from './bereiche.ts'
 
 /** Who has to have a second factor: by the installation's setting, and by what an organisation demands of its people. */
 
-/** Of whom an installation demands one by itself: of nobody, of the operator's people, or of all who manage people, too. */
-export const FACTOR_DEMANDED_OF = ['nobody', 'operator', 'administrators'] as const
+/** Of whom an installation demands one by itself: of nobody, of the operator's people, of all who manage people, too, or of everybody. */
+export const FACTOR_DEMANDED_OF = ['nobody', 'operator', 'administrators', 'everybody'] as const
 export type FactorDemandedOf = (typeof FACTOR_DEMANDED_OF)[number]
 
 /** Whoever manages an organisation's people says whether all of them need one. */
@@ -27,7 +27,7 @@ export function whoDemandsFactor(
   organisation: boolean,
 ): FactorDemander | undefined {
   if (person.sso || !meldetSichSelbstAn(person.rolle)) return undefined
-  if (installation !== 'nobody' && person.gruppe === 'BSP') return 'BETREIBER'
+  if (installation === 'everybody' || (installation !== 'nobody' && person.gruppe === 'BSP')) return 'BETREIBER'
   if (installation === 'administrators' && hatRecht(person.rechte, MANAGE_PEOPLE)) return 'BETREIBER'
   return organisation ? 'ORGANISATION' : undefined
 }
