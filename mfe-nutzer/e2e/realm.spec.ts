@@ -39,7 +39,7 @@ async function admin<T>(method: string, path: string, body?: unknown): Promise<T
 
 test.skip(!SECRET, 'Nur mit einem echten Keycloak: npm run test:keycloak')
 
-test('der Realm aus der Datei ist, wie das Portal ihn braucht', { tag: '@verzeichnis' }, () => {
+test('der Realm aus der Datei ist, einmal richtiggestellt, wie das Portal ihn braucht', { tag: '@verzeichnis' }, () => {
   expect(realm('avalwerk')).toEqual({ status: 0, text: expect.stringContaining('ist, wie das Portal ihn braucht') })
 })
 
@@ -66,6 +66,12 @@ test('ein neuer Realm entsteht; was verstellt ist, wird genannt und richtiggeste
   const mapper = (name: string) => client?.protocolMappers.find((one) => one.name === name)?.id
   await admin('DELETE', `neu/clients/${client?.id}/protocol-mappers/models/${mapper('audience')}`)
   await admin('DELETE', 'neu/roles/BSP')
+  type Step = { providerId?: string; displayName: string; authenticationConfig?: string }
+  const steps = () => admin<Step[]>('GET', 'neu/authentication/flows/reset%20credentials/executions')
+  const factor = (await steps()).find(({ displayName }) => displayName === 'Reset - Conditional OTP')
+  await admin('PUT', 'neu/authentication/flows/reset%20credentials/executions', { ...factor, requirement: 'CONDITIONAL' })
+  const mail = (await steps()).find(({ providerId }) => providerId === 'reset-credential-email')?.authenticationConfig
+  await admin('PUT', `neu/authentication/config/${mail}`, { id: mail, alias: 'x', config: { 'force-login': 'false' } })
 
   const { status, text } = realm('neu')
   expect(status).toBe(DIFFERENT)
@@ -75,6 +81,8 @@ test('ein neuer Realm entsteht; was verstellt ist, wird genannt und richtiggeste
     'Client avalwerk-portal, Mapper „audience“ fehlt.',
     'Die Rolle BSP fehlt.',
     'Client avalwerk-portal, Rollen in Tokens: BSP fehlt.',
+    'Ablauf „reset credentials“: Wer ein neues Passwort gewählt hat, ist danach angemeldet, auch ohne zweiten Faktor.',
+    'Ablauf „reset credentials“: Der Link einer Mail ersetzt den zweiten Faktor („Reset - Conditional OTP“).',
   ])
     expect(text).toContain(sentence)
   expect(text).not.toContain(SERVICE_SECRET)

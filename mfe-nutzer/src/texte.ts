@@ -153,7 +153,7 @@ export const t = erstelleTexte('mfe-nutzer', {
     faktor: 'Zweiten Faktor zurücksetzen',
     faktorFrage: 'Zweiten Faktor von {name} zurücksetzen?',
     faktorText:
-      'Für den Fall, dass Gerät und Wiederherstellungscodes verloren sind. Die Person ist überall abgemeldet und meldet sich danach nur mit dem Passwort an, bis sie wieder einen zweiten Faktor einrichtet. Wird einer von ihr verlangt, geschieht das gleich bei dieser Anmeldung. Sie erfährt davon durch eine Mail.',
+      'Für den Fall, dass Gerät und Wiederherstellungscodes verloren sind. Vergewissern Sie sich, dass Sie mit {name} selbst sprechen: persönlich, oder unter einer Telefonnummer, die Sie schon kannten, nicht unter einer aus der Anfrage. Die Person ist überall abgemeldet und meldet sich danach nur mit dem Passwort an, bis sie wieder einen zweiten Faktor einrichtet. Wird einer von ihr verlangt, geschieht das gleich bei dieser Anmeldung. Sie erfährt davon durch eine Mail.',
     faktorErfolg: 'Der zweite Faktor ist zurückgesetzt.',
     faktorZuZweit: 'Diese Person prüft oder gibt frei: Eine zweite Person muss dem Zurücksetzen zustimmen.',
     faktorBeantragt: 'Das Zurücksetzen ist beantragt. Eine zweite Person muss zustimmen.',

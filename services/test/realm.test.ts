@@ -1,5 +1,9 @@
 /** The realm as the portal needs it, and how a living one is compared with it. At a real Keycloak: npm run test:keycloak. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PASSWORT_MINDESTENS } from '@avalwerk/domain'
 import { describe, expect, test } from '@jest/globals'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { desiredRealm } from '../src/identity/realm/desired.ts'
 import { asksAnew } from '../src/identity/realm/providers.ts'
 import { differing, fieldDifferences } from '../src/identity/realm/difference.ts'
@@ -51,6 +55,12 @@ describe('what is needed', () => {
   })
   test('is no password grant, for any client', () => {
     expect(desired.clients.map(({ directAccessGrantsEnabled }) => directAccessGrantsEnabled)).toEqual([false, false, false])
+  })
+  test('refuses, of those that are long enough, the passwords that everybody knows', () => {
+    const file = readFileSync(join(import.meta.dirname, '..', '..', 'deploy', 'keycloak', 'avalwerk.txt'), 'utf8')
+    const known = (dictionary['passwords-common'] as string[]).filter((word) => word.length >= PASSWORT_MINDESTENS)
+    expect(file.trim().split('\n')).toEqual([...new Set(known)].sort())
+    expect(desired.fields.passwordPolicy).toContain('passwordBlacklist(avalwerk.txt)')
   })
   test('are roles of the three parties, what tokens may carry, and what is known of people', () => {
     expect(desired.roles.map(({ name }) => name)).toEqual(['AG', 'BG', 'BSP'])

@@ -108,7 +108,7 @@ function fragenZu(nutzer: Nutzerdetail, name: string, liste: string) {
       wort: t('aktion.faktor'),
       frage: {
         titel: () => t('aktion.faktorFrage', { name }),
-        text: () => [t('aktion.faktorText'), ...(nutzer.zuZweit ? [t('aktion.faktorZuZweit')] : [])].join(' '),
+        text: () => [t('aktion.faktorText', { name }), ...(nutzer.zuZweit ? [t('aktion.faktorZuZweit')] : [])].join(' '),
         erfolg: t(nutzer.zuZweit ? 'aktion.faktorBeantragt' : 'aktion.faktorErfolg'),
         gefahr: true,
         sende: (transport) => rufe(transport, `POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen`, { params }),

@@ -22,11 +22,16 @@ export type DesiredRealm = Readonly<{
   clientScopes: readonly RolesOfClient[]
   serviceAccounts: readonly RolesOfClient[]
   profile: ProfileRepresentation
+  /** What Keycloak says in the portal's words, by language and its own names. */
+  texts: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** By client; Keycloak chooses those that aren't said. */
   secrets: Readonly<Record<string, string>>
 }>
 
-type RealmFile = Omit<RealmRepresentation, 'roles' | 'clients' | 'users' | 'components' | 'scopeMappings' | 'clientScopeMappings'> &
+type RealmFile = Omit<
+  RealmRepresentation,
+  'roles' | 'clients' | 'users' | 'components' | 'scopeMappings' | 'clientScopeMappings' | 'localizationTexts'
+> &
   Readonly<{
     roles: { realm: DesiredRealm['roles'] }
     clients: DesiredClient[]
@@ -34,6 +39,7 @@ type RealmFile = Omit<RealmRepresentation, 'roles' | 'clients' | 'users' | 'comp
     clientScopeMappings: Record<string, { client: string; roles: string[] }[]>
     users: { serviceAccountClientId: string; clientRoles: Record<string, string[]> }[]
     components: Record<string, { config: Record<string, string[]> }[]>
+    localizationTexts: DesiredRealm['texts']
   }>
 
 /**
@@ -47,11 +53,22 @@ export function desiredRealm({ identität: k, öffentlicheUrl }: Pick<Konfigurat
     .replaceAll('"avalwerk-bestaetigung"', JSON.stringify(k.confirmation.clientId))
     .replaceAll('"avalwerk-api"', JSON.stringify(k.audience))
     .replaceAll(/\$\{AVALWERK_URL:[^}]*\}/g, öffentlicheUrl)
-  const { realm: _, roles, clients, scopeMappings, clientScopeMappings, users, components, ...fields } = JSON.parse(named) as RealmFile
+  const {
+    realm: _,
+    roles,
+    clients,
+    scopeMappings,
+    clientScopeMappings,
+    users,
+    components,
+    localizationTexts: texts,
+    ...fields
+  } = JSON.parse(named) as RealmFile
   const profile = components[PROFILE]?.[0]?.config['kc.user.profile.config']?.[0]
   return {
     name: k.realm,
     fields,
+    texts,
     roles: roles.realm,
     clients,
     realmScopes: scopeMappings.map(({ client, ...rest }) => ({ for: client, ...rest })),

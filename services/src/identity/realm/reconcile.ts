@@ -1,6 +1,8 @@
 import type KcAdminClient from '@keycloak/keycloak-admin-client'
 import type { DesiredClient, DesiredRealm, RolesOfClient } from './desired.ts'
 import { differing, fieldDifferences, without } from './difference.ts'
+import { ofResetFlow } from './resetFlow.ts'
+import { ofTexts } from './texts.ts'
 import type { ClientRepresentation, RolePayload, RoleRepresentation } from './representations.ts'
 
 /** Something in a realm that isn't as the portal needs it, in a sentence, and what mends it. */
@@ -198,6 +200,8 @@ export async function compareRealm(kc: KcAdminClient, desired: DesiredRealm): Pr
   for (const c of desired.clientScopes) differences.push(...(await ofClientScopes(known, c)))
   for (const c of desired.serviceAccounts) differences.push(...(await ofServiceAccount(known, c)))
   differences.push(...(await ofProfile(known, desired)))
+  differences.push(...(await ofResetFlow(kc, is.resetCredentialsFlow)))
+  differences.push(...(await ofTexts(kc, desired)))
   return differences
 }
 
