@@ -24,8 +24,8 @@ describe('who demands a second factor', () => {
   })
   test('of others their organisation does, or nobody, unless the installation asks everybody', () => {
     const reader = { ...person('AG', 'Leser:in / Revision'), rechte: [] }
-    for (const of of ['nobody', 'operator', 'administrators'] as const)
-      expect([false, true].map((demanded) => whoDemandsFactor(reader, of, demanded))).toEqual([undefined, 'ORGANISATION'])
+    for (const whom of ['nobody', 'operator', 'administrators'] as const)
+      expect([false, true].map((demanded) => whoDemandsFactor(reader, whom, demanded))).toEqual([undefined, 'ORGANISATION'])
     expect([false, true].map((demanded) => whoDemandsFactor(reader, 'everybody', demanded))).toEqual(['BETREIBER', 'BETREIBER'])
   })
   test('whoever manages people by a role of their own counts as administrator', () => {

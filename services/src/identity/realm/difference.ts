@@ -1,3 +1,6 @@
+/** Something in a realm that isn't as the portal needs it, in a sentence, and what mends it. */
+export type Difference = Readonly<{ sentence: string; mend: () => Promise<unknown> }>
+
 /** A value that isn't as it should be. */
 export type FieldDifference = Readonly<{ path: string; is: unknown; should: unknown }>
 

@@ -1,12 +1,9 @@
 import type KcAdminClient from '@keycloak/keycloak-admin-client'
 import type { DesiredClient, DesiredRealm, RolesOfClient } from './desired.ts'
-import { differing, fieldDifferences, without } from './difference.ts'
+import { type Difference, differing, fieldDifferences, without } from './difference.ts'
 import { ofResetFlow } from './resetFlow.ts'
 import { ofTexts } from './texts.ts'
 import type { ClientRepresentation, RolePayload, RoleRepresentation } from './representations.ts'
-
-/** Something in a realm that isn't as the portal needs it, in a sentence, and what mends it. */
-export type Difference = Readonly<{ sentence: string; mend: () => Promise<unknown> }>
 
 type Present = ClientRepresentation & Readonly<{ id: string }>
 type Known = Readonly<{ kc: KcAdminClient; client: (clientId: string) => Promise<Present | undefined> }>

@@ -1,5 +1,5 @@
 import type KcAdminClient from '@keycloak/keycloak-admin-client'
-import type { Difference } from './reconcile.ts'
+import type { Difference } from './difference.ts'
 
 const MAIL = 'reset-credential-email'
 const FACTOR = 'reset-otp'

@@ -1,6 +1,6 @@
 import type KcAdminClient from '@keycloak/keycloak-admin-client'
 import type { DesiredRealm } from './desired.ts'
-import type { Difference } from './reconcile.ts'
+import type { Difference } from './difference.ts'
 
 /**
  * What Keycloak says on its pages and in its mails, where the portal says it in its own words; the realm's administrator may have other words
