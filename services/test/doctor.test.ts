@@ -58,6 +58,14 @@ describe('the proxy', () => {
       expect.stringContaining('gibt-es-nicht.invalid'),
     ])
   })
+  test('that reaches nobody is in order as long as no portal runs here', async () => {
+    const nobody = createServer((_request, response) => response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Wartung</h1>'))
+    const PUBLIC_URL = `http://127.0.0.1:${await portOf(nobody)}`
+    const before = await seen({ PUBLIC_URL, PORT: '1' })
+    expect([sentences(before, 'wrong'), sentences(before, 'note')]).toEqual([[], [expect.stringContaining('erreicht kein Portal (503)')]])
+    const { port } = new URL(portal.basis)
+    expect(sentences(await seen({ PUBLIC_URL, PORT: port }), 'wrong')).toEqual([expect.stringContaining(`auf Port ${port} eines läuft`)])
+  })
   test('that is trusted and passes on whatever anybody says is found out by the portal itself', async () => {
     expect(sentences(await seen({}), 'wrong')).toEqual([expect.stringContaining('TRUSTED_PROXIES ist zu weit')])
   })

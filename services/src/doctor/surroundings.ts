@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { access, constants, stat, statfs } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { dirname } from 'node:path'
 import { checkRealm } from '../identity/realm/check.ts'
 import { messageOf } from '../kernel/commandLine.ts'
@@ -103,6 +104,22 @@ export async function checkDisk(k: Konfiguration): Promise<Finding[]> {
   )
 }
 
+/** What a proxy says when it reaches nobody behind it. */
+const NOBODY_BEHIND: readonly number[] = [502, 503, 504]
+/** Whether a process of the portal listens on this machine. */
+const listens = ({ host, port }: Konfiguration): Promise<boolean> =>
+  new Promise((done) => {
+    const line = connect({ host, port, timeout: ANSWER_MS })
+    const end = (answer: boolean) => {
+      line.destroy()
+      done(answer)
+    }
+    line
+      .on('connect', () => end(true))
+      .on('error', () => end(false))
+      .on('timeout', () => end(false))
+  })
+
 /** A documentation address (RFC 5737): a portal that reports it trusts any sender's header. */
 const FORGED = '203.0.113.99'
 type Seen = Readonly<{ protocol: string; host: string; address: string }>
@@ -127,6 +144,11 @@ export async function checkProxy(k: Konfiguration): Promise<Finding[]> {
     return [
       note(`Das Portal antwortet unter ${k.öffentlicheUrl} nicht (${messageOf(cause ?? error)}): Was davor steht, ist nicht geprüft.`),
     ]
+  }
+  if (NOBODY_BEHIND.includes(answer.status)) {
+    const sentence = `Der Proxy unter ${k.öffentlicheUrl} erreicht kein Portal (${answer.status})`
+    if (await listens(k)) return [wrong(`${sentence}, obwohl hier auf Port ${k.port} eines läuft: Warum, steht in seinem Protokoll.`)]
+    return [note(`${sentence}; hier auf Port ${k.port} läuft keines. Was davor steht, ist nicht geprüft.`)]
   }
   const seen = (await answer.json().catch(() => undefined)) as Seen | undefined
   if (!answer.ok || !seen?.protocol) return [wrong(`Unter ${k.öffentlicheUrl} antwortet etwas anderes als das Portal (${answer.status}).`)]
