@@ -140,6 +140,11 @@ test('ein Browser meldet sich an, lädt einen Remote und arbeitet, ohne Fehler u
   }
 }, 120_000)
 
+test('Befehle arbeiten neben dem Portal, auch hinter pgbouncer, der keine Einstellungen für Verbindungen nimmt', () => {
+  expect(anlage.befehl('setup/command.ts', '--company', 'Noch ein Betreiber')).toMatch(/^Diese Installation ist schon eingerichtet\./)
+  expect(anlage.befehl('identity/command.ts', 'list')).not.toMatch(/^\s+at /m)
+})
+
 describe('Mehrere Prozesse', () => {
   test('ein Schritt im einen erreicht den Strom im anderen', async () => {
     const [erster, zweiter] = anlage.prozesse

@@ -39,7 +39,7 @@ import { noteExternalSignIn } from './kernel/external-sign-in.ts'
 import type { Kern } from './kernel/bindung.ts'
 import { createGate } from './kernel/gate.ts'
 import { createShares } from './kernel/shares.ts'
-import { type Datenbank, öffneDatenbank } from './kernel/datenbank.ts'
+import { type Datenbank, databaseOf, öffneDatenbank } from './kernel/datenbank.ts'
 import { watchDisk } from './kernel/disk.ts'
 import type { Konfiguration } from './kernel/konfiguration.ts'
 import { countCalls, erstelleMetriken, measureEach, messe, serveMetrics } from './kernel/metriken.ts'
@@ -180,9 +180,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
   const db = await öffneDatenbank({
     ...(disk && { disk }),
     onAvailability: (available, err) => app.log.error({ err }, available ? 'Datenbank wieder erreichbar' : 'Datenbank nicht erreichbar'),
-    ...(k.datenbankUrl
-      ? { url: k.datenbankUrl, pool: k.poolgröße, ...(k.datenbankDirekt && { direkt: k.datenbankDirekt }) }
-      : { datenordner: k.datenordner }),
+    ...databaseOf(k, k.poolgröße),
     ...(spuren && { protokoll: merkeAnweisung }),
   }).catch((error: Error & { code?: string }) => {
     if (!NOT_OPENED.includes(error.code ?? '')) throw error

@@ -1,4 +1,4 @@
-import { type Datenbank, öffneDatenbank } from './datenbank.ts'
+import { type Datenbank, databaseOf, öffneDatenbank } from './datenbank.ts'
 import { type Konfiguration, leseKonfiguration } from './konfiguration.ts'
 
 /** A command can't do what it was asked for; its message is for the operator. */
@@ -22,10 +22,9 @@ export function commandConfiguration(): Konfiguration {
  * @throws Refused where it can't be opened: the embedded one is the running portal's alone
  */
 export async function withDatabase<T>(k: Konfiguration, work: (db: Datenbank) => Promise<T>, pool = 1): Promise<T> {
-  const url = k.datenbankDirekt ?? k.datenbankUrl
-  const db = await öffneDatenbank(url ? { url, pool } : { datenordner: k.datenordner }).catch((error: unknown) => {
+  const db = await öffneDatenbank(databaseOf(k, pool)).catch((error: unknown) => {
     throw new Refused(
-      `Die Datenbank kann nicht geöffnet werden: ${messageOf(error)}${url ? '' : ' Beenden Sie das Portal zuerst, wenn es läuft.'}`,
+      `Die Datenbank kann nicht geöffnet werden: ${messageOf(error)}${k.datenbankUrl ? '' : ' Beenden Sie das Portal zuerst, wenn es läuft.'}`,
     )
   })
   try {

@@ -6,6 +6,7 @@ import { Kysely, type LogEvent, PostgresDialect, type RawBuilder, sql, type Tran
 import pg from 'pg'
 import { type Execute, installBoss, orderingTransactions } from './boss.ts'
 import type { Disk, Room } from './disk.ts'
+import type { Konfiguration } from './konfiguration.ts'
 import { migriere } from './migration.ts'
 import { openPool, type Watch, watchServer } from './postgres.ts'
 import { ExklusiverPgliteDialekt } from './pglite-dialekt.ts'
@@ -52,6 +53,10 @@ export type Datenbank = Readonly<{
   erreichbar(): Promise<boolean>
   schließe(): Promise<void>
 }>
+
+/** Where an installation's database is. @param pool connections at most, of a server */
+export const databaseOf = (k: Pick<Konfiguration, 'datenbankUrl' | 'datenbankDirekt' | 'datenordner'>, pool: number) =>
+  k.datenbankUrl ? { url: k.datenbankUrl, pool, ...(k.datenbankDirekt && { direkt: k.datenbankDirekt }) } : { datenordner: k.datenordner }
 
 /** Opens the embedded database, or PostgreSQL where a URL is given, and brings its tables up to date. */
 export async function öffneDatenbank(wo: {
