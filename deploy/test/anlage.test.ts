@@ -50,6 +50,9 @@ describe('nginx', () => {
     // A program that was set up without TLS is to fail, not to send its token in the open and be led on.
     const call = await fetch(`${anlage.unverschlüsselt}/auftraggeber/x?y=1`, { redirect: 'manual' })
     expect([call.status, call.headers.get('location')]).toEqual([403, null])
+    // But an authority that is to give a certificate for this name asks in the open.
+    const asked = await fetch(`${anlage.unverschlüsselt}/.well-known/acme-challenge/antwort`, { redirect: 'manual' })
+    expect([asked.status, await asked.text()]).toEqual([200, 'antwort.probe'])
   })
   test('hält Releases für immer, im Browser und bei sich, gepackt', async () => {
     const { basis, eintrag } = await remote()

@@ -1,5 +1,5 @@
 /** A whole installation on the loopback: PostgreSQL, pgbouncer, several processes of the portal, nginx with our configuration. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -99,6 +99,10 @@ export async function starteNginx(
     .replace('server_name portal.example;', 'server_name localhost;')
     .replace('/var/cache/nginx/avalwerk', join(ordner, 'cache'))
     .replace('/var/log/nginx/avalwerk.log', join(ordner, 'zugriffe.log'))
+    .replace('/var/www/acme', join(ordner, 'acme'))
+  const challenges = join(ordner, 'acme', '.well-known', 'acme-challenge')
+  mkdirSync(challenges, { recursive: true })
+  writeFileSync(join(challenges, 'antwort'), 'antwort.probe')
   writeFileSync(join(ordner, 'prozesse.conf'), prozesse.map((p) => `server 127.0.0.1:${p} max_fails=0;\n`).join(''))
   writeFileSync(join(ordner, 'nginx.conf'), `daemon off;\npid ${join(ordner, 'nginx.pid')};\n${konfiguration}`)
   const argumente = ['-p', ordner, '-c', join(ordner, 'nginx.conf'), '-e', join(ordner, 'fehler.log')]
@@ -153,6 +157,8 @@ export type Anlage = Readonly<{
   /** PostgreSQL itself, with nothing before it. */
   datenbank: string
   nächsteAusgabe(migrationen: Readonly<Record<string, string>>): string
+  /** Runs a command of the services with the installation's settings. @param datei below `services/src` @returns what it said */
+  befehl(datei: string, ...argumente: string[]): string
   /** The replica takes over from the server, which is gone from then on. */
   übernimm(): Promise<void>
   prozesse: readonly ReturnType<typeof prozess>[]
@@ -221,6 +227,13 @@ async function begin(anzahl: number, begun: AsyncDisposableStack): Promise<Anlag
     zugriffe: join(ordner, 'zugriffe.log'),
     datenbank: postgres.url,
     nächsteAusgabe: (migrationen) => nächsteAusgabe(ordner, migrationen),
+    befehl: (datei, ...argumente) => {
+      const { stdout, stderr } = spawnSync(process.execPath, [join(WURZEL, 'services', 'src', datei), ...argumente], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, ...umgebung },
+      })
+      return stdout + stderr
+    },
     übernimm: async () => {
       // What was acknowledged has arrived before the server goes: replication here doesn't wait for the replica.
       await bis(
