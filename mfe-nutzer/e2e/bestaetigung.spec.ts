@@ -1,6 +1,6 @@
+import { nextCode, pairAtKeycloak } from '@avalwerk/testing/keycloak'
 import { confirmStep, dontConfirm, expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
 
 /** Steps of weight are confirmed by signing in anew, at whoever signs people in; each takes a part of a guarantee. */
 
@@ -75,17 +75,12 @@ test('mit einem zweiten Faktor, der auch hier verlangt wird', { tag: '@verzeichn
   test.slow()
   await meldeAn('ag2.admin', ACCOUNT)
   await page.getByRole('button', { name: 'Authenticator-App einrichten' }).click()
-  await page.locator('#mode-manual').click()
-  const secret = Secret.fromBase32(((await page.locator('#kc-totp-secret-key').textContent()) ?? '').replace(/\s/g, ''))
-  await page.locator('#totp').fill(new TOTP({ secret }).generate())
-  await page.locator('#userLabel').fill('Diensthandy')
-  await page.locator('#saveTOTPBtn').click()
+  const app = await pairAtKeycloak(page)
   await expect(page.getByText('Die Änderung an Ihrer Anmeldung ist gespeichert.')).toBeVisible()
   const button = await partialRelease(page, 3)
   await page.getByLabel('Neuer Betrag (EUR)').fill('4.713')
   await button.click()
-  // The code of before was used for setting it up: one of the next half minute.
-  await confirmStep(page, { code: () => new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }) })
+  await confirmStep(page, { code: () => nextCode(app) })
   await done(page)
   await page.goto(ACCOUNT)
   await page.getByRole('button', { name: '„Diensthandy“ entfernen' }).click()

@@ -1,26 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { linkOfKeycloak, nextCode, pairAtKeycloak, takeUpInvitation } from '@avalwerk/testing/keycloak'
 import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
-import { Secret, TOTP } from 'otpauth'
 
 const POST = process.env.KEYCLOAK_POST
 /** Of words that have nothing to do with the portal: the realm refuses others. */
 const CHOSEN = 'laterne gurke mond 7'
 const wort = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
-
-/** The link in Keycloak's mail to somebody. */
-async function link(an: string): Promise<string> {
-  for (const ende = Date.now() + 30_000; Date.now() < ende; await new Promise((weiter) => setTimeout(weiter, 200))) {
-    const datei = (await readdir(POST as string))
-      .filter((name) => name.endsWith(`-${an}.eml`))
-      .sort()
-      .at(-1)
-    const text = datei && (await readFile(join(POST as string, datei), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=')
-    const ziel = text && /https?:\/\/\S+action-token\S+/.exec(text)?.[0]
-    if (ziel) return ziel
-  }
-  throw new Error(`Keine Mail von Keycloak an ${an}`)
-}
+const link = (an: string) => linkOfKeycloak(POST as string, an)
 
 // A refused sign-in, and what a session that has ended asks for.
 test.use({ erlaubteFehler: /status of 4(0[0134]|09)|Failed to load resource/ })
@@ -48,12 +33,7 @@ test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, d
   }).toPass({ timeout: 30_000 })
 
   const neue = await (await browser.newContext({ locale: 'de-DE' })).newPage()
-  await neue.goto(await link(email))
-  await neue.locator('#kc-info-message a, #kc-page-title ~ * a').first().click()
-  await neue.locator('#password-new').fill(CHOSEN)
-  await neue.locator('#password-confirm').fill(CHOSEN)
-  await neue.locator('#kc-passwd-update-form [type=submit]').first().click()
-  await expect(neue.locator('#password-new')).toHaveCount(0)
+  await takeUpInvitation(neue, await link(email), CHOSEN)
 
   const melde = async () => {
     await neue.goto('/auftraggeber/kontouebersicht')
@@ -71,11 +51,7 @@ test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, d
   // A second factor, on Keycloak's own page.
   const richteFaktorEin = async () => {
     await neue.getByRole('button', { name: 'Authenticator-App einrichten' }).click()
-    await neue.locator('#mode-manual').click()
-    const geheimnis = ((await neue.locator('#kc-totp-secret-key').textContent()) ?? '').replace(/\s/g, '')
-    await neue.locator('#totp').fill(new TOTP({ secret: Secret.fromBase32(geheimnis) }).generate())
-    await neue.locator('#userLabel').fill('Diensthandy')
-    await neue.locator('#saveTOTPBtn').click()
+    await pairAtKeycloak(neue)
     await expect(neue.getByText('Die Änderung an Ihrer Anmeldung ist gespeichert.')).toBeVisible()
   }
   await richteFaktorEin()
@@ -139,11 +115,7 @@ test('der Link für ein vergessenes Passwort ersetzt den zweiten Faktor nicht', 
   test.slow()
   await meldeAn('hq.admin', '/auftraggeber/kontouebersicht')
   await page.getByRole('button', { name: 'Authenticator-App einrichten' }).click()
-  await page.locator('#mode-manual').click()
-  const secret = Secret.fromBase32(((await page.locator('#kc-totp-secret-key').textContent()) ?? '').replace(/\s/g, ''))
-  await page.locator('#totp').fill(new TOTP({ secret }).generate())
-  await page.locator('#userLabel').fill('Diensthandy')
-  await page.locator('#saveTOTPBtn').click()
+  const app = await pairAtKeycloak(page)
   await expect(page.getByText('Die Änderung an Ihrer Anmeldung ist gespeichert.')).toBeVisible()
   await page.getByRole('button', { name: /Konto von/ }).click()
   await page.getByRole('button', { name: 'Abmelden' }).click()
@@ -168,7 +140,7 @@ test('der Link für ein vergessenes Passwort ersetzt den zweiten Faktor nicht', 
   await page.locator('#username').fill('hq.admin')
   await page.locator('#password').fill(CHOSEN)
   await page.locator('#kc-login').click()
-  await page.locator('#otp').fill(new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }))
+  await page.locator('#otp').fill(nextCode(app))
   await page.locator('#kc-login').click()
   await expect(page.getByRole('button', { name: '„Diensthandy“ entfernen' })).toBeVisible()
 })

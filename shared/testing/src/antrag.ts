@@ -22,6 +22,11 @@ export const nummer = () => `E2E-${Date.now() % 1_000_000}-${test.info().workerI
  */
 export async function beantrage(page: Page, wahl: Parameters<typeof fülleAntrag>[1] = {}): Promise<string> {
   await fülleAntrag(page, wahl)
+  return reicheEin(page)
+}
+
+/** The wizard's last step. @returns the order's number */
+export async function reicheEin(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Antrag einreichen' }).click()
   const titel = page.getByRole('heading', { level: 1, name: /Antrag BA \d+ eingereicht/ })
   await expect(titel).toBeVisible()
@@ -32,6 +37,21 @@ export async function beantrage(page: Page, wahl: Parameters<typeof fülleAntrag
 export async function chooseBorrower(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('harms')
   await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
+}
+
+/** The wizard's step about what the guarantee is for. @param bausumme null where the guarantor doesn't ask for it */
+export async function fillTerms(
+  page: Page,
+  { betrag = '12500', art = 'Vertragserfüllung', bausumme = '250.000' }: { betrag?: string; art?: string; bausumme?: string | null } = {},
+): Promise<void> {
+  await page.getByLabel('Bürgschaftsart').selectOption({ label: art })
+  await page.getByLabel('Bürgschaftsbetrag (EUR)').fill(betrag)
+  if (bausumme !== null) await page.getByLabel('Bausumme (EUR)').fill(bausumme)
+  await page.getByLabel('Vertragsnummer').fill('V-2026-88')
+  await page.getByLabel('Vertragsdatum').fill('02.03.26')
+  await page.getByLabel('Bauleistung').fill('Erd- und Tiefbauarbeiten')
+  await page.getByRole('radio', { name: 'Ort beschreiben' }).check()
+  await page.getByLabel('Beschreibung des Orts').fill('Ortsumgehung Achim, Los 3')
 }
 
 /** The wizard up to its last step; what is to be sent is entered. */
@@ -46,14 +66,7 @@ export async function fülleAntrag(
   await page.getByRole('combobox', { name: 'Bürge', exact: true }).selectOption({ label: 'Kranich Kreditversicherung AG' })
   await page.getByRole('radio', { name: vertrag }).check()
   await weiter(page)
-  await page.getByLabel('Bürgschaftsart').selectOption({ label: art })
-  await page.getByLabel('Bürgschaftsbetrag (EUR)').fill(betrag)
-  await page.getByLabel('Bausumme (EUR)').fill('250.000')
-  await page.getByLabel('Vertragsnummer').fill('V-2026-88')
-  await page.getByLabel('Vertragsdatum').fill('02.03.26')
-  await page.getByLabel('Bauleistung').fill('Erd- und Tiefbauarbeiten')
-  await page.getByRole('radio', { name: 'Ort beschreiben' }).check()
-  await page.getByLabel('Beschreibung des Orts').fill('Ortsumgehung Achim, Los 3')
+  await fillTerms(page, { betrag, art })
   await weiter(page)
   // Whoever is on the platform gets it there.
   await expect(page.getByText('digital im Portal zugestellt')).toBeVisible()

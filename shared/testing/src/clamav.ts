@@ -28,15 +28,19 @@ const antwortet = (port: number): Promise<boolean> =>
     verbindung.once('error', () => fertig(false))
   })
 
+/** Has a scanner know one signature: ours. It needs no database from the net. @param folder its database's */
+export const writeSignature = (folder: string): void =>
+  writeFileSync(join(folder, 'probe.ndb'), `Probe.Eicar:0:*:${Buffer.from(EICAR).toString('hex')}\n`)
+
 /**
- * A real ClamAV server on the loopback that knows one signature: ours. It needs no database from the net.
+ * A real ClamAV server on the loopback that knows our signature.
  * @throws Error if it doesn't get ready
  */
 export async function starteClamav(): Promise<{ adresse: string; stoppe: () => void }> {
   const ordner = mkdtempSync(join(tmpdir(), 'avalwerk-clamav-'))
   const signaturen = join(ordner, 'signaturen')
   mkdirSync(signaturen)
-  writeFileSync(join(signaturen, 'probe.ndb'), `Probe.Eicar:0:*:${Buffer.from(EICAR).toString('hex')}\n`)
+  writeSignature(signaturen)
   const port = await freierPort()
   const datei = join(ordner, 'clamd.conf')
   writeFileSync(

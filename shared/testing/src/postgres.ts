@@ -45,6 +45,8 @@ export function verlangePakete(programme: Readonly<Record<string, string>>): voi
 export type Datenbankserver = Readonly<{
   url: string
   port: number
+  /** Where its socket is. */
+  socketFolder: string
   stoppe: () => void
   /** Kills it in the midst of its work, as a lost machine would. */
   kill: () => void
@@ -91,6 +93,7 @@ function starte(bin: string, ordner: string, port: number): Datenbankserver {
   return {
     url: `postgres://avalwerk@127.0.0.1:${port}/postgres`,
     port,
+    socketFolder: ordner,
     kill,
     restart,
     stoppe: () => {
@@ -107,14 +110,21 @@ function verlangeProgramme(): string {
   return bin
 }
 
+/** Whom a server lets in: everybody, as its owner `avalwerk`. */
+const OPEN = ['-U', 'avalwerk', '-A', 'trust']
+/** As Debian's package makes one: its superuser through the socket, everybody else by their password. */
+const AS_DEBIAN = ['-U', 'postgres', alsRoot ? '--auth-local=peer' : '--auth-local=trust', '--auth-host=scram-sha-256']
+
 /**
  * A fresh PostgreSQL on the loopback, installed from Debian's packages if need be.
+ * @param asDebian lets in whom Debian's does, and nobody else
  * @throws Error if there is none and none can be installed
  */
-export async function startePostgres(): Promise<Datenbankserver> {
+export async function startePostgres({ asDebian = false } = {}): Promise<Datenbankserver> {
   const bin = verlangeProgramme()
   const ordner = eigenerOrdner()
-  führe(join(bin, 'initdb'), ['-D', join(ordner, 'daten'), '-U', 'avalwerk', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'])
+  const whom = asDebian ? AS_DEBIAN : OPEN
+  führe(join(bin, 'initdb'), ['-D', join(ordner, 'daten'), ...whom, '-E', 'UTF8', '--locale=C', '--no-sync'])
   return starte(bin, ordner, await freierPort())
 }
 

@@ -1,62 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  copyFileSync,
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freierPort } from '@avalwerk/testing'
-import { SMTPServer } from 'smtp-server'
 import { baueGeänderte } from '../baue.ts'
+import { KEYCLOAK_VERSION, keycloakFolder } from '../keycloak.ts'
+import { startMailServer } from '../mailServer.ts'
 import { mitPortal, playwright, warteAuf } from '../portal.ts'
 import { WURZEL } from '../werkzeug.ts'
 
-// The sign-in flows on a real Keycloak: the server's distribution at a pinned version and checksum, our realm import,
-// the demo people. Needs Java 17 and Maven.
-const VERSION = '26.7.5'
-const SHA256 = '30ef87fb7101c43d29688d1ae80c0588ff4a151b3330e9f664bf9692d398658a'
-const lager = join(WURZEL, '.cache', 'keycloak')
-const keycloak = join(lager, `keycloak-${VERSION}`)
+// The sign-in flows on a real Keycloak with our realm import and the demo people. Needs Java 17 and Maven.
+const keycloak = keycloakFolder()
 const GEHEIMNIS = 'nur-fuer-diesen-versuch'
-
-function verlange(programm: string, ...argumente: string[]): void {
-  if (spawnSync(programm, argumente, { stdio: 'ignore' }).status !== 0) throw new Error(`${programm} fehlt.`)
-}
-
-/** Fetches and unpacks the distribution, once. @throws Error if its checksum is not the pinned one */
-function hole(): void {
-  if (existsSync(keycloak)) return
-  verlange('java', '-version')
-  verlange('mvn', '-version')
-  mkdirSync(lager, { recursive: true })
-  const archiv = join(lager, `keycloak-quarkus-dist-${VERSION}.zip`)
-  if (!existsSync(archiv)) {
-    console.error(`Keycloak ${VERSION} wird geholt …`)
-    const kopie = [
-      '-q',
-      '-B',
-      'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy',
-      `-Dartifact=org.keycloak:keycloak-quarkus-dist:${VERSION}:zip`,
-      `-DoutputDirectory=${lager}`,
-    ]
-    if (spawnSync('mvn', kopie, { stdio: 'inherit' }).status !== 0) throw new Error('Keycloak lässt sich nicht holen.')
-  }
-  const summe = createHash('sha256').update(readFileSync(archiv)).digest('hex')
-  if (summe !== SHA256) throw new Error(`Die Prüfsumme von ${archiv} ist ${summe}, nicht ${SHA256}.`)
-  const ausgepackt = mkdtempSync(join(lager, 'neu-'))
-  if (spawnSync('jar', ['xf', archiv], { cwd: ausgepackt, stdio: 'inherit' }).status !== 0)
-    throw new Error('Das Archiv lässt sich nicht auspacken (jar).')
-  renameSync(join(ausgepackt, `keycloak-${VERSION}`), keycloak)
-  rmSync(ausgepackt, { recursive: true, force: true })
-}
 
 /** A company with a provider of its own, as the portal's realm knows it, and the demo person whose account is linked to it. */
 const COMPANY = { alias: 'firma', account: 'ag.leser', name: 'mara.fluss', id: '5d1f0c52-7a52-4f0e-9a51-0a8f6d0f7c11' }
@@ -185,7 +140,6 @@ function mendRealm(settings: Record<string, string>): void {
   if (status !== 0) throw new Error('Der Realm lässt sich nicht richtigstellen.')
 }
 
-hole()
 rmSync(join(keycloak, 'data'), { recursive: true, force: true })
 // Where the realm's policy finds the passwords that everybody knows.
 const refused = join(keycloak, 'data', 'password-blacklists')
@@ -196,7 +150,7 @@ const [port, portalPort, mailport] = [await freierPort(), await freierPort(), aw
 const url = `http://localhost:${port}`
 await schreibeRealm(url, mailport)
 const protokoll = mkdtempSync(join(tmpdir(), 'avalwerk-keycloak-'))
-console.error(`Keycloak ${VERSION} startet …`)
+console.error(`Keycloak ${KEYCLOAK_VERSION} startet …`)
 const server = spawn(
   'bash',
   [
@@ -221,16 +175,7 @@ const server = spawn(
 )
 // What Keycloak sends lands in a folder, where the tests read it.
 const post = mkdtempSync(join(tmpdir(), 'avalwerk-post-'))
-const mailserver = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS', 'AUTH'],
-  onData: (strom, sitzung, fertig) => {
-    const an = sitzung.envelope.rcptTo[0]?.address ?? ''
-    const datei = createWriteStream(join(post, `${Date.now()}-${an}.eml`))
-    strom.pipe(datei).on('finish', () => fertig())
-  },
-})
-mailserver.listen(mailport, '127.0.0.1')
+const stopMail = await startMailServer(post, mailport)
 let code = 1
 try {
   await warteAuf(`${url}/realms/avalwerk/.well-known/openid-configuration`, 240)
@@ -259,7 +204,7 @@ try {
 } finally {
   // kc.sh starts Java as its child: the whole group ends.
   if (server.pid) process.kill(-server.pid, 'SIGTERM')
-  mailserver.close()
+  stopMail()
   for (const ordner of [protokoll, post]) rmSync(ordner, { recursive: true, force: true })
 }
 process.exit(code)
