@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test'
 /** The test command starts the portal and names its address. */
 export default defineConfig({
   testDir: '.',
-  testMatch: ['shell/e2e/**/*.spec.ts', 'mfe-*/e2e/**/*.spec.ts'],
+  testMatch: ['shell/e2e/**/*.spec.ts', 'mfe-*/e2e/**/*.spec.ts', 'deploy/e2e/**/*.spec.ts'],
   workers: 2,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,

@@ -46,12 +46,19 @@ export async function mitPortal<T>(
 /** Another provider: the folder of its mails, its address, and with which secret it is administered. */
 export type OtherProvider = Readonly<{ mails: string; url: string; secret: string }>
 
+/** An installation that was set up from its page: the folder of all mails, and the authority of its certificates. */
+export type Installation = Readonly<{ mails: string; caFile: string }>
+
 /** Runs Playwright against a portal. @returns its exit code */
-export const playwright = ({ url, daten, provider }: Probeportal & { provider?: OtherProvider }, ...auswahl: string[]): Promise<number> =>
+export const playwright = (
+  { url, daten, provider, installation }: Pick<Probeportal, 'url' | 'daten'> & { provider?: OtherProvider; installation?: Installation },
+  ...auswahl: string[]
+): Promise<number> =>
   laufe(NODE, [join(WURZEL, 'shared', 'testing', 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...auswahl], {
     env: {
       PORTAL_URL: url,
       DATA_DIR: daten,
       ...(provider && { KEYCLOAK_POST: provider.mails, KEYCLOAK_SERVER: provider.url, KEYCLOAK_ADMIN: provider.secret }),
+      ...(installation && { INSTALLATION_MAILS: installation.mails, NODE_EXTRA_CA_CERTS: installation.caFile }),
     },
   })

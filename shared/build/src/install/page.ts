@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { WURZEL } from '../werkzeug.ts'
+
+/** `deploy/INSTALL.md`, as the tests that follow it read it. */
+export const PAGE = join(WURZEL, 'deploy', 'INSTALL.md')
+
+/** Where a block can be followed: everywhere, or on an empty server alone (it needs the net, or changes the machine). */
+export type Kind = 'run' | 'server'
+export type Block = Readonly<{ kind: Kind; line: number; text: string }>
+
+/** Every fenced block of a page, in their order. @throws Error for one that nobody has said how to treat */
+export function blocksOf(page: string): Block[] {
+  const lines = page.split('\n')
+  const blocks: Block[] = []
+  for (let i = 0; i < lines.length; i++) {
+    const info = /^```(.*)$/.exec(lines[i] ?? '')?.[1]
+    if (info === undefined) continue
+    const kind = /^sh (run|server)$/.exec(info)?.[1] as Kind | undefined
+    if (!kind) throw new Error(`Zeile ${i + 1}: „${info}“ sagt nicht, wo dieser Block gilt (sh run, sh server).`)
+    const end = lines.indexOf('```', i + 1)
+    if (end < 0) throw new Error(`Zeile ${i + 1}: Der Block endet nicht.`)
+    blocks.push({ kind, line: i + 1, text: `${lines.slice(i + 1, end).join('\n')}\n` })
+    i = end
+  }
+  return blocks
+}
+
+export const readPage = (): string => readFileSync(PAGE, 'utf8')
+
+/** What the page sets in a file that it writes: name and value as they stand there. @param file how the block names it, at its end */
+export function settingsIn(blocks: readonly Block[], file: string): Record<string, string> {
+  const here = new RegExp(`^cat > "[^"]*/${file.replaceAll('.', '\\.')}" <<(\\w+)\\n([\\s\\S]*?)^\\1$`, 'm')
+  const body = blocks.map(({ text }) => here.exec(text)?.[2]).find((found) => found !== undefined)
+  if (body === undefined) throw new Error(`Die Seite schreibt kein ${file}.`)
+  return Object.fromEntries([...body.matchAll(/^([\w-]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
+}
+
+/** Names of the secrets that the page lays in the portal's folder. */
+export const secretsOf = (blocks: readonly Block[]): string[] =>
+  blocks.flatMap(({ text }) => [...text.matchAll(/^secret (\w+) /gm)].map(([, name = '']) => name))
+
+/** What people press and read, as the page's last section names it. */
+export const labelsOf = (page: string): string[] => [...page.matchAll(/„([^“]+)“/g)].map(([, label = '']) => label)
