@@ -17,7 +17,7 @@ done
 echo "smtps://$MAIL_USER:$MAIL_PASSWORD@$MAIL_HOST:$MAIL_PORT" > secrets/SMTP_URL
 echo "postgres://avalwerk:$(random database)@127.0.0.1:6432/avalwerk" > secrets/DATABASE_URL
 echo "postgres://avalwerk:$(random database)@127.0.0.1:6432/avalwerk_direkt" > secrets/DATABASE_DIRECT_URL
-chmod 644 secrets/*
+find secrets -maxdepth 1 -type f -exec chmod 644 {} +
 
 certificate() { ../../tls/certificate.sh "$@"; }
 [ -e secrets/line/ca.key ] || certificate authority secrets/line
@@ -63,7 +63,7 @@ bootstrap-admin-client-id=avalwerk-verwaltung
 bootstrap-admin-client-secret=$(random keycloak-admin)
 CONF
 lay clamd.conf <<CONF
-LocalSocket /run/clamav/clamd.ctl
+LocalSocket /run/clamav/clamd.sock
 LocalSocketMode 666
 DatabaseDirectory /var/lib/clamav
 StreamMaxLength 25M
