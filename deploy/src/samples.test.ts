@@ -72,3 +72,24 @@ test('the product has one version number', () => {
   expect(sample('kubernetes', 'produktion', 'kustomization.yaml')).toContain(`newTag: ${version} }`)
   for (const document of [sample('..', 'CHANGELOG.md'), sample('UPGRADING.md')]) expect(/^## (\S+)$/m.exec(document)?.[1]).toBe(version)
 })
+
+describe('alerts', () => {
+  const rules = sample('prometheus', 'avalwerk.yaml')
+  const names = [...rules.matchAll(/- alert: (\S+)/g)].map(([, name = '']) => name)
+  test('say what to do, each under its name, and are tried', () => {
+    expect(names.length).toBeGreaterThan(15)
+    expect([...sample('RUNBOOK.md').matchAll(/^## (\S+)$/gm)].map(([, name]) => name).sort()).toEqual([...names].sort())
+    const tried = new Set([...sample('prometheus', 'tests.yaml').matchAll(/- name: ["'](\S+) – /g)].map(([, name]) => name))
+    expect(names.filter((name) => !tried.has(name))).toEqual([])
+  })
+  test('and the dashboard count what the portal counts', () => {
+    const code = ['kernel/metriken.ts', 'start.ts'].map((name) => sample('..', 'services', 'src', name)).join('')
+    const known = new Set([...code.matchAll(/'(avalwerk_\w+)'/g)].map(([, name]) => name))
+    const named = [...(rules + sample('grafana', 'avalwerk.json')).matchAll(/\bavalwerk_[a-z_]+/g)].map(([name]) =>
+      name.replace(/_bucket$/, ''),
+    )
+    expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([])
+    // Every gauge of the portal's is looked at by one of them.
+    expect([...known].filter((name) => !named.includes(name as string))).toEqual([])
+  })
+})

