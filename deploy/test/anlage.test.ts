@@ -103,6 +103,19 @@ describe('nginx', () => {
       { protocol: 'https', host: new URL(anlage.url).host, address: expect.stringMatching(/127\.0\.0\.1|::1/) },
     ])
   })
+  test('nennt einen Aufruf wie das Portal und wie der Browser, der ihm einen Namen gab', async () => {
+    const given = await hole('/gibt-es-nicht', { 'x-korrelations-id': 'vom-browser-4711' })
+    const own = await hole('/gibt-es-nicht', { 'x-korrelations-id': 'zu kurz' })
+    expect(given.headers.get('x-korrelations-id')).toBe('vom-browser-4711')
+    const made = own.headers.get('x-korrelations-id')
+    expect(made).toMatch(/^[0-9a-f]{32}$/)
+    const named = readFileSync(anlage.zugriffe, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { korrelationsId: string; process: string })
+    for (const id of ['vom-browser-4711', made])
+      expect(named.find(({ korrelationsId }) => korrelationsId === id)?.process).toMatch(/^127\.0\.0\.1:\d+$/)
+  })
   test('schreibt ins Protokoll keine Suche und keinen Link, der so viel wert ist wie ein Passwort', async () => {
     await hole('/auth/realms/avalwerk/passwort/GEHEIMER-LINK?id_token_hint=GEHEIMES-TOKEN')
     await hole('/partnerservice/api/private/v2/nutzerverwaltung/benutzer/email/geheim%40example.org')

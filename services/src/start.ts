@@ -42,6 +42,7 @@ import { createShares } from './kernel/shares.ts'
 import { type Datenbank, databaseOf, öffneDatenbank } from './kernel/datenbank.ts'
 import { watchDisk } from './kernel/disk.ts'
 import type { Konfiguration } from './kernel/konfiguration.ts'
+import { logCalls } from './kernel/call-log.ts'
 import { countCalls, erstelleMetriken, measureEach, messe, serveMetrics } from './kernel/metriken.ts'
 import { beginneSpuren, merkeAnweisung } from './kernel/spuren.ts'
 import { openapi } from './kernel/openapi.ts'
@@ -280,6 +281,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     }
     await spuren?.begleite(app)
     countCalls(app, metriken)
+    logCalls(app)
     serveMetrics(observed, metriken, k.metriktoken)
     messe(metriken, 'avalwerk_outbox_pending', 'Orders in the outbox that are due', () => dueOrders(db))
     messe(metriken, 'avalwerk_outbox_failed', 'Orders that were given up in the last seven days', () => failedOrders(db))

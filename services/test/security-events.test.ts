@@ -399,14 +399,27 @@ describe('the log of a process', () => {
     let text = ''
     await server.starte({ LOG_LEVEL: 'info', DEMO: 'false' }, (more) => (text += more))
     for (let i = 0; i < 3; i++) await meldeAn(server.basis(), 'ag.leser', 'falsch-getippt').catch(() => {})
-    await fetch(server.basis() + OWN, { headers: { authorization: 'Bearer x.y.z' } })
-    await until(() => (text.includes('token-refused') ? true : undefined))
+    const correlation = 'von-der-probe-1'
+    await fetch(`${server.basis()}${OWN}?geheim=gesucht`, {
+      headers: { authorization: 'Bearer x.y.z', 'x-korrelations-id': correlation },
+    })
+    await fetch(`${server.basis()}/health/live`)
+    await until(() => (text.includes('token-refused') && text.includes(`"route":"${OWN}"`) ? true : undefined))
+    // Each call is a line, by its route alone, and belongs to what else was said of it.
+    const calls = text
+      .split('\n')
+      .filter((one) => one.includes('"msg":"Aufruf"'))
+      .map((one) => JSON.parse(one) as Record<string, unknown>)
+    expect(calls.at(-1)).toMatchObject({ method: 'GET', route: OWN, status: 401, ms: expect.any(Number), korrelationsId: correlation })
+    expect(calls.some(({ route }) => String(route).startsWith('/health'))).toBe(false)
+    expect(text).not.toContain('gesucht')
     const events = text
       .split('\n')
       .filter((one) => one.includes('"event"'))
       .map((one) => JSON.parse(one) as Line & { msg: string; level: number })
     expect(events.map(({ event }) => event)).toEqual(['sign-in-failed', 'sign-in-failed', 'sign-in-failed', 'token-refused'])
     expect(events[0]).toMatchObject({ msg: 'Anmeldung gescheitert', level: 40 })
+    expect(events.at(-1)?.korrelationsId).toBe(correlation)
     expect(text).not.toContain('falsch-getippt')
   }, 60_000)
 })

@@ -133,6 +133,7 @@ export function saidBy(cause: unknown): string {
 }
 /** Who made a call. */
 export const noteCaller = (request: FastifyRequest, caller: Aufrufer): void => void callers.set(request, caller)
+export const callerOf = (request: FastifyRequest): Aufrufer | undefined => callers.get(request)
 
 /** Tells of refused calls. */
 export function watchRefusals(app: FastifyInstance, db: Datenbank, security: SecurityLog): void {
