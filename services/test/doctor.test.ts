@@ -155,3 +155,17 @@ onPostgres('a database', () => {
     expect(sentences(found, 'ok').join()).toContain('PostgreSQL')
   })
 })
+
+test('a Keycloak that refuses the account for administration is told of in a sentence', async () => {
+  let url = ''
+  const server = createServer(({ url: path = '' }, response) => {
+    const known = path.endsWith('openid-configuration')
+    response.writeHead(known ? 200 : 401, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(known ? { issuer: `${url}/realms/avalwerk` } : { error: 'unauthorized_client' }))
+  })
+  url = `http://127.0.0.1:${await portOf(server)}`
+  const k = settings({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: url, KEYCLOAK_ADMIN_CLIENT_SECRET: 'falsch' })
+  expect(sentences(await checkSignIn(k), 'wrong')).toEqual([
+    'Keycloak nimmt das Dienstkonto avalwerk-verwaltung für die Verwaltung nicht an: Stimmt KEYCLOAK_ADMIN_CLIENT_SECRET?',
+  ])
+})

@@ -90,6 +90,10 @@ describe('production refuses, in words that say what to do:', () => {
     expect(() => leseKonfiguration(environment)).toThrow(
       new RegExp(`^(?=.*\\b${names}\\b)(?=.*${LINE})(?=.*(Setzen|Entfernen) Sie)[^\\n]*$`),
     )
+    // The same for whoever reads no German.
+    expect(() => leseKonfiguration(environment)).toThrow(
+      new RegExp(`^.* / (?=.*\\b${names}\\b)(?=.*production|.*scanner|.*database)[^\\n]*\\.$`, 'i'),
+    )
     expect(() => leseKonfiguration({ ...environment, NODE_ENV: 'development' })).not.toThrow()
   })
 

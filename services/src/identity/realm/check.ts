@@ -38,10 +38,16 @@ export async function checkRealm(k: Pick<Konfiguration, 'identität' | 'öffentl
   const notes: string[] = []
   if (dienst) faults.push(...(await ofServiceAccount({ url, realm }, { realm, clientId: dienst.clientId, secret: dienst.geheimnis })))
   if (k.realmAdmin) {
-    const kc = await signInAtKeycloak({ url, realm }, k.realmAdmin)
-    const differences = await compareRealm(kc, desiredRealm(k))
-    faults.push(...differences.map(({ sentence }) => sentence), ...(differences.length ? [`Der Realm ${realm} weicht ab: ${MEND}`] : []))
-    notes.push(...(await carelessProviders(kc)))
+    try {
+      const kc = await signInAtKeycloak({ url, realm }, k.realmAdmin)
+      const differences = await compareRealm(kc, desiredRealm(k))
+      faults.push(...differences.map(({ sentence }) => sentence), ...(differences.length ? [`Der Realm ${realm} weicht ab: ${MEND}`] : []))
+      notes.push(...(await carelessProviders(kc)))
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error
+      const reason = error.response.status === 403 ? 'Es darf den Realm nicht verwalten.' : 'Stimmt KEYCLOAK_ADMIN_CLIENT_SECRET?'
+      faults.push(`Keycloak nimmt das Dienstkonto ${k.realmAdmin.clientId} für die Verwaltung nicht an: ${reason}`)
+    }
   }
   return { faults, notes, now }
 }
