@@ -5,10 +5,12 @@ set -euo pipefail
 cd "$(dirname "$0")"
 : "${DOMAIN:=portal.example}" "${SIGN_IN:=anmeldung.example}" "${MAIL_HOST:=mail.example}" "${MAIL_PORT:=465}" "${MAIL_USER:=portal}" "${MAIL_PASSWORD:=change-me}"
 umask 077
+# The same names for compose, in whichever shell.
+printf '%s\n' "DOMAIN=$DOMAIN" "SIGN_IN=$SIGN_IN" "MAIL_SENDER=${MAIL_SENDER:-noreply@$DOMAIN}" > .env
 mkdir -p state && cd state
-mkdir -p secrets tls/portal tls/nginx nginx postgres/pgbouncer
+mkdir -p secrets tls/portal nginx/tls postgres/pgbouncer
 # Nobody else comes into state/ itself; containers, which read as users of their own, see what is mounted.
-chmod 755 secrets tls tls/portal tls/nginx nginx postgres postgres/pgbouncer
+chmod 755 secrets tls tls/portal nginx nginx/tls postgres postgres/pgbouncer
 random() { [ -s "secrets/$1" ] || openssl rand -hex 32 > "secrets/$1"; cat "secrets/$1"; }
 lay() { cat > "$1" && chmod 644 "$1"; }
 for name in PLATFORM_KEY METRICS_TOKEN KEYCLOAK_SERVICE_CLIENT_SECRET KEYCLOAK_CONFIRMATION_CLIENT_SECRET keycloak-admin postgres database keycloak-database; do
@@ -26,9 +28,9 @@ certificate portal secrets/line portal.internal
 certificate portal secrets/web "$DOMAIN,$SIGN_IN"
 install -m 644 secrets/line/tls.crt secrets/line/tls.key tls/portal/
 install -m 644 secrets/web/ca.crt tls/portal/web-ca.crt
-install -m 644 secrets/line/ca.crt tls/nginx/portal-ca.pem
-install -m 644 secrets/web/tls.crt tls/nginx/zertifikat.pem
-install -m 600 secrets/web/tls.key tls/nginx/schluessel.pem
+install -m 644 secrets/line/ca.crt nginx/tls/portal-ca.pem
+install -m 644 secrets/web/tls.crt nginx/tls/zertifikat.pem
+install -m 600 secrets/web/tls.key nginx/tls/schluessel.pem
 
 for name in nginx.conf orte.conf anmeldung.conf prozesse.conf; do
   sed -e "s/portal\.example/$DOMAIN/g; s/anmeldung\.example/$SIGN_IN/g" "../../nginx/$name" | lay "nginx/$name"

@@ -97,6 +97,7 @@ export async function starteNginx(
     .replace('listen 80 ', `listen 127.0.0.1:${ports.http} `)
     .replace('listen 443 ', `listen 127.0.0.1:${ports.https} `)
     .replace('server_name portal.example;', 'server_name localhost;')
+    .replace('/var/log/nginx/error.log', join(ordner, 'fehler.log'))
     .replace('/var/cache/nginx/avalwerk', join(ordner, 'cache'))
     .replace('/var/log/nginx/avalwerk.log', join(ordner, 'zugriffe.log'))
     .replace('/var/www/acme', join(ordner, 'acme'))

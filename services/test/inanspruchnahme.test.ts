@@ -204,6 +204,9 @@ describe('Inanspruchnahme', () => {
     vast.writeUInt32BE(100_000, 20)
     const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
     await ladeHoch(JPEG, 'Riss.jpg', 'image/jpeg')
+    // A small picture in its head ends, the picture itself doesn't; a chunk that names the last one isn't it.
+    const thumbnail = Buffer.concat([JPEG.subarray(0, 2), Buffer.from([0xff, 0xe1, 0, 6, 0x41, 0x41, 0xff, 0xd9]), JPEG.subarray(2, -6)])
+    await expect(ladeHoch(thumbnail, 'Riss.jpg', 'image/jpeg')).rejects.toThrow(/DATEI_UNGUELTIG.*beschädigt oder unvollständig/)
     for (const broken of [PNG.subarray(0, 20), PNG.subarray(0, -10)])
       await expect(ladeHoch(broken, 'Riss.png', 'image/png')).rejects.toThrow(/DATEI_UNGUELTIG.*beschädigt oder unvollständig/)
     await expect(ladeHoch(jpeg, 'Riss.jpg', 'image/jpeg')).rejects.toThrow(/DATEI_UNGUELTIG.*beschädigt oder unvollständig/)

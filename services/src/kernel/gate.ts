@@ -33,8 +33,12 @@ export type Gate = Readonly<{
   often(most: number): (request: FastifyRequest) => Promise<void>
   /** Lets a file in until its call is answered or broken off. @throws Ablehnung ZU_VIELE_UPLOADS, UPLOADS_BESETZT, with Retry-After */
   upload(reply: FastifyReply, person: string, orgId: string): void
-  /** Has a file made until its call is answered or broken off. @throws Ablehnung ZU_VIELE_DOWNLOADS, with Retry-After */
-  download(reply: FastifyReply, person: string): void
+  /**
+   * Has a file made. It counts until it is made and its answer is closed: breaking off alone makes no room.
+   * @returns what is to be called, once, when it is made or has failed
+   * @throws Ablehnung ZU_VIELE_DOWNLOADS, with Retry-After
+   */
+  download(reply: FastifyReply, person: string): () => void
 }>
 
 const MINUTE_MS = 60_000
@@ -71,7 +75,7 @@ export function createGate(app: FastifyInstance, limits: Limits): Gate {
     throw new Ablehnung('ZU_VIELE_ANFRAGEN', undefined, { retryAfterS: Math.max(1, state.ttlInSeconds) })
   }
 
-  const [uploads, downloads] = [underWay(), underWay()]
+  const [uploads, downloads] = [createCallCounter(), createCallCounter()]
 
   return {
     person: async (request, id) => {
@@ -100,13 +104,21 @@ export function createGate(app: FastifyInstance, limits: Limits): Gate {
     },
     download: ({ raw }, id) => {
       if (downloads.of(id) >= limits.downloadsOfPerson) throw new Ablehnung('ZU_VIELE_DOWNLOADS', undefined, { retryAfterS: FILE_RETRY_S })
-      downloads.until(raw, [id])
+      downloads.change([id], 1)
+      let open = 2
+      const less = () => {
+        open--
+        if (open === 0) downloads.change([id], -1)
+      }
+      if (raw.destroyed) less()
+      else raw.once('close', less)
+      return less
     },
   }
 }
 
 /** How many calls are under way, by whom they are for. */
-function underWay() {
+function createCallCounter() {
   const counts = new Map<string, number>()
   const change = (whose: readonly string[], by: 1 | -1) => {
     for (const one of whose) {
@@ -117,7 +129,8 @@ function underWay() {
   }
   return {
     of: (one: string): number => counts.get(one) ?? 0,
-    /** Counts a call until its answer is closed. Whoever has left already doesn't say so again. */
+    change,
+    /** Counts a call until its answer is closed. One that is closed already emits no second close. */
     until(answer: FastifyReply['raw'], whose: readonly string[]): void {
       if (answer.destroyed) return
       change(whose, 1)

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { EVENTS_OF_AUDIT } from './security-events.ts'
 import { sendeProblem } from './server.ts'
 
 const SEKUNDEN = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -47,12 +48,7 @@ export function erstelleMetriken() {
       registers,
     }),
     /** What concerns security, by the kinds of `security-events.ts`. */
-    sicherheit: new Counter({
-      name: 'avalwerk_security_events_total',
-      help: 'Events that concern security, by kind and reason',
-      labelNames: ['event', 'reason'],
-      registers,
-    }),
+    sicherheit: securityCounter(registers),
     berichte: new Counter({
       name: 'avalwerk_browser_reports_total',
       help: 'Error reports of browsers',
@@ -60,6 +56,17 @@ export function erstelleMetriken() {
       registers,
     }),
   }
+}
+/** Those that may come once begin with 0: what Prometheus sees for the first time hasn't increased. */
+function securityCounter(registers: Registry[]) {
+  const counter = new Counter({
+    name: 'avalwerk_security_events_total',
+    help: 'Events that concern security, by kind and reason',
+    labelNames: ['event', 'reason'],
+    registers,
+  })
+  for (const [reason, event] of EVENTS_OF_AUDIT) counter.inc({ event, reason }, 0)
+  return counter
 }
 export type Metriken = ReturnType<typeof erstelleMetriken>
 

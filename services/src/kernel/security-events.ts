@@ -106,6 +106,9 @@ const OF_AUDIT: Readonly<Record<string, SecurityEventKind>> = {
   PLATTFORM_SELBST_ZURUECKGENOMMEN: 'release-activated',
 }
 
+/** Changes that are events, each with its action as the reason. */
+export const EVENTS_OF_AUDIT: readonly (readonly [action: string, kind: SecurityEventKind])[] = Object.entries(OF_AUDIT)
+
 /** What a refusal is, as an event; undefined for what happens to people who do nothing wrong. */
 export function eventOfRefusal(code: Problemcode, status: number, upload: boolean, reason = ''): SecurityEventKind | undefined {
   if (code === 'VIRENSCAN_NICHT_BEREIT' || FAILING.includes(reason)) return 'control-failed'

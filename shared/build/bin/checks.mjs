@@ -11,6 +11,8 @@ const MB = 1024 * 1024
 /** What dependencies and builds take, and what the portal keeps free beside its data, in MB. */
 const FOR_INSTALLING_MB = 2_500
 const FOR_DATA_MB = 500
+/** Tasks that write nothing beside the sources. */
+const ONLY_READ = ['einrichten', 'pruefe', 'realm', 'keys', 'sicherung', 'routes', 'calls', 'remote']
 
 /** @param version such as 18.19.0 @returns what is wrong with it */
 export const nodeFault = (version) =>
@@ -67,7 +69,9 @@ export async function faultsBefore(root, task, installs, env = process.env) {
   if (node) return [node]
   const starts = task === 'start'
   const data = resolve(root, env.DATA_DIR || '.data')
-  const faults = [folderFault(root), installs ? await diskFault(root, FOR_INSTALLING_MB) : undefined]
+  // A server's portal may run as somebody to whom the sources don't belong: commands of an installation write nothing there.
+  const faults = installs || !ONLY_READ.includes(task) ? [folderFault(root)] : []
+  if (installs) faults.push(await diskFault(root, FOR_INSTALLING_MB))
   if (starts) {
     const folder = folderFault(data)
     faults.push(folder, folder ? undefined : await diskFault(data, FOR_DATA_MB))

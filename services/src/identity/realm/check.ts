@@ -44,14 +44,21 @@ export async function checkRealm(k: Pick<Konfiguration, 'identität' | 'öffentl
       faults.push(...differences.map(({ sentence }) => sentence), ...(differences.length ? [`Der Realm ${realm} weicht ab: ${MEND}`] : []))
       notes.push(...(await carelessProviders(kc)))
     } catch (error) {
-      if (!(error instanceof NetworkError)) throw error
-      const reason = error.response.status === 403 ? 'Es darf den Realm nicht verwalten.' : 'Stimmt KEYCLOAK_ADMIN_CLIENT_SECRET?'
-      faults.push(`Keycloak nimmt das Dienstkonto ${k.realmAdmin.clientId} für die Verwaltung nicht an: ${reason}`)
+      const why = error instanceof NetworkError ? REFUSED_ADMIN[error.response.status] : undefined
+      if (!why) throw error
+      faults.push(`Keycloak nimmt das Dienstkonto ${k.realmAdmin.clientId} für die Verwaltung nicht an: ${why}`)
     }
   }
   return { faults, notes, now }
 }
 
+const WRONG_SECRET = 'Stimmt KEYCLOAK_ADMIN_CLIENT_SECRET?'
+/** Why, by the status of Keycloak's answer; another one is no refusal. */
+const REFUSED_ADMIN: Readonly<Record<number, string | undefined>> = {
+  400: WRONG_SECRET,
+  401: WRONG_SECRET,
+  403: 'Es darf den Realm nicht verwalten.',
+}
 const PARTIES = ['AG', 'BG', 'BSP']
 
 async function ofServiceAccount(at: { url: string; realm: string }, account: Parameters<typeof signInAtKeycloak>[1]): Promise<string[]> {

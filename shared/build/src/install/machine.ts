@@ -180,6 +180,7 @@ export async function freshMachine(): Promise<Machine> {
       KEYCLOAK_HOME: join(root, 'opt', 'keycloak'),
       KEYCLOAK_ZIP: archive,
       PORTAL_USER: me,
+      NGINX_USER: me,
       KEYCLOAK_USER: me,
       POSTGRES_USER: isRoot ? 'postgres' : me,
       ROOT: root,
