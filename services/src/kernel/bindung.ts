@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { checkInput, dienste, type Dienst, type Endpunkt, hasField, isTooMuch, unknownKeys } from '@avalwerk/contracts'
+import { checkInput, dienste, type Dienst, type Endpunkt, hasField, isTooMuch } from '@avalwerk/contracts'
 import { type FactorDemandedOf, hatRecht, MELDUNGEN } from '@avalwerk/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -295,8 +295,7 @@ function prüfe<T>(schema: z.ZodType<T>, wert: unknown, code?: 'NICHT_GEFUNDEN' 
   if (code) throw new Ablehnung(code, undefined, { reason: ODD.id })
   if ('data' in ergebnis || stelle !== undefined)
     throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: stelle ?? '', grund: MELDUNGEN.unlesbar }], { reason: ODD.unreadable })
-  const strange = unknownKeys(schema, wert).length > 0
-  throw new Ablehnung('EINGABE_UNGUELTIG', ergebnis.mistakes, strange ? { reason: ODD.field } : {})
+  throw new Ablehnung('EINGABE_UNGUELTIG', ergebnis.mistakes, ergebnis.strange ? { reason: ODD.field } : {})
 }
 
 function sende(reply: FastifyReply, endpunkt: Endpunkt, antwort: unknown): FastifyReply {

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { callerOf } from './security-log.ts'
+import { routeOf } from './server.ts'
 
 /** Files that never change, which a proxy tells of, and what watches the process, which would be most of the log. */
 const UNTOLD = /^\/(remotes|shell|health|metrics)(\/|$)/
-/** Addresses that no route knows are as many as people can think of. */
-const NOWHERE = 'unknown'
 
 /**
  * A line of the log for each call: its route, how it ended, how long it took, whose it was. Never its address: ids of links and what people
@@ -12,7 +11,7 @@ const NOWHERE = 'unknown'
  */
 export function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? NOWHERE
+    const route = routeOf(request)
     if (UNTOLD.test(route)) return
     const account = callerOf(request)?.nutzerId
     request.log.info(

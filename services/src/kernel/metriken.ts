@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { EVENTS_OF_AUDIT } from './security-events.ts'
-import { sendeProblem } from './server.ts'
+import { routeOf, sendeProblem } from './server.ts'
 
 const SEKUNDEN = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -104,8 +104,7 @@ export function measureEach(
 /** Counts a server's calls by their routes. */
 export function countCalls(app: FastifyInstance, metriken: Metriken): void {
   app.addHook('onResponse', async (request, reply) => {
-    // Addresses that no route knows are as many as people can think of.
-    const route = request.routeOptions.url ?? 'unknown'
+    const route = routeOf(request)
     metriken.aufrufe.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
   })
 }

@@ -188,6 +188,9 @@ function einordnen(fehler: FastifyError): Problemcode {
   return 'FEHLER'
 }
 
+/** A call as its route. Addresses that no route knows are as many as people can think of: they are one. */
+export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
+
 /** Notes that a request fails, in the log where it is for those who run the portal. @returns what kind of refusal it is */
 export function noteFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Problemcode {
   const code = einordnen(error)

@@ -39,7 +39,7 @@ export {
 export type { Auftragsdaten } from '@avalwerk/domain'
 export { type Problem, problem } from './bausteine.ts'
 export { formOf } from './forms.ts'
-export { checkInput, definitionOf, hasField, isTooMuch, unknownKeys } from './input.ts'
+export { checkInput, definitionOf, hasField, isTooMuch } from './input.ts'
 export {
   type Bürgschaft,
   type Bürgschaftsfilter,

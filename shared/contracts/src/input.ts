@@ -92,8 +92,11 @@ function messageOf({ code, input, origin, maximum, minimum }: Issue): string {
 const KEY_SHOWN = 60
 const named = (path: Path, message: string): Feldmangel => ({ feld: path.join('.'), grund: message })
 
-/** Checks what came in. @returns what the use case gets, or each field that is wrong with its first message */
-export function checkInput<T>(schema: z.ZodType<T>, value: unknown): { data: T } | { mistakes: Feldmangel[] } {
+/**
+ * Checks what came in.
+ * @returns what the use case gets, or each field that is wrong with its first message, and whether some are strange to the schema
+ */
+export function checkInput<T>(schema: z.ZodType<T>, value: unknown): { data: T } | { mistakes: Feldmangel[]; strange: boolean } {
   const strangers = unknownKeys(schema, value)
     .slice(0, TOLD_MOST)
     .map((path) => named(path, MELDUNGEN.unbekanntesFeld(String(path.at(-1)).slice(0, KEY_SHOWN))))
@@ -105,7 +108,7 @@ export function checkInput<T>(schema: z.ZodType<T>, value: unknown): { data: T }
     if (!first.has(mistake.feld)) first.set(mistake.feld, mistake)
     if (first.size === TOLD_MOST) break
   }
-  return { mistakes: [...first.values()] }
+  return { mistakes: [...first.values()], strange: strangers.length > 0 }
 }
 
 /** Does an input have a field of this path, in one of its alternatives at least? */
