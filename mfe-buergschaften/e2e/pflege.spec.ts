@@ -58,3 +58,30 @@ test('Vermerk und Ablaufdatum: geprüft, gespeichert, der eigene Vermerk bleibt 
   await zweitdialog.getByRole('button', { name: 'Vermerk bearbeiten' }).click()
   await expect(page.getByText('Aus dem zweiten Fenster')).toBeVisible()
 })
+
+test('Löschsperre: gesetzt, verborgen, aufgehoben', async ({ page, meldeAn, partei, pruefeBarrierefreiheit }) => {
+  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?suche=KK-2026-004838')
+  await page.locator('tbody a').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Bürgschaft KK-/)
+  const id = /details\/(\d+)/.exec(page.url())?.[1] as string
+  const dialog = page.getByRole('dialog')
+  const answer = async (reason: string) => {
+    await page.getByRole('button', { name: 'Mehr' }).click()
+    await page.getByRole('button', { name: 'Löschsperre bearbeiten' }).click()
+    await dialog.getByLabel('Grund der Löschsperre').fill(reason)
+    await pruefeBarrierefreiheit()
+    await dialog.getByRole('button', { name: 'Löschsperre bearbeiten' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await answer('Rechtsstreit über die Schlussrechnung')
+  await expect(page.getByText(/seit .*: Rechtsstreit über die Schlussrechnung/)).toBeVisible()
+  await expect(page.getByText('Löschsperre gesetzt').first()).toBeVisible()
+
+  const bg = await partei('bg.admin', `/buerge/buergschaften/details/${id}`)
+  await expect(bg.getByRole('heading', { level: 1 })).toHaveText(/Bürgschaft KK-/)
+  await expect(bg.getByText(/Rechtsstreit|Löschsperre gesetzt/)).toHaveCount(0)
+
+  await answer('')
+  await expect(page.getByText('Löschsperre aufgehoben').first()).toBeVisible()
+  await expect(page.getByText(/seit .*: Rechtsstreit/)).toHaveCount(0)
+})

@@ -94,6 +94,10 @@ export const t = erstelleTexte('mfe-buergschaften', {
     versandweg: 'Versandweg',
     vermerk: 'Interner Vermerk',
     wiedervorlage: 'Ihre Wiedervorlage',
+    aufbewahrung: 'Aufbewahrung',
+    aufbewahrtBis: 'bis {bis}, danach gelöscht',
+    loeschsperre: 'Löschsperre',
+    gesperrtSeit: 'seit {am}, {von}: {grund}',
     projekt: 'Projekt',
     auftraggeber: 'Begünstigter',
     auftragnehmer: 'Kreditnehmer',
@@ -196,6 +200,12 @@ export const t = erstelleTexte('mfe-buergschaften', {
     vermerkText: 'Den internen Vermerk liest nur Ihre Organisation.',
     vermerkInzwischen: 'Inzwischen gespeichert: {vermerk}',
     keinVermerk: 'kein Vermerk',
+    loeschsperre: 'Löschsperre bearbeiten',
+    loeschsperreText:
+      'Solange eine Löschsperre gesetzt ist, wird die Bürgschaft auch nach Ablauf ihrer Aufbewahrungsfrist nicht gelöscht, zum Beispiel wegen eines Rechtsstreits. Den Grund liest nur Ihre Organisation. Ohne Grund wird die Sperre aufgehoben.',
+    loeschsperreGrund: 'Grund der Löschsperre',
+    loeschsperreInzwischen: 'Inzwischen gespeichert: {grund}',
+    keineLoeschsperre: 'keine Löschsperre',
     ablauf: 'Ablaufdatum ändern',
     ablaufText:
       '30 Tage vor diesem Tag erhalten Sie eine Aufgabe, die Bürgschaft zu enthaften. Der Bürge sieht das Datum auch. Leer: kein Datum.',

@@ -20,6 +20,7 @@ import { unnamedFiles } from './dokument/unnamed.ts'
 import { dokumentservice } from './dokument/plugin.ts'
 import { openTypesetting } from './dokument/typesetting.ts'
 import { startFileReader } from './files/reader.ts'
+import { retention } from './retention/deadlines.ts'
 import { FRISTEN } from './fristen/fristen.ts'
 import { beginneFristenlauf, type Fristenlauf } from './fristen/lauf.ts'
 import { gateway } from './gateway/plugin.ts'
@@ -255,7 +256,15 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     fristen = beginneFristenlauf(
       db,
       uhr,
-      [...FRISTEN, unnamedFiles, alteAusgaben(speicher, k.aufbewahrungTage), alteMessungen, oldConfirmations, oldEndedSessions],
+      [
+        ...FRISTEN,
+        ...retention(k.retention),
+        unnamedFiles,
+        alteAusgaben(speicher, k.aufbewahrungTage),
+        alteMessungen,
+        oldConfirmations,
+        oldEndedSessions,
+      ],
       app.log,
     )
     const eingebettet = k.identität.modus === 'embedded'
@@ -274,6 +283,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       confirmations: confirmations(db, uhr),
       specialGuarantors: k.specialGuarantors,
       secondFactorFor: k.secondFactorFor,
+      retention: k.retention,
       unnamedFiles: k.limits.unnamedFiles,
       verzeichnis,
       prüfeSchlüssel: schlüsselprüfer(db, uhr, k.betreiberschlüssel ?? (await betreiberschlüssel(k.datenordner))),

@@ -700,6 +700,11 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
     body: { bisher: 'Rückgabe bei Schlussabnahme prüfen.', vermerk: null },
     fremd: { id: ids.fremde },
   },
+  [`PUT ${buergschaft}/buergschaften/{id}/loeschsperre`]: {
+    params: { id: ids.eigene },
+    body: { bisher: null, grund: null },
+    fremd: { id: ids.fremde },
+  },
   [`PUT ${buergschaft}/buergschaften/{id}/ablaufdatum`]: {
     params: { id: inStatus('AKT_WI', 5) },
     body: mitVersion(inStatus('AKT_WI', 5), { voraussichtlichesAblaufdatum: null }),

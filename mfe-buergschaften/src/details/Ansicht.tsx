@@ -220,6 +220,14 @@ function Fakten({ b }: { b: Bürgschaft }) {
             ],
             [t('feld.vermerk'), b.internerVermerk],
             [t('feld.wiedervorlage'), tag(b.erinnerungsdatum)],
+            [
+              t('feld.aufbewahrung'),
+              b.aufbewahrung.bis && !b.aufbewahrung.sperre && t('feld.aufbewahrtBis', { bis: formatDatum(b.aufbewahrung.bis) }),
+            ],
+            [
+              t('feld.loeschsperre'),
+              b.aufbewahrung.sperre && t('feld.gesperrtSeit', { ...b.aufbewahrung.sperre, am: formatZeitpunkt(b.aufbewahrung.sperre.am) }),
+            ],
             [t('feld.auftrag'), b.auftragId && <Link to={`/buergschaftsauftraege/details/${b.auftragId}`}>BA {b.auftragId}</Link>],
             [
               t('feld.grundlage'),

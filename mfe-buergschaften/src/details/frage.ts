@@ -18,6 +18,7 @@ type Fragewort =
   | 'statusFreigeben'
   | 'statusVerwerfen'
   | 'vermerk'
+  | 'loeschsperre'
   | 'ablauf'
   | 'löschen'
   | 'wiedervorlage'

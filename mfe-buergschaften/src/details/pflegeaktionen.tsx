@@ -10,15 +10,25 @@ import { basis } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { frage } from './frage.ts'
 
-/** The note; one that somebody saved meanwhile stands beside it, so that nobody overwrites it unseen. */
-function Vermerkfeld({ b: { internerVermerk } }: { b: Bürgschaft }) {
-  const [anfangs] = useState(internerVermerk)
+/** What the own organisation says of a guarantee; what somebody saved meanwhile stands beside it, so that nobody overwrites it unseen. */
+function OwnField({
+  now,
+  name,
+  form,
+  label,
+  said,
+}: {
+  now: string | null
+  name: string
+  form: 'vermerk' | 'grund'
+  label: string
+  said: string
+}) {
+  const [before] = useState(now)
   return (
     <>
-      <Formulartext name="vermerk" form="vermerk" beschriftung={t('feld.vermerk')} />
-      {internerVermerk !== anfangs && (
-        <Hinweis ton="warnung">{t('schritt.vermerkInzwischen', { vermerk: internerVermerk ?? t('schritt.keinVermerk') })}</Hinweis>
-      )}
+      <Formulartext name={name} form={form} beschriftung={label} />
+      {now !== before && <Hinweis ton="warnung">{said}</Hinweis>}
     </>
   )
 }
@@ -73,9 +83,40 @@ export const PFLEGEAKTIONEN: readonly Aktion<Bürgschaft>[] = [
     ernst: true,
     ...frage<{ vermerk: string }>('vermerk', {
       anfang: ({ internerVermerk }) => ({ vermerk: internerVermerk ?? '' }),
-      felder: (b) => <Vermerkfeld b={b} />,
+      felder: ({ internerVermerk: now }) => (
+        <OwnField
+          now={now}
+          name="vermerk"
+          form="vermerk"
+          label={t('feld.vermerk')}
+          said={t('schritt.vermerkInzwischen', { vermerk: now ?? t('schritt.keinVermerk') })}
+        />
+      ),
       sende: (transport, { id, internerVermerk: bisher }, { vermerk }) =>
         rufe(transport, `PUT ${basis}/{id}/vermerk`, { params: { id }, body: { bisher, vermerk: vermerk.trim() || null } }),
+      erfolg: t('schritt.gespeichert'),
+    }),
+  },
+  {
+    wenn: (b, wer) => bearbeitet(b, wer) && !b.freigabe?.nurGeteilt,
+    ernst: true,
+    platz: 'menü',
+    ...frage<{ grund: string }>('loeschsperre', {
+      anfang: ({ aufbewahrung: { sperre } }) => ({ grund: sperre?.grund ?? '' }),
+      felder: ({ aufbewahrung: { sperre } }) => (
+        <OwnField
+          now={sperre?.grund ?? null}
+          name="grund"
+          form="grund"
+          label={t('schritt.loeschsperreGrund')}
+          said={t('schritt.loeschsperreInzwischen', { grund: sperre?.grund ?? t('schritt.keineLoeschsperre') })}
+        />
+      ),
+      sende: (transport, { id, aufbewahrung: { sperre } }, { grund }) =>
+        rufe(transport, `PUT ${basis}/{id}/loeschsperre`, {
+          params: { id },
+          body: { bisher: sperre?.grund ?? null, grund: grund.trim() || null },
+        }),
       erfolg: t('schritt.gespeichert'),
     }),
   },

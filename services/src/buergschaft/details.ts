@@ -1,10 +1,20 @@
 import type { Bürgschaft, Historieneintrag } from '@avalwerk/contracts'
-import { AUFGABEN, type Aufgabencode, hatRecht, kalendertag, möglicheBürgschaftsschritte, type Parteirolle } from '@avalwerk/domain'
+import {
+  AUFGABEN,
+  type Aufgabencode,
+  ENDED_STATUS,
+  hatRecht,
+  kalendertag,
+  keptUntil,
+  möglicheBürgschaftsschritte,
+  type Parteirolle,
+} from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
 import { readableIn } from '../dokument/ablage.ts'
 import { template } from '../dokument/templates.ts'
+import { holdOf } from '../retention/hold.ts'
 import { lesbar } from './historie.ts'
 import { führtAlsKreditnehmer } from './verfahren/beguenstigter.ts'
 import { type Bürgschaft as Zeile, datenAus, liesLage } from './lage.ts'
@@ -15,8 +25,15 @@ export type { Historieneintrag }
 /**
  * A guarantee as the viewer's organisation sees it, or undefined if it sees none. A frozen view (former beneficiary)
  * answers with the state at the time of the assignment.
+ * @param keptYears for how long guarantees are kept
  */
-export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, jetzt: Date): Promise<Bürgschaft | undefined> {
+export async function bürgschaft(
+  tx: Transaktion,
+  sicht: Aufrufer,
+  id: string,
+  jetzt: Date,
+  keptYears: number,
+): Promise<Bürgschaft | undefined> {
   const s = await tx
     .selectFrom('buergschaft_sicht as s')
     .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
@@ -115,7 +132,7 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
     bausummeAngabe: bürge?.bausumme_angabe ?? 'KEINE_ANGABE',
     daten: datenAus(b),
     korrektur: b.korrektur && { grund: b.korrektur.grund, bemerkung: b.korrektur.bemerkung, frist: b.korrektur.frist },
-    korrekturGrundlageId: text(b.korrektur_grundlage_id),
+    korrekturGrundlageId: await bekannt(tx, sicht, 'buergschaft_sicht', 'buergschaft_id', b.korrektur_grundlage_id),
     nachfolgerId: await bekannt(tx, sicht, 'buergschaft_sicht', 'buergschaft_id', b.nachfolger_id),
     umtausch: {
       grundlage: await genannt(tx, sicht, b.umtausch_grundlage_id),
@@ -140,6 +157,10 @@ export async function bürgschaft(tx: Transaktion, sicht: Aufrufer, id: string, 
     freigabe: null,
     kommentierbar: false,
     erinnerungsdatum: null,
+    aufbewahrung: {
+      bis: ENDED_STATUS.includes(b.status) ? keptUntil(b.geaendert_am, keptYears) : null,
+      sperre: await holdOf(tx, sicht.orgId, id),
+    },
     schritte: await schritteVon(tx, sicht, b, s.rolle, jetzt),
     naechster: null,
     erstelltAm: b.erstellt_am.toISOString(),
@@ -179,8 +200,6 @@ async function letzteAbtretung(tx: Transaktion, rolle: string, id: string): Prom
 
 /** By which parts in a guarantee somebody may know whom to reach at its borrower, whoever ordered it. */
 const readsContact = (rolle: string): boolean => rolle === 'BUERGE' || rolle === 'BETREIBER' || rolle === 'AUFTRAGNEHMER'
-
-const text = (id: string | null) => (id === null ? null : String(id))
 
 /** A successor, or the order that a guarantee came from: only for whoever sees it. */
 async function bekannt(

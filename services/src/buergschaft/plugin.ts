@@ -36,7 +36,7 @@ export function buergschaftservice(app: FastifyInstance, kern: Kern): void {
       }
     },
     [`GET ${basis}/buergschaften/{id}` as const]: async ({ tx, aufrufer, params }) =>
-      gefunden(await gesehene(tx, aufrufer, params.id, kern.uhr())),
+      gefunden(await gesehene(tx, aufrufer, params.id, kern.uhr(), kern.retention.binding)),
     [`GET ${basis}/buergschaft/{id}/historie` as const]: async ({ tx, aufrufer, params }) =>
       gefunden(await historie(tx, aufrufer, params.id)),
     [`POST ${basis}/buergschaften/filterung/buergschaften.csv` as const]: async ({ aufrufer, body }) => ({

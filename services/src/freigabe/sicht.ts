@@ -8,10 +8,17 @@ import { eigeneFreigabe, type Freigabe } from './zugriff.ts'
 /**
  * A guarantee as the caller sees it: by their organisation's own view, or by a share of somebody else's. What is shared is
  * read, not acted on; notes and projects stay with whoever shares.
+ * @param keptYears for how long guarantees are kept
  * @returns undefined for who sees it neither way
  */
-export async function gesehene(tx: Transaktion, wer: Aufrufer, id: string, jetzt: Date): Promise<Bürgschaft | undefined> {
-  const eigene = await bürgschaft(tx, wer, id, jetzt)
+export async function gesehene(
+  tx: Transaktion,
+  wer: Aufrufer,
+  id: string,
+  jetzt: Date,
+  keptYears: number,
+): Promise<Bürgschaft | undefined> {
+  const eigene = await bürgschaft(tx, wer, id, jetzt, keptYears)
   const f = wer.gruppe === 'AG' ? await eigeneFreigabe(tx, wer, id, jetzt) : undefined
   if (eigene) {
     const erinnerung = await tx
@@ -32,11 +39,12 @@ export async function gesehene(tx: Transaktion, wer: Aufrufer, id: string, jetzt
     }
   }
   if (!f) return undefined
-  const geteilte = await bürgschaft(tx, { ...wer, orgId: f.org_id, sichtbar: null, rechte: [] }, id, jetzt)
+  const geteilte = await bürgschaft(tx, { ...wer, orgId: f.org_id, sichtbar: null, rechte: [] }, id, jetzt, keptYears)
   return (
     geteilte && {
       ...geteilte,
       internerVermerk: null,
+      aufbewahrung: { bis: null, sperre: null },
       projekt: null,
       auftragId: null,
       auftragnehmer: { ...geteilte.auftragnehmer, ansprechpartner: null },

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { checkInput, dienste, type Dienst, type Endpunkt, hasField, isTooMuch } from '@avalwerk/contracts'
-import { type FactorDemandedOf, hatRecht, MELDUNGEN } from '@avalwerk/domain'
+import { type FactorDemandedOf, hatRecht, MELDUNGEN, type RetentionPeriods } from '@avalwerk/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { alsAufrufer, type Aufrufer, type Bearer, NIEMAND, readCaller, type TokenPrüfer } from './anmeldung.ts'
@@ -35,6 +35,8 @@ export type Kern = Readonly<{
   specialGuarantors: readonly string[]
   /** Of whom the installation demands a second factor. */
   secondFactorFor: FactorDemandedOf
+  /** For how long what has ended is kept. */
+  retention: RetentionPeriods
   /** Files that one person may keep without anything that refers to them. */
   unnamedFiles: number
   /** Whose key of a pipeline this is; undefined for a token of somebody who signed in. */

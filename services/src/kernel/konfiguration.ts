@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
-import type { FactorDemandedOf, ReleaseRule } from '@avalwerk/domain'
+import type { FactorDemandedOf, ReleaseRule, RetentionPeriods } from '@avalwerk/domain'
 import { Misconfigured, readSettings } from './environment.ts'
 import type { Limits } from './gate.ts'
 import type { BodyTimes } from './incoming.ts'
@@ -39,6 +39,8 @@ export type Konfiguration = Readonly<{
   realmAdmin: Readonly<{ realm: string; clientId: string; secret: string }> | undefined
   /** Of whom the installation demands a second factor. */
   secondFactorFor: FactorDemandedOf
+  /** For how long what has ended is kept. */
+  retention: RetentionPeriods
   demo: boolean
   loginPflicht: boolean
   erlaubteHosts: readonly string[]
@@ -130,6 +132,7 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
       ? { realm: e.KEYCLOAK_ADMIN_REALM, clientId: e.KEYCLOAK_ADMIN_CLIENT_ID, secret: e.KEYCLOAK_ADMIN_CLIENT_SECRET }
       : undefined,
     secondFactorFor: e.SECOND_FACTOR_FOR ?? (e.NODE_ENV === 'production' ? 'administrators' : 'nobody'),
+    retention: { binding: e.RETENTION_BINDING_YEARS, order: e.RETENTION_ORDER_YEARS },
     demo,
     loginPflicht: e.LOGIN_REQUIRED,
     specialGuarantors: e.GUARANTORS_SPECIAL_TYPES.split(',')

@@ -192,6 +192,18 @@ export type ConfirmationTable = {
   confirmed_at: Date | null
 }
 
+/** That an organisation wants a guarantee kept beyond its time. */
+export type LegalHoldTable = {
+  org_id: string
+  buergschaft_id: string
+  reason: string
+  set_by: string
+  set_by_name: string
+  set_at: Zeit
+  lifted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  lifted_by_name: Offen<string>
+}
+
 /** A session that another provider says is over. */
 export type EndedSessionTable = { session: string; ended_at: Date }
 
@@ -1073,6 +1085,7 @@ export type Schema = {
   browser_key: BrowserKeyTable
   confirmation: ConfirmationTable
   ended_session: EndedSessionTable
+  legal_hold: LegalHoldTable
   plattformhinweis: PlattformhinweisTabelle
   hinweis_gelesen: HinweisGelesenTabelle
   buergschaft: BürgschaftTabelle

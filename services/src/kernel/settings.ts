@@ -1,4 +1,4 @@
-import { FACTOR_DEMANDED_OF } from '@avalwerk/domain'
+import { FACTOR_DEMANDED_OF, LEAST_RETENTION_YEARS, RETENTION_YEARS } from '@avalwerk/domain'
 import { z } from 'zod'
 import {
   address,
@@ -92,6 +92,19 @@ const DATA = {
     'Allows the embedded database in production, by name and on purpose: a power cut may lose what was confirmed last, and one process alone works.',
   ),
   DISK_RESERVE_MB: by(200, whole(1), 'MB that are kept free on the embedded database’s disk; below that the portal only reads.'),
+} as const
+
+const KEEPING = {
+  RETENTION_BINDING_YEARS: by(
+    RETENTION_YEARS.binding,
+    whole(LEAST_RETENTION_YEARS.binding, 100),
+    'Years after the calendar year of their last entry for which ended guarantees and contracts are kept, with documents, claims and histories. Then they are deleted, unless a party holds them.',
+  ),
+  RETENTION_ORDER_YEARS: by(
+    RETENTION_YEARS.order,
+    whole(LEAST_RETENTION_YEARS.order, 100),
+    'The same for orders that were refused or cancelled.',
+  ),
 } as const
 
 const SIGN_IN = {
@@ -287,6 +300,7 @@ const LIMITS = {
 export const GROUPS: readonly Readonly<{ title: string; settings: Readonly<Record<string, Setting>> }>[] = [
   { title: 'Server', settings: SERVER },
   { title: 'Data', settings: DATA },
+  { title: 'For how long data are kept', settings: KEEPING },
   { title: 'Sign-in', settings: SIGN_IN },
   { title: 'Beginning', settings: BEGINNING },
   { title: 'Mail and files', settings: MAIL_AND_FILES },
@@ -295,7 +309,7 @@ export const GROUPS: readonly Readonly<{ title: string; settings: Readonly<Recor
   { title: 'How much one may take', settings: LIMITS },
 ]
 
-const ALL = { ...SERVER, ...DATA, ...SIGN_IN, ...BEGINNING, ...MAIL_AND_FILES, ...RELEASES, ...WATCHING, ...LIMITS }
+const ALL = { ...SERVER, ...DATA, ...KEEPING, ...SIGN_IN, ...BEGINNING, ...MAIL_AND_FILES, ...RELEASES, ...WATCHING, ...LIMITS }
 type All = typeof ALL
 export type SettingName = keyof All
 /** Settings by name. */

@@ -239,6 +239,11 @@ export const bürgschaft = z.object({
   kommentierbar: z.boolean(),
   /** The caller's own reminder. */
   erinnerungsdatum: datum.nullable(),
+  /** Until when it has to be kept; nothing while it lives. Then it goes, unless somebody holds it: the caller's organisation's own hold. */
+  aufbewahrung: z.object({
+    bis: datum.nullable(),
+    sperre: z.object({ grund: z.string(), von: z.string(), am: zeitpunkt }).nullable(),
+  }),
   /** Steps of the life cycle that the caller may take now. */
   schritte: z.array(z.string()),
   /** Who acts next, and until when. */

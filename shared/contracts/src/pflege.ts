@@ -3,7 +3,7 @@ import { bürgschaftId, datum } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { freeText, quoted } from './forms.ts'
 
-/** What a party keeps about a guarantee beside its life cycle (change types INTERNER_VERMERK and ABLAUFDATUM). */
+/** What a party keeps about a guarantee beside its life cycle (change types INTERNER_VERMERK and ABLAUFDATUM, legal hold). */
 
 const basis = '/buergschaftservice/api/private/v2/buergschaften'
 const mitId = z.object({ id: bürgschaftId })
@@ -16,6 +16,14 @@ export const pflege = {
     recht: bearbeiten,
     params: mitId,
     body: z.object({ bisher: quoted(2000).nullable(), vermerk }),
+    probleme: ['VERSION_VERALTET'],
+  }),
+  [`PUT ${basis}/{id}/loeschsperre` as const]: endpunkt({
+    zweck:
+      "The own organisation's hold on a guarantee, with its reason, as it was read and as it shall be: it isn't deleted when its time is up",
+    recht: bearbeiten,
+    params: mitId,
+    body: z.object({ bisher: quoted(2000).nullable(), grund: freeText('grund').nullable() }),
     probleme: ['VERSION_VERALTET'],
   }),
   [`PUT ${basis}/{id}/ablaufdatum` as const]: endpunkt({

@@ -128,3 +128,7 @@ export function sumsByStatusWord(
 
 /** Statuses of a guarantee that isn't over, from the draft to the confirmed release. */
 export const LAUFENDE_STATUS: readonly Sichtstatus[] = SICHTSTATUS_CODES.filter((code) => !BÜRGSCHAFTSSTATUS[code].ende)
+/** Statuses in which nothing happens to a guarantee any more; ABGETRETEN is a view's alone. */
+export const ENDED_STATUS: readonly Bürgschaftsstatus[] = SICHTSTATUS_CODES.filter(
+  (code): code is Bürgschaftsstatus => BÜRGSCHAFTSSTATUS[code].ende && code !== 'ABGETRETEN',
+)

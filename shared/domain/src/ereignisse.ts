@@ -133,6 +133,8 @@ export const EREIGNISSE = {
   DOKUMENT_ERSTELLT: 'Dokument {version} erstellt',
   DOKUMENT_GESCHEITERT: 'Das Dokument konnte nicht verarbeitet werden',
   VERMERK: 'Interner Vermerk geändert',
+  LOESCHSPERRE: 'Löschsperre gesetzt',
+  LOESCHSPERRE_AUFGEHOBEN: 'Löschsperre aufgehoben',
   ABLAUFDATUM: 'Voraussichtliches Ablaufdatum geändert',
   PROJEKT_ZUGEORDNET: 'Projekt {projekt} zugeordnet',
   PROJEKT_GELOEST: 'Zuordnung zum Projekt {projekt} aufgehoben',

@@ -20,6 +20,7 @@ import {
 } from './enthaftung.ts'
 import { erstelle } from './erstellen.ts'
 import { beendeWunsch, grundlage, korrigiere, wünscheKorrektur } from './korrektur.ts'
+import { setHold } from '../../retention/hold.ts'
 import { setzeAblaufdatum, setzeVermerk } from './pflege.ts'
 import { ändereStatus } from './status.ts'
 import { bestätigeVersand, gibDokument, zieheVorZustellungZurück } from './zustellen.ts'
@@ -68,6 +69,8 @@ export function verfahren(app: FastifyInstance, kern: Kern): void {
   binde(app, 'pflege', kern, {
     [`PUT ${basis}/buergschaften/{id}/vermerk` as const]: async (a) =>
       setzeVermerk(vorgangAus(a), a.params.id, a.body.bisher, a.body.vermerk),
+    [`PUT ${basis}/buergschaften/{id}/loeschsperre` as const]: async (a) =>
+      setHold(vorgangAus(a), a.params.id, a.body.bisher, a.body.grund),
     [`PUT ${basis}/buergschaften/{id}/ablaufdatum` as const]: async (a) => ({
       version: await setzeAblaufdatum(vorgangAus(a), a.params.id, a.body.version, a.body.voraussichtlichesAblaufdatum),
     }),

@@ -1,0 +1,79 @@
+import { AUFTRAGSSTATUS, AUFTRAGSSTATUS_CODES, ENDED_STATUS, keptSince, keptUntil, type RetentionPeriods } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import type { Frist } from '../fristen/lauf.ts'
+import { type Db, gesperrteBürgschaft } from '../fristen/zeitpunkte.ts'
+import { eraseContract, eraseGuarantee, eraseOrder } from './erase.ts'
+
+const ORDER_ENDED = AUFTRAGSSTATUS_CODES.filter((status) => AUFTRAGSSTATUS[status].ende && status !== 'AUSGESTELLT')
+const CONTRACT_ENDED = ['ABGELEHNT', 'BEENDET'] as const
+
+/** What has been kept for long enough goes, unless somebody wants it held. Source: retention classes R1 to R3 of the domain's conventions. */
+export const retention = (years: RetentionPeriods): readonly Frist[] => [
+  guarantees(years.binding),
+  orders(years.order),
+  contracts(years.binding),
+]
+
+function guarantees(years: number): Frist {
+  const due = (db: Db, now: Date) =>
+    db
+      .selectFrom('buergschaft as b')
+      .where((w) => w.or([w('b.status', 'in', ENDED_STATUS), w('b.geloescht_am', 'is not', null)]))
+      .where('b.geaendert_am', '<', keptSince(now, years))
+      .where(sql<boolean>`not exists (select from legal_hold h where h.buergschaft_id = b.id and h.lifted_at is null)`)
+  return {
+    name: 'AUFBEWAHRUNG-BUERGSCHAFT',
+    fällige: async (db, now, atMost) =>
+      (await due(db, now).select('b.id').orderBy('b.geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
+    erledige: async (v, id) => {
+      const b = await gesperrteBürgschaft(v.tx, id).executeTakeFirst()
+      // Under the lock: whoever wants it held takes it first.
+      if (!b || !(await due(v.tx, v.jetzt).select('b.id').where('b.id', '=', id).executeTakeFirst())) return
+      await eraseGuarantee(v, b, { retentionClass: 'BINDING', until: keptUntil(b.geaendert_am, years) })
+    },
+  }
+}
+
+/** Orders that came to nothing; one of which a guarantee came is kept with that. */
+function orders(years: number): Frist {
+  const due = (db: Db, now: Date) =>
+    db
+      .selectFrom('auftrag as a')
+      .where('a.status', 'in', ORDER_ENDED)
+      .where('a.geaendert_am', '<', keptSince(now, years))
+      .where(sql<boolean>`not exists (select from buergschaft b where b.auftrag_id = a.id)`)
+  return {
+    name: 'AUFBEWAHRUNG-AUFTRAG',
+    fällige: async (db, now, atMost) =>
+      (await due(db, now).select('a.id').orderBy('a.geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
+    erledige: async (v, id) => {
+      const a = await due(v.tx, v.jetzt)
+        .select(['a.id', 'a.geaendert_am'])
+        .where('a.id', '=', id)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst()
+      if (a) await eraseOrder(v, String(a.id), { retentionClass: 'ORDER', until: keptUntil(a.geaendert_am, years) })
+    },
+  }
+}
+
+/** Contracts under which there is no guarantee and no order any more. */
+function contracts(years: number): Frist {
+  const due = (db: Db, now: Date) =>
+    db
+      .selectFrom('kautionsvertrag as k')
+      .where('k.status', 'in', CONTRACT_ENDED)
+      .where('k.geaendert_am', '<', keptSince(now, years))
+      .where(sql<boolean>`not exists (select from buergschaft b where b.buerge_org = k.org_id and b.kautionsvertrag_id = k.id)`)
+      .where(sql<boolean>`not exists (select from auftrag a where a.buerge_org = k.org_id and a.kautionsvertrag_id = k.id)`)
+  return {
+    name: 'AUFBEWAHRUNG-VERTRAG',
+    fällige: async (db, now, atMost) =>
+      (await due(db, now).select('k.id').orderBy('k.geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
+    erledige: async (v, id) => {
+      const k = await due(v.tx, v.jetzt).selectAll('k').where('k.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+      if (k) await eraseContract(v, k, { retentionClass: 'BINDING', until: keptUntil(k.geaendert_am, years) })
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import type { Objektart } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
+import type { Transaktion } from '../kernel/datenbank.ts'
+import type { Bürgschaft } from '../buergschaft/lage.ts'
+import type { Vertrag } from '../vertrag/nutzung.ts'
+import { protokolliereAlle, type Vorgang } from '../kernel/vorgang.ts'
+
+/**
+ * Takes what has been kept for long enough out of the database, with everything that hangs on it and of every party at once. The
+ * audit says that it went and by which rule, never what it was.
+ */
+
+/** By which rule something goes. @param until last day on which it had to be kept */
+export type Expiry = Readonly<{ retentionClass: 'BINDING' | 'ORDER'; until: string }>
+
+/** @param b locked by the caller */
+export async function eraseGuarantee(v: Vorgang, b: Bürgschaft, expiry: Expiry): Promise<void> {
+  const { tx } = v
+  const { id } = b
+  const views = await tx.selectFrom('buergschaft_sicht').select('org_id').where('buergschaft_id', '=', id).execute()
+  await tx
+    .deleteFrom('inanspruchnahme_unterlage')
+    .where('inanspruchnahme_id', 'in', (q) => q.selectFrom('inanspruchnahme').select('id').where('buergschaft_id', '=', id))
+    .execute()
+  for (const table of [
+    'inanspruchnahme',
+    'abtretung',
+    'buergschaft_freigabe',
+    'buergschaft_kommentar',
+    'buergschaft_dokument',
+    'buergschaft_historie',
+    'legal_hold',
+    'buergschaft_sicht',
+  ] as const)
+    await tx.deleteFrom(table).where('buergschaft_id', '=', id).execute()
+  await tx.deleteFrom('pruefung').where('org_id', '=', b.buerge_org).where('buergschaft_id', '=', id).execute()
+  await forgetObject(tx, 'BUERGSCHAFT', id)
+  await tx.deleteFrom('buergschaft').where('id', '=', id).execute()
+  const orgs = views.map(({ org_id }) => org_id)
+  await note(v, 'BUERGSCHAFT', id, orgs, expiry)
+  await meldeÄnderung(tx, { art: 'BUERGSCHAFT', id, orgs })
+  if (b.auftrag_id && !(await hasGuarantee(tx, b.auftrag_id))) await eraseOrder(v, b.auftrag_id, expiry)
+}
+
+/** An order, and what was said about it; guarantees that came of it are asked for before. */
+export async function eraseOrder(v: Vorgang, id: string, expiry: Expiry): Promise<void> {
+  const { tx } = v
+  const views = await tx.selectFrom('auftrag_sicht').select('org_id').where('auftrag_id', '=', id).execute()
+  const order = await tx.selectFrom('auftrag').select('buerge_org').where('id', '=', id).executeTakeFirst()
+  if (!order) return
+  for (const table of ['auftrag_historie', 'auftrag_sicht'] as const) await tx.deleteFrom(table).where('auftrag_id', '=', id).execute()
+  if (order.buerge_org) await tx.deleteFrom('pruefung').where('org_id', '=', order.buerge_org).where('auftrag_id', '=', id).execute()
+  await forgetObject(tx, 'AUFTRAG', id)
+  await tx.deleteFrom('auftrag').where('id', '=', id).execute()
+  const orgs = views.map(({ org_id }) => org_id)
+  await note(v, 'AUFTRAG', id, orgs, expiry)
+  await meldeÄnderung(tx, { art: 'AUFTRAG', id, orgs })
+}
+
+/** A contract under which nothing is left. @param contract locked by the caller */
+export async function eraseContract(v: Vorgang, contract: Vertrag, expiry: Expiry): Promise<void> {
+  const { tx } = v
+  const { id, org_id } = contract
+  const companies = await tx
+    .selectFrom('kautionsvertrag_unternehmen')
+    .select('unternehmen_org')
+    .where('org_id', '=', org_id)
+    .where('kautionsvertrag_id', '=', id)
+    .execute()
+  await tx
+    .deleteFrom('vertragspruefung_position')
+    .where('org_id', '=', org_id)
+    .where('pruefung_id', 'in', (q) =>
+      q.selectFrom('vertragspruefung').select('id').where('org_id', '=', org_id).where('kautionsvertrag_id', '=', id),
+    )
+    .execute()
+  for (const table of ['vertragspruefung', 'kautionsvertrag_unternehmen', 'kautionsvertrag_historie', 'kautionsvertrag_dokument'] as const)
+    await tx.deleteFrom(table).where('org_id', '=', org_id).where('kautionsvertrag_id', '=', id).execute()
+  await forgetObject(tx, 'VERTRAG', id)
+  await tx.deleteFrom('kautionsvertrag').where('org_id', '=', org_id).where('id', '=', id).execute()
+  const others = [contract.versicherungsnehmer_org, ...companies.map(({ unternehmen_org }) => unternehmen_org)].filter(
+    (org) => org !== null,
+  )
+  const orgs = [...new Set([org_id, ...others])]
+  await note(v, 'VERTRAG', id, orgs, expiry)
+  await meldeÄnderung(tx, { art: 'VERTRAG', id, orgs })
+}
+
+/** Is there a guarantee that came of an order? */
+export const hasGuarantee = async (tx: Transaktion, orderId: string): Promise<boolean> =>
+  (await tx.selectFrom('buergschaft').select('id').where('auftrag_id', '=', orderId).limit(1).executeTakeFirst()) !== undefined
+
+/** Tasks and messages about something, with what was said and read of them. */
+async function forgetObject(tx: Transaktion, kind: Objektart, id: string): Promise<void> {
+  const about = sql`objekt_art = ${kind} and objekt_id = ${String(id)}`
+  await sql`delete from aufgabe_kommentar k using aufgabe a where ${about} and k.org_id = a.org_id and k.aufgabe_id = a.id`.execute(tx)
+  await sql`delete from aufgabe where ${about}`.execute(tx)
+  await sql`delete from mitteilung_gelesen g using mitteilung m where ${about} and g.org_id = m.org_id and g.mitteilung_id = m.id`.execute(
+    tx,
+  )
+  await sql`delete from mitteilung where ${about}`.execute(tx)
+}
+
+const note = (v: Vorgang, objektArt: Objektart, id: string, orgs: readonly string[], { retentionClass, until }: Expiry): Promise<void> =>
+  orgs.length === 0
+    ? Promise.resolve()
+    : protokolliereAlle(
+        v,
+        orgs.map((orgId) => ({
+          orgId,
+          aktion: 'AUFBEWAHRUNG_BEENDET',
+          objektArt,
+          objektId: String(id),
+          werte: { klasse: retentionClass, bis: until },
+        })),
+      )

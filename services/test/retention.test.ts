@@ -1,0 +1,207 @@
+import { kalendertag, keptUntil, RETENTION_YEARS } from '@avalwerk/domain'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { aufträge, bürgschaften, handlungen } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+/** What has been kept for long enough goes, with all that hangs on it, unless somebody holds it: retention classes R1 to R3. */
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+  await portal.ausgang.leer()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const { ruf, post, beantrage, auftrag, bürgschaft, aktiv, tue, codes } = handlungen(() => portal)
+const thisYear = Number(kalendertag(new Date()).slice(0, 4))
+/** Minutes before and after the end of a year in Berlin. */
+const lastDay = (years: number) => new Date(`${thisYear + years}-12-31T23:50:00+01:00`)
+const dayAfter = (years: number) => new Date(`${thisYear + years + 1}-01-01T00:10:00+01:00`)
+
+/** A guarantee that was released, after it had been claimed and commented on. */
+async function released(): Promise<string> {
+  const id = await aktiv()
+  await post('ag.admin', `${bürgschaften}/${id}/kommentar`, { kommentar: 'Vor der Rückgabe noch einmal ansehen.' })
+  await tue('ag.admin', id, 'enthaften', { art: 'DIGITAL' })
+  await tue('bg.admin', id, 'enthaftung/bestaetigen', { ausgebucht: true })
+  await portal.ausgang.leer()
+  return id
+}
+const hold = (konto: string, id: string, bisher: string | null, grund: string | null) =>
+  ruf(konto, 'PUT', `${bürgschaften}/${id}/loeschsperre`, { bisher, grund })
+const exists = async (id: string) =>
+  (await portal.db.system.selectFrom('buergschaft').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+const erasures = async (objektArt: string, id: string) =>
+  portal.db.system
+    .selectFrom('audit')
+    .select(['org_id', 'werte', 'nutzer_id'])
+    .where('aktion', '=', 'AUFBEWAHRUNG_BEENDET')
+    .where('objekt_art', '=', objektArt)
+    .where('objekt_id', '=', id)
+    .orderBy('org_id')
+    .execute()
+
+/** In how many rows of which tables an id still stands, by the columns that refer to its kind. */
+async function traces(column: 'buergschaft_id' | 'auftrag_id', kind: string, id: string): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string; by: string }>`
+    select table_name as name, column_name as by from information_schema.columns
+    where table_schema = 'public' and column_name in (${column}, 'objekt_id') and table_name not in ('audit', 'texttemplate_verwendung')
+  `.execute(portal.db.system)
+  const left: Record<string, number> = {}
+  for (const { name, by } of tables) {
+    const { rows } = await sql<{ n: string }>`
+      select count(*) as n from ${sql.table(name)} where ${sql.ref(by)}::text = ${id} ${by === 'objekt_id' ? sql`and objekt_art = ${kind}` : sql``}
+    `.execute(portal.db.system)
+    if (Number(rows[0]?.n) > 0) left[name] = Number(rows[0]?.n)
+  }
+  return left
+}
+
+describe('Bürgschaften', () => {
+  test('zehn Jahre nach Ende des Jahres der letzten Eintragung geht alles, was an ihr hängt, und ihr Auftrag', async () => {
+    const id = await released()
+    const living = await aktiv()
+    const { auftragId, aufbewahrung } = await bürgschaft('ag.admin', id)
+    expect(aufbewahrung).toEqual({ bis: keptUntil(new Date(), 10), sperre: null })
+    expect((await bürgschaft('ag.admin', living)).aufbewahrung).toEqual({ bis: null, sperre: null })
+    expect(await traces('buergschaft_id', 'BUERGSCHAFT', id)).toMatchObject({
+      buergschaft_sicht: 4,
+      buergschaft_kommentar: 1,
+      pruefung: 2,
+      aufgabe: expect.any(Number),
+      mitteilung: expect.any(Number),
+    })
+
+    await portal.fristen.laufe(lastDay(10))
+    expect(await exists(id)).toBe(true)
+    await portal.fristen.laufe(dayAfter(10))
+    expect(await exists(id)).toBe(false)
+    expect(await traces('buergschaft_id', 'BUERGSCHAFT', id)).toEqual({})
+    expect(await traces('auftrag_id', 'AUFTRAG', auftragId as string)).toEqual({})
+    expect(await exists(living)).toBe(true)
+    await expect(bürgschaft('ag.admin', id)).rejects.toThrow('404')
+    await expect(auftrag('ag.admin', auftragId as string)).rejects.toThrow('404')
+    // Each party's audit says that it went and why, and nothing of what it was.
+    const gone = await erasures('BUERGSCHAFT', id)
+    expect(gone.map(({ org_id }) => org_id)).toHaveLength(4)
+    for (const { werte, nutzer_id } of gone) {
+      expect(werte).toEqual({ klasse: 'BINDING', bis: `${thisYear + 10}-12-31` })
+      expect(nutzer_id).toBeNull()
+    }
+    expect(await erasures('AUFTRAG', auftragId as string)).not.toEqual([])
+  })
+
+  test('wer eine Löschsperre setzt, behält sie; niemand sonst liest den Grund, niemand überschreibt ihn ungesehen', async () => {
+    const id = await released()
+    await hold('bg.admin', id, null, ' Prozess am LG Bremen ')
+    const { sperre } = (await bürgschaft('bg.admin', id)).aufbewahrung
+    expect(sperre).toMatchObject({ grund: 'Prozess am LG Bremen', von: expect.any(String) })
+    expect((await codes('bg.admin', id)).filter((code) => code === 'LOESCHSPERRE')).toHaveLength(1)
+    for (const other of ['ag.admin', 'kn.admin', 'bsp.admin']) {
+      expect((await bürgschaft(other, id)).aufbewahrung.sperre).toBeNull()
+      expect(await codes(other, id)).not.toContain('LOESCHSPERRE')
+    }
+    await expect(hold('bg.admin', id, null, 'Zweiter Reiter')).rejects.toThrow('409 VERSION_VERALTET')
+    await expect(hold('ag2.admin', id, null, 'Fremd')).rejects.toThrow('404')
+    await expect(hold('ag.leser', id, null, 'Ohne Recht')).rejects.toThrow('403')
+    await hold('ag.admin', id, null, 'Betriebsprüfung')
+
+    await portal.fristen.laufe(dayAfter(12))
+    expect(await exists(id)).toBe(true)
+    await hold('bg.admin', id, 'Prozess am LG Bremen', null)
+    await portal.fristen.laufe(dayAfter(12))
+    expect(await exists(id)).toBe(true)
+    await hold('ag.admin', id, 'Betriebsprüfung', null)
+    expect((await codes('ag.admin', id)).slice(0, 2)).toEqual(['LOESCHSPERRE_AUFGEHOBEN', 'LOESCHSPERRE'])
+    await portal.fristen.laufe(dayAfter(12))
+    expect(await exists(id)).toBe(false)
+    expect(await traces('buergschaft_id', 'BUERGSCHAFT', id)).toEqual({})
+  })
+
+  test('mit einer geteilten liest niemand Sperre und Frist eines anderen', async () => {
+    const id = await aktiv()
+    await hold('ag.admin', id, null, 'Geheim')
+    await post('ag.admin', `${bürgschaften}/${id}/freigaben`, {
+      email: 'ag2.admin@demo.avalwerk.example',
+      recht: 'EINSEHEN',
+      bis: `${thisYear + 1}-01-15`,
+      nachricht: null,
+    })
+    expect((await bürgschaft('ag2.admin', id)).aufbewahrung).toEqual({ bis: null, sperre: null })
+  })
+})
+
+describe('Aufträge', () => {
+  test('aus denen nichts wurde, gehen nach sechs Jahren', async () => {
+    const id = await beantrage()
+    await post('ag.admin', `${aufträge}/${id}/stornieren`, { version: (await auftrag('ag.admin', id)).version })
+    const open = await beantrage()
+    await portal.fristen.laufe(lastDay(RETENTION_YEARS.order))
+    expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'STORNIERT' })
+    await portal.fristen.laufe(dayAfter(RETENTION_YEARS.order))
+    await expect(auftrag('ag.admin', id)).rejects.toThrow('404')
+    expect(await traces('auftrag_id', 'AUFTRAG', id)).toEqual({})
+    expect(await auftrag('ag.admin', open)).toMatchObject({ status: expect.stringMatching(/SCHWEBE|IN_PRUEFUNG/) })
+    expect((await erasures('AUFTRAG', id)).map(({ werte }) => werte)).toContainEqual({
+      klasse: 'ORDER',
+      bis: `${thisYear + RETENTION_YEARS.order}-12-31`,
+    })
+  })
+})
+
+describe('Verträge', () => {
+  test('bleiben, solange es etwas unter ihnen gibt', async () => {
+    const used = await portal.db.system
+      .selectFrom('buergschaft')
+      .select(['buerge_org', 'kautionsvertrag_id'])
+      .where('kautionsvertrag_id', 'is not', null)
+      .where('status', '=', 'AKT')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const unused = await portal.db.system
+      .insertInto('kautionsvertrag')
+      .columns([
+        'org_id',
+        'vertragsnummer',
+        'buerge_id',
+        'versicherungsnehmer_name',
+        'gesamtlimit_cent',
+        'einzellimit_cent',
+        'status',
+        'erstellt_am',
+        'geaendert_am',
+      ])
+      .expression((q) =>
+        q
+          .selectFrom('kautionsvertrag')
+          .select(({ val }) => [
+            'org_id',
+            val('PROBE-1').as('vertragsnummer'),
+            'buerge_id',
+            'versicherungsnehmer_name',
+            'gesamtlimit_cent',
+            'einzellimit_cent',
+            'status',
+            'erstellt_am',
+            'geaendert_am',
+          ])
+          .where('id', '=', used.kautionsvertrag_id),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const both = [String(used.kautionsvertrag_id), String(unused.id)]
+    await portal.db.system
+      .updateTable('kautionsvertrag')
+      .set({ status: 'BEENDET', geaendert_am: new Date() })
+      .where('id', 'in', both)
+      .execute()
+    const kept = async () =>
+      (await portal.db.system.selectFrom('kautionsvertrag').select('id').where('id', 'in', both).execute()).map(({ id }) => String(id))
+    await portal.fristen.laufe(lastDay(10))
+    expect(await kept()).toHaveLength(2)
+    await portal.fristen.laufe(dayAfter(10))
+    expect(await kept()).toEqual([String(used.kautionsvertrag_id)])
+    expect(await erasures('VERTRAG', String(unused.id))).toHaveLength(1)
+  })
+})
