@@ -49,12 +49,18 @@ async function walk(
 ): Promise<number> {
   let erledigt = 0
   for (const frist of fristen) {
-    const versucht = new Set<string>()
+    const tried = new Set<string>()
+    let atMost = STAPEL
     for (;;) {
-      const neue = (await frist.fällige(db, jetzt, STAPEL + versucht.size)).filter((id) => !versucht.has(id))
-      if (neue.length === 0) break
-      for (const id of neue) {
-        versucht.add(id)
+      const due = await frist.fällige(db, jetzt, atMost)
+      const untried = due.filter((id) => !tried.has(id))
+      if (untried.length === 0) {
+        if (due.length < atMost) break
+        // All of them have failed: behind them there may be others.
+        atMost += STAPEL
+      }
+      for (const id of untried) {
+        tried.add(id)
         if (await deal(frist, id)) erledigt++
       }
     }
