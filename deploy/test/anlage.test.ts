@@ -159,6 +159,7 @@ test('ein Browser meldet sich an, lädt einen Remote und arbeitet, ohne Fehler u
 test('Befehle arbeiten neben dem Portal, auch hinter pgbouncer, der keine Einstellungen für Verbindungen nimmt', () => {
   expect(anlage.befehl('setup/command.ts', '--company', 'Noch ein Betreiber')).toMatch(/^Diese Installation ist schon eingerichtet\./)
   expect(anlage.befehl('identity/command.ts', 'list')).not.toMatch(/^\s+at /m)
+  expect(anlage.befehl('organisation/command.ts', 'leave', 'QQ9999')).toMatch(/^Es gibt keine Organisation QQ9999\./)
 })
 
 describe('Mehrere Prozesse', () => {

@@ -5,7 +5,23 @@ import type { Frist } from './lauf.ts'
 import { type Db, vorTagen } from './zeitpunkte.ts'
 
 const fällige = (db: Db, jetzt: Date) =>
-  db.selectFrom('nutzer').where('geloescht_am', '<=', vorTagen(jetzt, WIEDERHERSTELLBAR_TAGE)).where('vergessen_am', 'is', null)
+  db
+    .selectFrom('nutzer')
+    .where('geloescht_am', 'is not', null)
+    .where('vergessen_am', 'is', null)
+    .where((w) =>
+      w.or([
+        w('geloescht_am', '<=', vorTagen(jetzt, WIEDERHERSTELLBAR_TAGE)),
+        // Nobody of an organisation that left comes back. A day, in which the identity provider is told.
+        w.exists(
+          w
+            .selectFrom('unternehmen as u')
+            .select('u.id')
+            .whereRef('u.org_id', '=', 'nutzer.org_id')
+            .where('u.left_at', '<=', vorTagen(jetzt, 1)),
+        ),
+      ]),
+    )
 
 /**
  * A deleted user who can be restored no more is forgotten: name, address, number, also where the audit says what they were

@@ -97,6 +97,8 @@ export type UnternehmenTabelle = {
   lieferkanal_pdf: Generated<boolean>
   nutzung_vertraege: Generated<boolean>
   gevo_default_mail: ColumnType<string[], string | undefined, string>
+  /** When its organisation left the platform. */
+  left_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** Search form and sort key of what lists look for. */
   suchtext: Generated<string>
   name_sort: Generated<string>

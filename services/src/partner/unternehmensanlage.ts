@@ -41,6 +41,7 @@ export const NEU: Unternehmenslage = {
   offeneVorgänge: false,
   offeneTöchter: false,
   mutterAktiv: true,
+  left: false,
 }
 
 type Neues = Pick<Insertable<UnternehmenTabelle>, 'gruppe' | 'name' | 'gesellschaftsform' | 'adresse'> &

@@ -51,5 +51,6 @@ export const lageVon = (tx: Transaktion, u: Unternehmen, wer: Pick<Aufrufer, 'or
       offeneVorgänge: await hatVorgänge(tx, u),
       offeneTöchter: töchter !== undefined,
       mutterAktiv: u.mutter_id === null || mutter?.status === 'AKT',
+      left: u.left_at !== null,
     }
   })

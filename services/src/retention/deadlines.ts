@@ -2,7 +2,7 @@ import { AUFTRAGSSTATUS, AUFTRAGSSTATUS_CODES, ENDED_STATUS, keptSince, keptUnti
 import { sql } from 'kysely'
 import type { Frist } from '../fristen/lauf.ts'
 import { type Db, gesperrteBürgschaft } from '../fristen/zeitpunkte.ts'
-import { eraseContract, eraseGuarantee, eraseOrder } from './erase.ts'
+import { eraseContract, eraseGuarantee, eraseOrder, eraseOrganisation } from './erase.ts'
 
 const ORDER_ENDED = AUFTRAGSSTATUS_CODES.filter((status) => AUFTRAGSSTATUS[status].ende && status !== 'AUSGESTELLT')
 const CONTRACT_ENDED = ['ABGELEHNT', 'BEENDET'] as const
@@ -12,6 +12,7 @@ export const retention = (years: RetentionPeriods): readonly Frist[] => [
   guarantees(years.binding),
   orders(years.order),
   contracts(years.binding),
+  organisations,
 ]
 
 function guarantees(years: number): Frist {
@@ -77,3 +78,26 @@ function contracts(years: number): Frist {
     },
   }
 }
+
+/** Organisations that left, when nothing that they were party of is kept any more. */
+const organisations: Frist = (() => {
+  const due = (db: Db) =>
+    db
+      .selectFrom('unternehmen as u')
+      .where('u.left_at', 'is not', null)
+      .whereRef('u.id', '=', 'u.org_id')
+      .where(sql<boolean>`not exists (select from nutzer n where n.org_id = u.org_id and n.vergessen_am is null)`)
+      .where(sql<boolean>`not exists (select from buergschaft_sicht s where s.org_id = u.org_id)`)
+      .where(sql<boolean>`not exists (select from auftrag_sicht s where s.org_id = u.org_id)`)
+      .where(sql<boolean>`not exists (select from kautionsvertrag k where k.org_id = u.org_id or k.versicherungsnehmer_org = u.org_id)`)
+      .where(sql<boolean>`not exists (select from kautionsvertrag_unternehmen k where k.unternehmen_org = u.org_id)`)
+  return {
+    name: 'AUFBEWAHRUNG-ORGANISATION',
+    fällige: async (db, _now, atMost) =>
+      (await due(db).select('u.org_id').orderBy('u.left_at').limit(atMost).execute()).map(({ org_id }) => org_id),
+    erledige: async (v, id) => {
+      const u = await due(v.tx).select('u.org_id').where('u.org_id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+      if (u) await eraseOrganisation(v, u.org_id)
+    },
+  }
+})()

@@ -87,6 +87,26 @@ export async function eraseContract(v: Vorgang, contract: Vertrag, expiry: Expir
   await meldeÄnderung(tx, { art: 'VERTRAG', id, orgs })
 }
 
+/** An organisation that left, with all that still was only its own. What its audit says stays, of people who are forgotten. */
+export async function eraseOrganisation(v: Vorgang, orgId: string): Promise<void> {
+  const { tx } = v
+  await tx.deleteFrom('texttemplate_freigabe').where('eigner_org', '=', orgId).execute()
+  for (const table of [
+    'texttemplate_freigabe',
+    'texttemplate_verwendung',
+    'text_historie',
+    'texttemplate',
+    'datei',
+    'preismodell',
+    'unternehmen_historie',
+    'unternehmen',
+    'nutzer',
+    'rolle',
+  ] as const)
+    await tx.deleteFrom(table).where('org_id', '=', orgId).execute()
+  await protokolliereAlle(v, [{ orgId, aktion: 'AUFBEWAHRUNG_BEENDET', objektArt: 'UNTERNEHMEN', objektId: orgId }])
+}
+
 /** Is there a guarantee that came of an order? */
 export const hasGuarantee = async (tx: Transaktion, orderId: string): Promise<boolean> =>
   (await tx.selectFrom('buergschaft').select('id').where('auftrag_id', '=', orderId).limit(1).executeTakeFirst()) !== undefined

@@ -15,6 +15,9 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
 }
 
+/** How the name of a file ends that holds a type of content. */
+export const endingOf = (type: string): string => ENDINGS[type]?.[0] ?? 'bin'
+
 /**
  * Why a file may not be called what it is called: whoever opens it would take it for something else.
  * @param type what it holds

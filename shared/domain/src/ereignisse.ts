@@ -121,6 +121,7 @@ export const EREIGNISSE = {
   U11: 'Angaben geändert',
   U12: 'Anzeigedaten geändert',
   U13: 'Preismodell „{modell}“ ab {datum}',
+  ORGANISATION_GEGANGEN: 'Hat das Portal verlassen',
   GEVO: 'Kontaktweg geändert: {gevo}',
   TEXT_GEPRUEFT: 'Prüfung abgeschlossen: von {x} von {y} Bürgen freigegeben',
   TEXT_ANGEFRAGT: 'Prüfung angefragt, weil {bürge} mit dem Text ausstellen wollte',

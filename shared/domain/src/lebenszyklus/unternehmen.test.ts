@@ -22,6 +22,7 @@ const grundlage: Unternehmenslage = {
   offeneVorgänge: false,
   offeneTöchter: false,
   mutterAktiv: true,
+  left: false,
 }
 /** What a row needs beside the usual. */
 const PASSEND: Partial<Record<Unternehmensübergang, Partial<Unternehmenslage>>> = {

@@ -18,6 +18,8 @@ export type Unternehmenslage = Readonly<{
   /** Subsidiaries that are active or not yet checked. */
   offeneTöchter: boolean
   mutterAktiv: boolean
+  /** Has its organisation left the platform? */
+  left: boolean
 }>
 export type Unternehmenseingabe = Readonly<{ grund?: string | null; zielstatus?: undefined }>
 
@@ -33,6 +35,7 @@ const wächter = {
   begünstigter: { lage: (l) => l.gruppe === 'AG', ablehnung: 'SCHRITT_UNZULAESSIG' },
   bürge: { lage: (l) => l.gruppe === 'BG', ablehnung: 'SCHRITT_UNZULAESSIG' },
   mutterAktiv: { lage: (l) => l.mutterAktiv, ablehnung: 'MUTTER_NICHT_AKTIV' },
+  nichtGegangen: { lage: (l) => !l.left, ablehnung: 'SCHRITT_UNZULAESSIG' },
   begründet: { eingabe: (e) => (e.grund ?? '').trim() !== '', ablehnung: 'GRUND_FEHLT' },
   ohneVorgänge: { lage: (l) => !l.offeneVorgänge, ablehnung: 'VORGAENGE_OFFEN' },
   ohneTöchter: { lage: (l) => !l.offeneTöchter, ablehnung: 'TOECHTER_AKTIV' },
@@ -107,7 +110,7 @@ export const UNTERNEHMENSZYKLUS = {
       nach: 'AKT',
       akteure: ['BSP'],
       rechte: [recht('verwalten', 'Unternehmen')],
-      wächter: ['mutterAktiv'],
+      wächter: ['nichtGegangen', 'mutterAktiv'],
     },
     // Data of a company of its own, of a subsidiary, of a guarantor; display data.
     U09: {

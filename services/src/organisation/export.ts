@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { endingOf, formatZeitpunkt } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { auftrag, auftragshistorie } from '../auftrag/details.ts'
+import { lesbar } from '../buergschaft/historie.ts'
+import { bürgschaft, historie } from '../buergschaft/details.ts'
+import { kommentare } from '../freigabe/kommentare.ts'
+import { inanspruchnahmen } from '../inanspruchnahme/lesen.ts'
+import { readableIn } from '../dokument/ablage.ts'
+import { Refused } from '../kernel/commandLine.ts'
+import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
+import { historie as texthistorie, quelldatei, text } from '../text/lesen.ts'
+import { template } from '../dokument/templates.ts'
+import { vertrag, vertragsverlauf } from '../vertrag/details.ts'
+import { type Organisation, organisationOf } from './caller.ts'
+
+/**
+ * Everything that an organisation may read, as files that machines and people read: what it takes along when it leaves. Each matter is
+ * read by the same functions as its page, so that nothing of another party's own gets out. Source: GDPR, article 20; DORA, article 28.
+ */
+
+/** How many objects of a kind are looked for at once; each is read in a transaction of its own. */
+const BATCH = 200
+
+/** @returns how many objects of which kind, and files beside them @throws Refused for an unknown organisation, a folder that isn't empty */
+export async function exportOrganisation(
+  db: Datenbank,
+  id: string,
+  folder: string,
+  { now, keptYears }: Readonly<{ now: Date; keptYears: number }>,
+): Promise<Readonly<Record<string, number>>> {
+  const who = await organisationOf(db, id)
+  await mkdir(folder, { recursive: true })
+  if ((await readdir(folder)).length > 0) throw new Refused(`Der Ordner ${folder} ist nicht leer.`)
+  const sums: string[] = []
+  const counts: Record<string, number> = {}
+  const put = async (name: string, content: Uint8Array | string) => {
+    const path = join(folder, name)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, content)
+    sums.push(`${createHash('sha256').update(content).digest('hex')}  ${relative(folder, path)}`)
+  }
+  const lines = async (name: string, objects: AsyncIterable<unknown>) => {
+    const file = `${name}.jsonl`
+    const hash = createHash('sha256')
+    const out: FileHandle = await open(join(folder, file), 'wx')
+    counts[name] = 0
+    try {
+      for await (const object of objects) {
+        const line = `${JSON.stringify(object)}\n`
+        hash.update(line)
+        await out.write(line)
+        counts[name]++
+      }
+    } finally {
+      await out.close()
+    }
+    sums.push(`${hash.digest('hex')}  ${file}`)
+  }
+  await db.system
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      for (const [name, table] of Object.entries(OWN)) await lines(name, ownRows(tx, who, table))
+      await lines('unternehmen_verlauf', companyHistory(tx, who))
+    })
+  await lines(
+    'buergschaften',
+    each(db, who, 'buergschaft_sicht', 'buergschaft_id', (tx, key) => guarantee(tx, who, key, { now, keptYears }, put)),
+  )
+  await lines(
+    'auftraege',
+    each(db, who, 'auftrag_sicht', 'auftrag_id', (tx, key) => order(tx, who, key, now)),
+  )
+  await lines(
+    'vertraege',
+    each(db, who, 'kautionsvertrag', 'id', (tx, key) => contract(tx, who, key)),
+  )
+  await lines(
+    'texte',
+    each(db, who, 'texttemplate', 'id', (tx, key) => wording(tx, who, key, put)),
+  )
+  await put('LIESMICH.txt', readme(who, now, counts))
+  await writeFile(join(folder, 'pruefsummen.sha256'), `${sums.join('\n')}\n`)
+  return counts
+}
+
+/** The organisation's own rows and what of them is theirs: no hashes, no secrets, nothing that others wrote for themselves. */
+const OWN = {
+  unternehmen: { table: 'unternehmen', without: ['suchtext', 'name_sort'] },
+  nutzer: { table: 'nutzer', without: ['passwort_hash', 'hat_passwort', 'abgleich_version', 'abgleich_fehler', 'externe_id'] },
+  rollen: { table: 'rolle', without: [] },
+  projekte: { table: 'projekt', without: ['suchtext', 'name_sort'] },
+  kontaktwege: { table: 'gevo_kanal', without: [] },
+  preismodelle: { table: 'preismodell', without: ['gesetzt_von'] },
+  anmelderegel: { table: 'sign_in_rule', without: [] },
+  aufgaben: { table: 'aufgabe', without: ['betreff_sort'] },
+  aufgaben_kommentare: { table: 'aufgabe_kommentar', without: [] },
+  mitteilungen: { table: 'mitteilung', without: [] },
+  loeschsperren: { table: 'legal_hold', without: [] },
+  pruefprotokoll: { table: 'audit', without: [] },
+} as const
+
+/** Rows that are an organisation's by their key, read for the system: some of them are one person's, who takes part in it. */
+async function* ownRows(
+  tx: Transaktion,
+  { orgId }: Organisation,
+  { table, without }: (typeof OWN)[keyof typeof OWN],
+): AsyncGenerator<unknown> {
+  // Who of others acted on what is this organisation's stays theirs.
+  const own = new Set((await tx.selectFrom('nutzer').select('id').where('org_id', '=', orgId).execute()).map(({ id }) => id))
+  let after = '(0,0)'
+  for (;;) {
+    // By place: within one view of the data no row changes its.
+    const { rows } = await sql<{ place: string; row: Record<string, unknown> }>`
+      select t.ctid::text as place, to_jsonb(t) - ${sql.val([...without])}::text[] as row from ${sql.table(table)} t
+      where t.org_id = ${orgId} and t.ctid > ${after}::tid order by t.ctid limit ${BATCH}`.execute(tx)
+    for (const { row } of rows) {
+      if (typeof row['nutzer_id'] === 'string' && !own.has(row['nutzer_id'])) row['nutzer_id'] = null
+      yield row
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return
+    after = last.place
+  }
+}
+
+/** What was done with its companies, with people of its own by name and others as their company. */
+async function* companyHistory(tx: Transaktion, { orgId }: Organisation): AsyncGenerator<unknown> {
+  for (const h of await tx
+    .selectFrom('unternehmen_historie')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .orderBy('unternehmen_id')
+    .orderBy('lfd')
+    .execute())
+    yield { unternehmenId: h.unternehmen_id, lfd: h.lfd, hash: h.hash, ...lesbar(h, orgId) }
+}
+
+/** Goes through what an organisation sees of a kind, by its id. */
+async function* each(
+  db: Datenbank,
+  who: Organisation,
+  table: 'buergschaft_sicht' | 'auftrag_sicht' | 'kautionsvertrag' | 'texttemplate',
+  key: string,
+  read: (tx: Transaktion, id: string) => Promise<object | undefined>,
+): AsyncGenerator<object> {
+  // What a contract or a text is to somebody, row-level security knows; the others say whose view they are.
+  const own =
+    table === 'buergschaft_sicht' || table === 'auftrag_sicht' || table === 'texttemplate' ? sql`and org_id = ${who.orgId}` : sql``
+  let after: string | undefined
+  for (;;) {
+    const ids = await db.alsNutzer(who, async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        select ${sql.ref(key)} as id from ${sql.table(table)} where ${after === undefined ? sql`true` : sql`${sql.ref(key)} > ${after}`} ${own}
+        order by ${sql.ref(key)} limit ${BATCH}`.execute(tx)
+      return rows.map(({ id }) => String(id))
+    })
+    for (const id of ids) {
+      const object = await db.alsNutzer(who, (tx) => read(tx, id))
+      if (object) yield object
+    }
+    after = ids.at(-1)
+    if (ids.length < BATCH) return
+  }
+}
+
+type Put = (name: string, content: Uint8Array) => Promise<void>
+
+async function guarantee(tx: Transaktion, who: Organisation, id: string, { now, keptYears }: { now: Date; keptYears: number }, put: Put) {
+  // What row-level security narrows is read first; the details look at all parties afterwards.
+  const verlauf = await historie(tx, who, id)
+  const ansprueche = await inanspruchnahmen(tx, who, id)
+  const s = await tx
+    .selectFrom('buergschaft_sicht')
+    .select('rolle')
+    .where('org_id', '=', who.orgId)
+    .where('buergschaft_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const dokumente = await tx
+    .selectFrom('buergschaft_dokument')
+    .select(['version', 'inhalt'])
+    .where('buergschaft_id', '=', id)
+    .where(readableIn(s.rolle))
+    .execute()
+  for (const { version, inhalt } of dokumente) await put(`buergschaften/${id}/dokument_v${version}.pdf`, inhalt)
+  for (const { id: claim, unterlagen } of ansprueche)
+    for (const { id: file } of unterlagen) {
+      const u = await tx.selectFrom('inanspruchnahme_unterlage').select(['mime', 'inhalt']).where('id', '=', file).executeTakeFirst()
+      if (u) await put(`buergschaften/${id}/inanspruchnahme_${claim}/${file}.${endingOf(u.mime)}`, u.inhalt)
+    }
+  const b = await bürgschaft(tx, who, id, now, keptYears)
+  if (!b) return undefined
+  const { schritte: _, naechster: __, ...angaben } = b
+  const geschrieben = b.rolle === 'AUFTRAGGEBER' ? await kommentare({ tx, wer: who, jetzt: now, korrelationsId: null }, id) : []
+  return { ...angaben, verlauf, inanspruchnahmen: ansprueche, kommentare: geschrieben }
+}
+
+async function order(tx: Transaktion, who: Organisation, id: string, now: Date) {
+  const verlauf = await auftragshistorie(tx, who, id)
+  const a = await auftrag(tx, who, id, now)
+  if (!a) return undefined
+  const { schritte: _, sperre: __, ...angaben } = a
+  return { ...angaben, verlauf }
+}
+
+async function contract(tx: Transaktion, who: Organisation, id: string) {
+  const verlauf = await vertragsverlauf(tx, who, id)
+  const k = await vertrag(tx, who, id)
+  return k && { ...k, verlauf }
+}
+
+async function wording(tx: Transaktion, who: Organisation, id: string, put: Put) {
+  const verlauf = await texthistorie(tx, who, id)
+  const row = await template(tx, id)
+  const file = row && (await quelldatei(tx, who, row))
+  if (file) await put(`texte/${id}.${endingOf(file.mime)}`, file.inhalt)
+  const t = await text(tx, who, id)
+  return t && { ...t, verlauf }
+}
+
+const readme = (
+  who: Organisation,
+  now: Date,
+  counts: Readonly<Record<string, number>>,
+) => `Daten der Organisation ${who.unternehmenName} (${who.orgId})
+Stand: ${formatZeitpunkt(now.toISOString())}
+
+Enthalten ist alles, was diese Organisation im Portal lesen darf; eigene Angaben anderer Parteien gehören nicht dazu.
+Jede Datei *.jsonl hat je Zeile einen Gegenstand als JSON (UTF-8); Beträge sind ganze Cent, Zeitpunkte ISO 8601 in UTC, Tage JJJJ-MM-TT.
+Dokumente liegen in buergschaften/<Nummer>/ und texte/. Die Prüfsummen (SHA-256) aller Dateien stehen in pruefsummen.sha256:
+sha256sum -c pruefsummen.sha256
+
+${Object.entries(counts)
+  .map(([name, n]) => `${name}.jsonl: ${n}`)
+  .join('\n')}
+`

@@ -1,0 +1,88 @@
+import { type Vertragsstatus, UNTERNEHMENSSTATUS } from '@avalwerk/domain'
+import { schreibeUnternehmenshistorie } from '../buergschaft/historie.ts'
+import { Refused } from '../kernel/commandLine.ts'
+import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
+import { protokolliere } from '../kernel/vorgang.ts'
+import { type Change, vollziehe } from '../partner/nutzerschritt.ts'
+
+const CONTRACT_RUNS: readonly Vertragsstatus[] = ['IN_PRUEFUNG', 'AKTIV']
+
+/**
+ * An organisation leaves for good: its people are deleted, and forgotten a day later, what it kept for itself goes at once. What it declared to
+ * others, and they to it, stays for as long as such things have to be kept (`retention`), and with that its companies' names.
+ * Source: GDPR, articles 17 and 28 (3) g.
+ * @throws Refused while anything of it runs, with what and how it ends
+ */
+export async function leavePlatform(v: Change, orgId: string): Promise<void> {
+  const { tx, jetzt } = v
+  const companies = await tx.selectFrom('unternehmen').selectAll().where('org_id', '=', orgId).orderBy('id').forUpdate().execute()
+  const [first] = companies
+  if (!first) throw new Refused(`Es gibt keine Organisation ${orgId}.`)
+  if (first.gruppe === 'BSP') throw new Refused('Der Betreiber verlässt das Portal nicht.')
+  if (companies.every(({ left_at }) => left_at !== null)) throw new Refused(`Die Organisation ${orgId} hat das Portal schon verlassen.`)
+  // A company becomes inactive only when none of its guarantees and orders runs: that is asked there.
+  const active = companies.filter(({ status }) => status !== 'DAK')
+  if (active.length > 0)
+    throw new Refused(
+      `Setzen Sie zuerst alle Unternehmen der Organisation inaktiv: ${active.map(({ id, name, status }) => `${name} (${id}, ${UNTERNEHMENSSTATUS[status]})`).join('; ')}.`,
+    )
+  const contracts = await tx
+    .selectFrom('kautionsvertrag')
+    .select('vertragsnummer')
+    .where('status', 'in', CONTRACT_RUNS)
+    .where((w) => w.or([w('org_id', '=', orgId), w('versicherungsnehmer_org', '=', orgId)]))
+    .execute()
+  if (contracts.length > 0)
+    throw new Refused(
+      `Beenden Sie zuerst die Verträge der Organisation: ${contracts.map(({ vertragsnummer }) => vertragsnummer).join(', ')}.`,
+    )
+
+  const people = await tx
+    .selectFrom('nutzer')
+    .select(['id'])
+    .where('org_id', '=', orgId)
+    .where('geloescht_am', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { id } of people) await vollziehe(v, { id, orgId }, 'NUTZER_GELOESCHT', { aktiv: false, geloescht_am: jetzt })
+  await tx.updateTable('buergschaft_sicht').set({ vermerk: null, projekt_id: null }).where('org_id', '=', orgId).execute()
+  for (const table of [
+    'projekt',
+    'einstellung',
+    'hinweis_gelesen',
+    'aufgabe_kommentar',
+    'aufgabe',
+    'mitteilung_gelesen',
+    'mitteilung',
+    'gevo_kanal',
+    'buergschaft_freigabe',
+    'buergschaft_kommentar',
+    'csv_import_zeile',
+    'csv_import',
+    'texttemplate_aktivierung',
+    'sign_in_rule',
+    'account_request',
+  ] as const)
+    await tx.deleteFrom(table).where('org_id', '=', orgId).execute()
+  await tx
+    .updateTable('unternehmen')
+    .set((w) => ({ left_at: jetzt, person: null, gevo_default_mail: '[]', version: w('version', '+', 1), geaendert_am: jetzt }))
+    .where('org_id', '=', orgId)
+    .execute()
+  for (const { id, status } of companies)
+    await schreibeUnternehmenshistorie(v, orgId, id, {
+      code: 'ORGANISATION_GEGANGEN',
+      von: status,
+      nach: status,
+      sichtbar: ['EIGNER', 'BETREIBER'],
+    })
+  await protokolliere(v, {
+    orgId,
+    aktion: 'ORGANISATION_GEGANGEN',
+    objektArt: 'UNTERNEHMEN',
+    objektId: orgId,
+    werte: { unternehmen: companies.length, nutzer: people.length },
+  })
+  for (const { id } of companies) await meldeÄnderung(tx, { art: 'UNTERNEHMEN', id, orgs: [orgId] })
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { kalendertag } from '@avalwerk/domain'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { eigenesVerzeichnis } from '../src/identity/verzeichnis.ts'
+import { exportOrganisation } from '../src/organisation/export.ts'
+import { leavePlatform } from '../src/organisation/leave.ts'
+import { bürgschaften, handlungen } from './handlungen.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+/** An organisation takes along all that it may read, and leaves. */
+
+let portal: Testportal
+let folder: string
+beforeAll(async () => {
+  portal = await starteTestportal()
+  await portal.ausgang.leer()
+  folder = await mkdtemp(join(tmpdir(), 'organisation-'))
+}, 60_000)
+afterAll(async () => {
+  await portal?.schließe()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const { ruf, post, bürgschaft, aktiv } = handlungen(() => portal)
+type Row = Record<string, unknown> & { id: string }
+const rowsOf = async (where: string, name: string): Promise<Row[]> =>
+  (await readFile(join(folder, where, `${name}.jsonl`), 'utf8'))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Row)
+const take = (orgId: string, where = orgId) => exportOrganisation(portal.db, orgId, join(folder, where), { now: new Date(), keptYears: 10 })
+
+describe('Mitnehmen', () => {
+  test('alles, was die Organisation lesen darf, mit Dokumenten und Prüfsummen, und nichts von anderen', async () => {
+    const id = await aktiv()
+    await portal.ausgang.leer()
+    await ruf('bg.admin', 'PUT', `${bürgschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Nur für den Bürgen' })
+    await ruf('ag.admin', 'PUT', `${bürgschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Nur für den Begünstigten' })
+    await post('ag.admin', `${bürgschaften}/${id}/kommentar`, { kommentar: 'Unter Kollegen' })
+    const counts = await take('WI0001')
+    const seen = await portal.db.system.selectFrom('buergschaft_sicht').select('buergschaft_id').where('org_id', '=', 'WI0001').execute()
+    const guarantees = await rowsOf('WI0001', 'buergschaften')
+    expect(guarantees.map((b) => b.id).sort()).toEqual(seen.map((s) => String(s.buergschaft_id)).sort())
+    expect(counts).toMatchObject({ buergschaften: seen.length })
+    const one = guarantees.find((b) => b.id === id) as Row
+    // Word for word what the page reads.
+    const { schritte: _, naechster: __, kommentierbar: ___, ...page } = await bürgschaft('ag.admin', id)
+    expect(one).toMatchObject({ ...page, kommentare: [{ kommentar: 'Unter Kollegen' }] })
+    expect(one['verlauf']).toEqual(await ruf('ag.admin', 'GET', `${bürgschaften.replace(/en$/, '')}/${id}/historie`))
+    for (const { version, sha256 } of page.dokumente)
+      expect(
+        createHash('sha256')
+          .update(await readFile(join(folder, 'WI0001', 'buergschaften', id, `dokument_v${version}.pdf`)))
+          .digest('hex'),
+      ).toBe(sha256)
+
+    const sums = (await readFile(join(folder, 'WI0001', 'pruefsummen.sha256'), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => line.split('  '))
+    const files = (await readdir(join(folder, 'WI0001'), { recursive: true, withFileTypes: true })).filter((e) => e.isFile())
+    expect(sums).toHaveLength(files.length - 1)
+    for (const [sum, name] of sums)
+      expect(
+        createHash('sha256')
+          .update(await readFile(join(folder, 'WI0001', name as string)))
+          .digest('hex'),
+      ).toBe(sum)
+
+    const all = (
+      await Promise.all(
+        files.filter(({ name }) => name.endsWith('.jsonl')).map(({ name }) => readFile(join(folder, 'WI0001', name), 'utf8')),
+      )
+    ).join('')
+    expect(all).toContain('Nur für den Begünstigten')
+    expect(all).not.toContain('Nur für den Bürgen')
+    expect(all).not.toMatch(/passwort_hash|argon2|geheimnis/)
+    const people = await portal.db.system.selectFrom('nutzer').select('id').where('org_id', '=', 'WI0001').execute()
+    expect((await rowsOf('WI0001', 'nutzer')).map((n) => n.id).sort()).toEqual(people.map((n) => n.id).sort())
+    const others = await portal.db.system.selectFrom('nutzer').select('id').where('org_id', '<>', 'WI0001').execute()
+    expect(others.map((n) => n.id).filter((person) => all.includes(person))).toEqual([])
+  })
+
+  test('auch ein Bürge und der Betreiber; ein Ordner, in dem schon etwas liegt, und eine fremde Kennung werden abgelehnt', async () => {
+    const guarantor = await portal.db.system
+      .selectFrom('nutzer')
+      .select('org_id')
+      .where('benutzername', '=', 'bg.admin')
+      .executeTakeFirstOrThrow()
+    const operator = await portal.db.system
+      .selectFrom('nutzer')
+      .select('org_id')
+      .where('benutzername', '=', 'bsp.admin')
+      .executeTakeFirstOrThrow()
+    for (const { org_id } of [guarantor, operator])
+      expect(await take(org_id)).toMatchObject({ buergschaften: expect.any(Number), vertraege: expect.any(Number) })
+    await expect(take(guarantor.org_id)).rejects.toThrow('nicht leer')
+    await expect(take('QQ9999')).rejects.toThrow('Es gibt keine Organisation QQ9999')
+  })
+})
+
+describe('Verlassen', () => {
+  const thisYear = Number(kalendertag(new Date()).slice(0, 4))
+  test('erst wenn nichts mehr läuft; dann gehen Personen und Eigenes, und nach der Frist der Rest', async () => {
+    const { db } = portal
+    const { org_id: orgId } = await db.system
+      .selectFrom('nutzer')
+      .select('org_id')
+      .where('benutzername', '=', 'ag2.admin')
+      .executeTakeFirstOrThrow()
+    const leave = () =>
+      db.transact((tx) => leavePlatform({ tx, jetzt: new Date(), wer: null, korrelationsId: null, verzeichnis: eigenesVerzeichnis }, orgId))
+    await ruf('ag2.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')
+    await expect(leave()).rejects.toThrow(/Setzen Sie zuerst alle Unternehmen der Organisation inaktiv: .*Aktiv/)
+    await db.system.updateTable('unternehmen').set({ status: 'DAK' }).where('org_id', '=', orgId).execute()
+    const contracts = await db.system
+      .selectFrom('kautionsvertrag')
+      .select('id')
+      .where('versicherungsnehmer_org', '=', orgId)
+      .where('status', '=', 'AKTIV')
+      .execute()
+    if (contracts.length > 0) await expect(leave()).rejects.toThrow('Beenden Sie zuerst die Verträge')
+    await db.system.updateTable('kautionsvertrag').set({ status: 'BEENDET' }).where('versicherungsnehmer_org', '=', orgId).execute()
+
+    await leave()
+    await expect(ruf('ag2.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')).rejects.toThrow(/40[13]/)
+    await expect(leave()).rejects.toThrow('schon verlassen')
+    const left = async (table: 'projekt' | 'aufgabe' | 'mitteilung' | 'einstellung' | 'gevo_kanal') =>
+      (await db.system.selectFrom(table).select('org_id').where('org_id', '=', orgId).execute()).length
+    for (const table of ['projekt', 'aufgabe', 'mitteilung', 'einstellung', 'gevo_kanal'] as const)
+      expect([table, await left(table)]).toEqual([table, 0])
+
+    await portal.fristen.laufe(new Date(Date.now() + 25 * 3_600_000))
+    const people = await db.system.selectFrom('nutzer').selectAll().where('org_id', '=', orgId).execute()
+    expect(people.length).toBeGreaterThan(0)
+    for (const n of people)
+      expect(n).toMatchObject({ vergessen_am: expect.any(Date), email: `${n.id}@geloescht.invalid`, telefonnummer: null })
+    // What it was party of is there for the others, with its name; the operator doesn't bring it back.
+    const shared = await db.system.selectFrom('buergschaft_sicht').select('buergschaft_id').where('org_id', '=', orgId).executeTakeFirst()
+    expect(shared).toBeDefined()
+    const { version } = await db.system.selectFrom('unternehmen').select('version').where('id', '=', orgId).executeTakeFirstOrThrow()
+    await expect(post('bsp.admin', `/partnerservice/api/private/v2/unternehmen/${orgId}/status`, { version, aktiv: true })).rejects.toThrow(
+      '409 SCHRITT_UNZULAESSIG',
+    )
+
+    const ids = (await db.system.selectFrom('buergschaft_sicht').select('buergschaft_id').where('org_id', '=', orgId).execute()).map(
+      (s) => s.buergschaft_id,
+    )
+    await db.system.updateTable('buergschaft').set({ status: 'ZGB', geaendert_am: new Date() }).where('id', 'in', ids).execute()
+    await db.system
+      .updateTable('auftrag')
+      .set({ status: 'STORNIERT', geaendert_am: new Date() })
+      .where('id', 'in', (q) => q.selectFrom('auftrag_sicht').select('auftrag_id').where('org_id', '=', orgId))
+      .execute()
+    await db.system.deleteFrom('kautionsvertrag_unternehmen').where('unternehmen_org', '=', orgId).execute()
+    await portal.fristen.laufe(new Date(`${thisYear + 11}-01-01T12:00:00Z`))
+    expect(await db.system.selectFrom('unternehmen').select('id').where('org_id', '=', orgId).execute()).toEqual([])
+    expect(await db.system.selectFrom('nutzer').select('id').where('org_id', '=', orgId).execute()).toEqual([])
+    const audit = await db.system.selectFrom('audit').select('aktion').where('org_id', '=', orgId).orderBy('id').execute()
+    expect(audit.at(-1)).toEqual({ aktion: 'AUFBEWAHRUNG_BEENDET' })
+  })
+})

@@ -1,0 +1,3 @@
+import { runService } from '../werkzeug.ts'
+
+await runService('organisation', 'command.ts')
