@@ -35,4 +35,7 @@ const kind = spawn(node, [join(wurzel, 'shared', 'build', 'src', 'aufgaben', `${
 })
 // The terminal sends Ctrl-C to the child too; this process waits for it to end.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signal === 'SIGTERM' && kind.kill(signal))
+// npm that is told to end tells its shell alone: whoever loses that is meant, too.
+const shell = process.ppid
+setInterval(() => process.ppid !== shell && kind.kill('SIGTERM'), 500).unref()
 kind.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
