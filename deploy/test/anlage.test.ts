@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { IncomingHttpHeaders } from 'node:http'
-import { request } from 'node:https'
 import { connect, type SecureVersion } from 'node:tls'
 import { holeChromium, startoptionen } from '@avalwerk/testing'
 import { meldeAn } from '@avalwerk/testing/anmeldung'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { chromium } from 'playwright'
-import { type Anlage, bis, frage, starteAnlage } from './anlage.ts'
+import { type Anlage, bis, callAlone, frage, starteAnlage } from './anlage.ts'
 
 let anlage: Anlage
 let token = ''
@@ -217,21 +215,8 @@ describe('Mehrere Prozesse', () => {
   })
 })
 
-type Einzelantwort = Readonly<{ status: number; headers: IncomingHttpHeaders; text: string }>
-/**
- * A call on a connection of its own: one that is kept open ends when nginx takes over new settings, and what a browser would send again
- * by itself then, nobody sends again here.
- */
-const einzeln = (method: string, pfad: string, body?: object, weitere: Record<string, string> = {}): Promise<Einzelantwort> =>
-  new Promise((fertig, scheitere) => {
-    const kopf = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...weitere }
-    const ruf = request(anlage.url + pfad, { method, agent: false, headers: kopf }, (antwort) => {
-      let text = ''
-      antwort.on('data', (teil: Buffer) => (text += teil.toString()))
-      antwort.on('end', () => fertig({ status: antwort.statusCode ?? 0, headers: antwort.headers, text }))
-    })
-    ruf.on('error', scheitere).end(body && JSON.stringify(body))
-  })
+const einzeln = (method: string, pfad: string, body?: object, weitere: Record<string, string> = {}) =>
+  callAlone(anlage.url + pfad, method, { authorization: `Bearer ${token}`, ...weitere }, body)
 
 const EINSTELLUNG = { spalten: [], verborgen: [], breiten: {}, kompakt: true, proSeite: 25, ansichten: [] }
 

@@ -1,6 +1,8 @@
 /** A whole installation on the loopback: PostgreSQL, pgbouncer, several processes of the portal, nginx with our configuration. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -136,12 +138,34 @@ function prozess(port: number, umgebung: NodeJS.ProcessEnv) {
         env,
       })
       // The first one makes the demo data.
-      await bis(erreicht(`https://localhost:${port}/health/ready`), `Prozess auf ${port}`, FIRST_START_S)
+      const begun = kind
+      const over = new Promise<never>((_, fail) =>
+        begun.once('exit', (code) => fail(new Error(`Prozess auf ${port}: endete mit ${code}.`))),
+      )
+      over.catch(() => undefined)
+      await Promise.race([over, bis(erreicht(`https://localhost:${port}/health/ready`), `Prozess auf ${port}`, FIRST_START_S)])
     },
     url: `https://localhost:${port}`,
     beende: (signal: NodeJS.Signals = 'SIGTERM') => (kind ? ende(kind, signal) : Promise.resolve()),
   }
 }
+
+/** An answer with all of its text. */
+export type Whole = Readonly<{ status: number; headers: IncomingHttpHeaders; text: string }>
+/**
+ * A call on a connection of its own: one that is kept open ends when nginx takes over new settings, and what a browser would send again
+ * by itself then, nobody sends again here.
+ */
+export const callAlone = (url: string, method: string, headers: Readonly<Record<string, string>>, body?: object): Promise<Whole> =>
+  new Promise((done, fail) => {
+    const sent = { ...headers, ...(body && { 'content-type': 'application/json' }) }
+    const call = request(url, { method, agent: false, headers: sent }, (answer) => {
+      let text = ''
+      answer.on('data', (part: Buffer) => (text += part.toString()))
+      answer.on('end', () => done({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+    })
+    call.on('error', fail).end(body && JSON.stringify(body))
+  })
 
 /** Asks PostgreSQL itself. @returns the first row */
 export async function frage(url: string, text: string, werte: unknown[] = []): Promise<Record<string, unknown>> {
@@ -168,18 +192,22 @@ export type Anlage = Readonly<{
   schließe(): Promise<void>
 }>
 
-/** Starts it all. @throws Error if something can neither be found nor installed */
-export async function starteAnlage(anzahl = 2): Promise<Anlage> {
+/**
+ * Starts it all.
+ * @param dienste folder of another release's services
+ * @throws Error if something can neither be found nor installed
+ */
+export async function starteAnlage(anzahl = 2, dienste?: string): Promise<Anlage> {
   verlangePakete({ nginx: NGINX, pgbouncer: PGBOUNCER, openssl: OPENSSL })
   // What has been started is ended, the last first, when the rest doesn't start either.
   const begun = new AsyncDisposableStack()
-  return begin(anzahl, begun).catch(async (error: unknown) => {
+  return begin(anzahl, begun, dienste).catch(async (error: unknown) => {
     await begun.disposeAsync()
     throw error
   })
 }
 
-async function begin(anzahl: number, begun: AsyncDisposableStack): Promise<Anlage> {
+async function begin(anzahl: number, begun: AsyncDisposableStack, dienste?: string): Promise<Anlage> {
   const ordner = mkdtempSync(join(tmpdir(), 'avalwerk-anlage-'))
   begun.defer(() => rmSync(ordner, { recursive: true, force: true }))
   chmodSync(ordner, 0o755)
@@ -211,7 +239,7 @@ async function begin(anzahl: number, begun: AsyncDisposableStack): Promise<Anlag
   const prozesse: ReturnType<typeof prozess>[] = []
   for (let i = 0; i < anzahl; i++) prozesse.push(prozess(await freierPort(), umgebung))
   begun.defer(async () => void (await Promise.all(prozesse.map((p) => p.beende('SIGKILL')))))
-  for (const p of prozesse) await p.starte()
+  for (const p of prozesse) await p.starte(dienste)
   const replikat = await starteReplikat(postgres)
   begun.defer(() => replikat.stoppe())
   const stoppeNginx = await starteNginx(

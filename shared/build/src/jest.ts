@@ -33,6 +33,8 @@ export function jestKonfiguration(wurzel: string) {
         testMatch: ['<rootDir>/shell/src/**/*.test.{ts,tsx}', '<rootDir>/shared/*/src/**/*.test.tsx', '<rootDir>/mfe-*/src/**/*.test.tsx'],
       },
       { ...grund, displayName: 'betrieb', testEnvironment: 'node', testMatch: ['<rootDir>/deploy/test/**/*.test.ts'] },
+      // By `npm run test:upgrade` alone: it needs the release before.
+      { ...grund, displayName: 'upgrade', testEnvironment: 'node', testMatch: ['<rootDir>/deploy/test/**/*.drill.ts'] },
       {
         ...grund,
         displayName: 'dienste',
