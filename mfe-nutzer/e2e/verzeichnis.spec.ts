@@ -121,6 +121,9 @@ test('der Link für ein vergessenes Passwort ersetzt den zweiten Faktor nicht', 
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await page.getByRole('button', { name: 'Anmelden' }).click()
 
+  // Keycloak's pages speak and look as the portal's.
+  await expect(page.getByLabel('Benutzername oder E-Mail-Adresse')).toBeVisible()
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(246, 248, 249)')
   await page.getByRole('link', { name: /Passwort vergessen/ }).click()
   await page.locator('#username').fill('hq.admin')
   await page.locator('#kc-reset-password-form [type=submit]').click()

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freierPort } from '@avalwerk/testing'
@@ -145,6 +145,10 @@ rmSync(join(keycloak, 'data'), { recursive: true, force: true })
 const refused = join(keycloak, 'data', 'password-blacklists')
 mkdirSync(refused, { recursive: true })
 copyFileSync(join(WURZEL, 'deploy', 'keycloak', 'avalwerk.txt'), join(refused, 'avalwerk.txt'))
+// Its pages look like the portal's.
+const themes = join(keycloak, 'themes', 'avalwerk')
+rmSync(themes, { recursive: true, force: true })
+cpSync(join(WURZEL, 'deploy', 'keycloak', 'themes', 'avalwerk'), themes, { recursive: true })
 await baueGeänderte()
 const [port, portalPort, mailport] = [await freierPort(), await freierPort(), await freierPort()]
 const url = `http://localhost:${port}`
