@@ -5,6 +5,8 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: '.',
   testMatch: ['shell/e2e/**/*.spec.ts', 'mfe-*/e2e/**/*.spec.ts', 'deploy/e2e/**/*.spec.ts'],
+  // Copies of other releases lie there.
+  testIgnore: ['.cache/**'],
   workers: 2,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
