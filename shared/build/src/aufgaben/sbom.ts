@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ASSETS } from '../supply/assets.ts'
 import { ALLOWED, ALLOWED_FOR } from '../supply/licences.ts'
-import { licenceTable, readBom, refusals } from '../supply/sbom.ts'
+import { licenceTable, notices, readBom, refusals } from '../supply/sbom.ts'
 import { WURZEL } from '../werkzeug.ts'
 
 // npm run sbom [-- --out <folder>]: what is shipped as CycloneDX, and a table of its licences. Ends with 1 if one isn't allowed.
@@ -23,7 +23,8 @@ const table = [
   ].join('\n')}\n`,
 ].join('\n')
 writeFileSync(join(folder, 'licences.md'), table)
-console.log(`${bom.components.length} parts: ${join(folder, 'avalwerk.cdx.json')}, licences.md beside it`)
+writeFileSync(join(folder, 'notices.txt'), notices(bom).text)
+console.log(`${bom.components.length} parts: ${join(folder, 'avalwerk.cdx.json')}, licences.md and notices.txt beside it`)
 const refused = refusals(bom)
 for (const sentence of refused) console.error(`Not allowed: ${sentence}`)
 if (refused.length > 0) console.error('Allowed licences, each with why, stand in shared/build/src/supply/licences.ts.')

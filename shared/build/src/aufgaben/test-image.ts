@@ -59,6 +59,26 @@ function baueBasis(): void {
   gut(`Basis ${basis} (Node ${version})`)
 }
 
+/** The image of our Dockerfile; its files are as old as the sources' last commit. */
+const build = (name: string) =>
+  buildah(
+    'bud',
+    '--pull-never',
+    '--format',
+    'docker',
+    '--layers=false',
+    '--timestamp',
+    rufe('git', 'log', '-1', '--format=%ct'),
+    '-f',
+    DATEI,
+    '-t',
+    name,
+    '.',
+  )
+/** What the layers of an image hold, by their checksums. */
+const contentOf = (name: string): string =>
+  (JSON.parse(buildah('inspect', '--type', 'image', name)) as { OCIv1: { rootfs: { diff_ids: string[] } } }).OCIv1.rootfs.diff_ids.join(' ')
+
 type Einrichtung = { OCIv1: { config: { Cmd: string[] } }; Docker: { config: { Healthcheck: { Test: string[] } } } }
 
 /** Starts the image as its user and asks it what browsers and Kubernetes ask. */
@@ -102,6 +122,8 @@ async function benutze(): Promise<void> {
     const wer = buildah('run', behälter, '--', 'node', '-p', 'process.getuid()')
     if (wer !== '1000') throw new Error(`Es läuft als Nutzer ${wer}.`)
     gut('läuft als Nutzer 1000')
+    for (const name of ['avalwerk.cdx.json', 'licences.md', 'notices.txt']) buildah('run', behälter, '--', 'test', '-s', `licences/${name}`)
+    gut('sagt, woraus es ist und unter welchen Lizenzen')
     const [, ...probe] = Docker.config.Healthcheck.Test
     buildah('run', behälter, '--', ...probe)
     gut('seine Gesundheitsprobe gelingt')
@@ -114,8 +136,12 @@ async function benutze(): Promise<void> {
 try {
   verlangePakete({ buildah: '/usr/bin/buildah', mmdebstrap: '/usr/bin/mmdebstrap' })
   baueBasis()
-  buildah('bud', '--pull-never', '--format', 'docker', '--layers=false', '-f', DATEI, '-t', 'localhost/avalwerk', '.')
+  build('localhost/avalwerk')
   gut('Abbild gebaut')
+  build('localhost/avalwerk-again')
+  const [first, again] = [contentOf('localhost/avalwerk'), contentOf('localhost/avalwerk-again')]
+  if (first !== again) throw new Error(`Dieselben Quellen geben zwei Abbilder: ${first} und ${again}.`)
+  gut('dieselben Quellen geben dasselbe Abbild')
   await benutze()
 } catch (fehler) {
   console.error(`✘ ${(fehler as Error).message}`)

@@ -28,7 +28,10 @@ if (!existsSync(before)) {
   const making = `${before}.neu`
   rmSync(making, { recursive: true, force: true })
   mkdirSync(making, { recursive: true })
-  execFileSync('sh', ['-c', `git -C "${WURZEL}" archive ${commit} package.json pnpm-workspace.yaml pnpm-lock.yaml services shared deploy/keycloak | tar -x -C "${making}"`])
+  execFileSync('sh', [
+    '-c',
+    `git -C "${WURZEL}" archive ${commit} package.json pnpm-workspace.yaml pnpm-lock.yaml services shared deploy/keycloak | tar -x -C "${making}"`,
+  ])
   // What its services need, from its own lock file.
   execFileSync('npx', ['--yes', 'pnpm@12.21.0', 'install', '--prod', '--frozen-lockfile', '--filter', '@avalwerk/services...'], {
     cwd: making,

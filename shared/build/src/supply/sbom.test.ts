@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { remotes, WURZEL } from '../werkzeug.ts'
 import { ASSETS, assets } from './assets.ts'
-import { type Bom, licenceTable, readBom, refusals, tidy } from './sbom.ts'
+import { type Bom, licenceTable, notices, readBom, refusals, tidy } from './sbom.ts'
 
 const bom = await readBom()
 
@@ -55,6 +55,15 @@ test('names every picture and font of the tree, with where it comes from', () =>
   for (const file of assets()) expect(existsSync(join(WURZEL, file))).toBe(true)
   // Whoever adds an extension of their own is found by what isn't text.
   expect(globSync('**/*.{mp3,mp4,webm,eot,psd}', { cwd: WURZEL, exclude: ['**/node_modules', '**/dist'] })).toEqual([])
+})
+
+test('the licences’ own words go along, of every package, as it brings them', () => {
+  const { text, without } = notices(bom)
+  for (const { group, name, version } of bom.components)
+    if (group !== '@avalwerk') expect(text).toContain(`${group ? `${group}/` : ''}${name}@${version} (`)
+  expect(text).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.')
+  // A few bring none; more would mean that they aren't found.
+  expect(without.length).toBeLessThan(bom.components.length / 20)
 })
 
 test('the table has one line for each package', () => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import satisfies from 'spdx-satisfies'
 import { PNPM } from '../../bin/pnpm.mjs'
@@ -145,4 +145,48 @@ export function licenceTable(bom: Bom): string {
     })
     .toSorted(byRef)
   return ['| package | version | licence | remark |', '| --- | --- | --- | --- |', ...rows, ''].join('\n')
+}
+
+/** How files are called that say under which terms a package may be used, and who made it. */
+const TERMS = /^(licen[cs]e|notice|copying|copyright|authors)(?![a-z])/i
+
+/** Where each installed package lies, by name and version. */
+function installed(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const file of globSync('node_modules/.pnpm/*/node_modules/{*,@*/*}/package.json', { cwd: WURZEL })) {
+    const { name, version } = JSON.parse(readFileSync(join(WURZEL, file), 'utf8')) as { name?: string; version?: string }
+    if (name && version) found.set(`${name}@${version}`, dirname(join(WURZEL, file)))
+  }
+  return found
+}
+
+/**
+ * The licences' own words, as the packages bring them: most licences ask that they go along with what is shipped.
+ * @returns a text for people, and the packages that bring no such file
+ */
+export function notices(bom: Bom): { text: string; without: string[] } {
+  const folders = installed()
+  const without: string[] = []
+  const parts = bom.components
+    .filter((component) => !own(component))
+    .map((component) => {
+      const id = `${packageName(component)}@${component.version}`
+      const folder = component.name === 'node' ? undefined : folders.get(id)
+      const files = folder ? readdirSync(folder).filter((name) => TERMS.test(name) && statSync(join(folder, name)).isFile()) : []
+      if (files.length === 0) without.push(id)
+      const words = files.toSorted(byRef).map((name) => readFileSync(join(folder as string, name), 'utf8').trim())
+      return [
+        `${id} (${licenceOf(component)})`,
+        ...(words.length > 0 ? words : [`It brings no file of its own; by ${authorOf(folder)}.`]),
+      ].join('\n\n')
+    })
+    .toSorted(byRef)
+  return { text: `${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`, without: without.toSorted(byRef) }
+}
+
+/** Who made a package, by its description. */
+function authorOf(folder: string | undefined): string {
+  if (!folder) return 'its authors'
+  const { author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { author?: string | { name?: string } }
+  return (typeof author === 'string' ? author : author?.name) || 'its authors'
 }
