@@ -53,6 +53,20 @@ describe('Kubernetes', () => {
   })
 })
 
+test('the scanner lets nobody in but the portal, speaks in plain sight to itself alone, and takes what the portal takes', () => {
+  const [policy, clamd, nginx] = [
+    sample('kubernetes', 'clamav', 'netz.yaml'),
+    sample('kubernetes', 'clamav', 'clamd.conf'),
+    sample('kubernetes', 'clamav', 'nginx.conf'),
+  ]
+  expect(policy.match(/- from:.*/g)).toEqual(['- from: [{ podSelector: { matchLabels: { app.kubernetes.io/name: avalwerk } } }]'])
+  expect(clamd).toMatch(/^TCPAddr 127\.0\.0\.1$/m)
+  expect(Number(/^StreamMaxLength (\d+)M$/m.exec(clamd)?.[1])).toBeGreaterThanOrEqual(11)
+  expect(nginx).toMatch(/listen 3311 ssl;/)
+  expect(sample('kubernetes', 'produktion', 'kustomization.yaml')).toContain('VIRUS_SCANNER=tls://clamav.avalwerk.svc:3311')
+  expect(sample('kubernetes', 'cert-manager', 'clamav.yaml')).toContain('dnsNames: [clamav.avalwerk.svc]')
+})
+
 test('the ingress writes no addresses down: links that are worth a password stand in them, and the portal tells of calls itself', () => {
   expect(sample('kubernetes', 'basis', 'eingang.yaml')).toMatch(/^ {4}nginx\.ingress\.kubernetes\.io\/enable-access-log: "false"$/m)
 })

@@ -40,7 +40,7 @@ if (!existsSync(python('hadolint'))) {
 }
 
 verlange('Dockerfile (hadolint)', rufe(python('hadolint'), [join('deploy', 'container', 'Dockerfile')]))
-for (const wo of ['basis', 'produktion']) {
+for (const wo of ['basis', 'clamav', 'produktion']) {
   const gebaut = verlange(`${wo} (kustomize build)`, rufe(kustomize, ['build', join('deploy', 'kubernetes', wo)]))
   const datei = join(ablage, `${wo}.yaml`)
   writeFileSync(datei, gebaut)
