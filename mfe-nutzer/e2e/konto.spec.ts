@@ -1,5 +1,5 @@
 import { neuerNutzer } from '@avalwerk/testing/nutzer'
-import { confirmStep, expect, PASSWORT, signIn, test } from '@avalwerk/testing/playwright'
+import { confirmStep, dontConfirm, expect, PASSWORT, signIn, test } from '@avalwerk/testing/playwright'
 import { pairAuthenticator } from './authenticator.ts'
 
 const DATEN = process.env.DATA_DIR ?? '.data'
@@ -55,6 +55,15 @@ test('zweiter Faktor: einrichten, mit ihm anmelden, mit einem Wiederherstellungs
   await page.reload()
   await expect(page.getByRole('button', { name: /auf Linux abmelden$/ })).toHaveCount(2)
   await page.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
+  const question = page.getByRole('dialog', { name: 'Alle anderen Geräte abmelden?' })
+  await pruefeBarrierefreiheit()
+  await question.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
+  // Nobody at a screen left open signs the other devices out.
+  await dontConfirm(page)
+  await expect(question.getByRole('alert')).toContainText('nicht bestätigt')
+  await expect(mitApp.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
+  await question.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
+  await confirmStep(page, { code: () => codes[4] ?? '' })
   await expect(page.getByText('Alle anderen Geräte sind abgemeldet.')).toBeVisible()
   await expect(mitApp.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()

@@ -1,5 +1,5 @@
 import { linkOfKeycloak, nextCode, pairAtKeycloak, takeUpInvitation } from '@avalwerk/testing/keycloak'
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { confirmStep, expect, test, warteAufListe } from '@avalwerk/testing/playwright'
 
 const POST = process.env.KEYCLOAK_POST
 /** Of words that have nothing to do with the portal: the realm refuses others. */
@@ -54,6 +54,33 @@ test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, d
     await pairAtKeycloak(neue)
     await expect(neue.getByText('Die Änderung an Ihrer Anmeldung ist gespeichert.')).toBeVisible()
   }
+  // A session elsewhere ends by a call of the portal that is confirmed; the token alone ends none, and no page of Keycloak's does.
+  const elsewhere = await (await browser.newContext({ locale: 'de-DE' })).newPage()
+  await elsewhere.goto('/auftraggeber/kontouebersicht')
+  await elsewhere.locator('#username').fill(email)
+  await elsewhere.locator('#password').fill(CHOSEN)
+  let token: string | undefined
+  elsewhere.on('request', (request) => {
+    token ??= request.headers().authorization
+  })
+  await elsewhere.locator('#kc-login').click()
+  await expect(elsewhere.getByText('Dieses Gerät')).toBeVisible()
+  const account = `${process.env.KEYCLOAK_SERVER}/realms/avalwerk/account`
+  const byToken = await fetch(`${account}/sessions?current=false`, {
+    method: 'DELETE',
+    headers: { authorization: String(token), accept: 'application/json' },
+  })
+  expect(byToken.status).toBe(403)
+  await neue.reload()
+  await neue.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
+  await neue.getByRole('dialog').getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
+  await confirmStep(neue, { password: CHOSEN })
+  await expect(neue.getByText('Alle anderen Geräte sind abgemeldet.')).toBeVisible()
+  await expect(neue.getByRole('button', { name: /abmelden$/ })).toHaveCount(0)
+  await expect(elsewhere.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeVisible({ timeout: 40_000 })
+  await elsewhere.goto(account)
+  await expect(elsewhere.locator('#kc-error-message')).toBeVisible()
+
   await richteFaktorEin()
   await neue.getByRole('button', { name: '„Diensthandy“ entfernen' }).click()
   await neue.locator('#kc-accept').click()

@@ -15,6 +15,7 @@ import { starteTestportal, type Testportal } from './portal.ts'
 const PASSWORT = 'Avalwerk-2026!'
 const NEU = 'Kranich-Regal-Sofa-71'
 const konto = '/auth/realms/avalwerk/account'
+const END_SESSIONS = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen/sitzungen/beendigung'
 let portal: Testportal
 beforeAll(async () => {
   portal = await starteTestportal()
@@ -339,6 +340,17 @@ describe('Passwort', () => {
 describe('Sitzungen', () => {
   type Gerät = { os: string; current: boolean; sessions: { id: string; browser: string; ipAddress: string }[] }
   const geräte = async (zugang: Zugang) => (await (await mitToken(zugang, `${konto}/sessions/devices`)).json()) as Gerät[]
+  /** With the token of a session, confirmed or not. */
+  const end = async (as: Zugang, sitzung?: string, confirmed = true) => {
+    const answer = await portal[confirmed ? 'rufe' : 'unconfirmed'](
+      undefined,
+      'POST',
+      END_SESSIONS,
+      { sitzung },
+      { authorization: `Bearer ${as.access_token}` },
+    )
+    return [answer.status, answer.ok ? undefined : ((await answer.json()) as { code: string }).code]
+  }
   test('sehen, welche es gibt; eine beenden; alle anderen beenden', async () => {
     const [hier, dort, drüben] = [
       await meldeAn(portal.basis, 'ag2.admin'),
@@ -351,12 +363,22 @@ describe('Sitzungen', () => {
     expect(liste[0]).toMatchObject({ os: 'Linux', sessions: [{ browser: 'Chrome 150' }] })
     const fremd = await meldeAn(portal.basis, 'ag.recht')
     const eine = liste.find(({ current }) => !current)?.sessions[0]?.id ?? ''
-    expect((await mitToken(fremd, `${konto}/sessions/${eine}`, 'DELETE')).status).toBe(404)
-    expect((await mitToken(hier, `${konto}/sessions/${eine}`, 'DELETE')).status).toBe(204)
+    expect(await end(fremd, eine)).toEqual([404, 'NICHT_GEFUNDEN'])
+    expect(await end(hier, eine)).toEqual([204, undefined])
     expect([(await erneuere(dort)).status, (await erneuere(drüben)).status].sort((a, b) => a - b)).toEqual([200, 400])
-    expect((await mitToken(hier, `${konto}/sessions`, 'DELETE')).status).toBe(204)
+    expect(await end(hier)).toEqual([204, undefined])
     expect(await geräte(hier)).toHaveLength(1)
     expect((await erneuere(hier)).status).toBe(200)
+  })
+  test('ohne neue Anmeldung endet keine, auf keinem Weg', async () => {
+    const [hier, dort] = [await meldeAn(portal.basis, 'ag2.admin'), await meldeAn(portal.basis, 'ag2.admin')]
+    const eine = (await geräte(hier)).find(({ current }) => !current)?.sessions[0]?.id ?? ''
+    expect(await end(hier, eine, false)).toEqual([403, 'ANMELDUNG_NOETIG'])
+    expect(await end(hier, undefined, false)).toEqual([403, 'ANMELDUNG_NOETIG'])
+    for (const path of [`sessions/${eine}`, 'sessions', 'sessions?current=true'])
+      expect((await mitToken(hier, `${konto}/${path}`, 'DELETE')).status).toBe(404)
+    expect((await geräte(hier)).length).toBeGreaterThan(1)
+    expect((await erneuere(dort)).status).toBe(200)
   })
   test('user-info antwortet auf das Token des Portals, wie keycloak-js danach fragt; die Zugangsdaten lassen sich auf eine Art einengen', async () => {
     const zugang = await meldeAn(portal.basis, 'ag.admin')

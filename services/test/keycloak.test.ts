@@ -6,7 +6,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { freierPort } from '@avalwerk/testing'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { identitätsbearbeiter, keycloakVerzeichnis } from '../src/identity/keycloak.ts'
+import { identitätsbearbeiter, keycloakDirectory, keycloakVerzeichnis, vonHandGepflegt } from '../src/identity/keycloak.ts'
+import { type Aufrufer, NIEMAND } from '../src/kernel/anmeldung.ts'
+import { secretHash } from '../src/kernel/hash.ts'
+import type { Identitätsverzeichnis } from '../src/kernel/identitaet.ts'
 import type { Bearbeiter } from '../src/kernel/jobs.ts'
 import { orders } from './orders.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
@@ -20,6 +23,7 @@ type Störung = (request: FastifyRequest) => 'verweigert' | 'verloren' | undefin
 let portal: Testportal
 let kc: FastifyInstance
 let bearbeiter: Bearbeiter
+let directory: Identitätsverzeichnis
 let störung: Störung = () => undefined
 const konten = new Map<string, Konto>()
 const gruppen = new Map<string, string>()
@@ -28,6 +32,8 @@ const rollen = new Map<string, string[]>()
 const abgemeldet: string[] = []
 const eingeladen: string[] = []
 const entfernt: string[] = []
+/** Sessions there, by account. */
+const sessions = new Map<string, string[]>()
 /** Accounts without a second factor there. */
 const factorless = new Set<string>()
 
@@ -81,6 +87,19 @@ async function starteKeycloak(port: number): Promise<FastifyInstance> {
     abgemeldet.push((request.params as { id: string }).id)
     return reply.code(204).send()
   })
+  app.get(`${basis}/users/:id/sessions`, async (request) =>
+    (sessions.get((request.params as { id: string }).id) ?? []).map((id) => ({ id })),
+  )
+  app.delete(`${basis}/sessions/:id`, async (request, reply) => {
+    const { id: ended } = request.params as { id: string }
+    if (![...sessions.values()].flat().includes(ended)) return reply.code(404).send({ error: 'Sesssion not found' })
+    for (const [account, own] of sessions)
+      sessions.set(
+        account,
+        own.filter((id) => id !== ended),
+      )
+    return reply.code(204).send()
+  })
   app.get(`${basis}/users/:id/federated-identity`, async () => [])
   app.get(`${basis}/users/:id/credentials`, async (request) => [
     { id: 'p', type: 'password' },
@@ -116,17 +135,19 @@ beforeAll(async () => {
   portal = await starteTestportal()
   const port = await freierPort()
   kc = await starteKeycloak(port)
+  const dienst = { clientId: 'avalwerk-dienste', geheimnis: 'x' }
   const identität = {
     modus: 'keycloak' as const,
     url: `http://127.0.0.1:${port}`,
     realm: 'avalwerk',
     clientId: 'avalwerk-portal',
     audience: 'avalwerk-api',
-    dienst: { clientId: 'avalwerk-dienste', geheimnis: 'x' },
+    dienst,
     keys: [],
     cipher: 'A256GCM' as const,
     confirmation: { clientId: 'avalwerk-bestaetigung', secret: 'x' },
   }
+  directory = keycloakDirectory(identität, dienst)
   bearbeiter = identitätsbearbeiter(portal.db, () => new Date(), identität, portal.basis, 'operator')
 }, 60_000)
 afterAll(async () => {
@@ -232,6 +253,46 @@ describe('was bei uns geschieht, kommt dort an', () => {
     await erledige(id, 'ABMELDUNG')
     expect(abgemeldet).toContain(kontoVon(id)[0]?.id)
     expect(kontoVon(id)).toMatchObject([{ enabled: true }])
+  })
+  describe('die eigenen Sitzungen', () => {
+    /** Somebody with three sessions there, of which they use the first; somebody else has one. */
+    async function withSessions() {
+      const id = await neuer()
+      await erledige(id)
+      const account = (kontoVon(id)[0] as Konto).id
+      sessions.clear()
+      sessions.set(account, ['hier', 'dort', 'drueben'])
+      sessions.set('jemand', ['fremd'])
+      const wer: Aufrufer = { ...NIEMAND, nutzerId: id, session: secretHash('hier') }
+      const end = async (only?: string, at = directory) => {
+        const tx = db().transaction()
+        const rest = await tx.execute((t) => at.endOwnSessions({ tx: t, jetzt: new Date(), wer, korrelationsId: null }, only))
+        // Nothing happens there before the transaction is through: it may be refused yet.
+        const before = sessions.get(account)?.length
+        await rest?.()
+        return before
+      }
+      return { end, left: () => [sessions.get(account), sessions.get('jemand')] }
+    }
+    test('eine, und alle anderen; nie die von jemand anderem', async () => {
+      const { end, left } = await withSessions()
+      await expect(end('fremd')).rejects.toMatchObject({ code: 'NICHT_GEFUNDEN' })
+      expect(left()).toEqual([['hier', 'dort', 'drueben'], ['fremd']])
+      expect(await end('dort')).toBe(3)
+      expect(left()).toEqual([['hier', 'drueben'], ['fremd']])
+      expect(await end()).toBe(2)
+      expect(left()).toEqual([['hier'], ['fremd']])
+    })
+    test('Keycloak antwortet nicht: das ist vorübergehend, und keine endet', async () => {
+      const { end, left } = await withSessions()
+      störung = () => 'verweigert'
+      await expect(end()).rejects.toMatchObject({ code: 'NICHT_BEREIT' })
+      expect(left()[0]).toHaveLength(3)
+    })
+    test('ohne Dienstkonto sagt ein Satz, wer das tut', async () => {
+      const { end } = await withSessions()
+      await expect(end(undefined, vonHandGepflegt)).rejects.toMatchObject({ code: 'SITZUNGEN_VON_HAND' })
+    })
   })
   test('zweite Faktoren werden zurückgesetzt, das Passwort bleibt', async () => {
     const id = await neuer()

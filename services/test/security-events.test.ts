@@ -81,7 +81,7 @@ const counted = async (event: SecurityEventKind) =>
 
 describe('each kind is logged, counted and, where it concerns an account, audited', () => {
   test('a sign-in, and its end', async () => {
-    const who = await meldeAn(portal.basis, 'ag.leser')
+    await meldeAn(portal.basis, 'ag.leser')
     const id = await idOf('ag.leser')
     expect(await line('sign-in')).toMatchObject({
       nutzerId: id,
@@ -90,8 +90,14 @@ describe('each kind is logged, counted and, where it concerns an account, audite
       source: expect.stringMatching(/^[0-9a-f]{12}$/),
     })
     expect(await audited('ANMELDUNG', id)).toMatchObject({ nutzer_id: id, org_id: 'WI0001' })
-    const headers = { authorization: `Bearer ${who.access_token}` }
-    await fetch(`${portal.basis}/auth/realms/avalwerk/account/sessions?current=true`, { method: 'DELETE', headers })
+    const other = await meldeAn(portal.basis, 'ag.leser')
+    await portal.rufe(
+      undefined,
+      'POST',
+      `${users}/benutzer/eigenen/sitzungen/beendigung`,
+      {},
+      { authorization: `Bearer ${other.access_token}` },
+    )
     expect(await line('session-ended')).toMatchObject({ nutzerId: id, reason: 'ended' })
     await audited('SITZUNG_BEENDET', id)
   })

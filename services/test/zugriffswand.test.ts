@@ -229,6 +229,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   'POST /partnerservice/api/public/v1/adresse/bestaetigung': { body: { token: 'Probe' } },
   [`GET ${nutzer}/zweiterfaktor`]: {},
   [`PUT ${nutzer}/zweiterfaktor`]: { wer: 'hq.admin', body: { version: 0, verlangt: true } },
+  [`POST ${nutzer}/benutzer/eigenen/sitzungen/beendigung`]: { body: {} },
   [`POST ${nutzer}/benutzer/deaktivierung`]: { wer: 'probe.eigenes', body: {} },
   [`POST ${nutzer}/nutzer/filterung`]: { body: {} },
   [`GET ${nutzer}/nutzer/filteroptionen`]: {},

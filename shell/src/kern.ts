@@ -103,6 +103,9 @@ export function erstelleKern(auth: AuthPort) {
     const answer = await fetch(OWN_USER, { headers, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(() => undefined)
     if (answer?.status === 401) end.refused((await ausAntwort(answer)).code)
   }
+  /** Ends one session of the account, or all others; the server has it confirmed. @param sitzung as the provider names it */
+  const endSessions = (sitzung?: string): Promise<void> =>
+    rufe(transport, `POST ${OWN_USER}/sitzungen/beendigung`, { body: { ...(sitzung !== undefined && { sitzung }) } })
   /** Signs out and leaves nothing behind. */
   async function meldeAb(): Promise<void> {
     sitzung?.beende()
@@ -133,6 +136,7 @@ export function erstelleKern(auth: AuthPort) {
     providerEnded,
     end,
     messung: messungen(transport),
+    endSessions,
     meldeAb,
     /** From now on calls are traced. */
     setzeBegleiter: (neu: Begleiter) => {

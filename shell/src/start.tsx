@@ -114,7 +114,7 @@ export async function starte(): Promise<void> {
     rechte$: kern.rechte.rechte$,
     sitzung$: sitzung.stand$,
     navigation: navigationsadapter(router, kern.sicherung),
-    konto: { ...auth.konto, meldeAb: kern.meldeAb },
+    konto: { ...auth.konto, beendeSitzung: kern.endSessions, beendeAndere: () => kern.endSessions(), meldeAb: kern.meldeAb },
     transport: kern.transport,
     abfragen: kern.abfragen,
     melde: kern.meldungen.melde,

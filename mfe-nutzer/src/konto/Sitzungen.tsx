@@ -1,27 +1,20 @@
-import { Geladenes } from '@avalwerk/bausteine'
+import { Fragedialog, Geladenes } from '@avalwerk/bausteine'
 import { formatZeitpunkt } from '@avalwerk/domain'
 import type { Anmeldesitzung } from '@avalwerk/platform'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { abstand, farbe, Karte, Knopf, Marke, zeilenstil } from '@avalwerk/ui'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { t } from '../texte.ts'
 
-const schlüssel = ['konto', 'sitzungen']
 const gerät = ({ browser, betriebssystem }: Anmeldesitzung) =>
   browser && betriebssystem ? t('konto.auf', { browser, system: betriebssystem }) : browser || betriebssystem || t('konto.unbekannt')
 
 /** Where the user is signed in, with the way to end what isn't known. */
 export function Sitzungen() {
-  const { konto, fortschritt, melde } = usePlattform()
-  const abfragen = useQueryClient()
-  const antwort = useQuery({ queryKey: schlüssel, queryFn: () => konto.sitzungen(), staleTime: 0 })
-  const beende = useMutation({
-    mutationFn: (id: string | undefined) => fortschritt(id ? konto.beendeSitzung(id) : konto.beendeAndere()),
-    onSuccess: async (_, id) => {
-      await abfragen.invalidateQueries({ queryKey: schlüssel })
-      melde(t(id ? 'konto.sitzungBeendet' : 'konto.andereBeendet'))
-    },
-  })
+  const { konto } = usePlattform()
+  const antwort = useQuery({ queryKey: ['konto', 'sitzungen'], queryFn: () => konto.sitzungen(), staleTime: 0 })
+  const [asked, setAsked] = useState<Anmeldesitzung | 'OTHERS'>()
   return (
     <Karte titel={t('konto.sitzungen')}>
       <Geladenes antwort={antwort} name={t('konto.sitzungen')} zeilen={2}>
@@ -43,25 +36,51 @@ export function Sitzungen() {
                   {sitzung.aktuell ? (
                     <Marke ton="gut">{t('konto.sitzungHier')}</Marke>
                   ) : (
-                    <Knopf
-                      aria-label={t('konto.sitzungBeendenName', { name: gerät(sitzung) })}
-                      disabled={beende.isPending}
-                      onClick={() => beende.mutate(sitzung.id)}
-                    >
+                    <Knopf aria-label={t('konto.sitzungBeendenName', { name: gerät(sitzung) })} onClick={() => setAsked(sitzung)}>
                       {t('konto.sitzungBeenden')}
                     </Knopf>
                   )}
                 </li>
               ))}
             </ul>
-            {sitzungen.some(({ aktuell }) => !aktuell) && (
-              <Knopf disabled={beende.isPending} onClick={() => beende.mutate(undefined)}>
-                {t('konto.andereBeenden')}
-              </Knopf>
-            )}
+            {sitzungen.some(({ aktuell }) => !aktuell) && <Knopf onClick={() => setAsked('OTHERS')}>{t('konto.andereBeenden')}</Knopf>}
           </div>
         )}
       </Geladenes>
+      {asked === 'OTHERS' && (
+        <Fragedialog
+          o={asked}
+          wort={t('konto.andereBeenden')}
+          frage={{
+            titel: () => t('konto.andereBeendenFrage'),
+            text: () => t('konto.sitzungBeendenText'),
+            confirmed: true,
+            erfolg: t('konto.andereBeendet'),
+            sende: async () => {
+              await konto.beendeAndere()
+              await antwort.refetch()
+            },
+          }}
+          beiSchließen={() => setAsked(undefined)}
+        />
+      )}
+      {typeof asked === 'object' && (
+        <Fragedialog
+          o={asked}
+          wort={t('konto.sitzungBeenden')}
+          frage={{
+            titel: (sitzung) => t('konto.sitzungBeendenFrage', { name: gerät(sitzung) }),
+            text: () => t('konto.sitzungBeendenText'),
+            confirmed: true,
+            erfolg: t('konto.sitzungBeendet'),
+            sende: async (_transport, { id }) => {
+              await konto.beendeSitzung(id)
+              await antwort.refetch()
+            },
+          }}
+          beiSchließen={() => setAsked(undefined)}
+        />
+      )}
     </Karte>
   )
 }

@@ -5,8 +5,10 @@ import { sql } from 'kysely'
 import { type Bearbeiter, enqueue } from '../kernel/jobs.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import { setSso } from '../kernel/external-sign-in.ts'
+import { secretHash } from '../kernel/hash.ts'
 import type { Identitätsverzeichnis } from '../kernel/identitaet.ts'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
+import { Ablehnung } from '../kernel/problem.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import { signInAtKeycloak } from './adminClient.ts'
@@ -21,7 +23,7 @@ const KENNUNG = 'avalwerk_id'
  * our row says then. So an order may be repeated, come late or overtake another one, and a Keycloak that is away for an
  * hour makes nobody wait.
  */
-export const keycloakVerzeichnis: Identitätsverzeichnis = {
+export const keycloakVerzeichnis: Omit<Identitätsverzeichnis, 'endOwnSessions'> = {
   übernimm: async (v, nutzerId) => {
     await v.tx
       .updateTable('nutzer')
@@ -41,6 +43,46 @@ export const keycloakVerzeichnis: Identitätsverzeichnis = {
   recheckSso: (v, nutzerId) => beauftrageFür(v, nutzerId, 'ABGLEICH'),
 }
 
+/** The same, with what is asked of Keycloak while somebody waits. */
+export const keycloakDirectory = (k: Keycloak, dienst: NonNullable<Keycloak['dienst']>): Identitätsverzeichnis => ({
+  ...keycloakVerzeichnis,
+  endOwnSessions: async ({ tx, wer }, only) => {
+    const { externe_id, id } = await tx
+      .selectFrom('nutzer')
+      .select(['externe_id', 'id'])
+      .where('id', '=', wer.nutzerId)
+      .executeTakeFirstOrThrow()
+    return () => endSessionsAtKeycloak(k, dienst, externe_id ?? id, only === undefined ? { except: wer.session } : { only })
+  },
+})
+
+/** @throws Ablehnung NICHT_GEFUNDEN where the one isn't among the person's sessions, NICHT_BEREIT where Keycloak can't be asked */
+async function endSessionsAtKeycloak(
+  k: Keycloak,
+  dienst: NonNullable<Keycloak['dienst']>,
+  subject: string,
+  which: { only: string } | { except: string | undefined },
+): Promise<void> {
+  try {
+    const kc = await signInAtKeycloak(k, serviceAccount(k, dienst))
+    const own = (await kc.users.listSessions({ id: subject })).flatMap(({ id }) => id ?? [])
+    const ended = own.filter((id) => ('only' in which ? id === which.only : secretHash(id) !== which.except))
+    if ('only' in which && ended.length === 0) throw new Ablehnung('NICHT_GEFUNDEN')
+    // One that has ended meanwhile is what was wanted.
+    for (const id of ended) await ohne404(kc.realms.deleteSession({ realm: k.realm, session: id, isOffline: false }))
+  } catch (cause) {
+    if (cause instanceof Ablehnung) throw cause
+    throw new Ablehnung('NICHT_BEREIT', undefined, { cause, reason: 'provider' })
+  }
+}
+
+type Keycloak = Pick<Konfiguration['identität'], 'url' | 'realm' | 'dienst'>
+const serviceAccount = ({ realm }: Keycloak, { clientId, geheimnis }: NonNullable<Keycloak['dienst']>) => ({
+  realm,
+  clientId,
+  secret: geheimnis,
+})
+
 /** What is to be done at Keycloak; each begins with making its user what ours is. */
 type Auftrag = 'ABGLEICH' | 'EINLADUNG' | 'FAKTOREN' | 'ABMELDUNG'
 
@@ -48,6 +90,9 @@ type Auftrag = 'ABGLEICH' | 'EINLADUNG' | 'FAKTOREN' | 'ABMELDUNG'
 export const vonHandGepflegt: Identitätsverzeichnis = {
   übernimm: async () => {},
   endSessions: async () => {},
+  endOwnSessions: async () => {
+    throw new Ablehnung('SITZUNGEN_VON_HAND')
+  },
   setzeFaktorenZurück: async () => {},
   demandFactors: async () => {},
   ladeEin: async () => {},
@@ -80,7 +125,7 @@ export function identitätsbearbeiter(
   basis: string,
   installation: FactorDemandedOf,
 ): Bearbeiter {
-  const account = k.dienst && { realm: k.realm, clientId: k.dienst.clientId, secret: k.dienst.geheimnis }
+  const account = k.dienst && serviceAccount(k, k.dienst)
   return {
     versuche: Number.POSITIVE_INFINITY,
     erledige: async (inhalt) => {

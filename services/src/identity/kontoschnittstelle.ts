@@ -11,7 +11,7 @@ import { factorDemand } from './demand.ts'
 import { anzahlCodes, entferne, type FactorKind, faktorenVon } from './faktoren.ts'
 import { ansprüche, kontoVon } from './konten.ts'
 import { PFADE } from './pfade.ts'
-import { beendeSitzung, beendeSitzungen, sitzungenVon } from './sitzungen.ts'
+import { sitzungenVon } from './sitzungen.ts'
 
 type Rufend = Readonly<{ nutzerId: string; session: string; angemeldetSeitS: number }>
 
@@ -133,15 +133,5 @@ export function kontoschnittstelle(
         }
       }),
     )
-  })
-  bereich.delete('/account/sessions/:id', async (request, reply) => {
-    const { nutzerId } = await wer(request)
-    const { id } = request.params as { id: string }
-    return (await beendeSitzung(db.system, nutzerId, id)) ? leer(reply) : sendeProblem(reply, request.id, 'NICHT_GEFUNDEN')
-  })
-  bereich.delete('/account/sessions', async (request, reply) => {
-    const { nutzerId, session } = await wer(request)
-    await beendeSitzungen(db.system, nutzerId, (request.query as { current?: string }).current === 'true' ? undefined : session)
-    return leer(reply)
   })
 }

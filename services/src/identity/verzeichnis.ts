@@ -2,11 +2,12 @@ import { EINLADUNG_TAGE, OHNE_ANMELDESEITE, PASSWORTLINK_MINUTEN } from '@avalwe
 import { sql } from 'kysely'
 import { brief, sendeSpäter } from '../aufgaben/mail.ts'
 import type { Identitätsverzeichnis, Linkanlass } from '../kernel/identitaet.ts'
+import { Ablehnung } from '../kernel/problem.ts'
 import { entferneAlle } from './faktoren.ts'
 import { vermerkeKontoereignis } from './kontoereignis.ts'
 import { legeLink } from './links.ts'
 import { PFADE } from './pfade.ts'
-import { beendeSitzungen } from './sitzungen.ts'
+import { beendeSitzung, beendeSitzungen } from './sitzungen.ts'
 
 /** The embedded provider reads the product's own table of users: little is left to hand over, and it goes with the transaction. */
 export const eigenesVerzeichnis: Identitätsverzeichnis = {
@@ -20,6 +21,11 @@ export const eigenesVerzeichnis: Identitätsverzeichnis = {
     await tx.updateTable('nutzer').set({ passwort_hash: null, letzte_anmeldung_am: null }).where('id', '=', nutzerId).execute()
   },
   endSessions: ({ tx }, nutzerId) => beendeSitzungen(tx, nutzerId),
+  endOwnSessions: async ({ tx, wer }, only) => {
+    if (only === undefined) await beendeSitzungen(tx, wer.nutzerId, wer.session)
+    else if (!(await beendeSitzung(tx, wer.nutzerId, only))) throw new Ablehnung('NICHT_GEFUNDEN')
+    return undefined
+  },
   setzeFaktorenZurück: async ({ tx, jetzt }, nutzerId) => {
     await beendeSitzungen(tx, nutzerId)
     if (await entferneAlle(tx, nutzerId)) await vermerkeKontoereignis(tx, nutzerId, 'FAKTOR_ENTFERNT', jetzt)

@@ -1,7 +1,7 @@
 import type { Transaktion } from './datenbank.ts'
 import { Ablehnung, type Challenge } from './problem.ts'
 import type { Aufrufer } from './anmeldung.ts'
-import type { Vorgang } from './vorgang.ts'
+import type { Nutzervorgang, Vorgang } from './vorgang.ts'
 
 /** What the services want of whoever signs people in; nothing else of them knows who that is. */
 
@@ -30,6 +30,13 @@ export type Identitätsverzeichnis = Readonly<{
   übernimm(v: Vorgang, nutzerId: string): Promise<void>
   /** Ends all sessions of somebody; they may sign in again. */
   endSessions(v: Vorgang, nutzerId: string): Promise<void>
+  /**
+   * Ends sessions of the caller's own.
+   * @param only the one, as whoever signs people in names it; without it all but the one in use
+   * @returns what is left to do when the transaction is through
+   * @throws Ablehnung NICHT_GEFUNDEN if the caller has no such session, SITZUNGEN_VON_HAND
+   */
+  endOwnSessions(v: Nutzervorgang, only: string | undefined): Promise<(() => Promise<void>) | undefined>
   /** Takes away all second factors of somebody who has lost theirs, and ends their sessions. */
   setzeFaktorenZurück(v: Vorgang, nutzerId: string): Promise<void>
   /** An organisation demands a second factor of its people from now on. */

@@ -2,7 +2,7 @@ import type { Nutzerzeile } from '@avalwerk/contracts'
 import { ADMINISTRATOR, alsAdresse, rechteAusListe, RECHTE_POOL } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { binde, type Kern } from '../kernel/bindung.ts'
+import { binde, Danach, type Kern } from '../kernel/bindung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import { vorgangAus } from '../kernel/vorgang.ts'
@@ -29,6 +29,7 @@ import {
   ändereNutzer,
   deaktiviere,
   deaktiviereEigenes,
+  endOwnSessions,
   legeNutzerAn,
   löscheNutzer,
   sendeEinladung,
@@ -113,6 +114,10 @@ export function nutzerverwaltung(app: FastifyInstance, kern: Kern): void {
     [`GET ${basis}/zweiterfaktor` as const]: async ({ tx, aufrufer, kern: { secondFactorFor, verzeichnis } }) =>
       readSignInRule(tx, aufrufer, secondFactorFor, verzeichnis),
     [`PUT ${basis}/zweiterfaktor` as const]: async (a) => setSignInRule(pflege(a), a.body.version, a.body.verlangt),
+    [`POST ${basis}/benutzer/eigenen/sitzungen/beendigung` as const]: async (a) => {
+      const rest = await endOwnSessions(pflege(a), a.body.sitzung)
+      return rest && new Danach(rest)
+    },
     [`POST ${basis}/benutzer/deaktivierung` as const]: async (a) => {
       const v = pflege(a)
       await schreibtFürAlle(a.tx)

@@ -12,6 +12,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { zähleVersuch } from '../identity/versuche.ts'
+import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { requireConfirmed } from '../kernel/identitaet.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import { protokolliere } from '../kernel/vorgang.ts'
@@ -158,6 +159,18 @@ export async function deaktiviereEigenes(v: Pflege): Promise<Stand> {
   await requireCanEnd(v, n)
   await requireConfirmed(v)
   return schalteAus(v, n)
+}
+
+/**
+ * Ends one of the own sessions, or all others: whoever sits at a screen left open shuts nobody out.
+ * @returns what is left to do when the transaction is through
+ * @throws Ablehnung as `endOwnSessions`, ANMELDUNG_NOETIG
+ */
+export async function endOwnSessions(v: Pflege, only: string | undefined): Promise<(() => Promise<void>) | undefined> {
+  await schreibtFürAlle(v.tx)
+  const rest = await v.verzeichnis.endOwnSessions(v, only)
+  await requireConfirmed(v)
+  return rest
 }
 
 /** @throws Ablehnung OHNE_AENDERUNG, LETZTER_ADMIN */

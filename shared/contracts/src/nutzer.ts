@@ -266,6 +266,16 @@ export const nutzerverwaltung = {
     antwort: z.object({ version: z.int() }),
     probleme: ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'RECHT_FEHLT'],
   }),
+  [`POST ${basis}/benutzer/eigenen/sitzungen/beendigung` as const]: endpunkt({
+    zweck: 'End one of the own sessions, or all others where none is named; confirmed. Signing out ends the one in use',
+    recht: 'angemeldet',
+    confirmed: 'Andere Geräte abmelden',
+    body: z.object({
+      /** As the identity provider names it in its list. */
+      sitzung: code('sitzung', /^[\w-]{1,100}$/).optional(),
+    }),
+    probleme: ['SITZUNGEN_VON_HAND'],
+  }),
   [`POST ${basis}/benutzer/deaktivierung` as const]: endpunkt({
     zweck: 'Deactivate the own account, confirmed',
     recht: 'angemeldet',

@@ -77,11 +77,13 @@ const ASKED = { name: 'Mit Ihrer Anmeldung bestätigen' }
 type Confirming = Readonly<{
   /** A password that is tried before. */
   wrong?: string
+  /** Where it isn't everybody's. */
+  password?: string
   /** Of a second factor. */
   code?: () => string
 }>
 /** Confirms a step by signing in anew, in the window that opens for it, which closes then; the same on every provider. */
-export async function confirmStep(page: Page, { wrong, code }: Confirming = {}): Promise<void> {
+export async function confirmStep(page: Page, { wrong, password = PASSWORT, code }: Confirming = {}): Promise<void> {
   const dialog = page.getByRole('alertdialog', ASKED)
   const opening = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Anmelden und bestätigen' }).click()
@@ -97,7 +99,7 @@ export async function confirmStep(page: Page, { wrong, code }: Confirming = {}):
     await barrierefrei(window)
   }
   const closed = window.waitForEvent('close')
-  await send('input[name=password]', PASSWORT)
+  await send('input[name=password]', password)
   if (code) await send('input[name=code], input[name=otp]', code())
   await closed
   await expect(dialog).toHaveCount(0)

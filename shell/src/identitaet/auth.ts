@@ -17,8 +17,8 @@ export type AuthPort = Readonly<{
   nutzer(): Nutzer | undefined
   /** Names the sign-in of this browser: other people's, and later ones, are others. */
   session(): string | undefined
-  /** Credentials, sessions and actions of the signed-in user. */
-  konto: Omit<Konto, 'meldeAb'>
+  /** Credentials, sessions and actions of the signed-in user, without what the portal itself does. */
+  konto: Omit<Konto, 'meldeAb' | 'beendeSitzung' | 'beendeAndere'>
   /** After each refresh of the token. */
   beiErneuerung(rückruf: () => void): void
   /** The session ended elsewhere: signed out in another tab, or deactivated. */

@@ -38,10 +38,9 @@ const wann = (sekunden: number | undefined) => new Date((sekunden ?? 0) * 1000)
 export function kontoschnittstelle(
   adresse: string,
   token: () => Promise<string>,
-): Pick<Konto, 'faktoren' | 'offersPasskeys' | 'sitzungen' | 'beendeSitzung' | 'beendeAndere'> {
-  async function rufe(pfad: string, method = 'GET'): Promise<Response> {
+): Pick<Konto, 'faktoren' | 'offersPasskeys' | 'sitzungen'> {
+  async function rufe(pfad: string): Promise<Response> {
     const antwort = await fetch(adresse + pfad, {
-      method,
       headers: { authorization: `Bearer ${await token()}`, accept: 'application/json' },
       signal: AbortSignal.timeout(ZEITGRENZE_MS),
     })
@@ -84,7 +83,5 @@ export function kontoschnittstelle(
           ),
         )
         .sort((a, b) => Number(b.aktuell) - Number(a.aktuell) || b.zuletzt.getTime() - a.zuletzt.getTime()),
-    beendeSitzung: async (id) => void (await rufe(`/sessions/${encodeURIComponent(id)}`, 'DELETE')),
-    beendeAndere: async () => void (await rufe('/sessions?current=false', 'DELETE')),
   }
 }

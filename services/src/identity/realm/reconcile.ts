@@ -162,6 +162,16 @@ async function ofServiceAccount({ kc, client }: Known, { of, for: clientId, role
   )
 }
 
+/** Keycloak's own account pages, which end sessions without a fresh sign-in; the portal has its own and leads to single actions there. */
+const ACCOUNT_PAGES = 'account-console'
+/** A file that an import takes can't say this: Keycloak makes the client itself. */
+async function ofAccountPages({ kc, client }: Known): Promise<Difference[]> {
+  const is = await client(ACCOUNT_PAGES)
+  if (!is?.enabled) return []
+  const sentence = `Client ${ACCOUNT_PAGES}: Keycloaks eigene Kontoseiten sind offen; dort meldet man andere Geräte ohne neue Anmeldung ab.`
+  return [{ sentence, mend: () => kc.clients.update({ id: is.id }, { ...is, enabled: false }) }]
+}
+
 /** What is known of people; attributes of the installation's own stay. */
 async function ofProfile({ kc }: Known, { profile }: DesiredRealm): Promise<Difference[]> {
   const is = await kc.users.getProfile()
@@ -196,6 +206,7 @@ export async function compareRealm(kc: KcAdminClient, desired: DesiredRealm): Pr
   differences.push(...(await ofRealmScopes(known, desired)))
   for (const c of desired.clientScopes) differences.push(...(await ofClientScopes(known, c)))
   for (const c of desired.serviceAccounts) differences.push(...(await ofServiceAccount(known, c)))
+  differences.push(...(await ofAccountPages(known)))
   differences.push(...(await ofProfile(known, desired)))
   differences.push(...(await ofResetFlow(kc, is.resetCredentialsFlow)))
   differences.push(...(await ofTexts(kc, desired)))
