@@ -31,7 +31,9 @@ import { backchannelLogout, oldEndedSessions } from './identity/backchannel.ts'
 import { confirmationPages } from './identity/confirmation/plugin.ts'
 import { signingIn } from './identity/confirmation/provider.ts'
 import { confirmations, oldConfirmations } from './identity/confirmation/store.ts'
+import { makeAddressLink } from './partner/accountRequests.ts'
 import { directoryOf } from './identity/directory.ts'
+import { makeLink, passwordPath } from './identity/links.ts'
 import { identitätsbearbeiter } from './identity/keycloak.ts'
 import { aussteller, type KeyFetch, tokenPrüfer } from './kernel/anmeldung.ts'
 import { type Ausgang, dueOrders, failedOrders, startWorkers } from './kernel/jobs.ts'
@@ -237,7 +239,20 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     ausgang = startWorkers(
       db,
       {
-        MAIL: mailversand(k, k.öffentlicheUrl, app.log, { FREIGABE: unzustellbar }),
+        MAIL: mailversand(
+          db,
+          k,
+          k.öffentlicheUrl,
+          app.log,
+          {
+            PASSWORT: async (tx, { mark }) => {
+              const token = await makeLink(tx, mark, uhr())
+              return token && passwordPath(token)
+            },
+            ADRESSE: (tx, link) => makeAddressLink(tx, link, uhr()),
+          },
+          { FREIGABE: unzustellbar },
+        ),
         DOKUMENT: dokumentbearbeiter(db, uhr, k.öffentlicheUrl),
         ERKLAERUNG: erklärungsbearbeiter(db, k.öffentlicheUrl),
         VERTRAGSVERKNUEPFUNG: verknüpfungsbearbeiter(db),

@@ -15,9 +15,11 @@ async function serverThat(answers: Answers = {}) {
 }
 const sender = (url: string) =>
   mailversand(
+    undefined as never,
     { smtp: { url, absender: 'portal@avalwerk.example' }, mailordner: undefined },
     'https://portal.example',
     { info: () => undefined } as never,
+    { PASSWORT: async () => undefined, ADRESSE: async () => undefined },
     {
       FREIGABE: async () => undefined,
     },

@@ -39,7 +39,7 @@ const beziehung = async (email: string, wer = 'ag.admin') =>
 const lies = async (id: string, wer = 'ag.admin') => (await rufe(wer, 'GET', `/benutzer/${id}`)).inhalt
 const mails = async (an: string) =>
   (await orders(portal.db.system, 'MAIL'))
-    .map(({ content }) => content as { an: string; betreff: string; text: string })
+    .map(({ content }) => content as { an: string; betreff: string; letter?: string })
     .filter((mail) => mail.an === an)
 
 describe('Prüfung vor dem Anlegen', () => {
@@ -420,7 +420,7 @@ describe('Administrator:innen der Unternehmen, für den Betreiber', () => {
     const email = frisch()
     const neu = await rufe('bsp.admin', 'POST', '/LA0001/nutzer', { vorname: 'Ida', nachname: 'Kern', email, telefonnummer: null })
     expect(neu.status).toBe(200)
-    expect((await mails(email))[0]?.text).toContain('Stadtwerke Lindenau AöR')
+    expect((await mails(email))[0]?.letter).toContain('Stadtwerke Lindenau AöR')
     const alle = (await rufe('bsp.admin', 'GET', '/LA0001/nutzer')).inhalt as unknown as Nutzer[]
     expect(alle.map((n) => n.email)).toContain(email)
     expect(alle.every(({ rolle }) => rolle === 'Administrator:in')).toBe(true)

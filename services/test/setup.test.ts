@@ -199,7 +199,7 @@ describe('variables', () => {
     const first = await empty({ ...settings, SMTP_URL: 'smtp://127.0.0.1:1' })
     expect(await operators(first)).toHaveLength(1)
     const [mail] = await orders(first.db.system, 'MAIL')
-    expect(mail?.content).toMatchObject({ an: SAID.SETUP_ADMIN_EMAIL, geheim: true })
+    expect(mail?.content).toMatchObject({ an: SAID.SETUP_ADMIN_EMAIL, link: { art: 'PASSWORT' } })
     await first.schließe()
     const second = await empty(settings)
     expect(await operators(second)).toHaveLength(1)

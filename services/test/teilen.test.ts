@@ -145,9 +145,11 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
     expect(mail).toHaveProperty('an')
     // Nobody listens there.
     const versand = mailversand(
+      portal.db,
       { smtp: { url: 'smtp://127.0.0.1:1', absender: 'a@b.example' }, mailordner: undefined },
       portal.basis,
       portal.app.log,
+      { PASSWORT: async () => undefined, ADRESSE: async () => undefined },
       {
         FREIGABE: unzustellbar,
       },

@@ -1,5 +1,6 @@
 import { formatDatum } from '@avalwerk/domain'
 import { enqueue } from '../kernel/jobs.ts'
+import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 import type { Person } from './empfaenger.ts'
 
@@ -11,9 +12,24 @@ export type Mail = Readonly<{
   betreff: string
   text: string
   anlass?: Mailanlass
-  /** Holds a link that lets its reader in: kept no longer than it takes to send it. */
+  /** Of releases before: holds a link that lets its reader in, and is kept no longer than it takes to send it. */
   geheim?: boolean
 }>
+
+/** A link that lets whoever has it in, by what it is made from when its mail is sent. */
+export type LinkInMail =
+  | Readonly<{ art: 'PASSWORT'; mark: string }>
+  /** `bis`: until when it is good, by which one request is told from the next. */
+  | Readonly<{ art: 'ADRESSE'; nutzerId: string; bis: string }>
+/**
+ * A mail with such a link, of which nothing lies in the database: it stands in the letter as `{{link}}`. The letter isn't called `text`, so
+ * that a process of a release before, which would send it as it is, fails with it and leaves it to others.
+ */
+export type LinkMail = Omit<Mail, 'text' | 'anlass' | 'geheim'> & Readonly<{ letter: string; link: LinkInMail }>
+/** Makes links, by kind, in a transaction of their own. @returns the address below the portal's; undefined where nobody is to get it any more */
+export type LinkMakers = {
+  readonly [A in LinkInMail['art']]: (tx: Transaktion, link: Extract<LinkInMail, { art: A }>) => Promise<string | undefined>
+}
 
 /** A letter that nobody writes by hand: paragraphs, each a list of lines. @param warum why it is sent, where that isn't plain */
 export const brief = (name: string, absätze: readonly (readonly string[])[], ...warum: readonly string[]): string =>
@@ -50,8 +66,21 @@ export async function sendeSpäter(
   an: Pick<Person, 'email' | 'name'>,
   betreff: string,
   text: string,
-  { anlass, geheim }: { anlass?: Mailanlass; geheim?: boolean } = {},
+  { anlass }: { anlass?: Mailanlass } = {},
 ): Promise<void> {
-  const mail: Mail = { an: an.email, name: an.name, betreff, text, ...(anlass && { anlass }), ...(geheim && { geheim }) }
+  const mail: Mail = { an: an.email, name: an.name, betreff, text, ...(anlass && { anlass }) }
+  await enqueue(v.tx, orgId, 'MAIL', mail)
+}
+
+/** The same for a mail with a link that lets its reader in, made when it is sent. @param letter with `{{link}}` where it stands */
+export async function sendLinkLater(
+  v: Pick<Vorgang, 'tx'>,
+  orgId: string,
+  an: Pick<Person, 'email' | 'name'>,
+  betreff: string,
+  letter: string,
+  link: LinkInMail,
+): Promise<void> {
+  const mail: LinkMail = { an: an.email, name: an.name, betreff, letter, link }
   await enqueue(v.tx, orgId, 'MAIL', mail)
 }

@@ -7,8 +7,8 @@ import { BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhen } fr
 import { type Bearbeiter, FOR_DAYS, Hopeless } from '../kernel/jobs.ts'
 import type { Konfiguration } from '../kernel/konfiguration.ts'
 import type { Logger } from '../kernel/server.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import type { Mail, Mailanlass } from './mail.ts'
+import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
+import type { LinkMail, LinkMakers, Mail, Mailanlass } from './mail.ts'
 
 /** How long is waited for the mail server: while it is, nothing else is done in the background. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
@@ -25,12 +25,15 @@ const isForGood = ({ responseCode = 0, command = '' }: Refusal): boolean =>
  * Sends mails over SMTP where a server is configured; otherwise lays them into a folder to be read there, if there is one, and
  * logs that they were not sent.
  * @param basis address of the portal, for links
+ * @param links makes those that let people in
  * @param unzustellbar what becomes of that for which a mail was sent in vain
  */
 export function mailversand(
+  db: Pick<Datenbank, 'system'>,
   { smtp, mailordner }: Pick<Konfiguration, 'smtp' | 'mailordner'>,
   basis: string,
   log: Logger,
+  links: LinkMakers,
   unzustellbar: Readonly<Record<Mailanlass['art'], (tx: Transaktion, anlass: Mailanlass) => Promise<void>>>,
 ): Bearbeiter {
   const transport = smtp && nodemailer.createTransport({ url: smtp.url, ...PATIENCE } as SMTPTransport.Options)
@@ -40,10 +43,19 @@ export function mailversand(
   )
   // The name that the mails' ids end with: whoever gets one twice knows it by its id.
   const host = new URL(basis).hostname
+  /** A letter with its link; undefined where that is wanted no more. What was made stays in nothing but the mail. */
+  async function withLink({ letter, link }: LinkMail): Promise<string | undefined> {
+    const path = await db.system
+      .transaction()
+      .execute((tx) => (link.art === 'PASSWORT' ? links.PASSWORT(tx, link) : links.ADRESSE(tx, link)))
+    return path && letter.replaceAll('{{link}}', `{{basis}}${path}`)
+  }
   return {
     ...FOR_DAYS,
     erledige: async (inhalt, id) => {
-      const { an, name, betreff, text } = inhalt as Mail
+      const { an, name, betreff } = inhalt as Mail | LinkMail
+      const text = 'link' in inhalt ? await withLink(inhalt as LinkMail) : (inhalt as Mail).text
+      if (text === undefined) return async () => 'ENTFAELLT'
       const fertig = text.replaceAll('{{basis}}', basis)
       if (!smtp || !transport) {
         log.info({ an, betreff }, 'Mail nicht versandt: kein SMTP-Server eingerichtet')

@@ -1,9 +1,8 @@
 import { ADMINISTRATOR, alsAdresse, meldetSichSelbstAn, type Nutzerdaten } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import type { Mail } from '../aufgaben/mail.ts'
+import type { LinkInMail } from '../aufgaben/mail.ts'
 import { DEMO_PASSWORT } from '../identity/demo.ts'
-import { choosePasswordByLink, liesLink } from '../identity/links.ts'
-import { PFADE } from '../identity/pfade.ts'
+import { choosePasswordByLink, liesLink, makeLink } from '../identity/links.ts'
 import { eigenesVerzeichnis } from '../identity/verzeichnis.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { legeAdminAn } from '../partner/admins.ts'
@@ -82,11 +81,12 @@ async function acceptInvitation({ tx }: Stage, account: string, at: Date): Promi
     .selectFrom('pgboss.job')
     .select('data')
     .where('name', '=', 'MAIL')
-    .where(sql<boolean>`data #>> '{content,an}' = ${alsAdresse(mailOf(account))} and data #>> '{content,geheim}' = 'true'`)
+    .where(sql<boolean>`data #>> '{content,an}' = ${alsAdresse(mailOf(account))} and data #>> '{content,link,art}' = 'PASSWORT'`)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const [, token = ''] = (mail.data.content as Mail).text.split(`${PFADE.basis}/passwort/`)[1]?.match(/^([\w-]+)/) ?? []
+  const { link: sent } = mail.data.content as { link: Extract<LinkInMail, { art: 'PASSWORT' }> }
+  const token = (await makeLink(tx, sent.mark, at)) ?? ''
   const link = await liesLink(tx, token, at)
   // All demo accounts have the one password that the sign-in page shows. The page behind the link would refuse it: it can be guessed.
   if (!link || !(await choosePasswordByLink(tx, token, link.konto, DEMO_PASSWORT, at)))

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { EINLADUNG_TAGE, PASSWORTLINK_MINUTEN } from '@avalwerk/domain'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Linkanlass } from '../kernel/identitaet.ts'
 import { secretHash } from '../kernel/hash.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { forgetDevices } from './devices.ts'
 import { type Konto, kontoVon } from './konten.ts'
+import { PFADE } from './pfade.ts'
 import { setzePasswort } from './passwort.ts'
 import { vergissVersuche } from './versuche.ts'
 
@@ -14,22 +15,56 @@ type Db = Kysely<Schema>
 
 const DAUER_MS: Readonly<Record<Linkanlass, number>> = { EINLADUNG: EINLADUNG_TAGE * 86_400_000, PASSWORT: PASSWORTLINK_MINUTEN * 60_000 }
 
-/** Makes a link to choose a password; earlier ones of the user are worth nothing any more. @returns what stands in its address */
-export async function legeLink(db: Db, nutzerId: string, zweck: Linkanlass, jetzt: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+const newToken = () => randomBytes(32).toString('base64url')
+
+/**
+ * Lets somebody have a link to choose a password; earlier ones of theirs are worth nothing any more.
+ * @returns the mark by which `makeLink` makes it. It opens nothing: what it is the hash of is kept nowhere
+ */
+export async function allowLink(db: Db, nutzerId: string, zweck: Linkanlass, jetzt: Date): Promise<string> {
+  const mark = secretHash(newToken())
   await db.deleteFrom('identity_link').where('nutzer_id', '=', nutzerId).execute()
   await db
     .insertInto('identity_link')
     .values({
-      hash: secretHash(token),
+      hash: mark,
       nutzer_id: nutzerId,
       zweck,
       laeuft_ab: new Date(jetzt.getTime() + DAUER_MS[zweck]),
       erstellt_am: jetzt,
     })
     .execute()
-  return token
+  return mark
 }
+
+/**
+ * Makes a link that was allowed. May be done again where nobody knows whether it arrived: each one is good, until one of them is used.
+ * @returns what stands in its address; undefined where it was used, replaced or has expired
+ */
+export async function makeLink(db: Db, mark: string, now: Date): Promise<string | undefined> {
+  const token = newToken()
+  const made = await db
+    .insertInto('identity_link')
+    .columns(['hash', 'nutzer_id', 'zweck', 'laeuft_ab', 'erstellt_am'])
+    .expression((w) =>
+      w
+        .selectFrom('identity_link')
+        .select([sql.val(secretHash(token)).as('hash'), 'nutzer_id', 'zweck', 'laeuft_ab', 'erstellt_am'])
+        .where('hash', '=', mark)
+        .where('laeuft_ab', '>', now),
+    )
+    .returning('hash')
+    .executeTakeFirst()
+  return made && token
+}
+
+/** Both at once, for whoever is given the link at once. @returns what stands in its address */
+export async function legeLink(db: Db, nutzerId: string, zweck: Linkanlass, jetzt: Date): Promise<string> {
+  return (await makeLink(db, await allowLink(db, nutzerId, zweck, jetzt), jetzt)) as string
+}
+
+/** Where a link to choose a password leads, below the portal's address. @param token what `makeLink` made */
+export const passwordPath = (token: string): string => `${PFADE.basis}/passwort/${token}`
 
 export type Link = Readonly<{ zweck: Linkanlass; konto: Konto }>
 
@@ -63,8 +98,12 @@ export async function choosePasswordByLink(
   return true
 }
 
-/** Uses a link up. @returns false if somebody did so before */
+/** Uses a link up, and all that were made beside it. @returns false if somebody did so before */
 async function verbraucheLink(db: Db, token: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('identity_link').where('hash', '=', secretHash(token)).executeTakeFirst()
-  return Number(numDeletedRows) === 1
+  const used = await db
+    .deleteFrom('identity_link')
+    .where('nutzer_id', '=', (w) => w.selectFrom('identity_link').select('nutzer_id').where('hash', '=', secretHash(token)))
+    .returning('hash')
+    .execute()
+  return used.length > 0
 }

@@ -1,12 +1,11 @@
 import { EINLADUNG_TAGE, OHNE_ANMELDESEITE, PASSWORTLINK_MINUTEN } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { brief, sendeSpäter } from '../aufgaben/mail.ts'
+import { brief, sendLinkLater } from '../aufgaben/mail.ts'
 import type { Identitätsverzeichnis, Linkanlass } from '../kernel/identitaet.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import { entferneAlle } from './faktoren.ts'
 import { vermerkeKontoereignis } from './kontoereignis.ts'
-import { legeLink } from './links.ts'
-import { PFADE } from './pfade.ts'
+import { allowLink } from './links.ts'
 import { beendeSitzung, beendeSitzungen } from './sitzungen.ts'
 
 /** The embedded provider reads the product's own table of users: little is left to hand over, and it goes with the transaction. */
@@ -48,11 +47,11 @@ export const eigenesVerzeichnis: Identitätsverzeichnis = {
       .select(['n.org_id', 'n.email', 'n.vorname', 'n.nachname', 'n.benutzername', 'u.name as unternehmen'])
       .where('n.id', '=', nutzerId)
       .executeTakeFirstOrThrow()
-    const token = await legeLink(v.tx, nutzerId, anlass, v.jetzt)
+    const mark = await allowLink(v.tx, nutzerId, anlass, v.jetzt)
     const name = `${n.vorname} ${n.nachname}`
     const { betreff, sätze } = BRIEF[anlass]
-    const text = brief(name, [sätze({ ...n, wer: v.wer?.name }), [`Passwort festlegen: {{basis}}${PFADE.basis}/passwort/${token}`]])
-    await sendeSpäter(v, n.org_id, { email: n.email, name }, betreff, text, { geheim: true })
+    const text = brief(name, [sätze({ ...n, wer: v.wer?.name }), ['Passwort festlegen: {{link}}']])
+    await sendLinkLater(v, n.org_id, { email: n.email, name }, betreff, text, { art: 'PASSWORT', mark })
   },
   // Nobody comes to the embedded provider by way of another one.
   recheckSso: async () => {},

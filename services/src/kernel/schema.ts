@@ -481,6 +481,8 @@ export type AccountRequestTable = {
   needs_agreement: boolean
   agreed_by: Offen<string>
   token_hash: Offen<string>
+  /** Of all links that were sent for it. */
+  token_hashes: Generated<string[]>
   expires_at: Zeit
 }
 

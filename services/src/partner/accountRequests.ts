@@ -10,7 +10,7 @@ import {
   mayGive,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { brief, sendeSpäter } from '../aufgaben/mail.ts'
+import { brief, type LinkInMail, sendeSpäter, sendLinkLater } from '../aufgaben/mail.ts'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import type { Frist } from '../fristen/lauf.ts'
@@ -256,11 +256,10 @@ export async function forget(tx: Transaktion, { orgId, id }: Pick<Person, 'orgId
 
 /** Sends the link by which a new address is confirmed; it is good for as long again as somebody was waited for. */
 async function sendConfirmation(v: Pflege, n: Person, email: string): Promise<void> {
-  const token = randomBytes(32).toString('base64url')
   const until = expiry(v.jetzt)
   await v.tx
     .updateTable('account_request')
-    .set({ token_hash: secretHash(token), expires_at: until })
+    .set({ token_hash: null, token_hashes: [], expires_at: until })
     .where('org_id', '=', n.orgId)
     .where('nutzer_id', '=', n.id)
     .where('kind', '=', 'EMAIL')
@@ -270,10 +269,35 @@ async function sendConfirmation(v: Pflege, n: Person, email: string): Promise<vo
       `${v.wer.name} hat diese E-Mail-Adresse für Ihr Konto im Bürgschaftsportal angegeben.`,
       `Bitte bestätigen Sie sie bis zum ${day(until)}. Bis dahin gilt Ihre bisherige Adresse.`,
     ],
-    [`Adresse bestätigen: {{basis}}${ADDRESS_PATH}#token=${token}`],
+    ['Adresse bestätigen: {{link}}'],
     ['Wenn Sie kein Konto im Bürgschaftsportal haben, brauchen Sie nichts zu tun.'],
   ])
-  await sendeSpäter(v, n.orgId, { email, name: fullName(n) }, 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse', text, { geheim: true })
+  const link = { art: 'ADRESSE', nutzerId: n.id, bis: until.toISOString() } as const
+  await sendLinkLater(v, n.orgId, { email, name: fullName(n) }, 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse', text, link)
+}
+
+/**
+ * Makes the link to a new address when its mail is sent; again where nobody knows whether that arrived.
+ * @returns where it leads; undefined where the request is answered, replaced or has expired
+ */
+export async function makeAddressLink(
+  tx: Transaktion,
+  { nutzerId, bis }: Extract<LinkInMail, { art: 'ADRESSE' }>,
+  now: Date,
+): Promise<string | undefined> {
+  const token = randomBytes(32).toString('base64url')
+  const hash = secretHash(token)
+  const made = await tx
+    .updateTable('account_request')
+    // A process of the release before looks for the one.
+    .set({ token_hash: hash, token_hashes: sql<string[]>`array_append(token_hashes, ${hash})` })
+    .where('nutzer_id', '=', nutzerId)
+    .where('kind', '=', 'EMAIL')
+    .where('expires_at', '=', new Date(bis))
+    .where('expires_at', '>', now)
+    .returning('nutzer_id')
+    .executeTakeFirst()
+  return made && `${ADDRESS_PATH}#token=${token}`
 }
 
 /**
@@ -285,11 +309,15 @@ export async function confirmAddress(v: Change, token: string): Promise<{ email:
   const over = () => new Ablehnung('LINK_ABGELAUFEN')
   await schreibtFürAlle(v.tx)
   const hash = secretHash(token)
-  const found = await v.tx.selectFrom('account_request').select(['org_id', 'nutzer_id']).where('token_hash', '=', hash).executeTakeFirst()
+  const found = await v.tx
+    .selectFrom('account_request')
+    .select(['org_id', 'nutzer_id'])
+    .where((w) => w.or([w('token_hash', '=', hash), w(w.val(hash), '=', w.fn.any('token_hashes'))]))
+    .executeTakeFirst()
   if (!found) throw over()
   const n = await nimmNutzer(v, { orgId: found.org_id }, found.nutzer_id).catch(() => undefined)
   const request = n && (await one(v.tx, n, 'EMAIL', v.jetzt))
-  if (!n || request?.token_hash !== hash || request.email === null) throw over()
+  if (!n || !request || request.email === null || ![request.token_hash, ...request.token_hashes].includes(hash)) throw over()
   // They may have become somebody who reviews since one asked alone.
   if (n.takesTwo && request.agreed_by === null) throw over()
   const { email } = request

@@ -12,8 +12,7 @@ import {
 import { type Kysely, sql } from 'kysely'
 import { directoryOf } from '../identity/directory.ts'
 import { vonHandGepflegt } from '../identity/keycloak.ts'
-import { legeLink } from '../identity/links.ts'
-import { PFADE } from '../identity/pfade.ts'
+import { legeLink, passwordPath } from '../identity/links.ts'
 import { checkRealm } from '../identity/realm/check.ts'
 import { eigenesVerzeichnis } from '../identity/verzeichnis.ts'
 import type { Datenbank } from '../kernel/datenbank.ts'
@@ -158,7 +157,7 @@ export async function setUpInstallation(
   return { ...installed, invitation }
 }
 
-const linkTo = (publicUrl: string, token: string) => `${publicUrl}${PFADE.basis}/passwort/${token}`
+const linkTo = (publicUrl: string, token: string) => publicUrl + passwordPath(token)
 
 /**
  * A new link for the first administrator, whose invitation was lost. Once anybody has come in, people invite each other.

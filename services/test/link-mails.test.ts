@@ -1,0 +1,120 @@
+/** Mails with a link that lets its reader in: the link is made when the mail is sent, and lies nowhere before or after. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { type Answers, mailServer } from './mailServer.ts'
+import { makeDue, orders } from './orders.ts'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+const USERS = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer'
+const CONFIRM = '/partnerservice/api/public/v1/adresse/bestaetigung'
+const answers: Answers = {}
+let server: Awaited<ReturnType<typeof mailServer>>
+let portal: Testportal
+beforeAll(async () => {
+  server = await mailServer(answers)
+  portal = await starteTestportal({ SMTP_URL: server.url })
+}, 60_000)
+afterAll(async () => {
+  await portal?.schließe()
+  server?.close()
+})
+beforeEach(async () => {
+  delete answers.end
+  await portal.ausgang.leer()
+  server.received.length = 0
+})
+
+const invite = async (email: string) => {
+  const person = { vorname: 'Nina', nachname: 'Probe', telefonnummer: null, rolle: 'Leser:in / Revision', unternehmenId: 'WI0001' }
+  const body = { ...person, email, unternehmenSichtbeschränkt: false, sichtberechtigteUnternehmen: [] }
+  const { inhalt } = await portal.frage<{ nutzerId: string; version: number }>('ag.admin', 'POST', USERS, body)
+  return { ...body, ...inhalt }
+}
+const fresh = () => `${randomUUID().slice(0, 8)}@weserbogen.example`
+const LINK = /https?:\/\/\S*?(?:passwort\/|#token=)[\w-]{43}/
+/** The links of the mails that the server saw to somebody, whether or not it took them. */
+const linksTo = (to: string): string[] =>
+  server.received
+    .filter((mail) => mail.includes(to))
+    .flatMap((mail) => LINK.exec(mail.replace(/=\r?\n/g, '').replaceAll('=3D', '='))?.[0] ?? [])
+const tokenIn = (link: string) => /[\w-]{43}$/.exec(link)?.[0] as string
+/** Sends; the server reads the mail and doesn't say that it took it, so it is sent once more. */
+async function sendTwice(): Promise<void> {
+  answers.end = '452 no room'
+  await portal.ausgang.leer()
+  delete answers.end
+  await makeDue(portal.db.system)
+  await portal.ausgang.leer()
+}
+/** Everything that lies in the tables where mails wait, and beside the links. */
+async function kept(): Promise<string> {
+  const { rows } =
+    await sql`select (select jsonb_agg(to_jsonb(j)) from pgboss.job j) as jobs, (select jsonb_agg(to_jsonb(l)) from identity_link l) as links,
+    (select jsonb_agg(to_jsonb(r)) from account_request r) as requests`.execute(portal.db.system)
+  return JSON.stringify(rows)
+}
+
+test('an invitation: no link lies in the database, each that was sent is good, and with one of them all are used', async () => {
+  const email = fresh()
+  answers.end = '452 no room'
+  await invite(email)
+  await portal.ausgang.leer()
+  const [first = ''] = linksTo(email)
+  expect((await kept()).includes(email)).toBe(true)
+  expect((await kept()).includes(tokenIn(first))).toBe(false)
+  delete answers.end
+  await makeDue(portal.db.system)
+  await portal.ausgang.leer()
+  const [, second = ''] = linksTo(email)
+  expect((await kept()).includes(tokenIn(second))).toBe(false)
+  expect(second).not.toBe(first)
+
+  const choose = async (link: string) => {
+    const neu = 'Kranich-Regal-Sofa-71'
+    const body = new URLSearchParams({ neu, wiederholt: neu })
+    return (await fetch(link, { method: 'POST', body, redirect: 'manual' })).status
+  }
+  expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([200, 200])
+  expect(await choose(first)).toBeLessThan(400)
+  expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([410, 410])
+})
+
+test('a new address: the same', async () => {
+  const u = await invite(fresh())
+  // They have been here: a new address of theirs counts when it is confirmed from it.
+  await portal.db.system.updateTable('nutzer').set({ letzte_anmeldung_am: new Date() }).where('id', '=', u.nutzerId).execute()
+  const email = fresh()
+  const changed = await portal.frage('ag.admin', 'PUT', USERS, { ...u, email, aktiv: true })
+  expect(changed.status).toBe(200)
+  await sendTwice()
+  const sent = linksTo(email).map(tokenIn)
+  expect(sent).toHaveLength(2)
+  for (const token of sent) expect((await kept()).includes(token)).toBe(false)
+  const confirm = async (token = '') => (await portal.rufe(undefined, 'POST', CONFIRM, { token })).status
+  expect(await confirm(sent[0])).toBe(200)
+  expect(await confirm(sent[1])).toBe(410)
+})
+
+test('a mail whose link is wanted no more isn’t sent', async () => {
+  const email = fresh()
+  answers.end = '452 no room'
+  const { nutzerId, version } = await invite(email)
+  await portal.ausgang.leer()
+  await portal.frage('ag.admin', 'POST', `${USERS}/${nutzerId}/deaktivierung`, { version })
+  delete answers.end
+  server.received.length = 0
+  await makeDue(portal.db.system)
+  await portal.ausgang.leer()
+  expect(linksTo(email)).toEqual([])
+  expect((await orders(portal.db.system, 'MAIL')).find(({ content }) => content.an === email)).toMatchObject({ result: 'ENTFAELLT' })
+})
+
+test('a release before has nothing in it to send', async () => {
+  const email = fresh()
+  await invite(email)
+  await portal.ausgang.leer()
+  const content = (await orders(portal.db.system, 'MAIL')).find((order) => order.content.an === email)?.content
+  expect(content).toMatchObject({ letter: expect.stringContaining('{{link}}') })
+  expect(content).not.toHaveProperty('text')
+})
