@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-test('__Host- with Secure, Path=/ and no Domain; what belongs to one address is __Secure-', async () => {
+test('all are __Host-, with Secure, Path=/ and no Domain', async () => {
   const jar = new Map<string, string>()
   const all: string[] = []
   const call = async (address: string, form?: Record<string, string>) => {
@@ -42,11 +42,12 @@ test('__Host- with Secure, Path=/ and no Domain; what belongs to one address is 
     answer = await call(new URL(answer.headers.get('location') as string, PUBLIC).href)
   }
   const names = new Set(all.map((cookie) => cookie.slice(0, cookie.indexOf('='))))
-  for (const name of ['avalwerk_sitzung', 'avalwerk_anmeldung', 'avalwerk_geraet']) expect(names).toContain(`__Host-${name}`)
+  for (const name of ['avalwerk_sitzung', 'avalwerk_anmeldung', 'avalwerk_fortsetzung', 'avalwerk_geraet'])
+    expect(names).toContain(`__Host-${name}`)
   for (const cookie of all) {
     expect(cookie).toMatch(/; secure/i)
     expect(cookie).toMatch(/; httponly/i)
     expect(cookie).not.toMatch(/; domain/i)
-    expect(cookie).toMatch(/^(__Host-[^;]*;(?=.*\bpath=\/;)|__Secure-)/i)
+    expect(cookie).toMatch(/^__Host-[^;]*;(?=.*\bpath=\/;)/i)
   }
 })

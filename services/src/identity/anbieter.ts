@@ -107,8 +107,7 @@ export function erstelleAnbieter(
       names: {
         session: hostCookie('avalwerk_sitzung', sicher).name,
         interaction: hostCookie('avalwerk_anmeldung', sicher).name,
-        // Belongs to one address, so that sign-ins in several tabs don't meet.
-        resume: `${sicher ? '__Secure-' : ''}avalwerk_fortsetzung`,
+        resume: hostCookie('avalwerk_fortsetzung', sicher).name,
       },
       long: { signed: true, httpOnly: true, sameSite: 'lax', secure: sicher, path },
       short: { signed: true, httpOnly: true, sameSite: 'lax', secure: sicher, path },
@@ -231,6 +230,7 @@ export function erstelleAnbieter(
     if (sessionUid) merkeNutzung(db.system, sessionMark(sessionUid), uhr()).catch(beiFehler)
   })
   anbieter.use(async (ctx, next) => {
+    if (sicher) toWholeHost(ctx.cookies)
     await next()
     await Promise.all((ctx.state as Noted).noted ?? [])
     // Nobody is signed in: the library's page for that would submit itself by a script that no policy of ours lets run.
@@ -246,6 +246,15 @@ export function erstelleAnbieter(
       })
   })
   return anbieter
+}
+
+/**
+ * Under https a cookie belongs to the whole host, as its name promises, also the one that the library gives the path of one sign-in. Several
+ * at once in a browser meet by that as they do anyway: the one that was begun last goes on (`answer` in `vorgang.ts`).
+ */
+function toWholeHost(cookies: KoaContextWithOIDC['cookies']): void {
+  const set = cookies.set.bind(cookies)
+  cookies.set = (name, value, options) => set(name, value, { ...options, path: '/' })
 }
 
 const ANSPRUCHSNAMEN = [
