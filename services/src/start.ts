@@ -283,9 +283,14 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       app.log,
     )
     const eingebettet = k.identität.modus === 'embedded'
-    const { url, realm, clientId, audience } = k.identität
+    const { url, realm, clientId, audience, companyProviders } = k.identität
     const verzeichnis = directoryOf(k.identität)
-    const issuer = aussteller(url, realm, { audience, clientId, ownSessions: eingebettet }, eingebettet ? ownKeys(app) : undefined)
+    const issuer = aussteller(
+      url,
+      realm,
+      { audience, clientId, ownSessions: eingebettet, companyProviders },
+      eingebettet ? ownKeys(app) : undefined,
+    )
     await app.register(rateLimit, { global: false })
     const kern: Kern = {
       gate: createGate(app, k.limits),

@@ -409,6 +409,7 @@ describe('at another provider', () => {
       IDENTITY_MODE: 'keycloak',
       KEYCLOAK_URL: url,
       KEYCLOAK_CONFIRMATION_CLIENT_SECRET: 'geheim',
+      COMPANY_PROVIDERS: 'weserbogen=WI0001,hansabank=KR0001',
     })
   }, 60_000)
   afterAll(async () => {
@@ -463,6 +464,17 @@ describe('at another provider', () => {
     expect(exchanged.at(-1)?.get('client_secret')).toBe('geheim')
     expect(exchanged.at(-1)?.get('code_verifier')).toBeTruthy()
     expect([page, await done()]).toEqual([200, 200])
+  })
+
+  test.each([
+    ['weserbogen', 200],
+    ['hansabank', 403],
+    ['unbekannt', 403],
+  ])('a company’s provider (%s) confirms for its own people alone: %d', async (identity_provider, status) => {
+    said = (claims) => ({ ...claims, identity_provider })
+    const { page, text, done } = await confirmed()
+    expect([page, text.includes('für Ihr Unternehmen nicht zugelassen')]).toEqual([status, status === 403])
+    expect(await done()).toBe(status)
   })
 
   test('whoever comes through their company’s own provider goes there at once', async () => {

@@ -145,6 +145,7 @@ beforeAll(async () => {
     dienst,
     keys: [],
     cipher: 'A256GCM' as const,
+    companyProviders: new Map(),
     confirmation: { clientId: 'avalwerk-bestaetigung', secret: 'x' },
   }
   directory = keycloakDirectory(identität, dienst)

@@ -82,7 +82,12 @@ beforeAll(async () => {
   const port = await freierPort()
   url = `http://127.0.0.1:${port}`
   keycloak = await startKeycloak(port)
-  portal = await starteTestportal({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: url, KEYCLOAK_SERVICE_CLIENT_SECRET: 'x' })
+  portal = await starteTestportal({
+    IDENTITY_MODE: 'keycloak',
+    KEYCLOAK_URL: url,
+    KEYCLOAK_SERVICE_CLIENT_SECRET: 'x',
+    COMPANY_PROVIDERS: 'weserbogen=WI0001, hansabank=KR0001,hansabank=NK0001',
+  })
   await portal.ausgang.leer()
 }, 60_000)
 afterAll(async () => {
@@ -160,6 +165,41 @@ test('an invitation asks nobody for a password whose account is linked already',
   expect(invited).toEqual([demokennung('ag.recht')])
 })
 
+describe('a company’s provider signs in its own people and nobody else', () => {
+  const OWN = `${BASIS}/benutzer/eigenen`
+  const answer = async (token: string) => {
+    const { status, body } = await call(token, 'GET', '/benutzer/eigenen')
+    return [status, body.code]
+  }
+  test.each(['hansabank', 'unbekannt', '__proto__'])(
+    'one of another company, or of none (%s): refused, told, and nothing is noted',
+    async (alias) => {
+      const before = await row('ag.basis')
+      const token = await signIn('ag.basis', alias)
+      expect(await answer(token)).toEqual([401, 'ANBIETER_FREMD'])
+      for (const path of [OWN, '/aufgabenservice/api/private/v1/ereignisse'])
+        expect((await fetch(portal.basis + path, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+      const write = await portal.rufe(
+        undefined,
+        'POST',
+        `${BASIS}/email/einstellung`,
+        { erhaltNutzerEMails: false },
+        { authorization: `Bearer ${token}` },
+      )
+      expect(write.status).toBe(401)
+      expect(await row('ag.basis')).toEqual(before)
+      expect(await audit('ag.basis')).toEqual([])
+      const metrics = await (await fetch(`${portal.basis}/metrics`)).text()
+      expect(metrics).toMatch(/event="token-refused",reason="foreign-provider"\} [1-9]/)
+    },
+  )
+  test('their own: they are in, and so is whoever comes by a password', async () => {
+    expect(await answer(await signIn('ag.leser', 'weserbogen'))).toEqual([200, undefined])
+    expect(await answer(await signIn('ag.leser'))).toEqual([200, undefined])
+    expect(await answer(await signIn('bg.admin', 'hansabank'))).toEqual([200, undefined])
+  })
+})
+
 test.each([[''], [['weserbogen']], [true], [null]])('a claim that names no provider (%j) says nothing', async (claim) => {
   await own(await signIn('ag.admin', claim as unknown as string))
   expect((await row('ag.admin')).sso).toBe(false)
@@ -181,7 +221,14 @@ test('a token of somebody else’s issuer makes nobody anything', async () => {
 test('where Keycloak can’t be asked, the latest sign-in says by which way somebody comes', async () => {
   const warnings: unknown[] = []
   const note = noteExternalSignIn(portal.db, () => new Date(), vonHandGepflegt, { warn: (warning) => warnings.push(warning) })
-  const verify = tokenPrüfer(aussteller(url, 'avalwerk', { audience: 'avalwerk-api', clientId: 'avalwerk-portal' }), note)
+  const verify = tokenPrüfer(
+    aussteller(url, 'avalwerk', {
+      audience: 'avalwerk-api',
+      clientId: 'avalwerk-portal',
+      companyProviders: new Map([['hansabank', ['KR0001']]]),
+    }),
+    note,
+  )
   await verify(await signIn('bg.zweit', 'hansabank'))
   expect((await row('bg.zweit')).sso).toBe(true)
   await verify(await signIn('bg.zweit'))

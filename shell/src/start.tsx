@@ -92,7 +92,7 @@ export async function starte(): Promise<void> {
   const session = auth.session() ?? wer.nutzer.id
   kern.end.begin(session, (reason) => {
     // The provider may still know them: without a sign-out it would let them in again, as the same person.
-    const known = reason === 'NO_ACCOUNT' || reason === 'INACTIVE'
+    const known = reason === 'NO_ACCOUNT' || reason === 'FOREIGN_PROVIDER' || reason === 'INACTIVE'
     zeige(<EndPage reason={reason} again={() => void (known ? kern.meldeAb() : auth.login())} />)
   })
   auth.beiEnde(() => void kern.providerEnded())

@@ -3,6 +3,7 @@ import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerif
 import { type Kysely, sql } from 'kysely'
 import { type Datenbank, KEIN_UNTERNEHMEN, kontextausdrücke, type Sichtkontext, type Transaktion } from './datenbank.ts'
 import { secretHash } from './hash.ts'
+import type { CompanyProviders } from './konfiguration.ts'
 import { Ablehnung } from './problem.ts'
 import type { Schema } from './schema.ts'
 
@@ -49,6 +50,8 @@ export type Aussteller = Readonly<{
   clientId: string
   /** Whether the issuer's sessions are in our database, where an ended one is seen at once. */
   ownSessions: boolean
+  /** Whose people each company's own provider may sign in: organisations by the provider's name. */
+  companyProviders: CompanyProviders
   schlüssel: JWTVerifyGetKey
 }>
 
@@ -73,13 +76,18 @@ function keysOf(address: URL, ask: KeyFetch | undefined): JWTVerifyGetKey {
 
 /**
  * The issuer of a Keycloak realm (or of the embedded provider, which has the same paths).
- * @param expected for whom its access tokens are made, and who may ask for them
+ * @param expected for whom its access tokens are made, and who may ask for them; without `companyProviders` nobody comes through one
  * @param ask how its keys are asked for, where not over the network
  */
 export function aussteller(
   url: string,
   realm: string,
-  { audience, clientId, ownSessions = false }: Pick<Aussteller, 'audience' | 'clientId'> & { ownSessions?: boolean },
+  {
+    audience,
+    clientId,
+    ownSessions = false,
+    companyProviders = new Map(),
+  }: Pick<Aussteller, 'audience' | 'clientId'> & Partial<Pick<Aussteller, 'ownSessions' | 'companyProviders'>>,
   ask?: KeyFetch,
 ): Aussteller {
   return {
@@ -87,6 +95,7 @@ export function aussteller(
     audience,
     clientId,
     ownSessions,
+    companyProviders,
     schlüssel: keysOf(new URL(`${url}/realms/${realm}/protocol/openid-connect/certs`), ask),
   }
 }
@@ -98,8 +107,9 @@ export type Bearer = Readonly<{
   expires: Date
   /** Sessions are ours: an ended one is over. */
   ownSessions: boolean
-  /** The provider of their own company through which they signed in. */
+  /** The provider of their own company through which they signed in, and the organisations whose people it may sign in. */
   companyProvider?: string
+  signsInFor?: readonly string[]
 }>
 
 /** Reads an access token. @throws Ablehnung NICHT_ANGEMELDET for every kind of doubt; the answer doesn't say which */
@@ -131,6 +141,8 @@ export type ExternalSignIn = Readonly<{
   signedInS: number | undefined
   /** The provider of their own company through which they came; undefined for a password at the identity provider itself. */
   companyProvider: string | undefined
+  /** Organisations whose people that provider may sign in. */
+  signsInFor: readonly string[]
 }>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -138,7 +150,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const isOwnId = (sub: string): boolean => UUID.test(sub)
 
 /** The claim that names the company's own provider through which somebody signed in; the realm has a mapper for it. */
-const COMPANY_PROVIDER = 'identity_provider'
+export const COMPANY_PROVIDER = 'identity_provider'
 
 /**
  * Checks signature, algorithm, issuer, audience, kind, client and expiry of access tokens.
@@ -161,14 +173,15 @@ export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (signIn: Externa
         throw new Ablehnung('NICHT_ANGEMELDET', undefined, { reason: 'kind' })
       const provider = payload[COMPANY_PROVIDER]
       const companyProvider = typeof provider === 'string' && provider !== '' ? provider : undefined
-      await beiNeuem?.({ sub: payload.sub as string, signedInS: payload.auth_time as number | undefined, companyProvider })
+      const signsInFor = companyProvider === undefined ? [] : (aussteller.companyProviders.get(companyProvider) ?? [])
+      await beiNeuem?.({ sub: payload.sub as string, signedInS: payload.auth_time as number | undefined, companyProvider, signsInFor })
       if (geprüft.size >= MERKER_HÖCHSTENS) geprüft.clear()
       const bearer: Bearer = {
         sub: payload.sub as string,
         session: typeof payload.sid === 'string' ? secretHash(payload.sid) : undefined,
         expires: new Date((payload.exp as number) * 1000),
         ownSessions: aussteller.ownSessions,
-        ...(companyProvider !== undefined && { companyProvider }),
+        ...(companyProvider !== undefined && { companyProvider, signsInFor }),
       }
       geprüft.set(token, bearer)
       return bearer
@@ -197,7 +210,8 @@ type Zeile = {
 /**
  * One transaction on behalf of a token's subject, bound by row-level security. Reads the user and takes on their view
  * in one statement.
- * @throws Ablehnung KEIN_KONTO if there is no such active user, NICHT_ANGEMELDET if their session has ended
+ * @throws Ablehnung KEIN_KONTO if there is no such active user, NICHT_ANGEMELDET if their session has ended, ANBIETER_FREMD if another
+ * company's provider signed them in
  */
 export function alsAufrufer<T>(db: Datenbank, bearer: Bearer, arbeit: (tx: Transaktion, aufrufer: Aufrufer) => Promise<T>): Promise<T> {
   const werte = {
@@ -209,10 +223,10 @@ export function alsAufrufer<T>(db: Datenbank, bearer: Bearer, arbeit: (tx: Trans
   }
   return db.transact(async (tx) => {
     const { rows } = await sql<Zeile>`
-      with nutzer_der_anfrage as materialized (${nutzerzeile(bearer.sub, liveSession(bearer))})
+      with nutzer_der_anfrage as materialized (${nutzerzeile(bearer.sub, admitted(bearer))})
       select *, ${kontextausdrücke(werte)} from nutzer_der_anfrage`.execute(tx)
     const [zeile] = rows
-    if (!zeile) throw new Ablehnung(await unknownHere(tx, bearer), undefined, { reason: 'ended' })
+    if (!zeile) throw await unknownHere(tx, bearer)
     const { session, expires, companyProvider } = bearer
     return arbeit(tx, {
       ...alsAngemeldeter(zeile),
@@ -224,10 +238,24 @@ export function alsAufrufer<T>(db: Datenbank, bearer: Bearer, arbeit: (tx: Trans
 }
 
 /** Why the bearer of a good token is nobody: they learn it of themselves alone, and needn't try again with another token. */
-async function unknownHere(tx: Kysely<Schema>, bearer: Bearer): Promise<'KEIN_KONTO' | 'NICHT_ANGEMELDET'> {
-  const { rows } = await sql`${nutzerzeile(bearer.sub)}`.execute(tx)
-  return rows.length ? 'NICHT_ANGEMELDET' : 'KEIN_KONTO'
+async function unknownHere(tx: Kysely<Schema>, bearer: Bearer): Promise<Ablehnung> {
+  const { rows } = await sql<Zeile>`${nutzerzeile(bearer.sub)}`.execute(tx)
+  const [zeile] = rows
+  if (zeile && !comesByOwnProvider(bearer, zeile.org_id)) return new Ablehnung('ANBIETER_FREMD', undefined, { reason: 'foreign-provider' })
+  return new Ablehnung(zeile ? 'NICHT_ANGEMELDET' : 'KEIN_KONTO', undefined, { reason: 'ended' })
 }
+
+/** Whether somebody of an organisation may come by the way they came: through no company's provider, or through one of their own. */
+export const comesByOwnProvider = (
+  { companyProvider, signsInFor = [] }: { companyProvider?: string | undefined; signsInFor?: readonly string[] | undefined },
+  orgId: string,
+): boolean => companyProvider === undefined || signsInFor.includes(orgId)
+
+/** The same within the statement that reads them, and that their session lives. */
+const admitted = (bearer: Bearer) =>
+  bearer.companyProvider === undefined
+    ? liveSession(bearer)
+    : sql`n.org_id = any(${sql.val(bearer.signsInFor ?? [])}::text[]) and ${liveSession(bearer)}`
 
 /** That a bearer's session hasn't ended: it is among ours, or its provider hasn't told us otherwise. */
 const liveSession = ({ session, ownSessions }: Bearer) =>
@@ -237,14 +265,14 @@ const liveSession = ({ session, ownSessions }: Bearer) =>
 
 /** Whether a bearer is an active user whose session hasn't ended. @throws Ablehnung NICHT_ANGEMELDET otherwise */
 export async function requireLive(db: Datenbank, bearer: Bearer): Promise<void> {
-  const { rows } = await sql`${nutzerzeile(bearer.sub, liveSession(bearer))}`.execute(db.system)
+  const { rows } = await sql`${nutzerzeile(bearer.sub, admitted(bearer))}`.execute(db.system)
   if (!rows.length) throw new Ablehnung('NICHT_ANGEMELDET', undefined, { reason: 'ended' })
 }
 
 /** Who a bearer is, without anything done on their behalf. @throws Ablehnung NICHT_ANGEMELDET as `alsAufrufer` */
 export async function readCaller(db: Datenbank, bearer: Bearer): Promise<Aufrufer> {
-  const { rows } = await sql<Zeile>`${nutzerzeile(bearer.sub, liveSession(bearer))}`.execute(db.system)
-  if (!rows[0]) throw new Ablehnung(await unknownHere(db.system, bearer), undefined, { reason: 'ended' })
+  const { rows } = await sql<Zeile>`${nutzerzeile(bearer.sub, admitted(bearer))}`.execute(db.system)
+  if (!rows[0]) throw await unknownHere(db.system, bearer)
   return alsAngemeldeter(rows[0])
 }
 

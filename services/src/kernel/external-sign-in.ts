@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type ExternalSignIn, isOwnId } from './anmeldung.ts'
 import type { Datenbank } from './datenbank.ts'
 import { meldeÄnderung } from './ereignisstrom.ts'
@@ -30,7 +31,7 @@ export async function setSso(v: Vorgang, nutzerId: string, sso: boolean, provide
  * logged and no more, and is noted with the next token.
  */
 export function noteExternalSignIn(db: Datenbank, uhr: Uhr, verzeichnis: Identitätsverzeichnis, log: { warn(fehler: unknown): void }) {
-  return async ({ sub, signedInS, companyProvider }: ExternalSignIn): Promise<void> => {
+  return async ({ sub, signedInS, companyProvider, signsInFor }: ExternalSignIn): Promise<void> => {
     if (!signedInS) return
     const at = new Date(signedInS * 1000)
     try {
@@ -39,6 +40,8 @@ export function noteExternalSignIn(db: Datenbank, uhr: Uhr, verzeichnis: Identit
           .updateTable('nutzer')
           .set({ letzte_anmeldung_am: at })
           .where((w) => w.or([...(isOwnId(sub) ? [w('id', '=', sub)] : []), w('externe_id', '=', sub)]))
+          // Whom another company's provider calls one of ours hasn't been here.
+          .$if(companyProvider !== undefined, (q) => q.where(sql<boolean>`org_id = any(${sql.val(signsInFor)}::text[])`))
           .where((w) => w.or([w('letzte_anmeldung_am', 'is', null), w('letzte_anmeldung_am', '<', at)]))
           .returning(['id', 'sso'])
           .executeTakeFirst()

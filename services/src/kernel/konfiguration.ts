@@ -8,6 +8,9 @@ import { productionAdvice, productionRefusals } from './production.ts'
 import type { Cipher } from './settings.ts'
 import type { TlsFiles } from './tls.ts'
 
+/** Organisations whose people a company's own provider may sign in, by the provider's name. */
+export type CompanyProviders = ReadonlyMap<string, readonly string[]>
+
 export type Konfiguration = Readonly<{
   port: number
   host: string
@@ -32,6 +35,7 @@ export type Konfiguration = Readonly<{
     keys: readonly string[]
     cipher: Cipher
     dienst: Readonly<{ clientId: string; geheimnis: string }> | undefined
+    companyProviders: CompanyProviders
     /** As whom this server has people sign in anew; the embedded provider's secret is each process's own. */
     confirmation: Readonly<{ clientId: string; secret: string | undefined }>
   }>
@@ -123,6 +127,7 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
       dienst: e.KEYCLOAK_SERVICE_CLIENT_SECRET
         ? { clientId: e.KEYCLOAK_SERVICE_CLIENT_ID, geheimnis: e.KEYCLOAK_SERVICE_CLIENT_SECRET }
         : undefined,
+      companyProviders: companyProvidersOf(e.COMPANY_PROVIDERS),
       confirmation: {
         clientId: e.KEYCLOAK_CONFIRMATION_CLIENT_ID,
         secret: e.IDENTITY_MODE === 'embedded' ? randomBytes(32).toString('base64url') : e.KEYCLOAK_CONFIRMATION_CLIENT_SECRET,
@@ -198,4 +203,14 @@ function releaseeimer(text: string, endpunkt: string | undefined, region: string
 function entwicklungsremotes(text: string): Record<string, string> {
   const paare = text.split(',').filter(Boolean)
   return Object.fromEntries(paare.map((paar) => [paar.slice(0, paar.indexOf('=')), paar.slice(paar.indexOf('=') + 1)]))
+}
+
+/** `weserbogen=WI0001,weserbogen=WI0007` as a table: one provider may sign in the people of several. */
+function companyProvidersOf(text: string): CompanyProviders {
+  const table = new Map<string, readonly string[]>()
+  for (const pair of text.split(',')) {
+    const [alias = '', orgId] = pair.trim().split('=')
+    if (orgId) table.set(alias, [...(table.get(alias) ?? []), orgId])
+  }
+  return table
 }

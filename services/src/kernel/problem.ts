@@ -15,6 +15,10 @@ export const PROBLEME = {
   EINGABE_UNGUELTIG: { status: 400, titel: 'Die Eingabe ist ungültig.' },
   NICHT_ANGEMELDET: { status: 401, titel: 'Bitte melden Sie sich an.' },
   KEIN_KONTO: { status: 401, titel: 'Für diese Anmeldung gibt es hier kein Konto.' },
+  ANBIETER_FREMD: {
+    status: 401,
+    titel: 'Die Anmeldung, über die Sie kommen, ist für Ihr Unternehmen nicht zugelassen. Bitte wenden Sie sich an den Betreiber.',
+  },
   NICHT_GEFUNDEN: { status: 404, titel: 'Der Eintrag wurde nicht gefunden.' },
   KEIN_DOKUMENT: { status: 404, titel: 'Zu dieser Bürgschaft ist kein Dokument hinterlegt.' },
   DOKUMENT_UNBEKANNT: { status: 404, titel: 'Zu dieser Nummer und diesem Prüfcode gibt es kein Dokument.' },

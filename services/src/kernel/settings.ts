@@ -148,6 +148,15 @@ const SIGN_IN = {
       secret: true,
     },
   ),
+  COMPANY_PROVIDERS: by(
+    '',
+    matching(
+      /^(\s*[^\s,=]+=[A-Z]{2}\d{4}\s*(,|$))*$/,
+      'Namen von Anbietern mit der Organisation, deren Personen sie anmelden, durch Kommas getrennt (weserbogen=WI0001)',
+      'names of providers with the organisation whose people they sign in, separated by commas (weserbogen=WI0001)',
+    ),
+    'Which company’s own provider at Keycloak, by its alias, signs in whose people; through others, or into other organisations, nobody comes in.',
+  ),
   KEYCLOAK_ADMIN_CLIENT_ID: by(
     'avalwerk-verwaltung',
     text,

@@ -12,6 +12,11 @@ const PAGES: Readonly<Record<EndReason, Readonly<{ title: string; text: string; 
     text: 'Sie sind angemeldet, aber im Portal gibt es kein Konto dazu, oder es wurde deaktiviert. Bitte wenden Sie sich an Ihre Administrator:innen.',
     button: 'Mit einem anderen Konto anmelden',
   },
+  FOREIGN_PROVIDER: {
+    title: 'Über diesen Weg kommen Sie hier nicht herein',
+    text: 'Die Anmeldung, über die Sie kommen, ist für Ihr Unternehmen nicht zugelassen. Bitte wenden Sie sich an den Betreiber.',
+    button: 'Mit einem anderen Konto anmelden',
+  },
   INACTIVE: {
     ...SIGNED_OUT,
     text: `Sie wurden abgemeldet, weil Sie ${INAKTIVITAET_MS / 60_000} Minuten lang nichts getan haben.`,

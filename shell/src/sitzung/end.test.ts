@@ -43,11 +43,14 @@ describe('the end of a sign-in', () => {
     expect([end.isOver(), shown, stop.mock.calls.length, stream.mock.calls.length]).toEqual([true, ['ENDED'], 1, 1])
   })
 
-  test('says that there is no account, also where the provider was faster', () => {
+  test.each([
+    ['KEIN_KONTO', 'NO_ACCOUNT'],
+    ['ANBIETER_FREMD', 'FOREIGN_PROVIDER'],
+  ])('says what the server says of a good token (%s), also where the provider was faster', (code, reason) => {
     const { end, shown } = tab()
     end.end('ENDED')
-    end.refused('KEIN_KONTO')
-    expect([shown, stop.mock.calls.length]).toEqual([['ENDED', 'NO_ACCOUNT'], 1])
+    end.refused(code)
+    expect([shown, stop.mock.calls.length]).toEqual([['ENDED', reason], 1])
   })
 
   test('is told to the other tabs of the same sign-in, and to no others', () => {

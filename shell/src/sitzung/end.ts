@@ -1,6 +1,8 @@
-/** Why a sign-in ended: known to the provider alone, too long without doing anything, signed out in another tab, anything else. */
-export type EndReason = 'NO_ACCOUNT' | 'INACTIVE' | 'ELSEWHERE' | 'ENDED'
+/** Why a sign-in ended: known to the provider alone, come through another company's provider, too long without doing anything, signed out in another tab, anything else. */
+export type EndReason = 'NO_ACCOUNT' | 'FOREIGN_PROVIDER' | 'INACTIVE' | 'ELSEWHERE' | 'ENDED'
 
+/** Refusals of a good token that say why. */
+const TOLD: Readonly<Record<string, EndReason>> = { KEIN_KONTO: 'NO_ACCOUNT', ANBIETER_FREMD: 'FOREIGN_PROVIDER' }
 const MARK = 'avalwerk.end'
 const PERSON = 'avalwerk.person'
 
@@ -38,8 +40,8 @@ export function sessionEnd(stop: () => void) {
 
   /** @returns whether it was told something new */
   function end(why: EndReason): boolean {
-    // Who learns that there is no account knows better than who only sees that the sign-in is over.
-    if (leaving || (reason && !(reason === 'ENDED' && why === 'NO_ACCOUNT'))) return false
+    // Whom the server tells why knows better than who only sees that the sign-in is over.
+    if (leaving || (reason && !(reason === 'ENDED' && Object.values(TOLD).includes(why)))) return false
     const first = reason === undefined
     reason = why
     if (why === 'INACTIVE' || why === 'ELSEWHERE') clear()
@@ -52,7 +54,7 @@ export function sessionEnd(stop: () => void) {
     end,
     isOver: () => reason !== undefined,
     /** A call was refused for good. @param code the refusal's */
-    refused: (code: string | undefined): void => void end(code === 'KEIN_KONTO' ? 'NO_ACCOUNT' : 'ENDED'),
+    refused: (code: string | undefined): void => void end(TOLD[code ?? ''] ?? 'ENDED'),
     /** From now on the end is shown, and comes from other tabs of the same sign-in, too. */
     begin(session: string, showEnd: (reason: EndReason) => void): void {
       show = showEnd

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { comesByOwnProvider } from '../../kernel/anmeldung.ts'
 import type { Datenbank } from '../../kernel/datenbank.ts'
 import type { Gate } from '../../kernel/gate.ts'
 import type { Konfiguration } from '../../kernel/konfiguration.ts'
@@ -30,11 +31,12 @@ const SENTENCES = {
   away: 'Die Anmeldung ist vorübergehend nicht erreichbar. Bitte versuchen Sie es in einigen Sekunden erneut.',
   wrong: 'Die Anmeldung konnte nicht geprüft werden. Bitte versuchen Sie es erneut.',
   'not-asked': 'Sie wurden nicht noch einmal nach Ihrer Anmeldung gefragt. Bitte versuchen Sie es erneut.',
+  'foreign-provider': 'Die Anmeldung, über die Sie kommen, ist für Ihr Unternehmen nicht zugelassen.',
   'other-person': 'Sie haben sich als jemand anderes angemeldet. Bestätigen kann nur, wer den Schritt begonnen hat.',
 } as const
 type Fault = keyof typeof SENTENCES
 /** Faults that tell of an attack, or are looked for after one. */
-const SUSPICIOUS: readonly Fault[] = ['elsewhere', 'wrong', 'not-asked', 'other-person']
+const SUSPICIOUS: readonly Fault[] = ['elsewhere', 'wrong', 'not-asked', 'foreign-provider', 'other-person']
 
 /** What a window keeps in its cookie. */
 const written = ({ state, nonce, verifier }: Attempt) => `${state}.${nonce}.${verifier}`
@@ -48,7 +50,7 @@ export async function confirmationPages(
   app: FastifyInstance,
   db: Datenbank,
   uhr: Uhr,
-  { öffentlicheUrl }: Pick<Konfiguration, 'öffentlicheUrl'>,
+  { öffentlicheUrl, identität: { companyProviders } }: Pick<Konfiguration, 'öffentlicheUrl' | 'identität'>,
   provider: SigningIn,
   security: SecurityLog,
   gate: Pick<Gate, 'address'>,
@@ -93,6 +95,8 @@ export async function confirmationPages(
     if (proof.kind !== 'signed-in') return proof.kind
     const since = (uhr().getTime() - waiting.begun.getTime()) / 1000
     if (proof.ageS > since + ROUNDED_S || proof.acr === NOT_SIGNED_IN) return 'not-asked'
+    const signsInFor = companyProviders.get(proof.companyProvider ?? '')
+    if (!comesByOwnProvider({ ...proof, signsInFor }, waiting.orgId)) return 'foreign-provider'
     return (await isSubjectOf(db.system, proof.sub, waiting.nutzerId)) ? undefined : 'other-person'
   }
 

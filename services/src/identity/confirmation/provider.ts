@@ -15,6 +15,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
+import { COMPANY_PROVIDER } from '../../kernel/anmeldung.ts'
 import type { Konfiguration } from '../../kernel/konfiguration.ts'
 import { RETURN_PATH } from './paths.ts'
 
@@ -30,6 +31,8 @@ type SignedIn = Readonly<{
   /** Seconds since then, by the provider's own clock. */
   ageS: number
   acr: unknown
+  /** The provider of a company through which they did. */
+  companyProvider?: string
 }>
 
 /** What our server is to the provider: a client with a secret, of its own. */
@@ -99,8 +102,9 @@ export function signingIn(
       try {
         const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, maxAge: MOST_S }
         const token = await authorizationCodeGrant(configuration, back, checks)
-        const { sub, iat, auth_time, acr } = token.claims() as IDToken
-        return { kind: 'signed-in', sub, ageS: iat - (auth_time as number), acr }
+        const { sub, iat, auth_time, acr, [COMPANY_PROVIDER]: companyProvider } = token.claims() as IDToken
+        const by = typeof companyProvider === 'string' && companyProvider !== '' && { companyProvider }
+        return { kind: 'signed-in', sub, ageS: iat - (auth_time as number), acr, ...by }
       } catch (cause) {
         if (cause instanceof AuthorizationResponseError) return { kind: 'given-up', cause }
         return { kind: isAway(cause) ? 'away' : 'wrong', cause }

@@ -60,6 +60,7 @@ export type Waiting = Readonly<{
   id: string
   call: string
   begun: Date
+  orgId: string
   nutzerId: string
   signInName: string
   companyProvider: string | null
@@ -76,6 +77,7 @@ const waiting = (db: Kysely<Schema>, now: Date) =>
       'c.id',
       'c.call',
       'c.begun_at as begun',
+      'c.org_id as orgId',
       'c.nutzer_id as nutzerId',
       'n.benutzername as signInName',
       'c.company_provider as companyProvider',

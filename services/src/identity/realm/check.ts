@@ -2,7 +2,7 @@ import { NetworkError } from '@keycloak/keycloak-admin-client'
 import type { Konfiguration } from '../../kernel/konfiguration.ts'
 import { signInAtKeycloak } from '../adminClient.ts'
 import { desiredRealm } from './desired.ts'
-import { carelessProviders } from './providers.ts'
+import { doubtfulProviders } from './providers.ts'
 import { compareRealm } from './reconcile.ts'
 
 const TIMEOUT_MS = 5_000
@@ -42,7 +42,7 @@ export async function checkRealm(k: Pick<Konfiguration, 'identität' | 'öffentl
       const kc = await signInAtKeycloak({ url, realm }, k.realmAdmin)
       const differences = await compareRealm(kc, desiredRealm(k))
       faults.push(...differences.map(({ sentence }) => sentence), ...(differences.length ? [`Der Realm ${realm} weicht ab: ${MEND}`] : []))
-      notes.push(...(await carelessProviders(kc)))
+      notes.push(...(await doubtfulProviders(kc, k.identität.companyProviders)))
     } catch (error) {
       const why = error instanceof NetworkError ? REFUSED_ADMIN[error.response.status] : undefined
       if (!why) throw error

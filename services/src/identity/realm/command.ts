@@ -3,7 +3,7 @@ import { NetworkError } from '@keycloak/keycloak-admin-client'
 import { commandConfiguration, messageOf, Refused, runCommand } from '../../kernel/commandLine.ts'
 import { signInAtKeycloak } from '../adminClient.ts'
 import { desiredRealm } from './desired.ts'
-import { carelessProviders } from './providers.ts'
+import { doubtfulProviders } from './providers.ts'
 import { compareRealm, mendRealm } from './reconcile.ts'
 
 /** `npm run realm`: compares the living realm with what the portal needs of it, and mends it. */
@@ -29,7 +29,8 @@ async function run(): Promise<void> {
   })
   const desired = desiredRealm(k)
   // Theirs to decide, so nothing here changes them.
-  if (await kc.realms.findOne({ realm })) for (const sentence of await carelessProviders(kc)) console.log(`Hinweis: ${sentence}`)
+  if (await kc.realms.findOne({ realm }))
+    for (const sentence of await doubtfulProviders(kc, k.identität.companyProviders)) console.log(`Hinweis: ${sentence}`)
   if (!values.apply) {
     const differences = await compareRealm(kc, desired)
     for (const { sentence } of differences) console.log(sentence)

@@ -188,6 +188,7 @@ try {
     KEYCLOAK_URL: url,
     KEYCLOAK_SERVICE_CLIENT_SECRET: GEHEIMNIS,
     KEYCLOAK_CONFIRMATION_CLIENT_SECRET: GEHEIMNIS,
+    COMPANY_PROVIDERS: `${COMPANY.alias}=WI0001`,
   }
   mendRealm({ ...settings, PUBLIC_URL: `http://localhost:${portalPort}` })
   code = await mitPortal(
