@@ -227,7 +227,8 @@ export function erstelleAnbieter(
   })
   anbieter.on('grant.success', (ctx) => {
     const { sessionUid } = (ctx.oidc.entities.RefreshToken ?? ctx.oidc.entities.AuthorizationCode ?? {}) as { sessionUid?: string }
-    if (sessionUid) merkeNutzung(db.system, sessionMark(sessionUid), uhr()).catch(beiFehler)
+    // Whoever has just got a token isn't taken for idle.
+    if (sessionUid) beforeAnswer(ctx, merkeNutzung(db.system, sessionMark(sessionUid), uhr()))
   })
   anbieter.use(async (ctx, next) => {
     if (sicher) toWholeHost(ctx.cookies)
