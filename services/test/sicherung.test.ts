@@ -1,5 +1,5 @@
 /** Backup and restore, tried: what was there is there again, in another place; what isn't whole is refused. */
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -113,28 +113,24 @@ test('eine veränderte oder unvollständige Sicherung wird nicht eingespielt', a
   await expect(prüfeSicherung(sicherung)).rejects.toThrow(/Verändert oder verschwunden: releases\/mfe-sicherung/)
 })
 
-test('ein Passwort steht in keiner Prozessliste, und was gesichert ist, liest nur, wer gesichert hat', async () => {
-  const [tools, said] = [await mkdtemp(join(tmpdir(), 'avalwerk-test-')), join(ordner, 'said')]
-  await writeFile(
-    join(tools, 'pg_dump'),
-    `#!/bin/sh\necho "$@ | $PGPASSWORD" > ${said}\nfor a in "$@"; do case $a in --file=*) echo x > "\${a#--file=}";; esac; done\n`,
-    {
-      mode: 0o755,
-    },
-  )
-  const ziel = join(ordner, 'eng')
-  const env = {
-    PATH: `${tools}:${process.env.PATH}`,
-    DATA_DIR: join(ordner, 'leer'),
-    DATABASE_URL: 'postgres://avalwerk:ge%23heim@127.0.0.1:1/avalwerk',
-  }
-  const command = join(import.meta.dirname, '..', 'src', 'sicherung', 'befehl.ts')
-  const { status, stderr } = spawnSync(process.execPath, [command, 'anlegen', ziel], { encoding: 'utf8', env })
-  expect([status, stderr]).toEqual([0, ''])
-  expect(await readFile(said, 'utf8')).toMatch(/ postgres:\/\/avalwerk@127\.0\.0\.1:1\/avalwerk \| ge#heim$/m)
-  const modes = [ziel, join(ziel, 'datenbank.dump'), join(ziel, 'sicherung.json')].map((path) => statSync(path).mode & 0o077)
-  expect(modes).toEqual([0, 0, 0])
-  await rm(tools, { recursive: true })
+onPostgres('wie gesichert wird', () => {
+  test('ein Passwort steht in keiner Prozessliste, und was gesichert ist, liest nur, wer gesichert hat', async () => {
+    const [tools, said] = [await mkdtemp(join(tmpdir(), 'avalwerk-test-')), join(ordner, 'said')]
+    const real = execFileSync('sh', ['-c', 'command -v pg_dump'], { encoding: 'utf8' }).trim()
+    await writeFile(join(tools, 'pg_dump'), `#!/bin/sh\necho "$@ | $PGPASSWORD" > ${said}\nexec ${real} "$@"\n`, { mode: 0o755 })
+    const ziel = join(ordner, 'eng')
+    const url = Object.assign(new URL(await neueDatenbank(SERVER as string, process.env.TEST_VORLAGE_DB)), { password: 'ge%23heim' })
+    const env = { PATH: `${tools}:${process.env.PATH}`, DATA_DIR: join(ordner, 'leer'), DATABASE_URL: url.href }
+    const command = join(import.meta.dirname, '..', 'src', 'sicherung', 'befehl.ts')
+    const { status, stderr } = spawnSync(process.execPath, [command, 'anlegen', ziel], { encoding: 'utf8', env })
+    expect([status, stderr]).toEqual([0, ''])
+    url.password = ''
+    expect((await readFile(said, 'utf8')).trim().endsWith(` ${url.href} | ge#heim`)).toBe(true)
+    expect(await readFile(said, 'utf8')).not.toMatch(/heim.* \|/)
+    const modes = [ziel, join(ziel, 'datenbank.dump'), join(ziel, 'sicherung.json')].map((path) => statSync(path).mode & 0o077)
+    expect(modes).toEqual([0, 0, 0])
+    await rm(tools, { recursive: true })
+  })
 })
 
 onPostgres('a login that owns the database and may do no more', () => {

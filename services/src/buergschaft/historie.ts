@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type Ereigniscode, ereignistext, type Wertänderung } from '@avalwerk/domain'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type {
   AuftragHistorieTabelle,
   HistorieTabelle,
   KautionsvertragHistorieTabelle,
   TextHistorieTabelle,
+  Schema,
   UnternehmenHistorieTabelle,
 } from '../kernel/schema.ts'
 import type { Bürgschaft } from './lage.ts'
@@ -65,6 +66,37 @@ export function eintragshash(e: Irgendeintrag, lfd: number, vorgänger: string):
     vorgänger,
   ]
   return createHash('sha256').update(JSON.stringify(fakten)).digest('hex')
+}
+
+/** Entries that are read at once. */
+const CHAIN_PAGE = 1_000
+
+/**
+ * Follows all chains of all histories from their beginnings.
+ * @returns how many entries there are, and whose chain isn't the one that was written: ids by table. The loss of a chain's last
+ * entries doesn't show
+ */
+export async function verifyChains(db: Kysely<Schema>): Promise<{ entries: number; broken: Map<string, Set<string>> }> {
+  let entries = 0
+  const broken = new Map<string, Set<string>>()
+  for (const [table, column] of Object.entries(OBJEKT)) {
+    let last: { org: string; id: string; lfd: number; hash: string } | undefined
+    for (let more = true; more; ) {
+      const after = last && sql`where (org_id, ${sql.ref(column)}, lfd) > (${last.org}, ${last.id}, ${last.lfd})`
+      const { rows } = await sql<Eintrag & Kettenglied & Record<string, unknown>>`
+        select * from ${sql.table(table)} ${after ?? sql``} order by org_id, ${sql.ref(column)}, lfd limit ${CHAIN_PAGE}`.execute(db)
+      for (const entry of rows) {
+        const [org, id] = [entry.org_id, String(entry[column])]
+        const predecessor = last?.org === org && last.id === id ? last : ANFANG
+        if (entry.lfd !== predecessor.lfd + 1 || entry.hash !== eintragshash(entry, entry.lfd, predecessor.hash))
+          broken.set(table, (broken.get(table) ?? new Set()).add(id))
+        last = { org, id, lfd: entry.lfd, hash: entry.hash }
+      }
+      entries += rows.length
+      more = rows.length === CHAIN_PAGE
+    }
+  }
+  return { entries, broken }
 }
 
 /** JSON with its keys in order: the database keeps them in another one. */

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
+const MIGRATIONS = join(import.meta.dirname, 'migrationen')
+
 /** Any number of replicas may start at once; one of them migrates, the others wait until it is done. */
 const SPERRE = 4_711_001
 /** A migration that waits for a table makes everybody wait who comes after it: so it waits this long, steps back and tries again. */
@@ -21,8 +23,8 @@ const OHNE_TRANSAKTION = '-- ohne Transaktion'
  * @param ordner with the migrations
  * @throws Error if a migration that already ran has been changed since, or gets no hold of its tables
  */
-export async function migriere(db: Kysely<Schema>, ordner = join(import.meta.dirname, 'migrationen')): Promise<void> {
-  const dateien = (await readdir(ordner)).filter((name) => name.endsWith('.sql')).sort()
+export async function migriere(db: Kysely<Schema>, ordner = MIGRATIONS): Promise<void> {
+  const scripts = await migrationScripts(ordner)
   await db.connection().execute(async (verbindung) => {
     // Asked for again and again: who waited inside a statement would hold up an index that comes about beside it, for ever.
     while (!(await bekommtSperre(verbindung))) await pause()
@@ -30,24 +32,44 @@ export async function migriere(db: Kysely<Schema>, ordner = join(import.meta.dir
       await sql`create table if not exists migration (name text primary key, pruefsumme text not null, zeitpunkt timestamptz not null default now())`.execute(
         verbindung,
       )
-      const erledigt = new Map(
-        (await sql<{ name: string; pruefsumme: string }>`select name, pruefsumme from migration`.execute(verbindung)).rows.map((zeile) => [
-          zeile.name,
-          zeile.pruefsumme,
-        ]),
-      )
-      for (const name of dateien) {
-        const text = await readFile(join(ordner, name), 'utf8')
-        const prüfsumme = createHash('sha256').update(text).digest('hex')
+      const erledigt = await recordedMigrations(verbindung)
+      for (const { name, text, checksum } of scripts) {
         const frühere = erledigt.get(name)
-        if (frühere === prüfsumme) continue
+        if (frühere === checksum) continue
         if (frühere) throw new Error(`Die Migration ${name} wurde nach ihrer Ausführung geändert.`)
-        await geduldig(name, () => führeAus(verbindung, name, text, prüfsumme))
+        await geduldig(name, () => führeAus(verbindung, name, text, checksum))
       }
     } finally {
       await sql`select pg_advisory_unlock(${sql.lit(SPERRE)})`.execute(verbindung)
     }
   })
+}
+
+/** A release's migrations, in their order. */
+async function migrationScripts(folder: string): Promise<{ name: string; text: string; checksum: string }[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+/** What has run on a database: sums by name. */
+async function recordedMigrations(db: Kysely<Schema>): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; pruefsumme: string }>`select name, pruefsumme from migration`.execute(db)
+  return new Map(rows.map(({ name, pruefsumme }) => [name, pruefsumme]))
+}
+
+/** How a database stands to this release's migrations, by their names: not run yet, others than ran there, of another release. */
+export async function migrationState(db: Kysely<Schema>): Promise<Readonly<Record<'pending' | 'changed' | 'unknown', string[]>>> {
+  const [scripts, recorded] = [await migrationScripts(MIGRATIONS), await recordedMigrations(db)]
+  const names = new Set(scripts.map(({ name }) => name))
+  return {
+    pending: scripts.map(({ name }) => name).filter((name) => !recorded.has(name)),
+    changed: scripts.filter(({ name, checksum }) => recorded.has(name) && recorded.get(name) !== checksum).map(({ name }) => name),
+    unknown: [...recorded.keys()].filter((name) => !names.has(name)),
+  }
 }
 
 async function bekommtSperre(verbindung: Kysely<Schema>): Promise<boolean> {

@@ -1,15 +1,34 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatZeitpunkt } from '@avalwerk/domain'
-import { commandConfiguration, runCommand } from '../kernel/commandLine.ts'
-import { prüfeSicherung, sichere, type Sicherung, spieleEin } from './sicherung.ts'
+import { commandConfiguration, messageOf, runCommand } from '../kernel/commandLine.ts'
+import { testArchive } from './archive.ts'
+import { writeSuccess } from './metrics.ts'
+import { testDump, type Tested, verdict } from './probe.ts'
+import { prüfeSicherung, saveIntoSeries, sichere, type Sicherung, spieleEin } from './sicherung.ts'
 import { Verweigert } from './verweigert.ts'
 
-/** `npm run sicherung -- anlegen|pruefen|einspielen <Ordner>`: of the installation that the environment describes. */
+/** `npm run sicherung -- anlegen|pruefen|einspielen|probe`: of the installation that the environment describes. */
 const HILFE = `npm run sicherung -- <Befehl> <Ordner>
   anlegen      Datenbank und Releases in einen leeren Ordner sichern (die eingebettete Datenbank nur bei beendetem Portal)
+  anlegen --behalten <Tage>
+               in einen neuen Unterordner, nach dem Zeitpunkt benannt; danach gehen Sicherungen dort, die älter sind
   pruefen      alle Prüfsummen einer Sicherung vergleichen
-  einspielen   eine Sicherung an die Stelle der Daten setzen; was schon da ist, nur mit --ueberschreiben`
+  einspielen   eine Sicherung an die Stelle der Daten setzen; was schon da ist, nur mit --ueberschreiben
+  probe        die jüngste Sicherung aus einem Ordner anderswo einspielen, prüfen und wieder entfernen (PostgreSQL: auf einem eigenen Server)
+  probe --pgbackrest [--stanza avalwerk] [--datenbank avalwerk] [--zeitpunkt 2026-11-20T14:03+01:00]
+               dasselbe mit der jüngsten Sicherung von pgBackRest, bis zum Ende des Archivs oder bis zu einem Zeitpunkt
+  --metrics <Datei>   nach anlegen und probe: wann es zuletzt gelang, für Prometheus (textfile collector)`
+
+const OPTIONS = {
+  ueberschreiben: { type: 'boolean' },
+  behalten: { type: 'string' },
+  pgbackrest: { type: 'boolean' },
+  stanza: { type: 'string', default: 'avalwerk' },
+  datenbank: { type: 'string', default: 'avalwerk' },
+  zeitpunkt: { type: 'string' },
+  metrics: { type: 'string' },
+} as const
 
 const sage = ({ zeitpunkt, art, dateien }: Sicherung, was: string) =>
   console.log(
@@ -19,14 +38,48 @@ const sage = ({ zeitpunkt, art, dateien }: Sicherung, was: string) =>
 /** What a backup holds is its owner's to read, and nobody else's on this machine. */
 const OWN = 0o077
 
+/** @throws Verweigert if it isn't one */
+function parseMoment(text: string): Date {
+  const moment = new Date(text)
+  if (Number.isNaN(moment.getTime())) throw new Verweigert(`„${text}“ ist kein Zeitpunkt. Erwartet wird einer wie 2026-11-20T14:03+01:00.`)
+  return moment
+}
+
+/** @throws Verweigert if it isn't one */
+function parseDays(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Verweigert(`--behalten erwartet eine Zahl von Tagen, nicht „${text}“.`)
+  return Number(text)
+}
+
+/** Restores for a test and says what came of it. @throws Verweigert with why it didn't pass */
+async function probe(test: () => Promise<Tested>, metrics: string | undefined): Promise<void> {
+  const begun = Date.now()
+  try {
+    const tested = await test()
+    console.log(verdict(tested, (Date.now() - begun) / 1000))
+    if (metrics) await writeSuccess(metrics, 'avalwerk_restore_test_last_success_timestamp_seconds', tested.kind, new Date())
+  } catch (error) {
+    throw new Verweigert(`Die Probe ist gescheitert. ${messageOf(error)}`, { cause: error })
+  }
+}
+
 async function run(): Promise<void> {
   process.umask(OWN)
-  const { values, positionals } = parseArgs({ options: { ueberschreiben: { type: 'boolean' } }, allowPositionals: true })
+  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
+  const { metrics, stanza, datenbank: database, zeitpunkt } = values
   const [befehl, ordner] = positionals
-  const k = commandConfiguration()
-  if (befehl === 'anlegen' && ordner) sage(await sichere(k, resolve(ordner), new Date()), 'Gesichert')
+  if (befehl === 'probe' && values.pgbackrest) {
+    const moment = zeitpunkt === undefined ? undefined : parseMoment(zeitpunkt)
+    await probe(() => testArchive({ stanza, database, moment }), metrics)
+  } else if (befehl === 'probe' && ordner) await probe(() => testDump(resolve(ordner)), metrics)
   else if (befehl === 'pruefen' && ordner) sage(await prüfeSicherung(resolve(ordner)), 'In Ordnung')
-  else if (befehl === 'einspielen' && ordner) sage(await spieleEin(k, resolve(ordner), values.ueberschreiben ?? false), 'Eingespielt')
+  else if (befehl === 'anlegen' && ordner) {
+    const [k, now] = [commandConfiguration(), new Date()]
+    const days = values.behalten === undefined ? undefined : parseDays(values.behalten)
+    sage(days === undefined ? await sichere(k, resolve(ordner), now) : await saveIntoSeries(k, resolve(ordner), now, days), 'Gesichert')
+    if (metrics) await writeSuccess(metrics, 'avalwerk_backup_last_success_timestamp_seconds', 'dump', new Date())
+  } else if (befehl === 'einspielen' && ordner)
+    sage(await spieleEin(commandConfiguration(), resolve(ordner), values.ueberschreiben ?? false), 'Eingespielt')
   else throw new Verweigert(HILFE)
 }
 

@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Writable } from 'node:stream'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { ROLE_MISSING } from '../kernel/postgres.ts'
+import { openPool, ROLE_MISSING } from '../kernel/postgres.ts'
+import type { Schema } from '../kernel/schema.ts'
+import { countRows, type Rows } from './inspection.ts'
+import { output, run } from './tools.ts'
 import { Verweigert } from './verweigert.ts'
 
 /** Backup and restore of a PostgreSQL database by its own tools, with a login that owns the database and may do no more. */
@@ -18,10 +20,36 @@ function connectionOf(address: string): { url: string; env: NodeJS.ProcessEnv } 
   return { url: url.href, env: { ...process.env, ...(password && { PGPASSWORD: password }) } }
 }
 
-/** Writes a database into a file. @throws Verweigert with what the tool said */
-export async function dumpPostgres(address: string, file: string): Promise<void> {
+/** Does something with a database, on one connection without bounds of time. */
+export async function onPostgres<T>(address: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(address, 1, false).pool }) })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Writes a database into a file.
+ * @returns how many rows it held in the very moment that the file shows
+ * @throws Verweigert with what the tool said
+ */
+export async function dumpPostgres(address: string, file: string): Promise<Rows> {
   const { url, env } = connectionOf(address)
-  await run({ program: 'pg_dump', args: ['--format=custom', '--no-owner', '--no-comments', `--file=${file}`, url], env })
+  return onPostgres(address, (db) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        // The transaction lasts as long as the dump, whatever the login's own bounds are.
+        const { rows } = await sql<{ snapshot: string }>`select set_config('statement_timeout', '0', true),
+          set_config('idle_in_transaction_session_timeout', '0', true), pg_export_snapshot() as snapshot`.execute(tx)
+        const args = ['--format=custom', '--no-owner', '--no-comments', `--snapshot=${rows[0]?.snapshot}`, `--file=${file}`, url]
+        await run({ program: 'pg_dump', args, env })
+        return countRows(tx)
+      }),
+  )
 }
 
 /** What the server has to have before, and what a login without further rights can't make. */
@@ -82,54 +110,3 @@ export async function restorePostgres(address: string, file: string, overwrite: 
   }
 }
 const WITHOUT_JOBS = 'drop schema if exists pgboss cascade'
-
-type Tool = Readonly<{ program: string; args: readonly string[]; env: NodeJS.ProcessEnv }>
-
-/** What a tool writes. @throws Verweigert with what it said */
-async function output({ program, args, env }: Tool): Promise<string> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
-  let text = ''
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    text += part
-  })
-  await success(program, child)
-  return text
-}
-
-/**
- * Runs a tool.
- * @param source another one, whose output it reads; where that fails it is broken off, and never sees an end
- * @throws Verweigert with what it said
- */
-async function run({ program, args, env }: Tool, source?: Tool): Promise<void> {
-  const child = spawn(program, args, { stdio: [source ? 'pipe' : 'ignore', 'ignore', 'pipe'], env })
-  const end = success(program, child)
-  if (!source) return end
-  const writer = spawn(source.program, source.args, { stdio: ['ignore', 'pipe', 'pipe'], env: source.env })
-  const input = child.stdin as Writable
-  // It says itself why it reads no further.
-  input.on('error', () => writer.kill())
-  writer.stdout.pipe(input, { end: false })
-  const written = success(source.program, writer).then(
-    () => input.end(),
-    (error: unknown) => {
-      child.kill('SIGKILL')
-      throw error
-    },
-  )
-  const [own, other] = await Promise.allSettled([end, written])
-  // One that was killed for the other's sake says nothing about the reason.
-  if (child.signalCode === 'SIGKILL' && other.status === 'rejected') throw other.reason
-  for (const result of [own, other]) if (result.status === 'rejected') throw result.reason
-}
-
-/** @throws Verweigert with what a tool said before it failed */
-const success = (program: string, child: ChildProcess): Promise<void> =>
-  new Promise((done, fail) => {
-    let said = ''
-    child.stderr?.on('data', (part: Buffer) => {
-      said += part.toString()
-    })
-    child.on('error', (error) => fail(new Verweigert(`${program} lässt sich nicht starten: ${error.message}`)))
-    child.on('close', (code) => (code === 0 ? done() : fail(new Verweigert(`${program} ist gescheitert:\n${said}`))))
-  })
