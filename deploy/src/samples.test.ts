@@ -97,8 +97,8 @@ describe('alerts', () => {
     expect(names.filter((name) => !tried.has(name))).toEqual([])
   })
   test('and the dashboard count what the portal counts', () => {
-    const code = ['kernel/metriken.ts', 'start.ts'].map((name) => sample('..', 'services', 'src', name)).join('')
-    const known = new Set([...code.matchAll(/'(avalwerk_\w+)'/g)].map(([, name]) => name))
+    const code = ['kernel/metriken.ts', 'start.ts', 'sicherung/metrics.ts'].map((name) => sample('..', 'services', 'src', name)).join('')
+    const known = new Set([...code.matchAll(/(?:'|^ {2})(avalwerk_\w+)(?:'|:)/gm)].map(([, name]) => name))
     const named = [...(rules + sample('grafana', 'avalwerk.json')).matchAll(/\bavalwerk_[a-z_]+/g)].map(([name]) =>
       name.replace(/_bucket$/, ''),
     )

@@ -58,6 +58,7 @@ import { systemuhr, type Uhr } from './kernel/uhr.ts'
 import { RESTARTS } from './supervisor.ts'
 import { virenscanservice } from './dokument/virenscan.ts'
 import { virenscanner } from './kernel/virenscan.ts'
+import { archiveFailing } from './kernel/wal.ts'
 import { partnerservice } from './partner/plugin.ts'
 import { alteAusgaben, alteMessungen } from './plattform/aufraeumen.ts'
 import { übernimmLokale } from './plattform/lokal.ts'
@@ -323,6 +324,8 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     measureEach(metriken, 'avalwerk_dependency_available', 'Whether what stands around the portal answers', 'dependency', () =>
       [...surroundings.available()].map(([name, answers]) => [name, Number(answers)] as const),
     )
+    if (db.art === 'postgres')
+      messe(metriken, 'avalwerk_wal_archive_failing', 'Whether PostgreSQL fails to archive its WAL', () => archiveFailing(db))
     if (disk) messe(metriken, 'avalwerk_disk_free_bytes', 'Room on the disk of the embedded database', () => disk.free())
     if (kept) {
       messe(metriken, 'avalwerk_tls_certificate_expiry_timestamp_seconds', 'When the portal’s own certificate ends', () =>

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { betreibe, plattform, release, veröffentliche } from './plattformhilfen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
+import { SERVER } from './server.ts'
 
 type Spur = {
   traceId: string
@@ -122,6 +123,8 @@ describe('Metriken', () => {
     expect(text).toMatch(/avalwerk_outbox_unknown 0/)
     expect(text).toMatch(/avalwerk_outbox_failed \d+/)
     expect(text).toContain('avalwerk_event_streams 0')
+    // The tests' own server keeps no archive.
+    expect(/^avalwerk_wal_archive_failing (\d)$/m.exec(text)?.[1]).toBe(SERVER && '0')
     expect(text).not.toContain('/gibt/es/nicht')
   })
   test('Fehlerberichte zählen unter den Namen, die es gibt', async () => {

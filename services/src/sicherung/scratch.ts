@@ -1,6 +1,8 @@
 import { chmod, chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { messageOf } from '../kernel/commandLine.ts'
 import { output, run, type Tool } from './tools.ts'
 import { Verweigert } from './verweigert.ts'
 
@@ -85,14 +87,22 @@ export async function onScratch<T>(work: (scratch: Scratch) => Promise<T>): Prom
           '--no-sync',
         ]),
       start: async (version) => {
-        const control = join(await programs(version), 'pg_ctl')
+        const bin = await programs(version)
+        const control = join(bin, 'pg_ctl')
         stop = () => asOwner(control, ['-D', data, '-m', 'immediate', '-w', 'stop'])
-        await asOwner(control, ['-D', data, '-l', log, '-w', '-t', String(RECOVERY_S), '-o', options(folder), 'start']).catch(
-          async (cause) => {
-            const fatal = (await readFile(log, 'utf8').catch(() => '')).match(/^.*(FATAL|PANIC|HINT): .*$/gm) ?? []
-            throw new Verweigert(`Der Server für die Probe startet nicht:\n${fatal.join('\n') || String(cause)}`, { cause })
-          },
-        )
+        const ready = () => asOwner(join(bin, 'pg_isready'), ['-q', '-h', folder, '-p', '5432', '-d', 'postgres'])
+        try {
+          await asOwner(control, ['-D', data, '-l', log, '-w', '-t', String(RECOVERY_S), '-o', options(folder), 'start'])
+          // Started, it may still recover; it ends by itself where it can't.
+          while (!(await succeeds(ready()))) {
+            await asOwner(control, ['-D', data, 'status'])
+            await after(READY_EVERY_MS)
+          }
+        } catch (cause) {
+          const fatal =
+            (await readFile(log, 'utf8').catch(() => '')).match(/^.*(FATAL|PANIC|HINT):(?! +the database system is ).*$/gm) ?? []
+          throw new Verweigert(`Der Server für die Probe startet nicht:\n${fatal.join('\n') || messageOf(cause)}`, { cause })
+        }
       },
       address: (login, database) => `postgres://${login}@localhost/${database}?host=${encodeURIComponent(folder)}`,
     })
@@ -106,6 +116,12 @@ const FILES = { 'postgresql.conf': '', 'pg_hba.conf': 'local all all trust\n' }
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /** What the replay of a whole archive may take. */
 const RECOVERY_S = 6 * 3600
+const READY_EVERY_MS = 200
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  )
 
 /**
  * A server's options on its command line, which come before those of any file that was restored: it is reached through its own folder
@@ -114,7 +130,7 @@ const RECOVERY_S = 6 * 3600
 const options = (folder: string): string =>
   [
     `-k '${folder}' -c config_file='${folder}/postgresql.conf' -c hba_file='${folder}/pg_hba.conf' -c ident_file=/dev/null`,
-    '-c listen_addresses= -c port=5432 -c ssl=off -c shared_buffers=128MB -c shared_preload_libraries= -c logging_collector=off',
+    '-c listen_addresses= -c port=5432 -c ssl=off -c shared_buffers=128MB -c shared_preload_libraries= -c logging_collector=off -c lc_messages=C',
     '-c archive_mode=off -c hot_standby=off -c fsync=off -c max_parallel_workers_per_gather=0 -c max_parallel_maintenance_workers=0',
   ].join(' ')
 

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -45,8 +45,6 @@ export function verlangePakete(programme: Readonly<Record<string, string>>): voi
 export type Datenbankserver = Readonly<{
   url: string
   port: number
-  /** Where its socket is. */
-  socketFolder: string
   stoppe: () => void
   /** Kills it in the midst of its work, as a lost machine would. */
   kill: () => void
@@ -93,7 +91,6 @@ function starte(bin: string, ordner: string, port: number): Datenbankserver {
   return {
     url: `postgres://avalwerk@127.0.0.1:${port}/postgres`,
     port,
-    socketFolder: ordner,
     kill,
     restart,
     stoppe: () => {
@@ -110,22 +107,57 @@ function verlangeProgramme(): string {
   return bin
 }
 
-/** Whom a server lets in: everybody, as its owner `avalwerk`. */
-const OPEN = ['-U', 'avalwerk', '-A', 'trust']
-/** As Debian's package makes one: its superuser through the socket, everybody else by their password. */
-const AS_DEBIAN = ['-U', 'postgres', alsRoot ? '--auth-local=peer' : '--auth-local=trust', '--auth-host=scram-sha-256']
+/** Makes an empty cluster in a folder of PostgreSQL's own. @param whom it lets in @returns where the programs are, and the folder */
+function initialize(whom: readonly string[]): { bin: string; ordner: string } {
+  const [bin, ordner] = [verlangeProgramme(), eigenerOrdner()]
+  führe(join(bin, 'initdb'), ['-D', join(ordner, 'daten'), ...whom, '-E', 'UTF8', '--locale=C', '--no-sync'])
+  return { bin, ordner }
+}
 
 /**
- * A fresh PostgreSQL on the loopback, installed from Debian's packages if need be.
- * @param asDebian lets in whom Debian's does, and nobody else
+ * A fresh PostgreSQL on the loopback, installed from Debian's packages if need be. It lets everybody in, as its owner `avalwerk`.
  * @throws Error if there is none and none can be installed
  */
-export async function startePostgres({ asDebian = false } = {}): Promise<Datenbankserver> {
-  const bin = verlangeProgramme()
-  const ordner = eigenerOrdner()
-  const whom = asDebian ? AS_DEBIAN : OPEN
-  führe(join(bin, 'initdb'), ['-D', join(ordner, 'daten'), ...whom, '-E', 'UTF8', '--locale=C', '--no-sync'])
+export async function startePostgres(): Promise<Datenbankserver> {
+  const { bin, ordner } = initialize(['-U', 'avalwerk', '-A', 'trust'])
   return starte(bin, ordner, await freierPort())
+}
+
+export type Cluster = Readonly<{
+  port: number
+  /** Where its socket and its log are. */
+  folder: string
+  data: string
+  /** Commands that start it, and wait until it answers, and stop it, for whoever is the user of PostgreSQL. */
+  start: string
+  stop: string
+  /** Ends it, if it runs, and takes its data away. */
+  remove: () => void
+}>
+
+/**
+ * A cluster as Debian's package makes one, which nobody has started: its superuser `postgres` comes in through the socket, everybody
+ * else by their password.
+ * @throws Error if PostgreSQL is missing and can't be installed
+ */
+export async function debianCluster(): Promise<Cluster> {
+  const { bin, ordner } = initialize(['-U', 'postgres', alsRoot ? '--auth-local=peer' : '--auth-local=trust', '--auth-host=scram-sha-256'])
+  const [port, data, control] = [await freierPort(), join(ordner, 'daten'), join(bin, 'pg_ctl')]
+  appendFileSync(
+    join(data, 'postgresql.conf'),
+    `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${ordner}'\nfsync = off\n`,
+  )
+  return {
+    port,
+    folder: ordner,
+    data,
+    start: `${control} -D ${data} -w -l ${join(ordner, 'log')} start`,
+    stop: `${control} -D ${data} -w -m fast stop`,
+    remove: () => {
+      if (existsSync(join(data, 'postmaster.pid'))) führe(control, ['-D', data, '-m', 'immediate', 'stop'])
+      rmSync(ordner, { recursive: true, force: true })
+    },
+  }
 }
 
 /** A streaming replica of a server: it follows, answers questions, and takes over when it is told to. */

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { freierPort, newAuthority, startePostgres, verlangePakete, writeSignature } from '@avalwerk/testing'
+import { type Cluster, debianCluster, freierPort, newAuthority, verlangePakete, writeSignature } from '@avalwerk/testing'
 import { keycloakArchive } from '../keycloak.ts'
 import { startMailServer } from '../mailServer.ts'
 import { WURZEL } from '../werkzeug.ts'
@@ -41,10 +41,19 @@ export type Machine = Readonly<{
 }>
 
 /** What Debian's packages have laid down and started when section 3 of the page is done; the rest the page does itself. */
-function layPackages(root: string): void {
+function layPackages(root: string, cluster: Cluster): void {
   for (const folder of ['etc/systemd/system', 'etc/pgbouncer', 'etc/nginx', 'etc/clamav', 'usr/lib/systemd/system', 'log', 'pids', 'run'])
     mkdirSync(join(root, folder), { recursive: true })
-  for (const folder of ['log/nginx', 'log/postgresql', 'log/clamav', 'lib/clamav', 'lib/avalwerk'])
+  for (const folder of [
+    'log/nginx',
+    'log/postgresql',
+    'log/clamav',
+    'lib/clamav',
+    'lib/avalwerk',
+    'lib/pgbackrest',
+    'log/pgbackrest',
+    'lib/prometheus/node-exporter',
+  ])
     mkdirSync(join(root, 'var', folder), { recursive: true })
   for (const folder of ['postgresql', 'clamav']) mkdirSync(join(root, 'run', folder))
   symlinkSync(join(root, 'run'), join(root, 'var', 'run'))
@@ -53,7 +62,7 @@ function layPackages(root: string): void {
   writeFileSync(join(root, 'etc/clamav/clamd.conf'), isRoot ? scanner : scanner.replaceAll(/^(User|LocalSocketGroup) .*$/gm, ''))
   writeSignature(join(root, 'var/lib/clamav'))
   const units = {
-    postgresql: ['ExecStart=/bin/true'],
+    postgresql: ['Type=oneshot', 'User=postgres', `ExecStart=${cluster.start}`, `ExecStop=${cluster.stop}`],
     pgbouncer: ['User=postgres', `ExecStart=/usr/sbin/pgbouncer ${root}/etc/pgbouncer/pgbouncer.ini`],
     nginx: [
       `ExecStart=/usr/sbin/nginx -c ${root}/etc/nginx/nginx.conf -e ${root}/var/log/nginx/error.log -g 'daemon off; pid ${root}/run/nginx.pid;'`,
@@ -63,7 +72,10 @@ function layPackages(root: string): void {
   for (const [name, lines] of Object.entries(units))
     writeFileSync(join(root, 'usr/lib/systemd/system', `${name}.service`), `[Service]\n${lines.join('\n')}\n`)
   if (!isRoot) return
-  const owned = { postgres: ['var/log/postgresql', 'run/postgresql'], clamav: ['var/log/clamav', 'run/clamav', 'var/lib/clamav'] }
+  const owned = {
+    postgres: ['var/log/postgresql', 'run/postgresql', 'var/lib/pgbackrest', 'var/log/pgbackrest'],
+    clamav: ['var/log/clamav', 'run/clamav', 'var/lib/clamav'],
+  }
   for (const [owner, folders] of Object.entries(owned)) execFileSync('chown', ['-R', owner, ...folders.map((f) => join(root, f))])
 }
 
@@ -127,6 +139,7 @@ export async function freshMachine(): Promise<Machine> {
   verlangePakete({
     nginx: '/usr/sbin/nginx',
     pgbouncer: '/usr/sbin/pgbouncer',
+    pgbackrest: '/usr/bin/pgbackrest',
     'clamav-daemon': '/usr/sbin/clamd',
     openssl: '/usr/bin/openssl',
     curl: '/usr/bin/curl',
@@ -140,9 +153,9 @@ export async function freshMachine(): Promise<Machine> {
     begun.defer(() => rmSync(root, { recursive: true, force: true }))
     // PostgreSQL, pgbouncer, ClamAV and nginx's workers are others.
     chmodSync(root, 0o755)
-    layPackages(root)
-    const postgres = await startePostgres({ asDebian: true })
-    begun.defer(() => postgres.stoppe())
+    const cluster = await debianCluster()
+    begun.defer(() => cluster.remove())
+    layPackages(root, cluster)
     const ports = await Promise.all(Array.from({ length: 8 }, () => freierPort()))
     const [http = 0, https = 0, signIn = 0, pgbouncer = 0, keycloak = 0, first = 0, second = 0, mailPort = 0] = ports
     // An authority that the company has already, of which its mail server is.
@@ -156,7 +169,7 @@ export async function freshMachine(): Promise<Machine> {
       PATH: `${STANDINS}:${process.env.PATH}:/usr/sbin`,
       LANG: 'C.UTF-8',
       INSTALL_ROOT: root,
-      PGHOST: postgres.socketFolder,
+      PGHOST: cluster.folder,
       ...(!isRoot && { PGUSER: 'postgres' }),
     }
     const variables = {
@@ -172,7 +185,7 @@ export async function freshMachine(): Promise<Machine> {
       HTTP: `127.0.0.1:${http}`,
       HTTPS: `127.0.0.1:${https}`,
       SIGN_IN_HTTPS: `127.0.0.1:${signIn}`,
-      POSTGRES: String(postgres.port),
+      POSTGRES: String(cluster.port),
       PGBOUNCER: String(pgbouncer),
       KEYCLOAK: String(keycloak),
       PROCESSES: `${first} ${second}`,

@@ -93,13 +93,22 @@ describe('its units', () => {
   ;(hasSystemd ? test : test.skip)('are ones that systemd takes', () => {
     mkdirSync(join(folder, 'bin'))
     writeFileSync(join(folder, 'bin', 'kc.sh'), '#!/bin/sh\n', { mode: 0o755 })
-    const before = `AVALWERK_HOME='${WURZEL}' KEYCLOAK_HOME='${folder}' PORTAL_USER=root KEYCLOAK_USER=root`
-    for (const name of ['keycloak.service', 'avalwerk@.service']) {
+    const users = ['PORTAL_USER', 'KEYCLOAK_USER', 'POSTGRES_USER'].map((name) => `${name}=root`).join(' ')
+    const before = `AVALWERK_HOME='${WURZEL}' KEYCLOAK_HOME='${folder}' ${users} BACKREST=/etc/pgbackrest TEXTFILES=/var/lib/x DUMPS=/var/backups/x`
+    const names = [...text.matchAll(/^cat > "\$UNITS\/(\S+)" <<UNIT$/gm)].map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThan(5)
+    for (const name of names) {
       const unit = new RegExp(`^cat > "\\$UNITS/${name}" <<UNIT\\n([\\s\\S]*?)^UNIT$`, 'm').exec(text)?.[1] ?? ''
       const file = join(folder, name.replace('@', '@4711'))
       writeFileSync(file, expanded(`cat <<UNIT\n${unit}UNIT`, before))
       const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
       expect(stderr.split('\n').filter((line) => line.includes(file) || line.includes(basename(file)))).toEqual([])
+    }
+    const timers = [...text.matchAll(/^timer (\S+) (\S+) '(.*)'$/gm)]
+    expect(timers.length).toBeGreaterThan(4)
+    for (const [, , service = '', when = ''] of timers) {
+      expect(names).toContain(`${service.replace(/@.*/, '@')}.service`)
+      expect(spawnSync('systemd-analyze', ['calendar', when], { encoding: 'utf8' }).stderr).toBe('')
     }
   })
 })
