@@ -45,6 +45,14 @@ describe('Kubernetes', () => {
   test('gives the portal no account at the cluster', () => {
     expect(sample('kubernetes', 'basis', 'portal.yaml')).toMatch(/^ {6}automountServiceAccountToken: false$/m)
   })
+  test('gives backups the address of the database alone, and their test neither a secret nor a way out', () => {
+    const job = (name: string) => sample('kubernetes', 'sicherung', name)
+    expect(job('sicherung.yaml').match(/key: \w+/g)).toEqual(['key: DATABASE_URL', 'key: DATABASE_DIRECT_URL'])
+    expect(job('probe.yaml')).not.toMatch(/secret(Name|KeyRef|Ref)|secret:/)
+    expect(job('probe.yaml')).toContain('mountPath: /sicherungen, readOnly: true')
+    expect(/name: sicherung-probe\n[^]*/.exec(job('netz.yaml'))?.[0]).not.toContain('egress:')
+    for (const name of ['sicherung.yaml', 'probe.yaml']) expect(job(name)).toMatch(/^ {10}automountServiceAccountToken: false$/m)
+  })
   test('lets the portal out to what it needs, never to the machine’s metadata', () => {
     const policy = sample('kubernetes', 'basis', 'netz.yaml')
     expect(policy).toMatch(/policyTypes: \[Ingress, Egress\]/)

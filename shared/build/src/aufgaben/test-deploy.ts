@@ -39,8 +39,9 @@ if (!existsSync(python('hadolint'))) {
   verlange('hadolint und Schemata geholt', rufe(python('pip'), ['install', '-q', HADOLINT, SCHEMATA, 'setuptools<81']))
 }
 
-verlange('Dockerfile (hadolint)', rufe(python('hadolint'), [join('deploy', 'container', 'Dockerfile')]))
-for (const wo of ['basis', 'clamav', 'produktion']) {
+for (const name of ['Dockerfile', 'sicherung.Dockerfile'])
+  verlange(`${name} (hadolint)`, rufe(python('hadolint'), [join('deploy', 'container', name)]))
+for (const wo of ['basis', 'clamav', 'sicherung', 'produktion']) {
   const gebaut = verlange(`${wo} (kustomize build)`, rufe(kustomize, ['build', join('deploy', 'kubernetes', wo)]))
   const datei = join(ablage, `${wo}.yaml`)
   writeFileSync(datei, gebaut)

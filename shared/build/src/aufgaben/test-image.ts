@@ -133,6 +133,28 @@ async function benutze(): Promise<void> {
   }
 }
 
+/** A backup and its test with the image for them, on a server that is begun in its container. */
+const BACKUP = `set -eu
+cd /avalwerk && export NODE_ENV= DEMO=false DATA_DIR=/tmp/data DATABASE_URL='postgres://avalwerk@localhost/postgres?host=/tmp'
+programs=$(echo /usr/lib/postgresql/*/bin)
+"$programs/initdb" -D /tmp/database -U avalwerk -A trust > /dev/null
+"$programs/pg_ctl" -D /tmp/database -w -l /tmp/log -o '-k /tmp -c listen_addresses=' start > /dev/null
+trap '"$programs/pg_ctl" -D /tmp/database -m immediate stop > /dev/null' EXIT
+node services/src/setup/command.ts --new-link > /dev/null 2>&1 || true
+node services/src/sicherung/befehl.ts anlegen /tmp/backups --behalten 14
+node services/src/sicherung/befehl.ts probe /tmp/backups`
+
+function backUp(): void {
+  const file = join('deploy', 'container', 'sicherung.Dockerfile')
+  const from = ['--pull-never', '--build-arg', 'PORTAL=localhost/avalwerk', '-t', 'localhost/avalwerk-sicherung']
+  buildah('bud', ...from, '--format', 'docker', '--layers=false', '-f', file, '.')
+  gut('Abbild für Sicherungen gebaut')
+  const container = buildah('from', '--pull-never', 'localhost/avalwerk-sicherung')
+  const said = buildah('run', container, '--', 'bash', '-c', BACKUP)
+  if (!/^Probe bestanden: /m.test(said)) throw new Error(said)
+  gut('sichert, und die Sicherung besteht ihre Probe')
+}
+
 try {
   verlangePakete({ buildah: '/usr/bin/buildah', mmdebstrap: '/usr/bin/mmdebstrap' })
   baueBasis()
@@ -143,6 +165,7 @@ try {
   if (first !== again) throw new Error(`Dieselben Quellen geben zwei Abbilder: ${first} und ${again}.`)
   gut('dieselben Quellen geben dasselbe Abbild')
   await benutze()
+  backUp()
 } catch (fehler) {
   console.error(`✘ ${(fehler as Error).message}`)
   process.exitCode = 1
