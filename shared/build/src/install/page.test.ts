@@ -182,9 +182,9 @@ describe('Kubernetes', () => {
   )
   const names = literals.map((literal) => literal.slice(0, literal.indexOf('=')))
   test('has the portal know the same settings, but for where pods differ from a server', () => {
-    // Certificates of a public authority; releases in a bucket; a proxy elsewhere; metrics on a port of their own.
+    // Releases in a bucket; a proxy elsewhere; metrics on a port of their own.
     const more = ['RELEASE_STORE', 'S3_REGION', 'TRUSTED_PROXIES', 'METRICS_PORT', 'LOG_LEVEL', 'HOST', 'PORT']
-    expect(sorted([...names, ...ofImage])).toEqual(sorted([...Object.keys(settings).filter((name) => name !== OF_NODE), ...more]))
+    expect(sorted([...names, ...ofImage])).toEqual(sorted([...Object.keys(settings), ...more]))
     for (const name of ['NODE_ENV', 'IDENTITY_MODE', 'RELEASE_BY_TWO']) expect(literals).toContain(`${name}=${settings[name]}`)
   })
   test('has the same secrets and port', () => {
