@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Ereigniscode, ereignistext, type Wertänderung } from '@avalwerk/domain'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type {
@@ -9,6 +8,7 @@ import type {
   Schema,
   UnternehmenHistorieTabelle,
 } from '../kernel/schema.ts'
+import { canonical, factsHash } from '../kernel/hash.ts'
 import type { Bürgschaft } from './lage.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
 
@@ -59,13 +59,13 @@ export function eintragshash(e: Irgendeintrag, lfd: number, vorgänger: string):
     e.code,
     e.von_status,
     e.nach_status,
-    kanonisch(e.textwerte),
-    kanonisch(e.werte),
+    canonical(e.textwerte),
+    canonical(e.werte),
     e.grund,
     e.kanal,
     vorgänger,
   ]
-  return createHash('sha256').update(JSON.stringify(fakten)).digest('hex')
+  return factsHash(fakten)
 }
 
 /** Entries that are read at once. */
@@ -99,24 +99,9 @@ export async function verifyChains(db: Kysely<Schema>): Promise<{ entries: numbe
   return { entries, broken }
 }
 
-/** JSON with its keys in order: the database keeps them in another one. */
-function kanonisch(wert: unknown): unknown {
-  const geordnet = (w: unknown): unknown =>
-    Array.isArray(w)
-      ? w.map(geordnet)
-      : w !== null && typeof w === 'object'
-        ? Object.fromEntries(
-            Object.entries(w)
-              .sort(([a], [b]) => (a < b ? -1 : 1))
-              .map(([k, v]) => [k, geordnet(v)]),
-          )
-        : w
-  return geordnet(typeof wert === 'string' ? JSON.parse(wert) : (wert ?? null))
-}
-
 /** An event before it is stored: what happened; who and when are the Vorgang's. */
 export type Ereignisangaben = Readonly<{
-  code: string
+  code: Ereigniscode
   textwerte?: Record<string, string>
   von: string | null
   nach: string | null

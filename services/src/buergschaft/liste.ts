@@ -2,8 +2,7 @@ import type { Bürgschaftsfilter, Bürgschaftszeile, Sortierfeld } from '@avalwe
 import { OPERABLE_STATUS, sortierform, suchform, VERSANDWEGE_PAPIER } from '@avalwerk/domain'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
-import { type Anzahl, enthält, hatText, wörter, zähleBis } from '../kernel/liste.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import { type Anzahl, enthält, hatText, readMark, wörter, writeMark, zähleBis } from '../kernel/liste.ts'
 import type { Schema, SichtTabelle } from '../kernel/schema.ts'
 
 /** The exact number is a call of its own, up to here. */
@@ -112,9 +111,9 @@ export async function seite(
   const richtung = sql.raw(sortierung.richtung)
   let q = gefiltert(tx, sicht, filter)
   if (wo.nach) {
-    const marke = leseMarke(wo.nach, sortierung)
+    const [, , wert, id] = readMark(wo.nach, isMark(sortierung))
     const vergleich = sql.raw(sortierung.richtung === 'asc' ? '>' : '<')
-    q = q.where(sql<boolean>`(${ausdruck}, s.buergschaft_id) ${vergleich} (${marke.wert}::${sql.raw(typ)}, ${marke.id}::bigint)`)
+    q = q.where(sql<boolean>`(${ausdruck}, s.buergschaft_id) ${vergleich} (${wert}::${sql.raw(typ)}, ${id}::bigint)`)
   }
   const zeilen = await q
     .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
@@ -128,7 +127,10 @@ export async function seite(
   const letzte = sichtbar.at(-1)
   return {
     zeilen: sichtbar.map(alsZeile),
-    weiter: zeilen.length > größe && letzte ? schreibeMarke(sortierung, letzte.sortwert, String(letzte.buergschaft_id)) : null,
+    weiter:
+      zeilen.length > größe && letzte
+        ? writeMark(sortierung.feld, sortierung.richtung, letzte.sortwert, String(letzte.buergschaft_id))
+        : null,
   }
 }
 
@@ -138,29 +140,20 @@ export function anzahl(tx: Transaktion, sicht: Sichtkontext, filter: Listenfilte
   return zähleBis(tx, gefiltert(tx, sicht, filter).orderBy(sql`s.geaendert_am desc, s.buergschaft_id desc`), grenze)
 }
 
-type Marke = { wert: string; id: string }
-
-function schreibeMarke(sortierung: Sortierung, wert: string, id: string): string {
-  return Buffer.from(JSON.stringify([sortierung.feld, sortierung.richtung, wert, id])).toString('base64url')
-}
-
-function leseMarke(text: string, sortierung: Sortierung): Marke {
-  try {
-    const [feld, richtung, wert, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[]
-    if (
-      feld === sortierung.feld &&
-      richtung === sortierung.richtung &&
+/** A mark names the order that it was made for: in another one it means nothing. */
+const isMark =
+  ({ feld, richtung }: Sortierung) =>
+  (parts: readonly unknown[]): parts is [feld: string, richtung: string, wert: string, id: string] => {
+    const [ofField, ofDirection, wert, id] = parts
+    return (
+      ofField === feld &&
+      ofDirection === richtung &&
       typeof wert === 'string' &&
       typeof id === 'string' &&
       /^\d{1,18}$/.test(id) &&
-      passtZu(SORTIERUNG[sortierung.feld].typ, wert)
+      passtZu(SORTIERUNG[feld].typ, wert)
     )
-      return { wert, id }
-  } catch {
-    // Falls through to the refusal.
   }
-  throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'nach', grund: 'Die Marke passt nicht zur Sortierung.' }])
-}
 
 function passtZu(typ: string, wert: string): boolean {
   if (typ === 'bigint') return /^-?\d{1,18}$/.test(wert)

@@ -4,6 +4,7 @@ import {
   ANTWORTSTATUS,
   BÜRGSCHAFTSSTATUS,
   email as emailRegel,
+  type Ereigniscode,
   formatDatum,
   kalendertag,
   MELDUNGEN,
@@ -178,7 +179,7 @@ async function ereignis(
   v: Vorgang,
   b: Bürgschaft,
   f: Freigabe,
-  code: string,
+  code: Ereigniscode,
   textwerte: Record<string, string>,
   empfängerOrg?: string,
 ): Promise<void> {

@@ -133,14 +133,16 @@ async function nurAmAnspruch(
   textwerte: Textwerte,
 ): Promise<void> {
   const gegenstand = { art: 'BUERGSCHAFT', id: String(b.id) } as const
-  const intern = INTERNE_EREIGNISSE.includes(s.code as Ereigniscode)
+  // The other steps go with one of the guarantee's own (`anDerBürgschaft`).
+  const code = s.code as Ereigniscode
+  const intern = INTERNE_EREIGNISSE.includes(code)
   const kreis = await schreibeEreignis(
     v,
     b,
     {
-      code: s.code,
+      code,
       von: b.status,
-      sichtbar: intern ? sichtbarFür(s.code) : ['AUFTRAGGEBER', 'BUERGE', 'BETREIBER'],
+      sichtbar: intern ? sichtbarFür(code) : ['AUFTRAGGEBER', 'BUERGE', 'BETREIBER'],
       textwerte,
       ...(s.grund !== undefined && { grund: s.grund }),
     },

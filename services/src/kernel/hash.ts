@@ -2,3 +2,21 @@ import { createHash } from 'node:crypto'
 
 /** What is kept of something secret that is long and random (a link, a key, a mark): enough to know it again, not to use it. */
 export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** The hash of facts in a fixed order, as everybody can compute it anew: SHA-256 over their JSON without blanks, in hexadecimal. */
+export const factsHash = (facts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(facts)).digest('hex')
+
+/** A JSON value, or its text, with the keys of its objects in order: the database keeps them in another one. */
+export function canonical(value: unknown): unknown {
+  const ordered = (part: unknown): unknown =>
+    Array.isArray(part)
+      ? part.map(ordered)
+      : part !== null && typeof part === 'object'
+        ? Object.fromEntries(
+            Object.entries(part)
+              .sort(([a], [b]) => (a < b ? -1 : 1))
+              .map(([key, inner]) => [key, ordered(inner)]),
+          )
+        : part
+  return ordered(typeof value === 'string' ? JSON.parse(value) : (value ?? null))
+}

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql, type SelectQueryBuilder } from 'kysely'
 import type { Transaktion } from './datenbank.ts'
+import { Ablehnung } from './problem.ts'
 
 /** A list is counted up to here with each page. */
 export const ZÄHLGRENZE = 1_000
@@ -26,6 +27,24 @@ export async function zähleBis<DB, TB extends keyof DB>(
     .executeTakeFirstOrThrow()
   const n = Number(gezählt.n)
   return { anzahl: Math.min(n, grenze), genau: n <= grenze }
+}
+
+/** A mark where a page ends, as an address can hold it. @param parts what the next page begins behind */
+export const writeMark = (...parts: readonly string[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
+
+/**
+ * The parts of a mark that came back with a call.
+ * @param fits whether they are those of a mark of this list: anybody may send anything
+ * @throws Ablehnung EINGABE_UNGUELTIG
+ */
+export function readMark<P extends readonly string[]>(text: string, fits: (parts: readonly unknown[]) => parts is P): P {
+  try {
+    const parts = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown
+    if (Array.isArray(parts) && fits(parts)) return parts
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'nach', grund: 'Die Marke passt nicht zur Sortierung.' }])
 }
 
 /** The LIKE pattern of a text that contains another one, whatever stands in it. */

@@ -3,6 +3,7 @@ import {
   BÜRGSCHAFTSARTEN,
   type Entscheidung,
   entscheideText,
+  type Ereigniscode,
   type Mitteilungscode,
   suchform,
   textanzeige,
@@ -174,7 +175,7 @@ export const meldeText = async (v: Vorgang, t: Template): Promise<void> =>
 export async function schreibeTextereignis(
   v: Vorgang,
   t: Template,
-  e: { code: string; von: string | null; grund?: string | null; werte?: readonly Wertänderung[]; textwerte?: Textwerte },
+  e: { code: Ereigniscode; von: string | null; grund?: string | null; werte?: readonly Wertänderung[]; textwerte?: Textwerte },
 ): Promise<void> {
   await schreibeTexthistorie(v, t.org_id, t.id, {
     code: e.code,

@@ -78,6 +78,8 @@ export const blättern = {
   page: z.coerce.number().int().min(0).max(100_000).default(0),
   size: z.coerce.number().int().min(1).max(100).default(25),
 }
+/** Where the page before ended. */
+export const marke = code('marke', /^[\w-]{1,400}$/)
 /** 'field,direction', by the latest change unless said otherwise. */
 export const sortierung = (felder: readonly string[], sonst = 'geaendertAm,desc') =>
   code('sortierung', new RegExp(`^(${felder.join('|')}),(asc|desc)$`)).default(sonst)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { blättern, auswahl, bürgschaftId, bürgschaftsart, gesamt, sortierung } from './bausteine.ts'
+import { blättern, auswahl, bürgschaftId, bürgschaftsart, gesamt, marke, sortierung } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
-import { code, requiredText } from './forms.ts'
+import { requiredText } from './forms.ts'
 import {
   SORTIERFELDER,
   bürgschaftsfilter,
@@ -23,7 +23,7 @@ export const buergschaft = {
       ...blättern,
       sort: sortierung(SORTIERFELDER),
       /** Continues after the row that this mark names; deep pages stay as fast as the first. */
-      nach: code('marke', /^[\w-]{1,400}$/).optional(),
+      nach: marke.optional(),
     }),
     body: bürgschaftsfilter,
     antwort: z.object({

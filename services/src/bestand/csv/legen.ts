@@ -45,7 +45,7 @@ export async function legeViele(v: Vorgang, neue: readonly NeueZeile[], u: Umfel
     return zeilenDerSicht(b, kreis).map((zeile) => (vermerk && zeile.org_id === v.wer?.orgId ? { ...zeile, vermerk } : zeile))
   })
   await v.tx.insertInto('buergschaft_sicht').values(sichten).execute()
-  const angaben = { code: 'G08', von: null, nach: 'AKT', sichtbar: sichtbarFür('G08') }
+  const angaben = { code: 'G08' as const, von: null, nach: 'AKT', sichtbar: sichtbarFür('G08') }
   await v.tx
     .insertInto('buergschaft_historie')
     .values(
