@@ -21,6 +21,8 @@ import { dokumentservice } from './dokument/plugin.ts'
 import { openTypesetting } from './dokument/typesetting.ts'
 import { startFileReader } from './files/reader.ts'
 import { retention } from './retention/deadlines.ts'
+import { auditSealing, SEALING_MS } from './audit/chain.ts'
+import { auditservice } from './audit/plugin.ts'
 import { FRISTEN } from './fristen/fristen.ts'
 import { beginneFristenlauf, type Fristenlauf } from './fristen/lauf.ts'
 import { gateway } from './gateway/plugin.ts'
@@ -81,6 +83,7 @@ const DIENSTE: Record<string, (app: FastifyInstance, kern: Kern) => void | Promi
   partner: (app, kern) => {
     partnerservice(app, kern)
     vertragsservice(app, kern)
+    auditservice(app, kern)
   },
   aufgaben: aufgabenservice,
   auftrag: auftragservice,
@@ -199,6 +202,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
   const strom = await erstelleEreignisstrom(db)
   let ausgang: Ausgang | undefined
   let fristen: Fristenlauf | undefined
+  let sealing: Fristenlauf | undefined
   let security: SecurityLog | undefined
   const kept =
     k.tls &&
@@ -221,6 +225,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     for (const server of servers) await server.close()
     await files.close()
     await fristen?.schließe()
+    await sealing?.schließe()
     await ausgang?.schließe()
     await endTypesetting()
     await security?.close()
@@ -283,6 +288,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       ],
       app.log,
     )
+    sealing = beginneFristenlauf(db, uhr, [auditSealing], app.log, SEALING_MS)
     const eingebettet = k.identität.modus === 'embedded'
     const { url, realm, clientId, audience, companyProviders } = k.identität
     const verzeichnis = directoryOf(k.identität)

@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
 import { newAuthority } from '@avalwerk/testing'
 import { browser, meldeAn } from '@avalwerk/testing/anmeldung'
 import { newSigningKey } from '@avalwerk/platform/signing'
@@ -301,6 +302,17 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     const body = { ...Object.fromEntries([...kept, ...seen].map((name) => [name, u[name]])), email: 'neu@weserbogen.example' }
     expect((await portal.rufe('ag.admin', 'PUT', `${users}/benutzer`, body)).status).toBe(200)
     expect(await line('credential-requested')).toMatchObject({ reason: 'EMAIL_BEANTRAGT', nutzerId: await idOf('ag.admin') })
+  })
+
+  test('a chain of hashes that doesn’t fit', async () => {
+    const end = (by: number) =>
+      sql`update audit_chain_end set position = position + ${by} where org_id = 'WI0001'`.execute(portal.db.system)
+    const check = () => portal.rufe('ag.admin', 'POST', '/partnerservice/api/private/v2/pruefprotokoll/pruefung', {})
+    expect((await check()).status).toBe(200)
+    await end(1)
+    expect((await check()).status).toBe(200)
+    await end(-1)
+    expect(await line('audit-altered')).toMatchObject({ reason: 'AUDIT_ABWEICHUNG', nutzerId: await idOf('ag.admin') })
   })
 
   test('a protection that fails: a scanner that doesn’t answer', async () => {

@@ -26,6 +26,7 @@ const dokument = '/dokumentservice/api/private/v2'
 
 const konfigurator = '/partnerkonfigurator/api/private/v1'
 const plattform = '/plattformservice/api/private/v1'
+const audit = '/partnerservice/api/private/v2/pruefprotokoll'
 const projekte = '/projektservice/api/private/v1/projekte'
 const verträge = '/partnerservice/api/private/v2/kautionsvertraege'
 
@@ -1034,6 +1035,11 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
     fremd: { id: '3109' },
   },
   [`POST ${verträge}/{id}/ende`]: { wer: 'bg.admin', params: { id: '3111' }, body: { version: 2, grund: 'Probe' }, fremd: { id: '3109' } },
+  [`POST ${audit}/filterung`]: { body: {} },
+  [`POST ${audit}/filterung/pruefprotokoll.csv`]: { body: {} },
+  [`GET ${audit}/spalten.csv`]: {},
+  [`GET ${audit}/filteroptionen`]: {},
+  [`POST ${audit}/pruefung`]: { body: {} },
   [`GET ${projekte}/buergschaften/{id}`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
   [`PUT ${projekte}/buergschaften/{id}`]: { params: { id: ids.eigene }, body: { projektId: '503' }, fremd: { id: ids.fremde } },
   [`POST ${projekte}/filterung`]: { body: {} },

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { HinweisSortierfeld, VerwalteterHinweis } from '@avalwerk/contracts'
-import { oderNichts, type Hinweisdaten, type Hinweiszustand, hinweiszustand, istVerschieden, prüfeHinweis } from '@avalwerk/domain'
+import {
+  type AuditAction,
+  oderNichts,
+  type Hinweisdaten,
+  type Hinweiszustand,
+  hinweiszustand,
+  istVerschieden,
+  prüfeHinweis,
+} from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { liestFürAlle, schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { ALLE, meldeÄnderung } from '../kernel/ereignisstrom.ts'
@@ -112,7 +120,7 @@ const spalten = (h: Hinweisdaten) => ({
   button_text: h.buttonText,
 })
 
-async function melde(v: Vorgang, aktion: string, id: string, werte: Record<string, unknown>): Promise<VerwalteterHinweis> {
+async function melde(v: Vorgang, aktion: AuditAction, id: string, werte: Record<string, unknown>): Promise<VerwalteterHinweis> {
   await protokolliere(v, { orgId: v.wer?.orgId ?? '', aktion, objektArt: 'HINWEIS', objektId: id, werte })
   // Everybody reads it.
   await meldeÄnderung(v.tx, { art: 'HINWEIS', id, orgs: [ALLE] })

@@ -74,8 +74,8 @@ export type Fristenlauf = Readonly<{
   schließe(): Promise<void>
 }>
 
-/** Looks every hour for what is due. */
-export function beginneFristenlauf(db: Datenbank, uhr: Uhr, fristen: readonly Frist[], log: Logger): Fristenlauf {
+/** Looks for what is due, every hour unless said otherwise. @param everyMs between two looks */
+export function beginneFristenlauf(db: Datenbank, uhr: Uhr, fristen: readonly Frist[], log: Logger, everyMs = TAKT_MS): Fristenlauf {
   let zu = false
   let läuft: Promise<unknown> = Promise.resolve()
   const laufe = (jetzt = uhr()): Promise<number> => {
@@ -83,7 +83,7 @@ export function beginneFristenlauf(db: Datenbank, uhr: Uhr, fristen: readonly Fr
     läuft = lauf.catch((fehler: unknown) => log.error({ err: fehler }, 'Fristenlauf gestört'))
     return lauf
   }
-  const takt = setInterval(() => void laufe().catch(() => undefined), TAKT_MS)
+  const takt = setInterval(() => void laufe().catch(() => undefined), everyMs)
   takt.unref()
   void laufe().catch(() => undefined)
   return {

@@ -975,6 +975,22 @@ export type AuditTabelle = {
   werte: ColumnType<Record<string, unknown>, string | undefined, string>
 }
 
+/** Entries of the audit that aren't in their organisation's chain yet. */
+export type AuditUnsealedTable = { org_id: string; audit_id: string }
+
+/** An organisation's entries in the order in which they were sealed. */
+export type AuditChainTable = {
+  org_id: string
+  position: string
+  audit_id: string
+  values_digest: string
+  /** Null once the person that the entry was about is forgotten. */
+  salt: string | null
+  hash: string
+}
+
+export type AuditChainEndTable = { org_id: string; position: Generated<string>; hash: Generated<string> }
+
 export type PlattformAusgabeTabelle = {
   remote: string
   version: string
@@ -1129,6 +1145,9 @@ export type Schema = {
   'pgboss.job': JobTable
   idempotenz: IdempotenzTabelle
   audit: AuditTabelle
+  audit_unsealed: AuditUnsealedTable
+  audit_chain: AuditChainTable
+  audit_chain_end: AuditChainEndTable
   plattform_ausgabe: PlattformAusgabeTabelle
   plattform_remote: PlattformRemoteTabelle
   plattform_aenderung: PlattformAenderungTabelle

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@avalwerk/domain'
 import type { Problemcode } from './problem.ts'
 
 /** What happened. Nothing of it is a secret, and of people there is the account's id alone. */
@@ -27,7 +28,7 @@ type Kind = Readonly<{
   /** What people read in the log. */
   sentence: string
   /** How the audit names it; undefined where it is nobody's, or the change itself stands there already. */
-  audit?: string
+  audit?: AuditAction
 }>
 export const SECURITY_EVENTS = {
   'sign-in': { level: 'info', sentence: 'Anmeldung', audit: 'ANMELDUNG' },
@@ -53,6 +54,10 @@ export const SECURITY_EVENTS = {
   'odd-call': { level: 'info', sentence: 'Eingabe, wie keine Seite des Portals sie sendet' },
   'step-refused': { level: 'info', sentence: 'Schritt zur falschen Zeit, oder auf einem überholten Stand' },
   'token-refused': { level: 'warn', sentence: 'Zugangstoken zurückgewiesen' },
+  'audit-altered': {
+    level: 'warn',
+    sentence: 'Eine Kette von Prüfsummen passt nicht: im Audit oder in einem Verlauf wurde etwas verändert',
+  },
   'control-failed': { level: 'warn', sentence: 'Eine Schutzmaßnahme ist ausgefallen' },
   'tls-failed': { level: 'warn', sentence: 'Verschlüsselte Verbindung zum Portal nicht zustande gekommen' },
   'rate-limited': { level: 'warn', sentence: 'Zu viele Anfragen' },
@@ -60,7 +65,7 @@ export const SECURITY_EVENTS = {
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS
 
 /** What a change in the audit is, as an event. @param values what the audit keeps of it */
-export function eventOfAudit(action: string, values: Record<string, unknown> = {}): SecurityEventKind | undefined {
+export function eventOfAudit(action: AuditAction, values: Record<string, unknown> = {}): SecurityEventKind | undefined {
   const known = OF_AUDIT[action]
   if (known) return known
   if (action !== 'NUTZER_GEAENDERT') return undefined
@@ -68,7 +73,7 @@ export function eventOfAudit(action: string, values: Record<string, unknown> = {
 }
 /** What of a user decides what they may do and see. */
 const RIGHTS = ['rolle', 'aktiv', 'unternehmenId', 'unternehmenSichtbeschränkt', 'sichtberechtigteUnternehmen']
-const OF_AUDIT: Readonly<Record<string, SecurityEventKind>> = {
+const OF_AUDIT: Readonly<Partial<Record<AuditAction, SecurityEventKind>>> = {
   PASSWORT_GEAENDERT: 'credential-changed',
   FAKTOR_EINGERICHTET: 'credential-changed',
   FAKTOR_ENTFERNT: 'credential-changed',
@@ -80,6 +85,7 @@ const OF_AUDIT: Readonly<Record<string, SecurityEventKind>> = {
   EMAIL_BEANTRAGT: 'credential-requested',
   EMAIL_GEAENDERT: 'credential-changed',
   NUTZER_SSO: 'credential-changed',
+  AUDIT_ABWEICHUNG: 'audit-altered',
   INSTALLATION_EINGERICHTET: 'set-up',
   NUTZER_ANGELEGT: 'rights-changed',
   NUTZER_WIEDERHERGESTELLT: 'rights-changed',

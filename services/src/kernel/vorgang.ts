@@ -1,4 +1,4 @@
-import { type Akteur, hatRecht, type Rechteanspruch, SYSTEM } from '@avalwerk/domain'
+import { type Akteur, type AuditAction, type AuditObject, hatRecht, type Rechteanspruch, SYSTEM } from '@avalwerk/domain'
 import type { Aufrufer } from './anmeldung.ts'
 import type { Transaktion } from './datenbank.ts'
 import { Ablehnung } from './problem.ts'
@@ -53,7 +53,13 @@ export const vorgangAus = ({
   specialGuarantors: kern.specialGuarantors,
 })
 
-type Prüfeintrag = Readonly<{ orgId: string; aktion: string; objektArt: string; objektId: string; werte?: Record<string, unknown> }>
+type Prüfeintrag = Readonly<{
+  orgId: string
+  aktion: AuditAction
+  objektArt: AuditObject
+  objektId: string
+  werte?: Record<string, unknown>
+}>
 
 /** Appends to the audit what was done, by whom and through which call. */
 export const protokolliere = (v: Vorgang, eintrag: Prüfeintrag): Promise<void> => protokolliereAlle(v, [eintrag])

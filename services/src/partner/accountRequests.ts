@@ -331,7 +331,7 @@ export async function confirmAddress(v: Change, token: string): Promise<{ email:
   await forget(v.tx, n, 'EMAIL')
   // What was sent to the old address lets nobody in any more.
   await v.tx.deleteFrom('identity_link').where('nutzer_id', '=', n.id).execute()
-  await vollziehe(v, n, 'EMAIL_GEAENDERT', { email, ...signInName(n, email) }, { email: [n.email, email] })
+  await vollziehe(v, n, 'EMAIL_GEAENDERT', { email, ...signInName(n, email) }, { email: { vorher: n.email, nachher: email } })
   const subject = 'Ihre E-Mail-Adresse im Bürgschaftsportal wurde geändert'
   const old = 'Ihr Konto im Bürgschaftsportal hat eine neue E-Mail-Adresse. An diese hier senden wir nichts mehr.'
   const now = 'Ihr Konto im Bürgschaftsportal ist jetzt mit dieser E-Mail-Adresse verbunden.'

@@ -1,4 +1,4 @@
-import { ADMINISTRATOR, mayGive, type Nutzerdaten, type Recht, takesTwo } from '@avalwerk/domain'
+import { ADMINISTRATOR, type AuditAction, mayGive, type Nutzerdaten, type Recht, takesTwo } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
@@ -118,7 +118,7 @@ export async function verlangeAnderenAdmin({ tx }: Vorgang, n: Pick<Bestand, 'or
 export async function vollziehe(
   v: Change,
   n: Pick<Bestand, 'id' | 'orgId'>,
-  aktion: string,
+  aktion: AuditAction,
   felder: Record<string, unknown>,
   werte: Record<string, unknown> = {},
 ): Promise<Stand> {

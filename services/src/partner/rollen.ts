@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Rolle } from '@avalwerk/contracts'
 import {
   addedRights,
+  type AuditAction,
   BASISNUTZER,
   BEISPIELROLLEN,
   decides,
@@ -85,7 +86,7 @@ async function verlangeRolle(v: Nutzervorgang, eingabe: Rollendaten, before?: Pi
   return rolle
 }
 
-async function melde(v: Nutzervorgang, aktion: string, id: string, werte: Record<string, unknown>): Promise<void> {
+async function melde(v: Nutzervorgang, aktion: AuditAction, id: string, werte: Record<string, unknown>): Promise<void> {
   await protokolliere(v, { orgId: v.wer.orgId, aktion, objektArt: 'ROLLE', objektId: id, werte })
   await meldeÄnderung(v.tx, { art: 'ROLLE', id, orgs: [v.wer.orgId] })
 }

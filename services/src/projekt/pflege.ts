@@ -1,4 +1,4 @@
-import { oderNichts, istVerschieden, type Projektdaten, prüfeProjekt, sortierform } from '@avalwerk/domain'
+import { type AuditAction, oderNichts, istVerschieden, type Projektdaten, prüfeProjekt, sortierform } from '@avalwerk/domain'
 import { type Selectable } from 'kysely'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
@@ -62,7 +62,7 @@ async function spalten(v: Nutzervorgang, p: Projektdaten) {
   }
 }
 
-async function melde(v: Nutzervorgang, aktion: string, id: string, werte: Record<string, unknown>): Promise<void> {
+async function melde(v: Nutzervorgang, aktion: AuditAction, id: string, werte: Record<string, unknown>): Promise<void> {
   await protokolliere(v, { orgId: v.wer.orgId, aktion, objektArt: 'PROJEKT', objektId: id, werte })
   await meldeÄnderung(v.tx, { art: 'PROJEKT', id, orgs: [v.wer.orgId] })
 }

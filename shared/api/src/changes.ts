@@ -19,26 +19,28 @@ const USERS = /\/nutzerverwaltung\/(nutzer\/(.+\/)?filter\w+|\{id\}\/nutzer|benu
 const ROLES = /\/rollen\/alle$/
 const NOTICES = /\/plattformhinweis\b/
 const PLATFORM = /\/plattformservice\//
+/** Whatever is done is in it. */
+const AUDIT = /\/pruefprotokoll\//
 
 const OF_A_GUARANTEE = [GUARANTEES, CLAIM_FILES, TASKS, REVIEWS, PROJECTS, USE_OF_TEXTS]
 
 /** Which calls answer otherwise after a change of a kind. */
 const READ_AFTER: Readonly<Record<ChangeKind, readonly RegExp[]>> = {
-  AUFTRAG: [ORDERS, FIGURES, TASKS, REVIEWS],
-  BUERGSCHAFT: OF_A_GUARANTEE,
+  AUFTRAG: [ORDERS, FIGURES, TASKS, REVIEWS, AUDIT],
+  BUERGSCHAFT: [...OF_A_GUARANTEE, AUDIT],
   // One event for all that a file brought.
-  IMPORT: [IMPORTS, ...OF_A_GUARANTEE, CONTRACTS],
-  TEXT: [TEXTS, TASKS, REVIEWS],
-  UNTERNEHMEN: [COMPANIES, CHANNELS, TASKS],
-  VERTRAG: [CONTRACTS, TASKS],
-  NUTZER: [USERS, TASKS],
+  IMPORT: [IMPORTS, ...OF_A_GUARANTEE, CONTRACTS, AUDIT],
+  TEXT: [TEXTS, TASKS, REVIEWS, AUDIT],
+  UNTERNEHMEN: [COMPANIES, CHANNELS, TASKS, AUDIT],
+  VERTRAG: [CONTRACTS, TASKS, AUDIT],
+  NUTZER: [USERS, TASKS, AUDIT],
   // A session's own stream ends with it; nobody else is told.
   SITZUNG: [],
   // Who may do something else sees something else.
-  ROLLE: [ORDERS, ...OF_A_GUARANTEE, IMPORTS, TEXTS, COMPANIES, CHANNELS, CONTRACTS, USERS, ROLES, NOTICES, PLATFORM],
-  PROJEKT: [PROJECTS, GUARANTEES],
-  HINWEIS: [NOTICES],
-  PLATTFORM: [PLATFORM],
+  ROLLE: [ORDERS, ...OF_A_GUARANTEE, IMPORTS, TEXTS, COMPANIES, CHANNELS, CONTRACTS, USERS, ROLES, NOTICES, PLATFORM, AUDIT],
+  PROJEKT: [PROJECTS, GUARANTEES, AUDIT],
+  HINWEIS: [NOTICES, AUDIT],
+  PLATTFORM: [PLATFORM, AUDIT],
 }
 
 /** The call that shows one object of a kind, with its id in the path. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { abtretung } from './abtretung.ts'
+import { auditdienst } from './audit.ts'
 import { aufgaben } from './aufgaben.ts'
 import { auftragsdienst } from './auftrag.ts'
 import { bestand } from './bestand.ts'
@@ -21,6 +22,7 @@ import { textdienst, virenscandienst } from './text.ts'
 import { vertragsdienst } from './vertrag.ts'
 import { zuordnung } from './zuordnung.ts'
 
+export type { AuditCheck, AuditEntry, AuditFilter, AuditStep } from './audit.ts'
 export {
   type Aufgabe,
   type Aufgabenfilter,
@@ -103,6 +105,7 @@ export const dienste = {
   text: textdienst,
   virenscan: virenscandienst,
   projekt: projektdienst,
+  audit: auditdienst,
   konfigurator,
   vertrag: vertragsdienst,
   plattform: plattformdienst,

@@ -1,5 +1,6 @@
 export * from './aenderung.ts'
 export * from './anschrift.ts'
+export * from './audit.ts'
 export * from './auftragsdaten.ts'
 export * from './aufgaben.ts'
 export * from './auftragsstatus.ts'

@@ -8,7 +8,7 @@ import type { Gruppe } from './bereiche.ts'
 export const FACTOR_DEMANDED_OF = ['nobody', 'operator', 'administrators', 'everybody'] as const
 export type FactorDemandedOf = (typeof FACTOR_DEMANDED_OF)[number]
 
-/** Whoever manages an organisation's people says whether all of them need one. */
+/** Whoever manages an organisation's people says whether all of them need one, and reads its audit. */
 export const MANAGE_PEOPLE: Rechteanspruch = { aktion: 'verwalten', kategorien: ['Nutzer'] }
 
 /** For so long whoever is at work without one when their organisation begins to demand it isn't interrupted. */

@@ -1,0 +1,168 @@
+import type { AuditCheck } from '@avalwerk/contracts'
+import type { ChainFault } from '@avalwerk/domain'
+import { type Selectable, sql } from 'kysely'
+import { eigeneSache, eintragshash } from '../buergschaft/historie.ts'
+import { type Datenbank, liestFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
+import type { HistorieTabelle } from '../kernel/schema.ts'
+import { CHAIN_START, CHAINED_COLUMNS, type ChainedFacts, type ChainLink, linkHash, valuesDigest } from './chain.ts'
+
+/** A part of a check: so many links of a chain, or histories, are looked at in one call and in one transaction. */
+const OF_A_CALL = 10_000
+const OF_A_TRANSACTION = 1_000
+const HISTORIES_OF_A_CALL = 1_000
+const HISTORIES_OF_A_TRANSACTION = 100
+
+const [OWN = ''] = eigeneSache('')
+
+type Fault = AuditCheck['abweichung']
+/** What was looked at, and where to go on; undefined when all was. */
+export type Part<Next> = Readonly<{ checked: number; fault: Fault; last: ChainLink | null; next: Next | undefined }>
+
+type Row = ChainedFacts &
+  Readonly<{
+    position: string
+    /** Of the entry that the link belongs to; the other columns are null where it is gone. */
+    entry: string
+    digest: string
+    salt: string | null
+    hash: string
+    werte: Record<string, unknown>
+    forgotten: boolean
+  }>
+
+/** Why a link doesn't fit to the one before; undefined where it does. */
+function faultOf(row: Row, { position, hash }: ChainLink): ChainFault | undefined {
+  if (Number(row.position) !== position + 1) return 'GLIED_FEHLT'
+  if (row.id === null) return 'EINTRAG_FEHLT'
+  if (linkHash(row, position + 1, row.digest, hash) !== row.hash) return 'EINTRAG_GEAENDERT'
+  if (row.salt === null) return row.forgotten && Object.keys(row.werte).length === 0 ? undefined : 'WERTE_GEAENDERT'
+  return valuesDigest(row.salt, row.werte) === row.digest ? undefined : 'WERTE_GEAENDERT'
+}
+
+/** That a person was forgotten is an entry of its own; without it nobody may have emptied what was said of them. */
+const FORGOTTEN = sql`exists (select from audit f where f.objekt_art = a.objekt_art and f.objekt_id = a.objekt_id and f.org_id = a.org_id
+  and f.aktion = 'NUTZER_VERGESSEN')`
+
+const linksAfter = async (tx: Transaktion, org: string, position: number, upTo: number): Promise<Row[]> => {
+  const { rows } = await sql<Row>`select c.position::text as position, c.audit_id::text as entry, c.values_digest as digest, c.salt, c.hash,
+      ${CHAINED_COLUMNS}, a.werte, c.salt is null and a.objekt_art = 'NUTZER' and ${FORGOTTEN} as forgotten
+    from audit_chain c left join audit a on a.id = c.audit_id
+    where c.org_id = ${org} and c.position > ${position} and c.position <= ${upTo}
+    order by c.position limit ${sql.lit(OF_A_TRANSACTION)}`.execute(tx)
+  return rows
+}
+
+/** An entry that is in no chain and waits for none, or that waits and is gone. */
+async function outside(tx: Transaktion, org: string): Promise<Fault> {
+  const { rows } = await sql<{ id: string; art: ChainFault }>`
+    select * from (
+      select a.id::text as id, 'NICHT_VERKETTET' as art from audit a
+      where a.org_id = ${org} and not exists (select from audit_chain c where c.audit_id = a.id)
+        and not exists (select from audit_unsealed u where u.org_id = a.org_id and u.audit_id = a.id)
+      union all
+      select u.audit_id::text, 'EINTRAG_FEHLT' from audit_unsealed u
+      where u.org_id = ${org} and not exists (select from audit a where a.id = u.audit_id and a.org_id = u.org_id)
+    ) x order by id::bigint limit 1`.execute(tx)
+  return rows[0] ? { art: rows[0].art, eintrag: rows[0].id, glied: null } : null
+}
+
+/**
+ * Looks at a part of an organisation's chain, up to its end as it stands.
+ * @param after the position of the last link that was looked at
+ */
+export async function checkChain(db: Datenbank, org: string, after: number): Promise<Part<number>> {
+  // In one statement: who seals changes both at once.
+  const { rows: ends } = await sql<{
+    position: string | null
+    hash: string | null
+    top: string | null
+  }>`select e.position::text as position, e.hash,
+      (select max(c.position)::text from audit_chain c where c.org_id = o.org) as top
+    from (select ${org}::text as org) o left join audit_chain_end e on e.org_id = o.org`.execute(db.system)
+  const end: ChainLink = { position: Number(ends[0]?.position ?? 0), hash: ends[0]?.hash ?? '' }
+  const upTo = Math.max(end.position, Number(ends[0]?.top ?? 0))
+  let last: ChainLink = CHAIN_START
+  if (after > 0) {
+    const known = await db.system
+      .selectFrom('audit_chain')
+      .select('hash')
+      .where('org_id', '=', org)
+      .where('position', '=', String(after))
+      .executeTakeFirst()
+    if (!known) return { checked: 0, fault: { art: 'GLIED_FEHLT', glied: after, eintrag: null }, last: null, next: undefined }
+    last = { position: after, hash: known.hash }
+  }
+  let checked = 0
+  while (checked < OF_A_CALL) {
+    const rows = await db.system.transaction().execute((tx) => linksAfter(tx, org, last.position, upTo))
+    for (const row of rows) {
+      const art = faultOf(row, last)
+      if (art) {
+        const missing = art === 'GLIED_FEHLT'
+        const fault = { art, glied: missing ? last.position + 1 : Number(row.position), eintrag: missing ? null : row.entry }
+        return { checked, fault, last, next: undefined }
+      }
+      last = { position: Number(row.position), hash: row.hash }
+      checked++
+    }
+    if (rows.length < OF_A_TRANSACTION) {
+      const cut = last.position !== end.position || last.hash !== end.hash
+      const fault: Fault = cut
+        ? { art: 'KETTE_GEKUERZT', glied: last.position + 1, eintrag: null }
+        : await db.system.transaction().execute((tx) => outside(tx, org))
+      return { checked, fault, last: last.position ? last : null, next: undefined }
+    }
+  }
+  return { checked, fault: null, last, next: last.position }
+}
+
+/**
+ * Looks at the histories of some of the guarantees that a viewer sees, each with a chain of its own. Entries that the viewer may not read are
+ * looked at, too: what is told of them is whether they fit.
+ * @param after the id of the last guarantee that was looked at
+ */
+export async function checkHistories(db: Datenbank, viewer: Sichtkontext, after: string): Promise<Part<string>> {
+  let last = after
+  let checked = 0
+  while (checked < HISTORIES_OF_A_CALL) {
+    const { found, fault } = await db.alsNutzer(viewer, async (tx) => {
+      const seen = await tx
+        .selectFrom('buergschaft_sicht')
+        .select('buergschaft_id')
+        .where('org_id', '=', viewer.orgId)
+        .where('buergschaft_id', '>', last)
+        .orderBy('buergschaft_id')
+        .limit(HISTORIES_OF_A_TRANSACTION)
+        .execute()
+      const ids = seen.map(({ buergschaft_id }) => String(buergschaft_id))
+      const broken = await liestFürAlle(tx, () => brokenHistory(tx, ids))
+      return { found: ids, fault: broken }
+    })
+    checked += found.length
+    if (fault || found.length < HISTORIES_OF_A_TRANSACTION) return { checked, fault, last: null, next: undefined }
+    last = found.at(-1) as string
+  }
+  return { checked, fault: null, last: null, next: last }
+}
+
+/** The first entry of a guarantee's history that doesn't fit; also where the last ones are gone that led to its status. */
+async function brokenHistory(tx: Transaktion, ids: readonly string[]): Promise<Fault> {
+  if (!ids.length) return null
+  const { rows } = await sql<Selectable<HistorieTabelle> & { id: string; status: string }>`select b.id::text as id, b.status, h.*
+    from buergschaft b left join buergschaft_historie h on h.org_id = b.buerge_org and h.buergschaft_id = b.id
+    where b.id = any (${sql.val(ids)}::bigint[]) order by b.id, h.lfd`.execute(tx)
+  for (const [eintrag, entries] of Map.groupBy(rows, ({ id }) => id)) {
+    let before = { lfd: 0, hash: '' }
+    let status: string | null = null
+    for (const { id: _, status: __, ...entry } of entries) {
+      const glied = before.lfd + 1
+      if (entry.lfd !== glied) return { art: 'GLIED_FEHLT', glied, eintrag }
+      if (eintragshash(entry as never, glied, before.hash) !== entry.hash) return { art: 'EINTRAG_GEAENDERT', glied, eintrag }
+      before = entry
+      // What an organisation does for itself says the status as that organisation sees it.
+      if (!entry.sichtbar.some((reader) => reader.startsWith(OWN))) status = entry.nach_status
+    }
+    if (status !== entries[0]?.status) return { art: 'KETTE_GEKUERZT', glied: before.lfd + 1, eintrag }
+  }
+  return null
+}

@@ -1,0 +1,194 @@
+import type { AuditEntry, AuditFilter } from '@avalwerk/contracts'
+import { AUDIT_OBJECTS, type AuditAction, type AuditObject } from '@avalwerk/domain'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import type { Transaktion } from '../kernel/datenbank.ts'
+import { type Anzahl, readMark, writeMark, ZÄHLGRENZE } from '../kernel/liste.ts'
+import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import type { Schema } from '../kernel/schema.ts'
+
+/** What the audit says, for those who may read it: row-level security knows who does, and an index leads to each condition. */
+
+export type Direction = 'asc' | 'desc'
+
+/**
+ * Whether somebody reads the audit under a filter. The call has asked for the right to manage people.
+ * @throws Ablehnung RECHT_FEHLT if they see some companies of their organisation only, NICHT_GEFUNDEN for another organisation's
+ */
+export function requireReader({ sichtbar, gruppe, orgId }: Aufrufer, organisation: string | undefined): void {
+  if (sichtbar !== null) throw new Ablehnung('RECHT_FEHLT')
+  gefunden(gruppe === 'BSP' || organisation === undefined || organisation === orgId ? true : undefined)
+}
+
+/** The organisations that have an entry. An index is asked for each, however many entries there are. */
+const ORGANISATIONS = sql`(with recursive o (org_id) as (
+    select min(org_id) from audit
+    union all select (select min(n.org_id) from audit n where n.org_id > o.org_id) from o where o.org_id is not null
+  ) select org_id from o where org_id is not null)`
+
+/** Organisations with an entry, or whose entries are all gone, in order. @param db not bound by row-level security */
+export async function organisationsWithEntries(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select org_id as id from ${ORGANISATIONS} o union select org_id from audit_chain_end`.execute(
+    db,
+  )
+  // Sorted here, since whoever goes on behind one compares in the same way.
+  return rows.map(({ id }) => id).sort()
+}
+
+const any = (column: string, values: readonly string[]): RawBuilder<unknown> => sql`${sql.ref(column)} = any (${sql.val(values)}::text[])`
+
+/** The conditions of a filter on entries `a`. Days are Berlin's. */
+function conditions(f: AuditFilter): RawBuilder<unknown>[] {
+  return [
+    ...(f.person ? [sql`a.nutzer_id = ${f.person}::uuid`] : []),
+    ...(f.aktion?.length ? [any('a.aktion', f.aktion)] : []),
+    // The index of objects begins with their kind: without one all of them are asked for.
+    ...(f.objektArt?.length || f.objektId ? [any('a.objekt_art', f.objektArt?.length ? f.objektArt : Object.keys(AUDIT_OBJECTS))] : []),
+    ...(f.objektId ? [sql`a.objekt_id = ${f.objektId}`] : []),
+    ...(f.korrelationsId ? [sql`a.korrelations_id = ${f.korrelationsId}`] : []),
+    ...(f.von ? [sql`a.zeitpunkt >= (${f.von}::date::timestamp at time zone 'Europe/Berlin')`] : []),
+    ...(f.bis ? [sql`a.zeitpunkt < ((${f.bis}::date + 1)::timestamp at time zone 'Europe/Berlin')`] : []),
+  ]
+}
+
+const where = (list: readonly RawBuilder<unknown>[]) => (list.length ? sql`where ${sql.join(list, sql` and `)}` : sql``)
+
+/**
+ * The first entries of a filter in an order. Across all organisations each is asked for its own first ones, since the indexes begin with the
+ * organisation; a person, a call or an object leads to its entries by itself.
+ * @param last the order of the whole; without one the first that are found are taken, which is enough to count them
+ */
+function entries(
+  reader: Aufrufer,
+  f: AuditFilter,
+  more: readonly RawBuilder<unknown>[],
+  { order, last = order, limit }: { order: RawBuilder<unknown>; last?: RawBuilder<unknown>; limit: number },
+): RawBuilder<unknown> {
+  const own = reader.gruppe === 'BSP' ? f.organisation : reader.orgId
+  const asked = [...conditions(f), ...more]
+  if (own !== undefined) return sql`select a.* from audit a ${where([sql`a.org_id = ${own}`, ...asked])} ${order} limit ${limit}`
+  if (f.person || f.korrelationsId || f.objektId) return sql`select a.* from audit a ${where(asked)} ${order} limit ${limit}`
+  return sql`select a.* from ${ORGANISATIONS} o cross join lateral (
+      select a.* from audit a ${where([sql`a.org_id = o.org_id`, ...asked])} ${order} limit ${limit}
+    ) a ${last} limit ${limit}`
+}
+
+/** The id of a person that an entry is about. */
+const OBJECT_ID = sql`case when a.objekt_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then a.objekt_id::uuid end`
+
+type Row = {
+  id: string
+  org_id: string
+  zeitpunkt: Date
+  sortwert: string
+  nutzer_id: string | null
+  aktion: string
+  objekt_art: string
+  objekt_id: string
+  korrelations_id: string | null
+  werte: Record<string, unknown>
+  org_name: string | null
+  person_name: string | null
+  object_name: string | null
+  glied: string | null
+  digest: string | null
+  salt: string | null
+  hash: string | null
+  before: string | null
+}
+
+/** An entry with what its link is made of, for whoever computes the chain anew. */
+export type ChainedEntry = AuditEntry & Readonly<{ instant: string; digest: string; salt: string; before: string }>
+export type AuditPage = Readonly<{ zeilen: ChainedEntry[]; weiter: string | null }>
+
+/**
+ * One page in order of time. Names of people are those of the reader's own organisation; who sees others' audit reads ids.
+ * @param at a page number, or the mark where the page before ended
+ * @throws Ablehnung EINGABE_UNGUELTIG for a mark that is none
+ */
+export async function auditPage(
+  tx: Transaktion,
+  reader: Aufrufer,
+  filter: AuditFilter,
+  direction: Direction,
+  size: number,
+  at: { page?: number; after?: string | undefined },
+): Promise<AuditPage> {
+  const way = sql.raw(direction)
+  const order = sql`order by a.zeitpunkt ${way}, a.id ${way}`
+  const mark = at.after === undefined ? undefined : readMark(at.after, isMark)
+  const after = mark
+    ? [sql`(a.zeitpunkt, a.id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${mark[0]}::timestamptz, ${mark[1]}::bigint)`]
+    : []
+  const skipped = mark ? 0 : (at.page ?? 0) * size
+  const { rows } = await sql<Row>`
+    select a.*, to_char(a.zeitpunkt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sortwert,
+      (select u.name from unternehmen u where u.id = a.org_id) as org_name,
+      (select n.vorname || ' ' || n.nachname from nutzer n where n.id = a.nutzer_id) as person_name,
+      case a.objekt_art
+        when 'NUTZER' then (select n.vorname || ' ' || n.nachname from nutzer n where n.id = ${OBJECT_ID} and n.org_id = a.org_id)
+        when 'ROLLE' then (select r.name from rolle r where r.id::text = a.objekt_id and r.org_id = a.org_id)
+        when 'UNTERNEHMEN' then (select u.name from unternehmen u where u.id = a.objekt_id)
+      end as object_name,
+      c.position::text as glied, c.values_digest as digest, c.salt, c.hash,
+      (select b.hash from audit_chain b where b.org_id = c.org_id and b.position = c.position - 1) as before
+    from (${entries(reader, filter, after, { order, limit: skipped + size + 1 })} offset ${skipped}) a
+    left join audit_chain c on c.audit_id = a.id and c.org_id = a.org_id
+    ${order}`.execute(tx)
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  return { zeilen: shown.map(asEntry), weiter: rows.length > size && last ? writeMark(last.sortwert, String(last.id)) : null }
+}
+
+const asEntry = (r: Row): ChainedEntry => ({
+  id: String(r.id),
+  zeitpunkt: r.zeitpunkt.toISOString(),
+  instant: r.sortwert,
+  organisation: { id: r.org_id, name: r.org_name ?? r.org_id },
+  person: r.nutzer_id === null ? null : { id: r.nutzer_id, name: r.person_name },
+  aktion: r.aktion as AuditAction,
+  objektArt: r.objekt_art as AuditObject,
+  objektId: r.objekt_id,
+  objektName: r.object_name,
+  korrelationsId: r.korrelations_id,
+  werte: r.werte,
+  glied: r.glied === null ? null : { nr: Number(r.glied), hash: r.hash ?? '' },
+  digest: r.digest ?? '',
+  salt: r.salt ?? '',
+  before: r.before ?? '',
+})
+
+/** The number of entries under a filter, counted no further than the bound. */
+export async function auditCount(tx: Transaktion, reader: Aufrufer, filter: AuditFilter): Promise<Anzahl> {
+  // In the list's order, so that the index that the page reads is read.
+  const order = sql`order by a.zeitpunkt desc, a.id desc`
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n
+    from (${entries(reader, filter, [], { order, last: sql``, limit: ZÄHLGRENZE + 1 })}) x`.execute(tx)
+  const n = rows[0]?.n ?? 0
+  return { anzahl: Math.min(n, ZÄHLGRENZE), genau: n <= ZÄHLGRENZE }
+}
+
+/** A mark of this list: the last entry's time and id. */
+const isMark = (parts: readonly unknown[]): parts is [time: string, id: string] => {
+  const [time, id] = parts
+  return typeof time === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/.test(time) && typeof id === 'string' && /^\d{1,18}$/.test(id)
+}
+
+/** Whom and what the list can be narrowed to: people of the own organisation, and for the operator all organisations. */
+export async function auditOptions(
+  tx: Transaktion,
+  reader: Aufrufer,
+): Promise<{ personen: { id: string; name: string }[]; organisationen: { id: string; name: string }[] }> {
+  const personen = await tx
+    .selectFrom('nutzer')
+    .select(['id', sql<string>`vorname || ' ' || nachname`.as('name')])
+    .where('org_id', '=', reader.orgId)
+    .orderBy('nachname')
+    .orderBy('vorname')
+    .limit(1000)
+    .execute()
+  if (reader.gruppe !== 'BSP') return { personen, organisationen: [] }
+  const { rows } = await sql<{ id: string; name: string }>`select o.org_id as id, coalesce(u.name, o.org_id) as name
+    from ${ORGANISATIONS} o left join unternehmen u on u.id = o.org_id where o.org_id <> '' order by 2`.execute(tx)
+  return { personen, organisationen: rows }
+}

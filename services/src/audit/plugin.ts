@@ -1,0 +1,124 @@
+import type { AuditCheck, AuditStep } from '@avalwerk/contracts'
+import { dateistempel } from '@avalwerk/domain'
+import type { FastifyInstance } from 'fastify'
+import type { Aufrufer } from '../kernel/anmeldung.ts'
+import { binde, Danach, type Kern } from '../kernel/bindung.ts'
+import { schreibtFürAlle } from '../kernel/datenbank.ts'
+import { type Nutzervorgang, protokolliere, vorgangAus } from '../kernel/vorgang.ts'
+import { sealWaiting } from './chain.ts'
+import { checkChain, checkHistories } from './check.ts'
+import { auditCsv, columnsCsv } from './export.ts'
+import { auditCount, auditOptions, auditPage, type Direction, organisationsWithEntries, requireReader } from './list.ts'
+
+const basis = '/partnerservice/api/private/v2/pruefprotokoll'
+
+/** Before somebody looks at hashes, what waits is sealed; a backlog beyond that is left to the background. */
+const BATCHES_BEFORE = 20
+
+/** Notes in the audit that somebody reads it as a whole. */
+async function note(v: Nutzervorgang, aktion: 'AUDIT_EXPORTIERT' | 'AUDIT_GEPRUEFT', werte: Record<string, unknown>): Promise<void> {
+  const { orgId } = v.wer
+  await schreibtFürAlle(v.tx)
+  await protokolliere(v, { orgId, aktion, objektArt: 'AUDIT', objektId: orgId, werte })
+}
+
+/** Whose chains somebody checks, in order: the own organisation's, for the operator every one or the one that was asked for. */
+const chainsOf = async ({ db }: Kern, reader: Aufrufer, organisation: string | undefined): Promise<readonly string[]> =>
+  reader.gruppe !== 'BSP' ? [reader.orgId] : organisation === undefined ? organisationsWithEntries(db.system) : [organisation]
+
+/** Where a check begins, or goes on, as the service sees it. */
+type Place = Readonly<{ org: string; after: string } | { guarantees: string }>
+const placeOf = ({ kette, organisation, nach }: AuditStep): Place =>
+  kette === 'BUERGSCHAFTEN' ? { guarantees: nach } : { org: organisation ?? '', after: nach }
+const stepOf = (place: Place | undefined): AuditStep | null =>
+  place === undefined
+    ? null
+    : 'guarantees' in place
+      ? { kette: 'BUERGSCHAFTEN', organisation: null, nach: place.guarantees }
+      : { kette: 'PROTOKOLL', organisation: place.org || null, nach: place.after }
+
+async function check(kern: Kern, reader: Aufrufer, organisation: string | undefined, step: AuditStep | undefined): Promise<AuditCheck> {
+  const { db } = kern
+  const chains = await chainsOf(kern, reader, organisation)
+  // Of one organisation the operator checks the audit alone: its guarantees are others', too.
+  const guarantees: Place | undefined = reader.gruppe === 'BSP' && organisation !== undefined ? undefined : { guarantees: '0' }
+  const chain = (org: string | undefined): Place | undefined => (org === undefined ? guarantees : { org, after: '0' })
+  const place = step ? placeOf(step) : chain(chains[0])
+  if (!place || 'guarantees' in place) {
+    const part = await checkHistories(db, reader, place?.guarantees ?? '0')
+    const { checked: geprueft, fault: abweichung, next } = part
+    const weiter = stepOf(next === undefined ? undefined : { guarantees: next })
+    return { kette: 'BUERGSCHAFTEN', organisation: null, geprueft, letztes: null, abweichung, weiter }
+  }
+  const { org, after } = place
+  if (after === '0') await sealWaiting(db, org, BATCHES_BEFORE)
+  const { checked: geprueft, fault: abweichung, last, next } = await checkChain(db, org, Number(after))
+  return {
+    kette: 'PROTOKOLL',
+    organisation: org ? { id: org, name: await nameOf(db, org) } : null,
+    geprueft,
+    letztes: last && { nr: last.position, hash: last.hash },
+    abweichung,
+    weiter: stepOf(next === undefined ? chain(chains.find((other) => other > org)) : { org, after: String(next) }),
+  }
+}
+
+const nameOf = async (db: Kern['db'], org: string): Promise<string> =>
+  (await db.system.selectFrom('unternehmen').select('name').where('id', '=', org).executeTakeFirst())?.name ?? org
+
+/** Keeps that a chain doesn't fit, and tells those who watch the installation. */
+const noteFault = (kern: Kern, v: Omit<Nutzervorgang, 'tx'>, { kette, organisation, abweichung }: AuditCheck): Promise<void> =>
+  kern.db.transact((tx) =>
+    protokolliere(
+      { ...v, tx },
+      {
+        orgId: kette === 'PROTOKOLL' ? (organisation?.id ?? '') : v.wer.orgId,
+        aktion: 'AUDIT_ABWEICHUNG',
+        objektArt: 'AUDIT',
+        objektId: organisation?.id ?? kette,
+        werte: { kette, ...abweichung },
+      },
+    ),
+  )
+
+/** The audit as its organisations' administrators and the operator's read it: list, export, check of the chain. */
+export function auditservice(app: FastifyInstance, kern: Kern): void {
+  binde(app, 'audit', kern, {
+    [`POST ${basis}/filterung` as const]: async ({ tx, aufrufer, body, query }) => {
+      requireReader(aufrufer, body.organisation)
+      const direction = query.sort.split(',')[1] as Direction
+      const { zeilen, weiter } = await auditPage(tx, aufrufer, body, direction, query.size, { page: query.page, after: query.nach })
+      return {
+        zeilen: zeilen.map(({ instant: _i, digest: _d, salt: _s, before: _b, ...entry }) => entry),
+        gesamt: await auditCount(tx, aufrufer, body),
+        weiter,
+      }
+    },
+    [`POST ${basis}/filterung/pruefprotokoll.csv` as const]: async (a) => {
+      const { aufrufer, body } = a
+      requireReader(aufrufer, body.organisation)
+      await note(vorgangAus(a), 'AUDIT_EXPORTIERT', { ...body })
+      return new Danach(async () => {
+        await sealWaiting(kern.db, body.organisation ?? aufrufer.orgId, BATCHES_BEFORE)
+        return { dateiname: `${dateistempel(kern.uhr())}_Pruefprotokoll.csv`, inhalt: auditCsv(kern.db, aufrufer, body) }
+      })
+    },
+    [`GET ${basis}/spalten.csv` as const]: async () => ({ dateiname: 'Pruefprotokoll_Spalten.csv', inhalt: columnsCsv() }),
+    [`GET ${basis}/filteroptionen` as const]: async ({ tx, aufrufer }) => {
+      requireReader(aufrufer, undefined)
+      return auditOptions(tx, aufrufer)
+    },
+    [`POST ${basis}/pruefung` as const]: async (a) => {
+      const { aufrufer, body } = a
+      const { organisation, weiter } = body
+      requireReader(aufrufer, organisation)
+      if (weiter?.kette === 'PROTOKOLL') requireReader(aufrufer, weiter.organisation ?? '')
+      if (!weiter) await note(vorgangAus(a), 'AUDIT_GEPRUEFT', { ...(organisation && { organisation }) })
+      return new Danach(async () => {
+        const answer = await check(kern, aufrufer, organisation, weiter)
+        if (answer.abweichung) await noteFault(kern, vorgangAus(a), answer)
+        return answer
+      })
+    },
+  })
+}

@@ -1,0 +1,109 @@
+import { AUDIT_ACTIONS, AUDIT_OBJECTS, CHAIN_FAULTS, MANAGE_PEOPLE } from '@avalwerk/domain'
+import { z } from 'zod'
+import {
+  auswahl,
+  blättern,
+  datum,
+  gesamt,
+  kennzahl,
+  marke,
+  nutzerId,
+  schlüssel,
+  sortierung,
+  unternehmenId,
+  zeitpunkt,
+} from './bausteine.ts'
+import { endpunkt } from './endpunkt.ts'
+import { freeText } from './forms.ts'
+
+const action = z.enum(schlüssel(AUDIT_ACTIONS))
+const object = z.enum(schlüssel(AUDIT_OBJECTS))
+
+const auditFilter = z.object({
+  /** The operator's alone; everybody else reads the own organisation's. */
+  organisation: unternehmenId.optional(),
+  /** Days, both included. */
+  von: datum.optional(),
+  bis: datum.optional(),
+  person: nutzerId.optional(),
+  aktion: z.array(action).max(20).optional(),
+  objektArt: z.array(object).max(20).optional(),
+  objektId: freeText('suche').optional(),
+  /** Reference of the call. */
+  korrelationsId: freeText('suche').optional(),
+})
+export type AuditFilter = z.infer<typeof auditFilter>
+
+const auditEntry = z.object({
+  id: kennzahl,
+  zeitpunkt,
+  /** Empty for what was done with a key of the installation. */
+  organisation: auswahl,
+  /** Null for the system; without a name where they are of another organisation. */
+  person: z.object({ id: nutzerId, name: z.string().nullable() }).nullable(),
+  aktion: action,
+  objektArt: object,
+  objektId: z.string(),
+  objektName: z.string().nullable(),
+  korrelationsId: z.string().nullable(),
+  werte: z.record(z.string(), z.unknown()),
+  /** Its link of the chain; null until it is sealed. */
+  glied: z.object({ nr: z.int(), hash: z.string() }).nullable(),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+/** What is looked at, and where a check goes on: after a link of an organisation's chain, or after a guarantee. */
+const step = z.object({
+  kette: z.enum(['PROTOKOLL', 'BUERGSCHAFTEN']),
+  organisation: unternehmenId.nullable(),
+  nach: kennzahl,
+})
+
+const auditCheck = z.object({
+  kette: z.enum(['PROTOKOLL', 'BUERGSCHAFTEN']),
+  /** Whose chain; null for guarantees, and for what was done with keys of the installation. */
+  organisation: auswahl.nullable(),
+  /** Entries, or histories of guarantees, that were looked at by this call. */
+  geprueft: z.int(),
+  /** The last link that fits. */
+  letztes: z.object({ nr: z.int(), hash: z.string() }).nullable(),
+  /** The first that doesn't; 'eintrag' is the entry's id, or the guarantee's. */
+  abweichung: z.object({ art: z.enum(schlüssel(CHAIN_FAULTS)), glied: z.int().nullable(), eintrag: z.string().nullable() }).nullable(),
+  weiter: step.nullable(),
+})
+export type AuditCheck = z.infer<typeof auditCheck>
+export type AuditStep = z.infer<typeof step>
+
+const basis = '/partnerservice/api/private/v2/pruefprotokoll'
+
+export const auditdienst = {
+  [`POST ${basis}/filterung` as const]: endpunkt({
+    zweck: "A page of the audit: the own organisation's, for the operator every organisation's",
+    recht: MANAGE_PEOPLE,
+    query: z.object({ ...blättern, sort: sortierung(['zeitpunkt'], 'zeitpunkt,desc'), nach: marke.optional() }),
+    body: auditFilter,
+    antwort: z.object({ zeilen: z.array(auditEntry), gesamt, weiter: z.string().nullable() }),
+  }),
+  [`POST ${basis}/filterung/pruefprotokoll.csv` as const]: endpunkt({
+    zweck: 'All entries of the audit under a filter as CSV, with the hashes of their chain; is an entry of the audit itself',
+    recht: MANAGE_PEOPLE,
+    body: auditFilter,
+    datei: 'text/csv',
+  }),
+  [`GET ${basis}/spalten.csv` as const]: endpunkt({
+    zweck: 'What the columns of the exported audit mean, and how its hashes are computed',
+    recht: MANAGE_PEOPLE,
+    datei: 'text/csv',
+  }),
+  [`GET ${basis}/filteroptionen` as const]: endpunkt({
+    zweck: 'People of the own organisation, and for the operator all organisations, that the audit can be narrowed to',
+    recht: MANAGE_PEOPLE,
+    antwort: z.object({ personen: z.array(auswahl), organisationen: z.array(auswahl) }),
+  }),
+  [`POST ${basis}/pruefung` as const]: endpunkt({
+    zweck: 'Check a part of the chain of the audit, then of the histories of the visible guarantees; goes on where the answer says',
+    recht: MANAGE_PEOPLE,
+    body: z.object({ organisation: unternehmenId.optional(), weiter: step.optional() }),
+    antwort: auditCheck,
+  }),
+}
