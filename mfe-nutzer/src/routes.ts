@@ -1,4 +1,4 @@
-import type { Bereichspfad, Kategorie, Rechteanspruch } from '@avalwerk/domain'
+import { type Bereichspfad, type Kategorie, MANAGE_PEOPLE, type Rechteanspruch } from '@avalwerk/domain'
 import type { Route, Routentabelle } from '@avalwerk/platform'
 import type { Seitenmodul } from '@avalwerk/platform/remote'
 
@@ -37,6 +37,11 @@ const seiten = {
     titel: 'Administrator:in angelegt',
     seite: () => import(/* webpackChunkName: "firmenadmin-erfolg" */ './firmenadmin/Erfolgsseite.tsx'),
   },
+  protokoll: {
+    name: 'protokoll',
+    titel: 'Prüfprotokoll',
+    seite: () => import(/* webpackChunkName: "protokoll" */ './protokoll/Seite.tsx'),
+  },
   konto: { name: 'konto', titel: 'Kontoübersicht', seite: () => import(/* webpackChunkName: "konto" */ './konto/Seite.tsx') },
 } as const
 
@@ -51,6 +56,7 @@ const routen: readonly Route<Seitenmodul>[] = [
     { bereich, pfad: 'nutzer/:nutzerId/bearbeiten/unternehmen', recht: bearbeiten, ...seiten.unternehmen },
     { bereich, pfad: 'nutzer/rollen/anlegen', recht: recht('anlegen', 'Rollen'), ...seiten.rollen },
     { bereich, pfad: 'nutzer/rollen/bearbeiten', recht: recht('bearbeiten', 'Rollen'), ...seiten.rollen },
+    { bereich, pfad: 'pruefprotokoll/liste', recht: [MANAGE_PEOPLE], ...seiten.protokoll },
     // Everybody who is signed in.
     { bereich, pfad: 'kontouebersicht', recht: [], ...seiten.konto },
   ]),
@@ -64,6 +70,7 @@ export const tabelle: Routentabelle<Seitenmodul> = {
   routen,
   navigation: alle.flatMap((bereich) => [
     { bereich, pfad: 'nutzer/liste', beschriftung: 'Nutzer', icon: 'nutzer', gruppe: 'nutzer' as const },
+    { bereich, pfad: 'pruefprotokoll/liste', beschriftung: 'Prüfprotokoll', icon: 'protokoll', gruppe: 'nutzer' as const },
     { bereich, pfad: 'kontouebersicht', beschriftung: 'Kontoübersicht', icon: 'konto', gruppe: 'kontouebersicht' as const },
   ]),
   suchen: [],

@@ -52,6 +52,7 @@ describe.each(tables.map(({ name, tabelle }) => [name, tabelle] as const))('%s',
  */
 const LANDINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '*': {
+    pruefprotokoll: 'pruefprotokoll/liste',
     aufgaben: 'aufgaben/liste',
     buergschaftsauftraege: 'buergschaftsauftraege/liste',
     'buergschaftsauftraege/details': 'buergschaftsauftraege/liste',

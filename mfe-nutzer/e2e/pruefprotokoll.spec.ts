@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { neuerNutzer } from '@avalwerk/testing/nutzer'
+import { expect, PASSWORT, test, warteAufListe } from '@avalwerk/testing/playwright'
+
+const DATEN = process.env.DATA_DIR ?? '.data'
+
+test('Prüfprotokoll einer Organisation: filtern, einen Eintrag lesen, sein Objekt öffnen, exportieren, prüfen', async ({
+  page,
+  meldeAn,
+  pruefeBarrierefreiheit,
+}) => {
+  await meldeAn('ag.admin', '/auftraggeber/projekte/liste')
+  await page.getByRole('link', { name: 'Prüfprotokoll' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Prüfprotokoll' })).toBeFocused()
+  await warteAufListe(page)
+  // Signing in was an act.
+  await expect(page.getByRole('row').filter({ hasText: 'Angemeldet' }).first()).toBeVisible()
+  await pruefeBarrierefreiheit()
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const filter = page.getByRole('dialog')
+  await filter.getByLabel('Was').selectOption('Projekt geändert')
+  await pruefeBarrierefreiheit()
+  await filter.getByRole('button', { name: 'Filter anwenden' }).click()
+  await expect(page.getByRole('button', { name: 'Filter entfernen: Was: Projekt geändert' })).toBeVisible()
+  await warteAufListe(page)
+  await expect(page.getByRole('row').nth(1)).toContainText('Projekt geändert')
+  await expect(page.getByRole('row').nth(1)).toContainText(/Phase: Planung → /)
+
+  // With the keyboard alone: open, read, close, and be where one was.
+  const eintrag = page.getByRole('row').nth(1).getByRole('button')
+  await eintrag.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Projekt geändert' })
+  await expect(dialog).toContainText('Prüfsumme')
+  await expect(dialog.getByRole('row').filter({ hasText: 'Phase' })).toContainText('Planung')
+  await pruefeBarrierefreiheit()
+  await page.keyboard.press('Escape')
+  await expect(eintrag).toBeFocused()
+
+  const datei = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV', exact: true }).click()
+  const inhalt = await readFile(await (await datei).path(), 'utf8')
+  expect(inhalt).toMatch(/^\uFEFFEintrag;"Zeitpunkt \(UTC\)";Organisation;/)
+  expect(inhalt).toContain(';WI0001;')
+  expect(
+    inhalt
+      .trim()
+      .split('\n')
+      .slice(1)
+      .every((zeile) => zeile.includes(';PROJEKT_GEAENDERT;')),
+  ).toBe(true)
+  const beschreibung = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Spalten der CSV-Datei' }).click()
+  expect(await readFile(await (await beschreibung).path(), 'utf8')).toContain('SHA-256')
+
+  await page.getByRole('button', { name: 'Unveränderlichkeit prüfen' }).click()
+  const ergebnis = page.getByRole('status').filter({ hasText: 'Nichts wurde verändert' })
+  await expect(ergebnis).toContainText(/\d+ Einträge des Prüfprotokolls und die Verläufe von \d+ Bürgschaften passen/)
+  await expect(ergebnis.locator('code')).toHaveText(/^[0-9a-f]{64}$/)
+  await pruefeBarrierefreiheit()
+
+  // On a phone everything is there, and nothing but the table scrolls sideways.
+  await page.setViewportSize({ width: 375, height: 740 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+  await eintrag.click()
+  await dialog.getByRole('link', { name: /Projekt .* öffnen/ }).click()
+  await expect(page).toHaveURL(/\/auftraggeber\/projekte\/\d+\/uebersicht/)
+})
+
+test('Prüfprotokoll des Betreibers: alle Organisationen, eine davon, und was an der Kette vorbei geschah', async ({
+  page,
+  meldeAn,
+  pruefeBarrierefreiheit,
+}) => {
+  await meldeAn('bsp.admin', '/bspGmbh/pruefprotokoll/liste')
+  await warteAufListe(page)
+  await page.getByLabel('Organisation', { exact: true }).selectOption('Kranich Kreditversicherung AG')
+  await warteAufListe(page)
+  await expect(page).toHaveURL(/organisation=KR0001/)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Bürgschaft', exact: true }).check()
+  await page.getByRole('button', { name: 'Filter anwenden' }).click()
+  await warteAufListe(page)
+  await expect(page.getByRole('row').nth(1)).toContainText(/Bürgschaft 1000\d+/)
+  await expect(page.getByRole('row').nth(1)).toContainText('Name nicht sichtbar')
+  await page.reload()
+  await warteAufListe(page)
+  await expect(page.getByRole('row').nth(1)).toContainText(/Bürgschaft 1000\d+/)
+  await page.getByRole('button', { name: 'Unveränderlichkeit prüfen' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Nichts wurde verändert' })).toContainText('Einträge des Prüfprotokolls passen')
+
+  // What a check finds is said in words, with the place.
+  await page.route('**/pruefprotokoll/pruefung', (route) =>
+    route.fulfill({
+      json: {
+        kette: 'PROTOKOLL',
+        organisation: { id: 'KR0001', name: 'Kranich' },
+        geprueft: 6,
+        letztes: { nr: 6, hash: 'ab' },
+        abweichung: { art: 'EINTRAG_GEAENDERT', glied: 7, eintrag: '1234' },
+        weiter: null,
+      },
+    }),
+  )
+  await page.getByRole('button', { name: 'Unveränderlichkeit prüfen' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Prüfprotokoll Kranich, Glied 7, Eintrag 1234: Der Eintrag oder seine Prüfsumme wurde verändert',
+  )
+  await pruefeBarrierefreiheit()
+})
+
+test('ohne das Recht, Nutzer zu verwalten, führt kein Weg zum Prüfprotokoll', async ({ page, meldeAn, baseURL }) => {
+  const { email } = await neuerNutzer(baseURL as string, DATEN, { passwort: PASSWORT })
+  await meldeAn(email, '/auftraggeber/pruefprotokoll/liste')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Prüfprotokoll')
+  await expect(page.getByRole('link', { name: 'Prüfprotokoll' })).toHaveCount(0)
+})

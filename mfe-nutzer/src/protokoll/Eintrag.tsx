@@ -1,0 +1,92 @@
+import type { AuditEntry } from '@avalwerk/contracts'
+import { AUDIT_OBJECTS, auditSentence, formatZeitpunkt, type Gruppe } from '@avalwerk/domain'
+import { Link, usePlattform, useRechte } from '@avalwerk/platform/remote'
+import { abstand, Dialog, farbe, Knopf, Verzeichnis } from '@avalwerk/ui'
+import type { ReactNode } from 'react'
+import { t } from '../texte.ts'
+import { targetOf } from './ziele.ts'
+import { changesOf } from './werte.ts'
+
+/** Who acted. The operator reads of other organisations' people that they did, not who they are. */
+export const personText = ({ person }: AuditEntry, reader: Gruppe): string =>
+  person ? (person.name ?? t(reader === 'BSP' ? 'protokoll.ohneNamen' : 'protokoll.andere')) : t('protokoll.system')
+/** Without its id where that means nothing to people. */
+export const objectText = ({ objektArt, objektId, objektName }: AuditEntry): string =>
+  [AUDIT_OBJECTS[objektArt], objektName ?? (UUID.test(objektId) ? '' : objektId)].filter(Boolean).join(' ')
+const UUID = /^[0-9a-f]{8}-/
+
+/** One entry with everything that is kept of it. */
+export function Eintrag({ eintrag, beiSchließen }: { eintrag: AuditEntry; beiSchließen: () => void }) {
+  const { gruppe } = usePlattform().bereich
+  const { eigeneRechte } = useRechte()
+  const { zeitpunkt, aktion, werte, organisation, korrelationsId, glied, person, objektId } = eintrag
+  const target = targetOf(eintrag, gruppe, eigeneRechte)
+  const changes = changesOf(eintrag)
+  const compared = changes.some(({ alt }) => alt !== undefined)
+  return (
+    <Dialog
+      titel={auditSentence(aktion, werte)}
+      breite={720}
+      beiSchließen={beiSchließen}
+      knöpfe={<Knopf onClick={beiSchließen}>{t('protokoll.schließen')}</Knopf>}
+    >
+      <dl
+        css={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, max-content) minmax(0, 1fr)',
+          gap: `4px ${abstand(2)}`,
+          margin: `0 0 ${abstand(2)}`,
+          dt: { color: farbe('leise') },
+          dd: { margin: 0, overflowWrap: 'anywhere' },
+        }}
+      >
+        <Angabe name={t('protokoll.eintrag')}>{eintrag.id}</Angabe>
+        <Angabe name={t('protokoll.zeitpunkt')}>{formatZeitpunkt(zeitpunkt)}</Angabe>
+        {gruppe === 'BSP' && <Angabe name={t('protokoll.organisation')}>{organisation.name || t('protokoll.portal')}</Angabe>}
+        <Angabe name={t('protokoll.person')}>
+          {personText(eintrag, gruppe)}
+          {person && !person.name && <Leise>{person.id}</Leise>}
+        </Angabe>
+        <Angabe name={t('protokoll.objekt')}>
+          {target ? (
+            <Link to={target} aria-label={t('protokoll.öffnen', { objekt: objectText(eintrag) })}>
+              {objectText(eintrag)}
+            </Link>
+          ) : (
+            objectText(eintrag)
+          )}
+          {UUID.test(objektId) && <Leise>{objektId}</Leise>}
+        </Angabe>
+        {korrelationsId && <Angabe name={t('protokoll.vorgang')}>{korrelationsId}</Angabe>}
+        <Angabe name={t('protokoll.glied')}>{glied ? t('protokoll.gliedNr', { nr: glied.nr }) : t('protokoll.wartet')}</Angabe>
+        {glied && (
+          <Angabe name={t('protokoll.prüfsumme')}>
+            <code css={{ userSelect: 'all' }}>{glied.hash}</code>
+          </Angabe>
+        )}
+      </dl>
+      {changes.length === 0 ? (
+        <p css={{ color: farbe('leise') }}>{t('protokoll.ohneWerte')}</p>
+      ) : (
+        <Verzeichnis
+          name={t('protokoll.änderung')}
+          spalten={[
+            t('protokoll.feld'),
+            ...(compared ? [t('protokoll.vorher')] : []),
+            t(compared ? 'protokoll.nachher' : 'protokoll.wert'),
+          ]}
+          zeilen={changes.map(({ feld, alt, neu }, i) => ({ schlüssel: i, zellen: [feld, ...(compared ? [alt ?? ''] : []), neu] }))}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const Angabe = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+)
+
+const Leise = ({ children }: { children: ReactNode }) => <div css={{ color: farbe('leise'), fontSize: 12 }}>{children}</div>

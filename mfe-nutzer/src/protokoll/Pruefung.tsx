@@ -1,0 +1,107 @@
+import { kennungVon, rufe } from '@avalwerk/api'
+import type { AuditCheck, AuditStep } from '@avalwerk/contracts'
+import { CHAIN_FAULTS, formatZahl } from '@avalwerk/domain'
+import { usePlattform } from '@avalwerk/platform/remote'
+import { abstand, farbe, Fehlerfeld, Hinweis, Knopf } from '@avalwerk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '../texte.ts'
+import { basis } from './daten.ts'
+
+/** What a whole check said. */
+type Outcome = Readonly<{ entries: number; histories: number | undefined; faults: readonly AuditCheck[]; last: AuditCheck['letztes'] }>
+
+const outcomeOf = (parts: readonly AuditCheck[]): Outcome => {
+  const sum = (kette: AuditCheck['kette']) => parts.filter((part) => part.kette === kette).reduce((n, { geprueft }) => n + geprueft, 0)
+  const chains = parts.filter(({ kette }) => kette === 'PROTOKOLL')
+  const organisations = new Set(chains.map(({ organisation }) => organisation?.id))
+  return {
+    entries: sum('PROTOKOLL'),
+    histories: parts.some(({ kette }) => kette === 'BUERGSCHAFTEN') ? sum('BUERGSCHAFTEN') : undefined,
+    faults: parts.filter(({ abweichung }) => abweichung),
+    // Of several chains there is no one end.
+    last: organisations.size === 1 ? (chains.at(-1)?.letztes ?? null) : null,
+  }
+}
+
+/** The check of the chain, part by part, so that it takes no longer than anybody waits, and what it said. @param organisation null for all that somebody may read */
+export function usePruefung(organisation: string | null) {
+  const { transport, fortschritt } = usePlattform()
+  const [checked, setChecked] = useState(0)
+  const all = async (): Promise<Outcome> => {
+    const parts: AuditCheck[] = []
+    for (let weiter: AuditStep | null | undefined; weiter !== null; ) {
+      const body = { ...(organisation !== null && { organisation }), ...(weiter && { weiter }) }
+      const part: AuditCheck = await rufe(transport, `POST ${basis}/pruefung`, { body })
+      parts.push(part)
+      setChecked((n) => n + part.geprueft)
+      weiter = part.weiter
+    }
+    return outcomeOf(parts)
+  }
+  const pruefung = useMutation({ mutationFn: () => fortschritt(all()), onMutate: () => setChecked(0) })
+  return {
+    knopf: (
+      <Knopf icon="haken" disabled={pruefung.isPending} onClick={() => pruefung.mutate()}>
+        {t('kette.prüfen')}
+      </Knopf>
+    ),
+    ergebnis: (
+      <div css={{ maxWidth: 960, '&:not(:empty)': { marginBottom: abstand(2) } }}>
+        {pruefung.isPending && <Hinweis ton="gut">{t('kette.läuft', { anzahl: formatZahl(checked) })}</Hinweis>}
+        {pruefung.data && <Ergebnis outcome={pruefung.data} />}
+        {pruefung.error && (
+          <Fehlerfeld
+            titel={t('kette.gescheitert')}
+            text={pruefung.error.message}
+            kennung={kennungVon(pruefung.error)}
+            beiErneut={() => pruefung.mutate()}
+          />
+        )}
+      </div>
+    ),
+  }
+}
+
+function Ergebnis({ outcome: { entries, histories, faults, last } }: { outcome: Outcome }) {
+  const { gruppe } = usePlattform().bereich
+  if (faults.length)
+    return (
+      <Hinweis ton="gefahr" dringend>
+        <p>{t(gruppe === 'BSP' ? 'kette.abweichungBetreiber' : 'kette.abweichung')}</p>
+        <ul css={{ margin: 0, paddingLeft: 20 }}>
+          {faults.map((part, i) => (
+            <li key={i}>{faultText(part)}</li>
+          ))}
+        </ul>
+      </Hinweis>
+    )
+  const einträge = t('kette.einträge', { count: entries, zahl: formatZahl(entries) })
+  return (
+    <Hinweis ton="gut">
+      <p>
+        {histories === undefined
+          ? t('kette.passtProtokoll', { einträge })
+          : t('kette.passt', { einträge, verläufe: t('kette.verläufe', { count: histories, zahl: formatZahl(histories) }) })}
+      </p>
+      {last && (
+        <p css={{ color: farbe('text'), marginTop: 4 }}>
+          {t('kette.letzte', { nr: last.nr })} <code css={{ userSelect: 'all', overflowWrap: 'anywhere' }}>{last.hash}</code>
+          <br />
+          {t('kette.notieren')}
+        </p>
+      )}
+    </Hinweis>
+  )
+}
+
+/** Where something doesn't fit, and why, in one sentence. */
+function faultText({ kette, organisation, abweichung }: AuditCheck): string {
+  if (!abweichung) return ''
+  const { art, glied, eintrag } = abweichung
+  const was = CHAIN_FAULTS[art]
+  if (kette === 'BUERGSCHAFTEN') return t('kette.anGlied', { wo: t('kette.verlauf', { id: eintrag ?? '' }), glied: glied ?? '', was })
+  const wo = t('kette.protokoll', { name: organisation?.name ?? t('protokoll.portal') })
+  if (glied === null) return t('kette.anOhneGlied', { wo, eintrag: eintrag ?? '', was })
+  return eintrag === null ? t('kette.anGlied', { wo, glied, was }) : t('kette.anEintrag', { wo, glied, eintrag, was })
+}

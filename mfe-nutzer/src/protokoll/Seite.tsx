@@ -1,0 +1,166 @@
+import { abfrage, ladeDatei, speichereDatei } from '@avalwerk/api'
+import { type Filterfeld, Liste, type Listenspalte } from '@avalwerk/bausteine'
+import type { Api, AuditEntry } from '@avalwerk/contracts'
+import { AUDIT_ACTIONS, AUDIT_OBJECTS, auditSentence, formatZeitpunkt, type Gruppe } from '@avalwerk/domain'
+import { usePlattform, useSearchParams } from '@avalwerk/platform/remote'
+import { abstand, farbe, Knopf, Leerzustand } from '@avalwerk/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '../texte.ts'
+import { asFilter, basis } from './daten.ts'
+import { Eintrag, objectText, personText } from './Eintrag.tsx'
+import { usePruefung } from './Pruefung.tsx'
+import { changesOf } from './werte.ts'
+
+const alphabetical = new Intl.Collator('de-DE').compare
+/** Actions of the operator alone. */
+const OPERATORS = /^(PLATTFORM|HINWEIS|INSTALLATION)_/
+
+/** One option for each wording, whatever codes stand behind it. */
+function actions(gruppe: Gruppe) {
+  const codes = new Map<string, string[]>()
+  for (const [code, word] of Object.entries(AUDIT_ACTIONS))
+    if (gruppe === 'BSP' || !OPERATORS.test(code)) codes.set(word, [...(codes.get(word) ?? []), code])
+  return [...codes].map(([wort, alike]) => ({ wert: alike.join('+'), wort })).sort((a, b) => alphabetical(a.wort, b.wort))
+}
+
+const columns = (gruppe: Gruppe, open: (entry: AuditEntry) => void): readonly Listenspalte<AuditEntry>[] => [
+  {
+    id: 'zeitpunkt',
+    titel: t('protokoll.zeitpunkt'),
+    breite: 192,
+    sortierfeld: 'zeitpunkt',
+    zelle: (e) => (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => open(e)}
+        css={{
+          padding: 0,
+          border: 0,
+          background: 'none',
+          color: 'inherit',
+          fontWeight: 550,
+          cursor: 'pointer',
+          minHeight: 24,
+          // The whole row opens it, as links do in other lists.
+          '&::after': { content: "''", position: 'absolute', inset: 0 },
+        }}
+      >
+        {formatZeitpunkt(e.zeitpunkt)}
+      </button>
+    ),
+  },
+  { id: 'was', titel: t('protokoll.was'), breite: 312, zelle: (e) => auditSentence(e.aktion, e.werte) },
+  { id: 'person', titel: t('protokoll.person'), breite: 216, zelle: (e) => personText(e, gruppe) },
+  { id: 'objekt', titel: t('protokoll.objekt'), breite: 256, zelle: objectText },
+  {
+    id: 'änderung',
+    titel: t('protokoll.änderung'),
+    breite: 360,
+    zelle: (e) =>
+      changesOf(e)
+        .map(({ feld, alt, neu }) => (alt === undefined ? `${feld}: ${neu}` : `${feld}: ${alt} → ${neu}`))
+        .join(' · ') || '–',
+  },
+  {
+    id: 'organisation',
+    titel: t('protokoll.organisation'),
+    breite: 232,
+    nurFür: ['BSP'],
+    zelle: (e) => e.organisation.name || t('protokoll.portal'),
+  },
+  { id: 'vorgang', titel: t('protokoll.vorgang'), breite: 296, anfangsVerborgen: true, zelle: (e) => e.korrelationsId ?? '–' },
+  { id: 'glied', titel: t('protokoll.glied'), breite: 128, rechts: true, anfangsVerborgen: true, zelle: (e) => e.glied?.nr ?? '–' },
+]
+
+type Options = Api[`GET ${typeof basis}/filteroptionen`]['antwort']
+const names = (options: Options['personen'] = []) => options.map(({ id, name }) => ({ wert: id, wort: name }))
+
+const fields = (gruppe: Gruppe, options: Options | undefined): readonly Filterfeld[] => [
+  ...(gruppe === 'BSP'
+    ? [
+        {
+          art: 'einfach' as const,
+          name: 'organisation',
+          beschriftung: t('protokoll.organisation'),
+          leer: t('protokoll.alleOrganisationen'),
+          optionen: names(options?.organisationen),
+          immer: true as const,
+        },
+      ]
+    : []),
+  {
+    art: 'einfach',
+    name: 'person',
+    beschriftung: t('protokoll.person'),
+    leer: t('protokoll.allePersonen'),
+    optionen: names(options?.personen),
+    immer: true,
+  },
+  { art: 'datum', name: 'von', beschriftung: t('protokoll.von'), bis: 'bis' },
+  { art: 'datum', name: 'bis', beschriftung: t('protokoll.bis') },
+  { art: 'einfach', name: 'aktion', beschriftung: t('protokoll.was'), leer: t('protokoll.alleAktionen'), optionen: actions(gruppe) },
+  {
+    art: 'mehrfach',
+    name: 'objektArt',
+    beschriftung: t('protokoll.objektArt'),
+    codes: AUDIT_OBJECTS,
+    optionen: Object.entries(AUDIT_OBJECTS).map(([wert, wort]) => ({ wert, wort })),
+  },
+  { art: 'text', name: 'objektId', beschriftung: t('protokoll.objektId') },
+  { art: 'text', name: 'korrelationsId', beschriftung: t('protokoll.vorgang') },
+]
+
+/** What was done, by whom and when; with the check that nobody has changed it since. */
+export default function Seite() {
+  const { transport, fortschritt, melde, bereich } = usePlattform()
+  const { gruppe } = bereich
+  const [suche] = useSearchParams()
+  const [open, setOpen] = useState<AuditEntry>()
+  const options = useQuery(abfrage(transport, `GET ${basis}/filteroptionen`, {}))
+  const { knopf, ergebnis } = usePruefung(gruppe === 'BSP' ? suche.get('organisation') : null)
+  const describe = useMutation({
+    mutationFn: () => fortschritt(ladeDatei(transport, `GET ${basis}/spalten.csv`, {})),
+    onSuccess: (file) => {
+      speichereDatei(file)
+      melde(`${file.dateiname} wurde heruntergeladen.`)
+    },
+  })
+  return (
+    <>
+      <Liste
+        titel={t('protokoll.titel')}
+        tabelle="nutzer.pruefprotokoll"
+        aufruf={`POST ${basis}/filterung`}
+        eingabe={({ page, size, sortierung: { feld, richtung }, nach }, filter) => ({
+          query: { page, size, sort: `${feld},${richtung}`, ...(nach && { nach }) },
+          body: asFilter(filter),
+        })}
+        schlüssel={({ id }) => id}
+        spalten={columns(gruppe, setOpen)}
+        felder={fields(gruppe, options.data)}
+        beginn={{ feld: 'zeitpunkt', richtung: 'desc' }}
+        csv={(filter) => ladeDatei(transport, `POST ${basis}/filterung/pruefprotokoll.csv`, { body: asFilter(filter) })}
+        aktionen={
+          <>
+            <Knopf art="leise" icon="info" disabled={describe.isPending} onClick={() => describe.mutate()}>
+              {t('protokoll.beschreibung')}
+            </Knopf>
+            {knopf}
+          </>
+        }
+        unterKopf={
+          <>
+            <p css={{ color: farbe('leise'), maxWidth: 960, marginBottom: abstand(2) }}>
+              {t(gruppe === 'BSP' ? 'protokoll.wasEsZeigtBetreiber' : 'protokoll.wasEsZeigt')}
+            </p>
+            {ergebnis}
+          </>
+        }
+        leer={<Leerzustand titel={t('protokoll.leer')}>{t('protokoll.leerText')}</Leerzustand>}
+      />
+      {open && <Eintrag eintrag={open} beiSchließen={() => setOpen(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { knownName } from '@avalwerk/bausteine'
+import type { AuditEntry } from '@avalwerk/contracts'
+import {
+  AUDIT_ACTIONS,
+  AUDIT_OBJECTS,
+  type AuditChange,
+  auditChanges,
+  type AuditObject,
+  AUFTRAGSSTATUS,
+  BÜRGSCHAFTSSTATUS,
+  CHAIN_FAULTS,
+  formatDatum,
+  formatEuro,
+  formatZeitpunkt,
+  PROJEKTPHASE,
+  type Recht,
+  TEXTSTATUS,
+  UNTERNEHMENSSTATUS,
+  VERTRAGSSTATUS,
+} from '@avalwerk/domain'
+import { t } from '../texte.ts'
+
+type Words = Readonly<Record<string, string | Readonly<{ wort: string }>>>
+/** What the codes of a status mean, by what an entry is about. */
+const STATUS: Partial<Record<AuditObject, Words>> = {
+  BUERGSCHAFT: BÜRGSCHAFTSSTATUS,
+  AUFTRAG: AUFTRAGSSTATUS,
+  TEXT: TEXTSTATUS,
+  VERTRAG: VERTRAGSSTATUS,
+  UNTERNEHMEN: UNTERNEHMENSSTATUS,
+}
+/** What came of a sign-in, in a word; several are joined by a plus. */
+const REASONS: Words = {
+  password: 'Passwort',
+  app: 'Authenticator-App',
+  'recovery-code': 'Wiederherstellungscode',
+  passkey: 'Passkey',
+  code: 'Code',
+  locked: 'Gesperrt',
+  inactive: 'Konto inaktiv',
+  begins: 'Sperre begonnen',
+  'signed-out': 'Abgemeldet',
+  ended: 'Beendet',
+  provider: 'Vom Anmeldedienst beendet',
+  PASSWORT_FALSCH: 'Passwort falsch',
+  RECHT_FEHLT: 'Recht fehlt',
+  NICHT_GEFUNDEN: 'Nicht gefunden',
+}
+/** The same of other fields. */
+const CODES: Readonly<Record<string, Words>> = {
+  phase: PROJEKTPHASE,
+  art: CHAIN_FAULTS,
+  aktion: AUDIT_ACTIONS,
+  objektArt: AUDIT_OBJECTS,
+}
+const wordOf = (word: Words[string] | undefined, otherwise: string): string => (typeof word === 'object' ? word.wort : (word ?? otherwise))
+/** Fields of cents. */
+const AMOUNTS: readonly string[] = ['auftragssumme']
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+
+const isRight = (value: object): value is Recht => 'kategorie' in value && 'anzeigename' in value
+
+/** A kept value as people read it. @param feld its name */
+export function valueText(value: unknown, feld: string, kind: AuditObject): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return value ? t('protokoll.ja') : t('protokoll.nein')
+  if (typeof value === 'number') return AMOUNTS.includes(feld) ? formatEuro(value) : value.toLocaleString('de-DE', { useGrouping: false })
+  if (Array.isArray(value)) return value.length ? value.map((part) => valueText(part, feld, kind)).join(', ') : '–'
+  if (typeof value === 'object') {
+    if (isRight(value)) return `${value.kategorie}: ${value.anzeigename}`
+    return Object.entries(value)
+      .filter(([, part]) => part !== null && part !== '')
+      .map(([name, part]) => `${fieldText(name)} ${valueText(part, name, kind)}`)
+      .join(', ')
+  }
+  const text = String(value as string)
+  if (feld === 'grund' && text.split('+').every((part) => part in REASONS))
+    return text
+      .split('+')
+      .map((part) => wordOf(REASONS[part], part))
+      .join(', ')
+  const word = wordOf((feld === 'status' ? STATUS[kind] : CODES[feld])?.[text], '')
+  if (word) return word
+  return DAY.test(text) ? formatDatum(text) : INSTANT.test(text) ? formatZeitpunkt(text) : text
+}
+
+/** What a field is called; names that are words already stay. */
+export const fieldText = (feld: string): string => knownName(feld) ?? feld.charAt(0).toLocaleUpperCase('de-DE') + feld.slice(1)
+
+export type ChangeText = Readonly<{ feld: string; alt?: string; neu: string }>
+
+/** What an entry says of old and new values, in words. */
+export const changesOf = ({ werte, objektArt }: Pick<AuditEntry, 'werte' | 'objektArt'>): ChangeText[] =>
+  auditChanges(werte).map(({ feld, neu, ...more }: AuditChange) => ({
+    feld: fieldText(feld),
+    ...('alt' in more && { alt: valueText(more.alt, feld, objektArt) }),
+    neu: valueText(neu, feld, objektArt),
+  }))

@@ -1,0 +1,44 @@
+import type { AuditEntry } from '@avalwerk/contracts'
+import { type AuditObject, type Gruppe, hatRecht, type Kategorie, type Recht, TEXTTYP } from '@avalwerk/domain'
+
+/** The page of an object, and the right that it asks for. */
+type Target = Readonly<{ recht: readonly [aktion: string, kategorie: Kategorie]; path: (id: string) => string | undefined }>
+
+const sees = (kategorie: Kategorie, path: Target['path']): Target => ({ recht: ['anzeigen', kategorie], path })
+const FOR_ALL: Partial<Record<AuditObject, Target>> = {
+  BUERGSCHAFT: sees('Bürgschaften', (id) => `/buergschaften/details/${id}`),
+  AUFTRAG: sees('Anträge', (id) => `/buergschaftsauftraege/details/${id}`),
+  VERTRAG: sees('Verträge', (id) => `/vertraege/details/${id}`),
+}
+const USER: Target = { recht: ['bearbeiten', 'Nutzer'], path: (id) => `/nutzer/${id}/bearbeiten` }
+const ROLES: Target = sees('Rollen', () => '/nutzer/liste/rollen')
+const text = (typ: keyof typeof TEXTTYP): Target => sees('Bürgschaftstexte/Templates', (id) => `/${TEXTTYP[typ].pfad}/details/${id}`)
+/** Of whose texts a number is: of all others' the kind isn't known here. */
+const PUBLIC_TEXT = /^OE/
+
+const TARGETS: Readonly<Record<Gruppe, Partial<Record<AuditObject, Target>>>> = {
+  AG: {
+    ...FOR_ALL,
+    NUTZER: USER,
+    ROLLE: ROLES,
+    TEXT: text('AGT'),
+    PROJEKT: sees('Projekte', (id) => `/projekte/${id}/uebersicht`),
+    UNTERNEHMEN: sees('Unternehmen', () => '/unternehmen/uebersicht'),
+  },
+  BG: { ...FOR_ALL, NUTZER: USER, ROLLE: ROLES, TEXT: text('BGT') },
+  BSP: {
+    ...FOR_ALL,
+    TEXT: sees('Bürgschaftstexte/Templates', (id) => (PUBLIC_TEXT.test(id) ? `/${TEXTTYP.OET.pfad}/details/${id}` : undefined)),
+    UNTERNEHMEN: sees('Unternehmen', (id) => `/stammdaten/uebersicht/${id}`),
+    HINWEIS: sees('Mitteilungen', () => '/hinweise/liste'),
+    PLATTFORM: sees('Plattform', () => '/plattform'),
+  },
+}
+
+/** Where an entry's object is to be seen by somebody; undefined where it has no page, or none that they may open. */
+export function targetOf({ objektArt, objektId }: AuditEntry, gruppe: Gruppe, rechte: readonly Recht[]): string | undefined {
+  const target = TARGETS[gruppe][objektArt]
+  if (!target) return undefined
+  const [aktion, kategorie] = target.recht
+  return hatRecht(rechte, { aktion, kategorien: [kategorie] }) ? target.path(objektId) : undefined
+}
