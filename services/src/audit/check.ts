@@ -1,7 +1,7 @@
 import type { AuditCheck } from '@avalwerk/contracts'
 import type { ChainFault } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
-import { eigeneSache, eintragshash } from '../buergschaft/historie.ts'
+import { eigeneSache, linkFault } from '../buergschaft/historie.ts'
 import { type Datenbank, liestFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
 import type { HistorieTabelle } from '../kernel/schema.ts'
 import { CHAIN_START, CHAINED_COLUMNS, type ChainedFacts, type ChainLink, linkHash, valuesDigest } from './chain.ts'
@@ -156,8 +156,8 @@ async function brokenHistory(tx: Transaktion, ids: readonly string[]): Promise<F
     let status: string | null = null
     for (const { id: _, status: __, ...entry } of entries) {
       const glied = before.lfd + 1
-      if (entry.lfd !== glied) return { art: 'GLIED_FEHLT', glied, eintrag }
-      if (eintragshash(entry as never, glied, before.hash) !== entry.hash) return { art: 'EINTRAG_GEAENDERT', glied, eintrag }
+      const art = linkFault(entry as never, before)
+      if (art) return { art, glied, eintrag }
       before = entry
       // What an organisation does for itself says the status as that organisation sees it.
       if (!entry.sichtbar.some((reader) => reader.startsWith(OWN))) status = entry.nach_status

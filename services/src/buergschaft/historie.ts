@@ -68,6 +68,14 @@ export function eintragshash(e: Irgendeintrag, lfd: number, vorgänger: string):
   return factsHash(fakten)
 }
 
+/** Why an entry isn't the one that was written after another; undefined where it is. */
+export const linkFault = (entry: Irgendeintrag & Kettenglied, before: Kettenglied): 'GLIED_FEHLT' | 'EINTRAG_GEAENDERT' | undefined =>
+  entry.lfd !== before.lfd + 1
+    ? 'GLIED_FEHLT'
+    : entry.hash !== eintragshash(entry, entry.lfd, before.hash)
+      ? 'EINTRAG_GEAENDERT'
+      : undefined
+
 /** Entries that are read at once. */
 const CHAIN_PAGE = 1_000
 
@@ -88,8 +96,7 @@ export async function verifyChains(db: Kysely<Schema>): Promise<{ entries: numbe
       for (const entry of rows) {
         const [org, id] = [entry.org_id, String(entry[column])]
         const predecessor = last?.org === org && last.id === id ? last : ANFANG
-        if (entry.lfd !== predecessor.lfd + 1 || entry.hash !== eintragshash(entry, entry.lfd, predecessor.hash))
-          broken.set(table, (broken.get(table) ?? new Set()).add(id))
+        if (linkFault(entry, predecessor)) broken.set(table, (broken.get(table) ?? new Set()).add(id))
         last = { org, id, lfd: entry.lfd, hash: entry.hash }
       }
       entries += rows.length

@@ -37,9 +37,9 @@ function paths(schema: Schema, path = ''): string[] {
 
 /** Calls without a form: what is looked for, settings of a table, measurements of the portal itself. */
 const WITHOUT_FORM = /^GET |\/(filterung|csv|anzahl|vorschau|suche|einstellungen?|beobachtung|messungen|gelesen)|tabelleneinstellung/
-/** What no person types: versions, and how a text's blocks are made, the place in a list. */
+/** What no person types: versions, and how a text's blocks are made, the place in a list, where a check goes on. */
 const UNTYPED =
-  /(^|\.)(version|stand|schritt|nach|ausgabe|aufruferRolle|buergschaftIds(Not)?In(\.0)?)$|^inhalt\.|^einstellung|^messungen|^0$/
+  /(^|\.)(version|stand|schritt|nach|ausgabe|aufruferRolle|sitzung|buergschaftIds(Not)?In(\.0)?)$|^inhalt\.|^einstellung|^messungen|^weiter(\.|$)|^0$/
 /** A table's rows are told of in words already. */
 const isWord = (name: string) => /^[A-ZÄÖÜ]/.test(name)
 const named = (name: string) => name === '' || isWord(name) || UNTYPED.test(name) || knownName(name) !== undefined

@@ -140,6 +140,7 @@ const NAMEN: Record<string, string> = {
   vermerk: 'Vermerk',
   bestaetigungsanfrageBuerge: 'Bestätigungsanfrage an den Bürgen',
   erinnerungsdatum: 'Wiedervorlage',
+  organisation: 'Organisation',
   pruefcode: 'Prüfcode',
   code: 'Prüfcode',
   datei: 'Dokument',
