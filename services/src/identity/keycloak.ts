@@ -46,7 +46,8 @@ export const keycloakVerzeichnis: Omit<Identitätsverzeichnis, 'endOwnSessions'>
 /** The same, with what is asked of Keycloak while somebody waits. */
 export const keycloakDirectory = (k: Keycloak, dienst: NonNullable<Keycloak['dienst']>): Identitätsverzeichnis => ({
   ...keycloakVerzeichnis,
-  endOwnSessions: async ({ tx, wer }, only) => {
+  endOwnSessions: async ({ tx, wer }, only, confirmed) => {
+    await confirmed()
     const { externe_id, id } = await tx
       .selectFrom('nutzer')
       .select(['externe_id', 'id'])

@@ -81,6 +81,11 @@ export async function sessionsOfGrant(db: Db, grantId: string): Promise<string[]
   return rows.flatMap(({ uid }) => uid ?? [])
 }
 
+/** Whether somebody has a session. */
+export const hasSession = async (db: Db, nutzerId: string, uid: string): Promise<boolean> =>
+  (await db.selectFrom('identity_sitzung').select('uid').where('uid', '=', uid).where('nutzer_id', '=', nutzerId).executeTakeFirst()) !==
+  undefined
+
 /** Ends one session of a user: its cookie and its tokens are worth nothing any more. @returns false if there is none */
 export async function beendeSitzung(db: Db, nutzerId: string, uid: string): Promise<boolean> {
   const ended = await db

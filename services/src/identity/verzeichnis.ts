@@ -6,7 +6,7 @@ import { Ablehnung } from '../kernel/problem.ts'
 import { entferneAlle } from './faktoren.ts'
 import { vermerkeKontoereignis } from './kontoereignis.ts'
 import { allowLink } from './links.ts'
-import { beendeSitzung, beendeSitzungen } from './sitzungen.ts'
+import { beendeSitzung, beendeSitzungen, hasSession } from './sitzungen.ts'
 
 /** The embedded provider reads the product's own table of users: little is left to hand over, and it goes with the transaction. */
 export const eigenesVerzeichnis: Identitätsverzeichnis = {
@@ -20,9 +20,11 @@ export const eigenesVerzeichnis: Identitätsverzeichnis = {
     await tx.updateTable('nutzer').set({ passwort_hash: null, letzte_anmeldung_am: null }).where('id', '=', nutzerId).execute()
   },
   endSessions: ({ tx }, nutzerId) => beendeSitzungen(tx, nutzerId),
-  endOwnSessions: async ({ tx, wer }, only) => {
+  endOwnSessions: async ({ tx, wer }, only, confirmed) => {
+    if (only !== undefined && !(await hasSession(tx, wer.nutzerId, only))) throw new Ablehnung('NICHT_GEFUNDEN')
+    await confirmed()
     if (only === undefined) await beendeSitzungen(tx, wer.nutzerId, wer.session)
-    else if (!(await beendeSitzung(tx, wer.nutzerId, only))) throw new Ablehnung('NICHT_GEFUNDEN')
+    else await beendeSitzung(tx, wer.nutzerId, only)
     return undefined
   },
   setzeFaktorenZurück: async ({ tx, jetzt }, nutzerId) => {

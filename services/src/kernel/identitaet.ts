@@ -33,10 +33,11 @@ export type Identitätsverzeichnis = Readonly<{
   /**
    * Ends sessions of the caller's own.
    * @param only the one, as whoever signs people in names it; without it all but the one in use
+   * @param confirmed asked when nothing else is in the way, before anything ends
    * @returns what is left to do when the transaction is through
    * @throws Ablehnung NICHT_GEFUNDEN if the caller has no such session, SITZUNGEN_VON_HAND
    */
-  endOwnSessions(v: Nutzervorgang, only: string | undefined): Promise<(() => Promise<void>) | undefined>
+  endOwnSessions(v: Nutzervorgang, only: string | undefined, confirmed: () => Promise<void>): Promise<(() => Promise<void>) | undefined>
   /** Takes away all second factors of somebody who has lost theirs, and ends their sessions. */
   setzeFaktorenZurück(v: Vorgang, nutzerId: string): Promise<void>
   /** An organisation demands a second factor of its people from now on. */

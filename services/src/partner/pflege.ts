@@ -168,9 +168,7 @@ export async function deaktiviereEigenes(v: Pflege): Promise<Stand> {
  */
 export async function endOwnSessions(v: Pflege, only: string | undefined): Promise<(() => Promise<void>) | undefined> {
   await schreibtFürAlle(v.tx)
-  const rest = await v.verzeichnis.endOwnSessions(v, only)
-  await requireConfirmed(v)
-  return rest
+  return v.verzeichnis.endOwnSessions(v, only, () => requireConfirmed(v))
 }
 
 /** @throws Ablehnung OHNE_AENDERUNG, LETZTER_ADMIN */
