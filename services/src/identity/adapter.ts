@@ -9,6 +9,8 @@ import { forgetFactors } from './faktoren.ts'
 import { dropEndedKeys } from './schluessel.ts'
 import type { Sealer } from './sealing.ts'
 
+/** Two tabs may rotate one refresh token at once: for this long a used one is accepted again. */
+const NACHSICHT_MS = 10_000
 const ZWEI_TAGE_MS = 2 * 86_400_000
 
 /**
@@ -69,10 +71,12 @@ export function datenbankAdapter(db: Datenbank, uhr: Uhr, sealer: Sealer) {
         .where((w) => w.or([w('laeuft_ab', 'is', null), w('laeuft_ab', '>', uhr())]))
         .executeTakeFirst()
       if (!zeile) return undefined
+      const verbraucht =
+        zeile.verbraucht_am && (this.modell !== 'RefreshToken' || uhr().getTime() - zeile.verbraucht_am.getTime() > NACHSICHT_MS)
       const payload = await openPayload(sealer, this.modell, zeile.id, zeile.inhalt as KeptPayload)
       // A session's end moves with its use: the row says it, its contents say what it was when they were written.
       const exp = this.modell === 'Session' && zeile.laeuft_ab ? Math.floor(zeile.laeuft_ab.getTime() / 1000) : undefined
-      return { ...payload, ...(exp !== undefined && { exp }), ...(zeile.verbraucht_am && { consumed: true }) }
+      return { ...payload, ...(exp !== undefined && { exp }), ...(verbraucht && { consumed: true }) }
     }
 
     /** Finds something and destroys it: of many who come at once, one gets it. */
@@ -87,20 +91,17 @@ export function datenbankAdapter(db: Datenbank, uhr: Uhr, sealer: Sealer) {
       return openPayload(sealer, this.modell, row.id, row.inhalt as KeptPayload)
     }
 
-    /**
-     * Uses something up that is good once: a code, a refresh token. Each tab has a refresh token of its own and asks with it once at a time, so
-     * nobody needs one twice; the provider revokes all that began with one that comes again.
-     * @throws InvalidGrant if somebody else has just done so
-     */
+    /** Uses something up. @throws InvalidGrant if somebody else has just done so with a code, which is good once */
     async consume(id: string): Promise<void> {
       const { numUpdatedRows } = await artefakte()
         .updateTable('identity_artefakt')
-        .set({ verbraucht_am: uhr() })
+        .set((w) => ({ verbraucht_am: w.fn.coalesce('verbraucht_am', w.val(uhr())) }))
         .where('modell', '=', this.modell)
         .where('id', '=', rowOf(id))
-        .where('verbraucht_am', 'is', null)
+        .$if(this.modell === 'AuthorizationCode', (q) => q.where('verbraucht_am', 'is', null))
         .executeTakeFirst()
-      if (Number(numUpdatedRows) !== 1) throw new errors.InvalidGrant(`${this.modell} already consumed`)
+      if (this.modell === 'AuthorizationCode' && Number(numUpdatedRows) !== 1)
+        throw new errors.InvalidGrant('authorization code already consumed')
     }
 
     async destroy(id: string): Promise<void> {
