@@ -174,3 +174,18 @@ test('der Link für ein vergessenes Passwort ersetzt den zweiten Faktor nicht', 
   await page.locator('#kc-login').click()
   await expect(page.getByRole('button', { name: '„Diensthandy“ entfernen' })).toBeVisible()
 })
+
+test('ein Refresh-Token gilt bei Keycloak einmal', {
+  tag: '@verzeichnis',
+}, async ({ page, meldeAn }) => {
+  const given = page.waitForResponse((response) => response.url().endsWith('/token') && response.ok())
+  await meldeAn('ag.admin', '/auftraggeber/kontouebersicht')
+  type Tokens = { refresh_token: string }
+  const first = (await (await given).json()) as Tokens
+  const renew = ({ refresh_token }: Tokens) =>
+    fetch(`${process.env.KEYCLOAK_SERVER}/realms/avalwerk/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token }),
+    })
+  expect([(await renew(first)).status, (await renew(first)).status]).toEqual([200, 400])
+})

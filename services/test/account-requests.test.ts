@@ -129,7 +129,7 @@ describe('a new address', () => {
     const { id } = await person(READER)
     const next = fresh()
     await change('ag.admin', id, next)
-    const link = await legeLink(portal.db.system, id, 'PASSWORT', new Date())
+    const link = await portal.db.transact((tx) => legeLink(tx, id, 'PASSWORT', new Date()))
     await confirm(await tokenFor(next))
     expect((await fetch(`${portal.basis}/auth/realms/avalwerk/passwort/${link}`)).status).toBe(410)
   })

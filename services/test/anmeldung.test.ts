@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { meldeAn } from '@avalwerk/testing/anmeldung'
+import { browser, meldeAn } from '@avalwerk/testing/anmeldung'
+import { PASSWORT } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const eigenen = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
@@ -48,10 +49,34 @@ test('nach fünf Fehlversuchen ist ein Name gesperrt, auch mit dem richtigen Pas
   for (let i = 0; i < 5; i++) await expect(meldeAn(portal.basis, 'bg.leistung', 'falsch')).rejects.toThrow('401')
   await expect(meldeAn(portal.basis, 'bg.leistung')).rejects.toThrow('401')
 })
-test('ein Erneuerungstoken lässt sich in zwei Tabs zugleich verwenden', async () => {
-  const { refresh_token } = await meldeAn(portal.basis, 'bg2.admin')
-  const [a, b] = await Promise.all([erneuere(refresh_token), erneuere(refresh_token)])
-  expect([a.status, b.status]).toEqual([200, 200])
+describe('ein Erneuerungstoken', () => {
+  test('gilt noch einmal, wenn seine Antwort gerade verloren ging: wessen Verbindung abriss, bleibt angemeldet', async () => {
+    const { refresh_token } = await meldeAn(portal.basis, 'bg2.admin')
+    const [a, b] = await Promise.all([erneuere(refresh_token), erneuere(refresh_token)])
+    expect([a.status, b.status]).toEqual([200, 200])
+  })
+  test('das später noch einmal kommt, beendet alles, was mit ihm begann', async () => {
+    const first = await meldeAn(portal.basis, 'bg2.admin')
+    const second = (await (await erneuere(first.refresh_token)).json()) as typeof first
+    const own = async ({ access_token }: { access_token: string }) =>
+      (await fetch(portal.basis + eigenen, { headers: { authorization: `Bearer ${access_token}` } })).status
+    expect(await own(second)).toBe(200)
+    await portal.db.system
+      .updateTable('identity_artefakt')
+      .set({ verbraucht_am: new Date(Date.now() - 11_000) })
+      .where('modell', '=', 'RefreshToken')
+      .where('verbraucht_am', 'is not', null)
+      .execute()
+    expect((await erneuere(first.refresh_token)).status).toBe(400)
+    expect((await erneuere(second.refresh_token)).status).toBe(400)
+    expect([await own(first), await own(second)]).toEqual([401, 401])
+  })
+  test('hat jeder Tab für sich: der zweite stört den ersten nicht', async () => {
+    const b = browser(portal.basis)
+    const one = await b.löseEin((await b.folge(await b.rufe(await b.beginne(), { username: 'bg2.admin', password: PASSWORT }))) as URL)
+    const other = await b.löseEin(new URL(await b.beginne()))
+    expect([(await erneuere(one.refresh_token)).status, (await erneuere(other.refresh_token)).status]).toEqual([200, 200])
+  })
 })
 test('wer deaktiviert wird, ist sofort draußen: Aufruf, Erneuerung, Sitzung', async () => {
   const { access_token, refresh_token } = await meldeAn(portal.basis, 'bg.zweit')

@@ -267,7 +267,9 @@ describe('was bei uns geschieht, kommt dort an', () => {
       const wer: Aufrufer = { ...NIEMAND, nutzerId: id, session: secretHash('hier') }
       const end = async (only?: string, at = directory) => {
         const tx = db().transaction()
-        const rest = await tx.execute((t) => at.endOwnSessions({ tx: t, jetzt: new Date(), wer, korrelationsId: null }, only, async () => {}))
+        const rest = await tx.execute((t) =>
+          at.endOwnSessions({ tx: t, jetzt: new Date(), wer, korrelationsId: null }, only, async () => {}),
+        )
         // Nothing happens there before the transaction is through: it may be refused yet.
         const before = sessions.get(account)?.length
         await rest?.()

@@ -116,16 +116,59 @@ describe('Verlassen', () => {
     await ruf('ag2.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')
     await expect(leave()).rejects.toThrow(/Setzen Sie zuerst alle Unternehmen der Organisation inaktiv: .*Aktiv/)
     await db.system.updateTable('unternehmen').set({ status: 'DAK' }).where('org_id', '=', orgId).execute()
-    const contracts = await db.system
+    // Also one of somebody else under which it has a company.
+    const other = await db.system
       .selectFrom('kautionsvertrag')
-      .select('id')
-      .where('versicherungsnehmer_org', '=', orgId)
+      .selectAll()
       .where('status', '=', 'AKTIV')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await db.system
+      .insertInto('kautionsvertrag_unternehmen')
+      .values({
+        org_id: other.org_id,
+        kautionsvertrag_id: other.id,
+        unternehmen_id: orgId,
+        unternehmen_org: orgId,
+        unternehmen_name: 'Probe',
+        status: 'ANGENOMMEN',
+      })
       .execute()
-    if (contracts.length > 0) await expect(leave()).rejects.toThrow('Beenden Sie zuerst die Verträge')
+    await expect(leave()).rejects.toThrow(`Beenden Sie zuerst die Verträge der Organisation, oder nehmen Sie ihre Unternehmen heraus: `)
+    await db.system.deleteFrom('kautionsvertrag_unternehmen').where('unternehmen_org', '=', orgId).execute()
     await db.system.updateTable('kautionsvertrag').set({ status: 'BEENDET' }).where('versicherungsnehmer_org', '=', orgId).execute()
 
+    const seen = await db.system
+      .selectFrom('buergschaft_sicht')
+      .select('buergschaft_id')
+      .where('org_id', '=', orgId)
+      .executeTakeFirstOrThrow()
+    const held = db.system.updateTable('legal_hold').where('org_id', '=', orgId)
+    await db.system
+      .insertInto('legal_hold')
+      .values({
+        org_id: orgId,
+        buergschaft_id: seen.buergschaft_id,
+        reason: 'Prozess',
+        set_by: '00000000-0000-4000-8000-000000000001',
+        set_by_name: 'Probe',
+        set_at: new Date(),
+      })
+      .execute()
+    await expect(leave()).rejects.toThrow(`Die Organisation hebt zuerst ihre Löschsperren auf, an den Bürgschaften ${seen.buergschaft_id}.`)
+    await held.set({ lifted_at: new Date(), lifted_by_name: 'Probe' }).execute()
+
     await leave()
+    // Nobody comes back, nor anew.
+    await expect(
+      post('bsp.admin', `/partnerservice/api/private/v2/nutzerverwaltung/${orgId}/nutzer`, {
+        vorname: 'Nach',
+        nachname: 'Zügler',
+        email: 'nachzuegler@probe.example',
+        telefonnummer: null,
+      }),
+    ).rejects.toThrow('409 ORGANISATION_GEGANGEN')
     await expect(ruf('ag2.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')).rejects.toThrow(/40[13]/)
     await expect(leave()).rejects.toThrow('schon verlassen')
     const left = async (table: 'projekt' | 'aufgabe' | 'mitteilung' | 'einstellung' | 'gevo_kanal') =>

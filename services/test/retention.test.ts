@@ -46,7 +46,7 @@ const erasures = async (objektArt: string, id: string) =>
 async function traces(column: 'buergschaft_id' | 'auftrag_id', kind: string, id: string): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string; by: string }>`
     select table_name as name, column_name as by from information_schema.columns
-    where table_schema = 'public' and column_name in (${column}, 'objekt_id') and table_name not in ('audit', 'texttemplate_verwendung')
+    where table_schema = 'public' and column_name in (${column}, 'objekt_id') and table_name <> 'audit'
   `.execute(portal.db.system)
   const left: Record<string, number> = {}
   for (const { name, by } of tables) {
@@ -117,6 +117,73 @@ describe('Bürgschaften', () => {
     await portal.fristen.laufe(dayAfter(12))
     expect(await exists(id)).toBe(false)
     expect(await traces('buergschaft_id', 'BUERGSCHAFT', id)).toEqual({})
+  })
+
+  test('der frühere Begünstigte hebt auf, was er sperrte, und erfährt nicht, was seither geschah', async () => {
+    const id = await aktiv()
+    await hold('ag.admin', id, null, 'Streit mit dem Nachunternehmer')
+    await portal.db.system
+      .updateTable('buergschaft_sicht')
+      .set({ status: 'ABGETRETEN', rolle: 'ZEDENT', eingefroren_am: new Date(), stand: JSON.stringify({ status: 'ABGETRETEN' }) })
+      .where('org_id', '=', 'WI0001')
+      .where('buergschaft_id', '=', id)
+      .execute()
+    await portal.db.system.updateTable('buergschaft').set({ status: 'ZGB', geaendert_am: new Date() }).where('id', '=', id).execute()
+    expect((await bürgschaft('ag.admin', id)).aufbewahrung).toEqual({
+      bis: null,
+      sperre: expect.objectContaining({ grund: 'Streit mit dem Nachunternehmer' }),
+    })
+    await portal.fristen.laufe(dayAfter(10))
+    expect(await exists(id)).toBe(true)
+    await hold('ag.admin', id, 'Streit mit dem Nachunternehmer', null)
+    await portal.fristen.laufe(dayAfter(10))
+    expect(await exists(id)).toBe(false)
+  })
+
+  test('mit einer offenen oder späteren Inanspruchnahme bleibt sie', async () => {
+    const id = await released()
+    const claim = (status: 'IN_PRUEFUNG' | 'ABGELEHNT', geaendert_am: Date) =>
+      portal.db.system
+        .insertInto('inanspruchnahme')
+        .values({
+          org_id: 'KR0001',
+          buergschaft_id: id,
+          status,
+          betrag_cent: 1,
+          begruendung: 'Probe',
+          erklaerung_version: '1',
+          eingereicht_am: geaendert_am,
+          stellungnahme_bis: '2026-12-31',
+          vier_augen: false,
+          geaendert_am,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    const open = await claim('IN_PRUEFUNG', new Date())
+    await portal.fristen.laufe(dayAfter(10))
+    expect(await exists(id)).toBe(true)
+    await portal.db.system
+      .updateTable('inanspruchnahme')
+      .set({ status: 'ABGELEHNT', geaendert_am: dayAfter(0) })
+      .where('id', '=', open.id)
+      .execute()
+    await portal.fristen.laufe(dayAfter(10))
+    expect(await exists(id)).toBe(true)
+    await portal.fristen.laufe(dayAfter(11))
+    expect(await exists(id)).toBe(false)
+  })
+
+  test('zwei Änderungen der Sperre im selben Augenblick: keine Störung', async () => {
+    const id = await aktiv()
+    const answers = await Promise.all(
+      Array.from({ length: 7 }, (_, i) =>
+        hold('ag.admin', id, null, `Grund ${i}`).then(
+          () => 'ok',
+          (error: Error) => error.message.slice(0, 24),
+        ),
+      ),
+    )
+    expect([...new Set(answers)].sort()).toEqual(['409 VERSION_VERALTET {"t', 'ok'])
   })
 
   test('mit einer geteilten liest niemand Sperre und Frist eines anderen', async () => {

@@ -200,10 +200,13 @@ describe('a company’s provider signs in its own people and nobody else', () =>
   })
 })
 
-test.each([[''], [['weserbogen']], [true], [null]])('a claim that names no provider (%j) says nothing', async (claim) => {
-  await own(await signIn('ag.admin', claim as unknown as string))
-  expect((await row('ag.admin')).sso).toBe(false)
-})
+test.each([[''], [['weserbogen']], [{ alias: 'weserbogen' }], [7], [true], [null]])(
+  'a claim that names a provider in no known form (%j) lets nobody in',
+  async (claim) => {
+    expect((await call(await signIn('ag.admin', claim as unknown as string), 'GET', '/benutzer/eigenen')).status).toBe(401)
+    expect((await row('ag.admin')).sso).toBe(false)
+  },
+)
 
 test('a token of somebody else’s issuer makes nobody anything', async () => {
   const { privateKey } = await generateKeyPair('RS256')

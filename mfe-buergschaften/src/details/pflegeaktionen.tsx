@@ -98,7 +98,7 @@ export const PFLEGEAKTIONEN: readonly Aktion<Bürgschaft>[] = [
     }),
   },
   {
-    wenn: (b, wer) => bearbeitet(b, wer) && !b.freigabe?.nurGeteilt,
+    wenn: (b, { darf }) => darf({ aktion: 'bearbeiten', kategorien: ['Bürgschaften'] }) && !b.freigabe?.nurGeteilt,
     ernst: true,
     platz: 'menü',
     ...frage<{ grund: string }>('loeschsperre', {

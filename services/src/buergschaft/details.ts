@@ -173,6 +173,8 @@ export async function bürgschaft(
     ...aktuell,
     ...(s.stand as Partial<Bürgschaft>),
     projekt: null,
+    // What became of it since is no business of theirs; that they hold it, is.
+    aufbewahrung: { ...aktuell.aufbewahrung, bis: null },
     schritte: [],
     abtretung: {
       zessionar: (s.stand as { abtretung?: { zessionar: string } } | null)?.abtretung?.zessionar ?? b.auftraggeber_name,

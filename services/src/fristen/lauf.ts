@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { Logger } from '../kernel/server.ts'
@@ -74,12 +74,28 @@ export type Fristenlauf = Readonly<{
   schließe(): Promise<void>
 }>
 
+/** By how much a clock may differ from the database's, in milliseconds. */
+const CLOCKS_DIFFER_MS = 3_600_000
+async function clockIsOff(db: Datenbank, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db.system)
+  return Math.abs((rows[0]?.now.getTime() ?? 0) - now.getTime()) > CLOCKS_DIFFER_MS
+}
+
 /** Looks for what is due, every hour unless said otherwise. @param everyMs between two looks */
 export function beginneFristenlauf(db: Datenbank, uhr: Uhr, fristen: readonly Frist[], log: Logger, everyMs = TAKT_MS): Fristenlauf {
   let zu = false
   let läuft: Promise<unknown> = Promise.resolve()
-  const laufe = (jetzt = uhr()): Promise<number> => {
-    const lauf = läuft.then(() => (zu ? 0 : erledigeFällige(db, fristen, jetzt, log)))
+  const laufe = (at?: Date): Promise<number> => {
+    const lauf = läuft.then(async () => {
+      if (zu) return 0
+      const now = at ?? uhr()
+      // What time deletes is gone: a machine that starts with a wrong year does nothing.
+      if (!at && (await clockIsOff(db, now))) {
+        log.error({ now }, 'Fristenlauf ausgelassen: Die Uhr dieses Prozesses und die der Datenbank gehen auseinander')
+        return 0
+      }
+      return erledigeFällige(db, fristen, now, log)
+    })
     läuft = lauf.catch((fehler: unknown) => log.error({ err: fehler }, 'Fristenlauf gestört'))
     return lauf
   }

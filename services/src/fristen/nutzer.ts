@@ -1,5 +1,6 @@
 import { ehemaliger, WIEDERHERSTELLBAR_TAGE } from '@avalwerk/domain'
 import { sql } from 'kysely'
+import { entferneAlle } from '../identity/faktoren.ts'
 import { protokolliere } from '../kernel/vorgang.ts'
 import type { Frist } from './lauf.ts'
 import { type Db, vorTagen } from './zeitpunkte.ts'
@@ -67,6 +68,7 @@ export const nutzerVergessen: Frist = {
       .where(sql`inhalt ->> 'an'`, '=', n.email)
       .where('erledigt_am', 'is not', null)
       .execute()
+    await entferneAlle(v.tx, id)
     await v.tx.deleteFrom('identity_sitzung').where('nutzer_id', '=', id).execute()
     await protokolliere(v, { orgId: n.org_id, aktion: 'NUTZER_VERGESSEN', objektArt: 'NUTZER', objektId: id })
   },

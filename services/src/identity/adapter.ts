@@ -9,8 +9,11 @@ import { forgetFactors } from './faktoren.ts'
 import { dropEndedKeys } from './schluessel.ts'
 import type { Sealer } from './sealing.ts'
 
-/** Two tabs may rotate one refresh token at once: for this long a used one is accepted again. */
-const NACHSICHT_MS = 10_000
+/**
+ * For this long a used refresh token is taken once more: its answer may have been lost on the way, and keycloak-js asks again with the same
+ * one. Refusing it would end the sign-in of whoever's connection broke at the wrong moment, in all their tabs.
+ */
+const LOST_ANSWER_MS = 10_000
 const ZWEI_TAGE_MS = 2 * 86_400_000
 
 /**
@@ -72,7 +75,7 @@ export function datenbankAdapter(db: Datenbank, uhr: Uhr, sealer: Sealer) {
         .executeTakeFirst()
       if (!zeile) return undefined
       const verbraucht =
-        zeile.verbraucht_am && (this.modell !== 'RefreshToken' || uhr().getTime() - zeile.verbraucht_am.getTime() > NACHSICHT_MS)
+        zeile.verbraucht_am && (this.modell !== 'RefreshToken' || uhr().getTime() - zeile.verbraucht_am.getTime() > LOST_ANSWER_MS)
       const payload = await openPayload(sealer, this.modell, zeile.id, zeile.inhalt as KeptPayload)
       // A session's end moves with its use: the row says it, its contents say what it was when they were written.
       const exp = this.modell === 'Session' && zeile.laeuft_ab ? Math.floor(zeile.laeuft_ab.getTime() / 1000) : undefined

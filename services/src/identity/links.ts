@@ -6,6 +6,7 @@ import { secretHash } from '../kernel/hash.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { forgetDevices } from './devices.ts'
+import { lockPerson } from './faktoren.ts'
 import { type Konto, kontoVon } from './konten.ts'
 import { PFADE } from './pfade.ts'
 import { setzePasswort } from './passwort.ts'
@@ -21,8 +22,9 @@ const newToken = () => randomBytes(32).toString('base64url')
  * Lets somebody have a link to choose a password; earlier ones of theirs are worth nothing any more.
  * @returns the mark by which `makeLink` makes it. It opens nothing: what it is the hash of is kept nowhere
  */
-export async function allowLink(db: Db, nutzerId: string, zweck: Linkanlass, jetzt: Date): Promise<string> {
+export async function allowLink(db: Transaktion, nutzerId: string, zweck: Linkanlass, jetzt: Date): Promise<string> {
   const mark = secretHash(newToken())
+  await lockPerson(db, nutzerId)
   await db.deleteFrom('identity_link').where('nutzer_id', '=', nutzerId).execute()
   await db
     .insertInto('identity_link')
@@ -41,8 +43,11 @@ export async function allowLink(db: Db, nutzerId: string, zweck: Linkanlass, jet
  * Makes a link that was allowed. May be done again where nobody knows whether it arrived: each one is good, until one of them is used.
  * @returns what stands in its address; undefined where it was used, replaced or has expired
  */
-export async function makeLink(db: Db, mark: string, now: Date): Promise<string | undefined> {
+export async function makeLink(db: Transaktion, mark: string, now: Date): Promise<string | undefined> {
   const token = newToken()
+  const whose = await db.selectFrom('identity_link').select('nutzer_id').where('hash', '=', mark).executeTakeFirst()
+  // Whoever takes the links away at this moment takes this one, too: they lock the same row.
+  if (whose) await lockPerson(db, whose.nutzer_id)
   const made = await db
     .insertInto('identity_link')
     .columns(['hash', 'nutzer_id', 'zweck', 'laeuft_ab', 'erstellt_am'])
@@ -59,7 +64,7 @@ export async function makeLink(db: Db, mark: string, now: Date): Promise<string 
 }
 
 /** Both at once, for whoever is given the link at once. @returns what stands in its address */
-export async function legeLink(db: Db, nutzerId: string, zweck: Linkanlass, jetzt: Date): Promise<string> {
+export async function legeLink(db: Transaktion, nutzerId: string, zweck: Linkanlass, jetzt: Date): Promise<string> {
   return (await makeLink(db, await allowLink(db, nutzerId, zweck, jetzt), jetzt)) as string
 }
 
@@ -91,6 +96,7 @@ export async function choosePasswordByLink(
   password: string,
   now: Date,
 ): Promise<boolean> {
+  await lockPerson(tx, id)
   if (!(await verbraucheLink(tx, token))) return false
   await setzePasswort(tx, id, password, now)
   await vergissVersuche(tx, { kind: 'ACCOUNT', key: id })

@@ -121,6 +121,15 @@ export const ALGORITHMS = ['RS256', 'PS256', 'ES256']
 const isAccessToken = (header: { typ?: string }, payload: Record<string, unknown>): boolean =>
   header.typ?.toLowerCase() === 'at+jwt' || payload.typ === 'Bearer'
 
+/**
+ * The provider of their own company by which somebody signed in; undefined where they came by none.
+ * @throws Ablehnung NICHT_ANGEMELDET where a realm's mapper says it in a form that isn't known: whoever that is came by some provider
+ */
+export function companyProviderOf({ [COMPANY_PROVIDER]: alias }: Readonly<Record<string, unknown>>): string | undefined {
+  if (alias === undefined || (typeof alias === 'string' && alias !== '')) return alias
+  throw new Ablehnung('NICHT_ANGEMELDET', undefined, { reason: 'claim' })
+}
+
 /** Why a token is refused, for the log; the answer says nothing. */
 const REFUSED_TOKEN: Readonly<Record<string, string>> = {
   [errors.JWTExpired.code]: 'expired',
@@ -171,8 +180,7 @@ export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (signIn: Externa
       })
       if (!isAccessToken(protectedHeader, payload) || payload.azp !== aussteller.clientId)
         throw new Ablehnung('NICHT_ANGEMELDET', undefined, { reason: 'kind' })
-      const provider = payload[COMPANY_PROVIDER]
-      const companyProvider = typeof provider === 'string' && provider !== '' ? provider : undefined
+      const companyProvider = companyProviderOf(payload)
       const signsInFor = companyProvider === undefined ? [] : (aussteller.companyProviders.get(companyProvider) ?? [])
       await beiNeuem?.({ sub: payload.sub as string, signedInS: payload.auth_time as number | undefined, companyProvider, signsInFor })
       if (geprüft.size >= MERKER_HÖCHSTENS) geprüft.clear()

@@ -46,6 +46,7 @@ export const PROBLEME = {
   },
   OHNE_PASSWORT: { status: 409, titel: 'Für dieses Konto gibt es im Portal kein Passwort, das zurückgesetzt werden könnte.' },
   SITZUNGEN_VON_HAND: { status: 409, titel: 'Andere Geräte meldet für Sie ab, wer die Anmeldung dieses Portals verwaltet.' },
+  ORGANISATION_GEGANGEN: { status: 409, titel: 'Diese Organisation hat das Portal verlassen.' },
   OHNE_AENDERUNG: { status: 400, titel: OHNE_ÄNDERUNG },
   NUTZER_VORHANDEN: { status: 409, titel: 'Nutzer bereits vorhanden' },
   NUTZER_UNMOEGLICH: {

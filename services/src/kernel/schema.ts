@@ -197,6 +197,7 @@ export type ConfirmationTable = {
 /** That an organisation wants a guarantee kept beyond its time. */
 export type LegalHoldTable = {
   org_id: string
+  id: GeneratedAlways<string>
   buergschaft_id: string
   reason: string
   set_by: string

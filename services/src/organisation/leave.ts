@@ -30,11 +30,36 @@ export async function leavePlatform(v: Change, orgId: string): Promise<void> {
     .selectFrom('kautionsvertrag')
     .select('vertragsnummer')
     .where('status', 'in', CONTRACT_RUNS)
-    .where((w) => w.or([w('org_id', '=', orgId), w('versicherungsnehmer_org', '=', orgId)]))
+    .where((w) =>
+      w.or([
+        w('org_id', '=', orgId),
+        w('versicherungsnehmer_org', '=', orgId),
+        w.exists(
+          w
+            .selectFrom('kautionsvertrag_unternehmen as u')
+            .select('u.unternehmen_id')
+            .whereRef('u.org_id', '=', 'kautionsvertrag.org_id')
+            .whereRef('u.kautionsvertrag_id', '=', 'kautionsvertrag.id')
+            .where('u.unternehmen_org', '=', orgId)
+            .where('u.status', '<>', 'ABGELEHNT'),
+        ),
+      ]),
+    )
     .execute()
   if (contracts.length > 0)
     throw new Refused(
-      `Beenden Sie zuerst die Verträge der Organisation: ${contracts.map(({ vertragsnummer }) => vertragsnummer).join(', ')}.`,
+      `Beenden Sie zuerst die Verträge der Organisation, oder nehmen Sie ihre Unternehmen heraus: ${contracts.map(({ vertragsnummer }) => vertragsnummer).join(', ')}.`,
+    )
+  const holds = await tx
+    .selectFrom('legal_hold')
+    .select('buergschaft_id')
+    .where('org_id', '=', orgId)
+    .where('lifted_at', 'is', null)
+    .execute()
+  // Nobody could lift them any more.
+  if (holds.length > 0)
+    throw new Refused(
+      `Die Organisation hebt zuerst ihre Löschsperren auf, an den Bürgschaften ${holds.map(({ buergschaft_id }) => buergschaft_id).join(', ')}.`,
     )
 
   const people = await tx
@@ -56,8 +81,6 @@ export async function leavePlatform(v: Change, orgId: string): Promise<void> {
     'mitteilung_gelesen',
     'mitteilung',
     'gevo_kanal',
-    'buergschaft_freigabe',
-    'buergschaft_kommentar',
     'csv_import_zeile',
     'csv_import',
     'texttemplate_aktivierung',
@@ -65,6 +88,14 @@ export async function leavePlatform(v: Change, orgId: string): Promise<void> {
     'account_request',
   ] as const)
     await tx.deleteFrom(table).where('org_id', '=', orgId).execute()
+  // What was written and shown to others belongs to the guarantee and stays with it; what is shared ends.
+  await tx
+    .updateTable('buergschaft_freigabe')
+    .set({ beendet_am: jetzt })
+    .where('org_id', '=', orgId)
+    .where('beendet_am', 'is', null)
+    .execute()
+  await tx.updateTable('kautionsvertrag_unternehmen').set({ person: null }).where('unternehmen_org', '=', orgId).execute()
   await tx
     .updateTable('unternehmen')
     .set((w) => ({ left_at: jetzt, person: null, gevo_default_mail: '[]', version: w('version', '+', 1), geaendert_am: jetzt }))

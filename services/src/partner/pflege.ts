@@ -15,7 +15,7 @@ import { zähleVersuch } from '../identity/versuche.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { requireConfirmed } from '../kernel/identitaet.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
-import { protokolliere } from '../kernel/vorgang.ts'
+import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
 import { forget, requestAddress, requestFactorReset, signInName } from './accountRequests.ts'
 import { eigenerKreis, type Kreis } from './nutzer.ts'
 import { bereinigt, beziehung, eigeneUnternehmen, spalten, verlangeDaten } from './nutzerangaben.ts'
@@ -42,6 +42,7 @@ const darfAnmelden = (rolle: string, sso: boolean) => meldetSichSelbstAn(rolle) 
 
 /** Adds a user whose data has been checked, and invites them. */
 export async function füge(v: Change, d: Nutzerdaten, orgId: string, rolleId: string): Promise<Stand> {
+  await requireStays(v, orgId)
   const id = v.given?.id ?? randomUUID()
   const neu = await v.tx
     .insertInto('nutzer')
@@ -81,6 +82,19 @@ export async function legeNutzerAn(v: Pflege, eingabe: Nutzerdaten): Promise<Sta
   return füge(v, d, v.wer.orgId, rolleId)
 }
 
+/** Nobody comes to an organisation that left, or is about to. @throws Ablehnung ORGANISATION_GEGANGEN */
+async function requireStays({ tx }: Vorgang, orgId: string): Promise<void> {
+  await schreibtFürAlle(tx)
+  const first = await tx
+    .selectFrom('unternehmen')
+    .select('left_at')
+    .where('org_id', '=', orgId)
+    .where('id', '=', orgId)
+    .forShare()
+    .executeTakeFirst()
+  if (first?.left_at) throw new Ablehnung('ORGANISATION_GEGANGEN')
+}
+
 /**
  * Restores a deleted user under their address and invites them anew.
  * @throws Ablehnung NICHT_GEFUNDEN, EINGABE_UNGUELTIG, RECHT_FEHLT, DARF_MEHR
@@ -88,6 +102,7 @@ export async function legeNutzerAn(v: Pflege, eingabe: Nutzerdaten): Promise<Sta
 export async function stelleWiederHer(v: Pflege, eingabe: Nutzerdaten): Promise<Stand> {
   const d = bereinigt(eingabe)
   const rolleId = await verlangeDaten(v, await eigeneUnternehmen(v), d)
+  await requireStays(v, v.wer.orgId)
   if ((await beziehung(v, d.email)) !== NUTZERBEZIEHUNG.WIEDERHERSTELLBAR) throw new Ablehnung('NICHT_GEFUNDEN')
   const n = gefunden(
     await v.tx

@@ -1,11 +1,23 @@
-import { AUFTRAGSSTATUS, AUFTRAGSSTATUS_CODES, ENDED_STATUS, keptSince, keptUntil, type RetentionPeriods } from '@avalwerk/domain'
+import {
+  AUFTRAGSSTATUS,
+  AUFTRAGSSTATUS_CODES,
+  ENDED_STATUS,
+  INANSPRUCHNAHME_ENDE,
+  keptSince,
+  keptUntil,
+  type RetentionPeriods,
+} from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Frist } from '../fristen/lauf.ts'
-import { type Db, gesperrteBürgschaft } from '../fristen/zeitpunkte.ts'
+import { forgetting } from '../fristen/forget.ts'
+import { type Db, gesperrteBürgschaft, vorTagen } from '../fristen/zeitpunkte.ts'
 import { eraseContract, eraseGuarantee, eraseOrder, eraseOrganisation } from './erase.ts'
 
 const ORDER_ENDED = AUFTRAGSSTATUS_CODES.filter((status) => AUFTRAGSSTATUS[status].ende && status !== 'AUSGESTELLT')
 const CONTRACT_ENDED = ['ABGELEHNT', 'BEENDET'] as const
+
+/** Days after its end for which it is kept to whom something was shown. Source: retention class R8. */
+const SHARES_KEPT_DAYS = 30
 
 /** What has been kept for long enough goes, unless somebody wants it held. Source: retention classes R1 to R3 of the domain's conventions. */
 export const retention = (years: RetentionPeriods): readonly Frist[] => [
@@ -13,6 +25,7 @@ export const retention = (years: RetentionPeriods): readonly Frist[] => [
   orders(years.order),
   contracts(years.binding),
   organisations,
+  forgetting('AUFBEWAHRUNG-FREIGABE', 'buergschaft_freigabe', 'beendet_am', (now) => vorTagen(now, SHARES_KEPT_DAYS)),
 ]
 
 function guarantees(years: number): Frist {
@@ -22,6 +35,11 @@ function guarantees(years: number): Frist {
       .where((w) => w.or([w('b.status', 'in', ENDED_STATUS), w('b.geloescht_am', 'is not', null)]))
       .where('b.geaendert_am', '<', keptSince(now, years))
       .where(sql<boolean>`not exists (select from legal_hold h where h.buergschaft_id = b.id and h.lifted_at is null)`)
+      // A claim is looked at by itself: a correction of the status may have overtaken it.
+      .where(
+        sql<boolean>`not exists (select from inanspruchnahme i where i.buergschaft_id = b.id
+          and (i.status <> all (${sql.val([...INANSPRUCHNAHME_ENDE])}::text[]) or i.geaendert_am >= ${keptSince(now, years)}))`,
+      )
   return {
     name: 'AUFBEWAHRUNG-BUERGSCHAFT',
     fällige: async (db, now, atMost) =>

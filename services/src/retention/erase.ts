@@ -31,6 +31,7 @@ export async function eraseGuarantee(v: Vorgang, b: Bürgschaft, expiry: Expiry)
     'buergschaft_dokument',
     'buergschaft_historie',
     'legal_hold',
+    'texttemplate_verwendung',
     'buergschaft_sicht',
   ] as const)
     await tx.deleteFrom(table).where('buergschaft_id', '=', id).execute()
@@ -91,6 +92,14 @@ export async function eraseContract(v: Vorgang, contract: Vertrag, expiry: Expir
 export async function eraseOrganisation(v: Vorgang, orgId: string): Promise<void> {
   const { tx } = v
   await tx.deleteFrom('texttemplate_freigabe').where('eigner_org', '=', orgId).execute()
+  const texts = await tx.selectFrom('texttemplate').select('id').where('org_id', '=', orgId).execute()
+  for (const { id } of texts) {
+    await tx.deleteFrom('texttemplate_aktivierung').where('template_id', '=', id).execute()
+    await tx.deleteFrom('pruefung').where('text_id', '=', id).execute()
+    await forgetObject(tx, 'TEXT', id)
+  }
+  const companies = await tx.selectFrom('unternehmen').select('id').where('org_id', '=', orgId).execute()
+  for (const { id } of companies) await forgetObject(tx, 'UNTERNEHMEN', id)
   for (const table of [
     'texttemplate_freigabe',
     'texttemplate_verwendung',

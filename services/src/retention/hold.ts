@@ -1,9 +1,8 @@
 import { oderNichts } from '@avalwerk/domain'
 import { eigeneSache, schreibeHistorie } from '../buergschaft/historie.ts'
-import { nimm } from '../buergschaft/schritt.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
+import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import { Ablehnung, gefunden } from '../kernel/problem.ts'
 import { protokolliere, type Nutzervorgang } from '../kernel/vorgang.ts'
 
 /** That an organisation wants a guarantee kept, whoever else may want it gone. */
@@ -25,13 +24,17 @@ export async function holdOf(tx: Transaktion, orgId: string, id: string): Promis
  */
 export async function setHold(v: Nutzervorgang, id: string, before: string | null, reason: string | null): Promise<void> {
   const { orgId, nutzerId, name } = v.wer
-  const b = await nimm(v, id)
-  const { status } = await v.tx
-    .selectFrom('buergschaft_sicht')
-    .select('status')
-    .where('org_id', '=', orgId)
-    .where('buergschaft_id', '=', id)
-    .executeTakeFirstOrThrow()
+  // A former beneficiary holds what it had, too: its view is frozen, and goes with the guarantee.
+  const { status } = gefunden(
+    await v.tx
+      .selectFrom('buergschaft_sicht')
+      .select('status')
+      .where('org_id', '=', orgId)
+      .where('buergschaft_id', '=', id)
+      .executeTakeFirst(),
+  )
+  await schreibtFürAlle(v.tx)
+  const b = gefunden(await v.tx.selectFrom('buergschaft').select('buerge_org').where('id', '=', id).forUpdate().executeTakeFirst())
   const held = await holdOf(v.tx, orgId, id)
   if ((held?.grund ?? null) !== oderNichts(before)) throw new Ablehnung('VERSION_VERALTET')
   const wanted = oderNichts(reason)

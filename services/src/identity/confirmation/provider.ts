@@ -15,7 +15,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
-import { COMPANY_PROVIDER } from '../../kernel/anmeldung.ts'
+import { companyProviderOf } from '../../kernel/anmeldung.ts'
 import type { Konfiguration } from '../../kernel/konfiguration.ts'
 import { RETURN_PATH } from './paths.ts'
 
@@ -102,9 +102,10 @@ export function signingIn(
       try {
         const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, maxAge: MOST_S }
         const token = await authorizationCodeGrant(configuration, back, checks)
-        const { sub, iat, auth_time, acr, [COMPANY_PROVIDER]: companyProvider } = token.claims() as IDToken
-        const by = typeof companyProvider === 'string' && companyProvider !== '' && { companyProvider }
-        return { kind: 'signed-in', sub, ageS: iat - (auth_time as number), acr, ...by }
+        const claims = token.claims() as IDToken
+        const { sub, iat, auth_time, acr } = claims
+        const companyProvider = companyProviderOf(claims)
+        return { kind: 'signed-in', sub, ageS: iat - (auth_time as number), acr, ...(companyProvider !== undefined && { companyProvider }) }
       } catch (cause) {
         if (cause instanceof AuthorizationResponseError) return { kind: 'given-up', cause }
         return { kind: isAway(cause) ? 'away' : 'wrong', cause }

@@ -1,6 +1,7 @@
 -- Of which guarantees an organisation wants nothing deleted when their time is up, and why.
 create table legal_hold (
   org_id text not null,
+  id bigint generated always as identity,
   buergschaft_id bigint not null,
   reason text not null,
   set_by uuid not null,
@@ -8,7 +9,7 @@ create table legal_hold (
   set_at timestamptz not null,
   lifted_at timestamptz,
   lifted_by_name text,
-  primary key (org_id, buergschaft_id, set_at)
+  primary key (org_id, id)
 );
 create unique index legal_hold_current on legal_hold (buergschaft_id, org_id) where lifted_at is null;
 grant select on legal_hold to avalwerk_app;
