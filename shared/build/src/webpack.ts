@@ -11,6 +11,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin'
 import type { Configuration } from 'webpack'
 import { Beschreibung, dateien } from './plugins/beschreibung.ts'
 import { Chunkintegrität } from './plugins/chunkintegritaet.ts'
+import { FederationIds } from './plugins/federationIds.ts'
 
 const lade = createRequire(import.meta.url)
 
@@ -89,6 +90,7 @@ function grundlage(ordner: string, modus: Modus, refresh = false): Configuration
     infrastructureLogging: { level: 'error' },
     plugins: [
       new Chunkintegrität(),
+      new FederationIds(),
       ...(produktiv
         ? [
             new CompressionPlugin({ filename: '[path][base].gz', algorithm: 'gzip', test: /\.(js|svg)$/, minRatio: 1 }),

@@ -1,0 +1,27 @@
+import type { Compiler, Module } from 'webpack'
+
+/** The file that module federation writes for each build; its name is a sum of what is in it, absolute paths among that. */
+const RUNTIME_ENTRY = /node_modules\/\.federation\/entry\.[0-9a-f]+\.js$/
+
+/** What the modules are called that federation makes up; undefined for all others. */
+function fixedId(module: Module): string | undefined {
+  if (module.identifier().startsWith('container entry ')) return 'federation/container'
+  return RUNTIME_ENTRY.test(module.nameForCondition() ?? '') ? 'federation/runtime' : undefined
+}
+
+/**
+ * Gives federation's own modules ids that don't depend on the folder in which is built. Webpack derives ids from what identifies a
+ * module, for these two an absolute path: the same sources would give other files on another machine.
+ */
+export class FederationIds {
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('FederationIds', (compilation) => {
+      compilation.hooks.beforeModuleIds.tap('FederationIds', (modules) => {
+        for (const module of modules) {
+          const id = fixedId(module)
+          if (id) compilation.chunkGraph.setModuleId(module, id)
+        }
+      })
+    })
+  }
+}
