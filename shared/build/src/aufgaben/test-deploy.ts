@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { lineFaults, readResources, selectorFaults } from '../kubernetes/selectors.ts'
 import { WURZEL } from '../werkzeug.ts'
 
 // `npm run test:deploy`: what is written for containers and Kubernetes, judged by the tools' own linters at pinned versions.
@@ -41,11 +42,19 @@ if (!existsSync(python('hadolint'))) {
 
 for (const name of ['Dockerfile', 'sicherung.Dockerfile'])
   verlange(`${name} (hadolint)`, rufe(python('hadolint'), [join('deploy', 'container', name)]))
+/** Whom the overlays' selectors are about, after kustomize has changed them. */
+const gefunden = (was: string, fehler: readonly string[]) => verlange(was, { gut: fehler.length === 0, text: fehler.join('\n') })
+const gerendert: Record<string, ReturnType<typeof readResources>> = {}
 for (const wo of ['basis', 'clamav', 'sicherung', 'produktion']) {
   const gebaut = verlange(`${wo} (kustomize build)`, rufe(kustomize, ['build', join('deploy', 'kubernetes', wo)]))
   const datei = join(ablage, `${wo}.yaml`)
   writeFileSync(datei, gebaut)
   verlange(`${wo} (Schemata von Kubernetes ${KUBERNETES})`, rufe(python('kubernetes-validate'), ['--strict', '-k', KUBERNETES, datei]))
+  gerendert[wo] = readResources(gebaut)
+  gefunden(`${wo} (jede Auswahl meint die eigenen Pods)`, selectorFaults(gerendert[wo]))
 }
+const zumScanner = { from: 'portal', to: 'clamav', port: 3311 }
+for (const wo of ['basis', 'produktion'])
+  gefunden(`${wo} erreicht den Scanner, und niemand sonst`, lineFaults([...(gerendert[wo] ?? []), ...(gerendert.clamav ?? [])], zumScanner))
 verlange('Regeln von Prometheus (promtool)', rufe('promtool', ['test', 'rules', join('deploy', 'prometheus', 'tests.yaml')]))
 process.exit(mängel ? 1 : 0)
