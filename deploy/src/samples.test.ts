@@ -47,7 +47,7 @@ describe('Kubernetes', () => {
   })
   test('gives backups the address of the database alone, and their test neither a secret nor a way out', () => {
     const job = (name: string) => sample('kubernetes', 'sicherung', name)
-    expect(job('sicherung.yaml').match(/key: \w+/g)).toEqual(['key: DATABASE_URL', 'key: DATABASE_DIRECT_URL'])
+    expect(job('sicherung.yaml').match(/key: [\w.-]+/g)).toEqual(['key: DATABASE_URL', 'key: DATABASE_DIRECT_URL', 'key: database-ca.crt'])
     expect(job('probe.yaml')).not.toMatch(/secret(Name|KeyRef|Ref)|secret:/)
     expect(job('probe.yaml')).toContain('mountPath: /sicherungen, readOnly: true')
     expect(/name: sicherung-probe\n[^]*/.exec(job('netz.yaml'))?.[0]).not.toContain('egress:')
