@@ -1,6 +1,17 @@
 /** Back to a moment: pgBackRest with our own settings, script and words of the runbook, on a server as Debian's package makes one. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cluster, debianCluster, verlangePakete } from '@avalwerk/testing'
@@ -41,7 +52,11 @@ function probe(...args: string[]) {
   rmSync(metrics, { force: true })
   const all = [command('sicherung', 'befehl.ts'), 'probe', '--pgbackrest', '--metrics', metrics, ...args]
   const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', env })
-  return { status, said: (stdout + stderr).trim(), told: statSync(metrics, { throwIfNoEntry: false })?.isFile() ?? false }
+  return {
+    status,
+    said: (stdout + stderr).trim(),
+    told: existsSync(metrics) && /^avalwerk_restore_test_failed\{kind="pgbackrest"\} 0$/m.test(readFileSync(metrics, 'utf8')),
+  }
 }
 /** Everything that was written has come into the archive. */
 async function archived(): Promise<void> {

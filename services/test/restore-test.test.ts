@@ -73,14 +73,14 @@ test('the newest whole backup of a folder passes, in one sentence, and its time 
   )
   expect(Math.min(rows ?? 0, entries ?? 0, documents ?? 0)).toBeGreaterThan(0)
   expect(rows).toBe(Object.values((await prüfeSicherung(join(backups, 'a-newest'))).zeilen ?? {}).reduce((sum, n) => sum + n, 0))
-  const told = Number(
-    /^avalwerk_restore_test_last_success_timestamp_seconds\{kind="dump"\} (\d+)$/m.exec(await readFile(metrics, 'utf8'))?.[1],
-  )
+  const noted = await readFile(metrics, 'utf8')
+  const told = Number(/^avalwerk_restore_test_last_success_timestamp_seconds\{kind="dump"\} (\d+)$/m.exec(noted)?.[1])
+  expect(noted).toMatch(/^avalwerk_restore_test_failed\{kind="dump"\} 0$/m)
   expect(Math.abs(told - Date.now() / 1000)).toBeLessThan(120)
   expect(statSync(metrics).mode & 0o777).toBe(0o644)
 }, 120_000)
 
-describe('what is wrong is a sentence, code 1, and no time of success', () => {
+describe('what is wrong is a sentence, code 1, and told beside the time of the last success', () => {
   const database = process.env.TEST_DATABASE_URL ? 'datenbank.dump' : 'datenbank.tar.gz'
   const broken: [string, (backup: string) => Promise<unknown>, RegExp][] = [
     ['cut off', (backup) => truncate(join(backup, database), 5_000), /Verändert oder verschwunden: datenbank\./],
@@ -109,10 +109,13 @@ describe('what is wrong is a sentence, code 1, and no time of success', () => {
       const alone = await mkdtemp(join(folder, 'broken-'))
       await cp(join(backups, 'a-newest'), join(alone, 'backup'), { recursive: true })
       await change(join(alone, 'backup'))
-      const { status, said, left } = await command('probe', alone, '--metrics', join(alone, 'test.prom'))
+      const [metrics, before] = [`${alone}.prom`, 'avalwerk_restore_test_last_success_timestamp_seconds{kind="dump"} 1763607600']
+      await writeFile(metrics, `${before}\n`)
+      const { status, said, left } = await command('probe', alone, '--metrics', metrics)
       expect(said).toMatch(/^Die Probe ist gescheitert\. /)
       expect(said).toMatch(reason)
       expect([status, left, await readdir(alone)]).toEqual([1, [], ['backup']])
+      expect((await readFile(metrics, 'utf8')).match(/^avalwerk.*$/gm)).toEqual([before, 'avalwerk_restore_test_failed{kind="dump"} 1'])
     },
     60_000,
   )

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { formatZeitpunkt } from '@avalwerk/domain'
 import { commandConfiguration, messageOf, runCommand } from '../kernel/commandLine.ts'
 import { testArchive } from './archive.ts'
-import { writeSuccess } from './metrics.ts'
+import { type Kind, writeBackup, writeFailed, writePassed } from './metrics.ts'
 import { testDump, type Tested, verdict } from './probe.ts'
 import { prüfeSicherung, saveIntoSeries, sichere, type Sicherung, spieleEin } from './sicherung.ts'
 import { Verweigert } from './verweigert.ts'
@@ -18,7 +18,7 @@ const HILFE = `npm run sicherung -- <Befehl> <Ordner>
   probe        die jüngste Sicherung aus einem Ordner anderswo einspielen, prüfen und wieder entfernen (PostgreSQL: auf einem eigenen Server)
   probe --pgbackrest [--stanza avalwerk] [--datenbank avalwerk] [--zeitpunkt 2026-11-20T14:03+01:00]
                dasselbe mit der jüngsten Sicherung von pgBackRest, bis zum Ende des Archivs oder bis zu einem Zeitpunkt
-  --metrics <Datei>   nach anlegen und probe: wann es zuletzt gelang, für Prometheus (textfile collector)`
+  --metrics <Datei>   nach anlegen und probe: wann es zuletzt gelang und ob die Probe scheiterte, für Prometheus (textfile collector)`
 
 const OPTIONS = {
   ueberschreiben: { type: 'boolean' },
@@ -52,13 +52,15 @@ function parseDays(text: string): number {
 }
 
 /** Restores for a test and says what came of it. @throws Verweigert with why it didn't pass */
-async function probe(test: () => Promise<Tested>, metrics: string | undefined): Promise<void> {
+async function probe(kind: Kind, test: () => Promise<Tested>, metrics: string | undefined): Promise<void> {
   const begun = Date.now()
   try {
     const tested = await test()
     console.log(verdict(tested, (Date.now() - begun) / 1000))
-    if (metrics) await writeSuccess(metrics, 'avalwerk_restore_test_last_success_timestamp_seconds', tested.kind, new Date())
+    if (metrics) await writePassed(metrics, kind, new Date())
   } catch (error) {
+    // Why it failed has to be said even where nothing can be noted.
+    if (metrics) await writeFailed(metrics, kind).catch(() => undefined)
     throw new Verweigert(`Die Probe ist gescheitert. ${messageOf(error)}`, { cause: error })
   }
 }
@@ -70,14 +72,14 @@ async function run(): Promise<void> {
   const [befehl, ordner] = positionals
   if (befehl === 'probe' && values.pgbackrest) {
     const moment = zeitpunkt === undefined ? undefined : parseMoment(zeitpunkt)
-    await probe(() => testArchive({ stanza, database, moment }), metrics)
-  } else if (befehl === 'probe' && ordner) await probe(() => testDump(resolve(ordner)), metrics)
+    await probe('pgbackrest', () => testArchive({ stanza, database, moment }), metrics)
+  } else if (befehl === 'probe' && ordner) await probe('dump', () => testDump(resolve(ordner)), metrics)
   else if (befehl === 'pruefen' && ordner) sage(await prüfeSicherung(resolve(ordner)), 'In Ordnung')
   else if (befehl === 'anlegen' && ordner) {
     const [k, now] = [commandConfiguration(), new Date()]
     const days = values.behalten === undefined ? undefined : parseDays(values.behalten)
     sage(days === undefined ? await sichere(k, resolve(ordner), now) : await saveIntoSeries(k, resolve(ordner), now, days), 'Gesichert')
-    if (metrics) await writeSuccess(metrics, 'avalwerk_backup_last_success_timestamp_seconds', 'dump', new Date())
+    if (metrics) await writeBackup(metrics, 'dump', new Date())
   } else if (befehl === 'einspielen' && ordner)
     sage(await spieleEin(commandConfiguration(), resolve(ordner), values.ueberschreiben ?? false), 'Eingespielt')
   else throw new Verweigert(HILFE)
