@@ -4,6 +4,7 @@ import type { Frist } from '../fristen/lauf.ts'
 import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
 import { canonical, factsHash } from '../kernel/hash.ts'
 import type { Schema } from '../kernel/schema.ts'
+import { WAITING_ORGANISATIONS } from './organisations.ts'
 
 /**
  * The chain of an organisation's audit. Each link holds the hash of its entry and of the link before, so that whoever changes, removes or
@@ -122,7 +123,7 @@ export const auditSealing: Frist = {
   fällige: async (db: Kysely<Schema>, _now, most) => {
     const { rows } = await sql<{ org: string; position: string }>`
       select u.org_id as org, coalesce(e.position, 0)::text as position
-      from (select distinct org_id from audit_unsealed) u left join audit_chain_end e on e.org_id = u.org_id
+      from ${WAITING_ORGANISATIONS} u left join audit_chain_end e on e.org_id = u.org_id
       order by u.org_id limit ${most}`.execute(db)
     return rows.map(({ org, position }) => `${org}@${position}`)
   },

@@ -1,11 +1,11 @@
 import type { AuditEntry, AuditFilter } from '@avalwerk/contracts'
 import { AUDIT_OBJECTS, type AuditAction, type AuditObject } from '@avalwerk/domain'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import { type Anzahl, readMark, writeMark, ZÄHLGRENZE } from '../kernel/liste.ts'
 import { Ablehnung, gefunden } from '../kernel/problem.ts'
-import type { Schema } from '../kernel/schema.ts'
+import { ORGANISATIONS } from './organisations.ts'
 
 /** What the audit says, for those who may read it: row-level security knows who does, and an index leads to each condition. */
 
@@ -18,21 +18,6 @@ export type Direction = 'asc' | 'desc'
 export function requireReader({ sichtbar, gruppe, orgId }: Aufrufer, organisation: string | undefined): void {
   if (sichtbar !== null) throw new Ablehnung('RECHT_FEHLT')
   gefunden(gruppe === 'BSP' || organisation === undefined || organisation === orgId ? true : undefined)
-}
-
-/** The organisations that have an entry. An index is asked for each, however many entries there are. */
-const ORGANISATIONS = sql`(with recursive o (org_id) as (
-    select min(org_id) from audit
-    union all select (select min(n.org_id) from audit n where n.org_id > o.org_id) from o where o.org_id is not null
-  ) select org_id from o where org_id is not null)`
-
-/** Organisations with an entry, or whose entries are all gone, in order. @param db not bound by row-level security */
-export async function organisationsWithEntries(db: Kysely<Schema>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select org_id as id from ${ORGANISATIONS} o union select org_id from audit_chain_end`.execute(
-    db,
-  )
-  // Sorted here, since whoever goes on behind one compares in the same way.
-  return rows.map(({ id }) => id).sort()
 }
 
 const any = (column: string, values: readonly string[]): RawBuilder<unknown> => sql`${sql.ref(column)} = any (${sql.val(values)}::text[])`

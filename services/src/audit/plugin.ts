@@ -8,7 +8,8 @@ import { type Nutzervorgang, protokolliere, vorgangAus } from '../kernel/vorgang
 import { sealWaiting } from './chain.ts'
 import { checkChain, checkHistories } from './check.ts'
 import { auditCsv, columnsCsv } from './export.ts'
-import { auditCount, auditOptions, auditPage, type Direction, organisationsWithEntries, requireReader } from './list.ts'
+import { auditCount, auditOptions, auditPage, type Direction, requireReader } from './list.ts'
+import { organisationsWithEntries } from './organisations.ts'
 
 const basis = '/partnerservice/api/private/v2/pruefprotokoll'
 
