@@ -321,10 +321,22 @@ describe('its chain', () => {
     const weiter = { kette: 'PROTOKOLL', organisation: 'WI0001', nach: '10' }
     const { inhalt } = await portal.frage<AuditCheck>('ag.admin', 'POST', `${basis}/pruefung`, { weiter })
     expect(inhalt.letztes?.nr).toBe(inhalt.geprueft + 10)
-    const beyond = { ...weiter, nach: '999999' }
-    expect((await portal.frage<AuditCheck>('ag.admin', 'POST', `${basis}/pruefung`, { weiter: beyond })).inhalt.abweichung).toMatchObject({
-      art: 'GLIED_FEHLT',
-    })
+  })
+
+  test('tells of no fault where a caller asks for what never was', async () => {
+    const faults = async () => (await list('bsp.admin', { aktion: ['AUDIT_ABWEICHUNG'] })).gesamt.anzahl
+    const before = await faults()
+    const weiter = { kette: 'PROTOKOLL', organisation: 'WI0001', nach: '999999' }
+    expect(await status('ag.admin', '/pruefung', { weiter })).toBe(400)
+    expect(await status('bsp.admin', '/pruefung', { weiter })).toBe(400)
+    for (const path of ['/pruefung', '/filterung/pruefprotokoll.csv'])
+      expect([path, await status('bsp.admin', path, { organisation: 'XX0099' })]).toEqual([path, 404])
+    expect(await status('bsp.admin', '/pruefung', { weiter: { ...weiter, organisation: 'XX0099', nach: '0' } })).toBe(404)
+    const { rows } = await sql`select from audit_chain_end where org_id = 'XX0099'`.execute(system())
+    expect(rows).toEqual([])
+    const asked = await list('bsp.admin', { aktion: ['AUDIT_GEPRUEFT', 'AUDIT_EXPORTIERT'] }, '?size=100')
+    expect(asked.zeilen.filter(({ werte }) => werte['organisation'] === 'XX0099')).toEqual([])
+    expect(await faults()).toBe(before)
   })
 
   test('stays whole when a person is forgotten, sealed or not, and nothing tells what was said of them', async () => {

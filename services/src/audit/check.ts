@@ -3,6 +3,7 @@ import type { ChainFault } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
 import { eigeneSache, linkFault } from '../buergschaft/historie.ts'
 import { type Datenbank, liestFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
+import { Ablehnung } from '../kernel/problem.ts'
 import type { HistorieTabelle } from '../kernel/schema.ts'
 import { CHAIN_START, CHAINED_COLUMNS, type ChainedFacts, type ChainLink, linkHash, valuesDigest } from './chain.ts'
 
@@ -69,6 +70,7 @@ async function outside(tx: Transaktion, org: string): Promise<Fault> {
 /**
  * Looks at a part of an organisation's chain, up to its end as it stands.
  * @param after the position of the last link that was looked at
+ * @throws Ablehnung EINGABE_UNGUELTIG for one behind the chain's end, where nobody can have looked
  */
 export async function checkChain(db: Datenbank, org: string, after: number): Promise<Part<number>> {
   // In one statement: who seals changes both at once.
@@ -82,6 +84,7 @@ export async function checkChain(db: Datenbank, org: string, after: number): Pro
   const end: ChainLink = { position: Number(ends[0]?.position ?? 0), hash: ends[0]?.hash ?? '' }
   const upTo = Math.max(end.position, Number(ends[0]?.top ?? 0))
   let last: ChainLink = CHAIN_START
+  if (after > upTo) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'weiter.nach', grund: 'So lang ist die Kette nicht.' }])
   if (after > 0) {
     const known = await db.system
       .selectFrom('audit_chain')

@@ -1,9 +1,10 @@
-import type { AuditCheck, AuditStep } from '@avalwerk/contracts'
+import type { Api, AuditCheck, AuditStep } from '@avalwerk/contracts'
 import { dateistempel } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { binde, Danach, type Kern } from '../kernel/bindung.ts'
-import { schreibtFürAlle } from '../kernel/datenbank.ts'
+import { liestFürAlle, schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import { gefunden } from '../kernel/problem.ts'
 import { type Nutzervorgang, protokolliere, vorgangAus } from '../kernel/vorgang.ts'
 import { sealWaiting } from './chain.ts'
 import { checkChain, checkHistories } from './check.ts'
@@ -23,9 +24,16 @@ async function note(v: Nutzervorgang, aktion: 'AUDIT_EXPORTIERT' | 'AUDIT_GEPRUE
   await protokolliere(v, { orgId, aktion, objektArt: 'AUDIT', objektId: orgId, werte })
 }
 
-/** Whose chains somebody checks, in order: the own organisation's, for the operator every one or the one that was asked for. */
-const chainsOf = async ({ db }: Kern, reader: Aufrufer, organisation: string | undefined): Promise<readonly string[]> =>
-  reader.gruppe !== 'BSP' ? [reader.orgId] : organisation === undefined ? organisationsWithEntries(db.system) : [organisation]
+/**
+ * Whose chains somebody looks at, in order: the own organisation's, for the operator every one or the one that was asked for.
+ * @param tx on behalf of the reader
+ * @throws Ablehnung NICHT_GEFUNDEN for an organisation that never had an entry
+ */
+async function chainsOf(tx: Transaktion, reader: Aufrufer, organisation: string | undefined): Promise<readonly string[]> {
+  if (reader.gruppe !== 'BSP') return [reader.orgId]
+  const all = await liestFürAlle(tx, () => organisationsWithEntries(tx))
+  return organisation === undefined ? all : [gefunden(all.find((org) => org === organisation))]
+}
 
 /** Where a check begins, or goes on, as the service sees it. */
 type Place = Readonly<{ org: string; after: string } | { guarantees: string }>
@@ -38,9 +46,12 @@ const stepOf = (place: Place | undefined): AuditStep | null =>
       ? { kette: 'BUERGSCHAFTEN', organisation: null, nach: place.guarantees }
       : { kette: 'PROTOKOLL', organisation: place.org || null, nach: place.after }
 
-async function check(kern: Kern, reader: Aufrufer, organisation: string | undefined, step: AuditStep | undefined): Promise<AuditCheck> {
-  const { db } = kern
-  const chains = await chainsOf(kern, reader, organisation)
+async function check(
+  { db }: Kern,
+  reader: Aufrufer,
+  chains: readonly string[],
+  { organisation, weiter: step }: Api[`POST ${typeof basis}/pruefung`]['body'],
+): Promise<AuditCheck> {
   // Of one organisation the operator checks the audit alone: its guarantees are others', too.
   const guarantees: Place | undefined = reader.gruppe === 'BSP' && organisation !== undefined ? undefined : { guarantees: '0' }
   const chain = (org: string | undefined): Place | undefined => (org === undefined ? guarantees : { org, after: '0' })
@@ -98,6 +109,7 @@ export function auditservice(app: FastifyInstance, kern: Kern): void {
     [`POST ${basis}/filterung/pruefprotokoll.csv` as const]: async (a) => {
       const { aufrufer, body } = a
       requireReader(aufrufer, body.organisation)
+      await chainsOf(a.tx, aufrufer, body.organisation)
       await note(vorgangAus(a), 'AUDIT_EXPORTIERT', { ...body })
       return new Danach(async () => {
         await sealWaiting(kern.db, body.organisation ?? aufrufer.orgId, BATCHES_BEFORE)
@@ -113,10 +125,11 @@ export function auditservice(app: FastifyInstance, kern: Kern): void {
       const { aufrufer, body } = a
       const { organisation, weiter } = body
       requireReader(aufrufer, organisation)
-      if (weiter?.kette === 'PROTOKOLL') requireReader(aufrufer, weiter.organisation ?? '')
+      const chains = await chainsOf(a.tx, aufrufer, organisation)
+      if (weiter?.kette === 'PROTOKOLL') gefunden(chains.find((org) => org === (weiter.organisation ?? '')))
       if (!weiter) await note(vorgangAus(a), 'AUDIT_GEPRUEFT', { ...(organisation && { organisation }) })
       return new Danach(async () => {
-        const answer = await check(kern, aufrufer, organisation, weiter)
+        const answer = await check(kern, aufrufer, chains, body)
         if (answer.abweichung) await noteFault(kern, vorgangAus(a), answer)
         return answer
       })
