@@ -13,7 +13,7 @@ export const t = erstelleTexte('mfe-nutzer', {
   protokoll: {
     titel: 'Prüfprotokoll',
     wasEsZeigt:
-      'Was in Ihrer Organisation getan wurde, von wem und wann. Schritte an einer Bürgschaft stehen im Prüfprotokoll ihres Bürgen und im Verlauf der Bürgschaft.',
+      'Was in Ihrer Organisation getan wurde, von wem und wann. Was andere Beteiligte an Bürgschaften, Anträgen, Verträgen und Texten taten, steht in deren Verlauf, soweit es Sie angeht.',
     wasEsZeigtBetreiber: 'Was in allen Organisationen getan wurde. Namen sehen Sie von Personen Ihrer eigenen Organisation.',
     zeitpunkt: 'Zeitpunkt',
     was: 'Was',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { kalendertag } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
 import { eigenesVerzeichnis } from '../src/identity/verzeichnis.ts'
 import { exportOrganisation } from '../src/organisation/export.ts'
 import { leavePlatform } from '../src/organisation/leave.ts'
@@ -40,6 +41,10 @@ describe('Mitnehmen', () => {
     await ruf('bg.admin', 'PUT', `${bürgschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Nur für den Bürgen' })
     await ruf('ag.admin', 'PUT', `${bürgschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Nur für den Begünstigten' })
     await post('ag.admin', `${bürgschaften}/${id}/kommentar`, { kommentar: 'Unter Kollegen' })
+    // What others did with a case was written here once.
+    await sql`insert into audit (org_id, zeitpunkt, nutzer_id, aktion, objekt_art, objekt_id)
+      select 'WI0001', now(), n.id, 'O13', k.kind, 'von anderen' from nutzer n, (values ('AUFTRAG'), ('PROJEKT')) k (kind)
+      where n.benutzername = 'bg.admin'`.execute(portal.db.system)
     const counts = await take('WI0001')
     const seen = await portal.db.system.selectFrom('buergschaft_sicht').select('buergschaft_id').where('org_id', '=', 'WI0001').execute()
     const guarantees = await rowsOf('WI0001', 'buergschaften')
@@ -82,6 +87,8 @@ describe('Mitnehmen', () => {
     expect((await rowsOf('WI0001', 'nutzer')).map((n) => n.id).sort()).toEqual(people.map((n) => n.id).sort())
     const others = await portal.db.system.selectFrom('nutzer').select('id').where('org_id', '<>', 'WI0001').execute()
     expect(others.map((n) => n.id).filter((person) => all.includes(person))).toEqual([])
+    const byOthers = (await rowsOf('WI0001', 'pruefprotokoll')).filter((entry) => entry['objekt_id'] === 'von anderen')
+    expect(byOthers.map((entry) => [entry['objekt_art'], entry['nutzer_id']])).toEqual([['PROJEKT', null]])
   })
 
   test('auch ein Bürge und der Betreiber; ein Ordner, in dem schon etwas liegt, und eine fremde Kennung werden abgelehnt', async () => {

@@ -1,4 +1,4 @@
-import { type Akteur, type AuditAction, type AuditObject, hatRecht, type Rechteanspruch, SYSTEM } from '@avalwerk/domain'
+import { type Akteur, AUDIT_CASES, type AuditAction, type AuditObject, hatRecht, type Rechteanspruch, SYSTEM } from '@avalwerk/domain'
 import type { Aufrufer } from './anmeldung.ts'
 import type { Transaktion } from './datenbank.ts'
 import { Ablehnung } from './problem.ts'
@@ -54,6 +54,7 @@ export const vorgangAus = ({
 })
 
 type Prüfeintrag = Readonly<{
+  /** Whose audit it stands in, except what somebody does with a case of several parties: see `organisationOfEntry`. */
   orgId: string
   aktion: AuditAction
   objektArt: AuditObject
@@ -64,15 +65,18 @@ type Prüfeintrag = Readonly<{
 /** Appends to the audit what was done, by whom and through which call. */
 export const protokolliere = (v: Vorgang, eintrag: Prüfeintrag): Promise<void> => protokolliereAlle(v, [eintrag])
 
+/** What a person does with a case stands in their own organisation's audit; a key is nobody's, and acts for the given one. */
+const organisationOfEntry = (wer: Aufrufer | null, { orgId, objektArt }: Prüfeintrag): string =>
+  wer?.nutzerId && AUDIT_CASES.includes(objektArt) ? wer.orgId : orgId
+
 /** The same for many objects at once. What concerns security is told of when the transaction commits. */
 export async function protokolliereAlle({ tx, jetzt, wer, korrelationsId }: Vorgang, einträge: readonly Prüfeintrag[]): Promise<void> {
   await tx
     .insertInto('audit')
     .values(
       einträge.map((eintrag) => ({
-        org_id: eintrag.orgId,
+        org_id: organisationOfEntry(wer, eintrag),
         zeitpunkt: jetzt,
-        // A key is nobody's.
         nutzer_id: wer?.nutzerId || null,
         aktion: eintrag.aktion,
         objekt_art: eintrag.objektArt,

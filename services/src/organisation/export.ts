@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { endingOf, formatZeitpunkt } from '@avalwerk/domain'
+import { AUDIT_CASES, endingOf, formatZeitpunkt } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { auftrag, auftragshistorie } from '../auftrag/details.ts'
 import { lesbar } from '../buergschaft/historie.ts'
@@ -118,7 +118,10 @@ async function* ownRows(
       select t.ctid::text as place, to_jsonb(t) - ${sql.val([...without])}::text[] as row from ${sql.table(table)} t
       where t.org_id = ${orgId} and t.ctid > ${after}::tid order by t.ctid limit ${BATCH}`.execute(tx)
     for (const { row } of rows) {
-      if (typeof row['nutzer_id'] === 'string' && !own.has(row['nutzer_id'])) row['nutzer_id'] = null
+      const byOthers = typeof row['nutzer_id'] === 'string' && !own.has(row['nutzer_id'])
+      // As in the list of the audit: what others did with a case isn't this organisation's to read.
+      if (byOthers && table === 'audit' && AUDIT_CASES.includes(String(row['objekt_art']))) continue
+      if (byOthers) row['nutzer_id'] = null
       yield row
     }
     const last = rows.at(-1)

@@ -89,6 +89,12 @@ export const AUDIT_OBJECTS = {
 } as const
 export type AuditObject = keyof typeof AUDIT_OBJECTS
 
+/**
+ * Cases of several parties, each of which sees a part of the steps. What somebody did with one stands in the audit of their own organisation:
+ * the history of the object tells the others what they may know.
+ */
+export const AUDIT_CASES: readonly string[] = ['BUERGSCHAFT', 'AUFTRAG', 'TEXT', 'VERTRAG'] satisfies AuditObject[]
+
 /** What an entry says was done, with what it keeps of it in the places of the sentence. */
 export function auditSentence(action: AuditAction, values: Readonly<Record<string, unknown>>): string {
   if (!(action in EREIGNISSE)) return AUDIT_ACTIONS[action]
