@@ -105,6 +105,21 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
     expect((await kommentare('ag.admin', id)).map((k) => k.kommentar)).toEqual(['Mängel an der Fassade'])
     await portal.ausgang.leer()
     expect(await mails('Antwort auf Ihre Freigabeprüfung', 'Abgelehnt')).toEqual([await mailVon('ag.admin')])
+
+    await post('ag.admin', `${bürgschaften}/${id}/freigaben/${f?.id}/beenden`, {})
+    const audit = await portal.db.system
+      .selectFrom('audit')
+      .select(['org_id', 'aktion', 'werte'])
+      .where('objekt_id', '=', id)
+      .where('aktion', 'in', ['GETEILT', 'FREIGABE', 'TEILEN_BEENDET'])
+      .orderBy('id')
+      .execute()
+    // Whom it is with says the share; each party's audit has what its people did.
+    expect(audit).toEqual([
+      { org_id: 'WI0001', aktion: 'GETEILT', werte: { freigabe: f?.id, recht: expect.any(String) } },
+      { org_id: 'LA0001', aktion: 'FREIGABE', werte: { freigabe: f?.id, antwort: 'Abgelehnt' } },
+      { org_id: 'WI0001', aktion: 'TEILEN_BEENDET', werte: { freigabe: f?.id } },
+    ])
   })
   test('ist die Frist um, ist das Teilen zu Ende', async () => {
     const id = await aktiv()

@@ -174,6 +174,9 @@ export async function teile(v: Vorgang, id: string, eingabe: Eingabe): Promise<F
   return alsAngabe(f)
 }
 
+/** What the audit keeps of a share: which one it is instead of whom it is with, who may be of another organisation. */
+const withoutName = ({ id }: Freigabe, { name: _, ...values }: Record<string, string>) => ({ freigabe: id, ...values })
+
 /** Sharing is the beneficiary's own affair: no other party reads of it. */
 async function ereignis(
   v: Vorgang,
@@ -185,7 +188,7 @@ async function ereignis(
 ): Promise<void> {
   const id = String(b.id)
   await schreibeEigenes(v, b, f.org_id, { code, textwerte })
-  await protokolliere(v, { orgId: f.org_id, aktion: code, objektArt: 'BUERGSCHAFT', objektId: id, werte: textwerte })
+  await protokolliere(v, { orgId: f.org_id, aktion: code, objektArt: 'BUERGSCHAFT', objektId: id, werte: withoutName(f, textwerte) })
   const orgs = [f.org_id, ...(empfängerOrg ? [empfängerOrg] : [])]
   await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id, orgs })
 }
@@ -273,7 +276,7 @@ export async function beantworte(v: Vorgang, id: string, antwort: 'ANGENOMMEN' |
   await schließeAufgaben(v, ['A-08'], { art: 'BUERGSCHAFT', id }, 'FREIGABE', { nurFür: wer.nutzerId })
   const textwerte = { name: wer.name, antwort: ANTWORTSTATUS[antwort] }
   await schreibeEigenes(v, b, f.org_id, { code: 'FREIGABE', textwerte, grund: kommentar })
-  await protokolliere(v, { orgId: f.org_id, aktion: 'FREIGABE', objektArt: 'BUERGSCHAFT', objektId: id, werte: textwerte })
+  await protokolliere(v, { orgId: f.org_id, aktion: 'FREIGABE', objektArt: 'BUERGSCHAFT', objektId: id, werte: withoutName(f, textwerte) })
   if (kommentar) await schreibeKommentar(v, b, f.org_id, kommentar)
   const fragende = await v.tx
     .selectFrom('nutzer')
