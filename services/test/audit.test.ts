@@ -370,7 +370,7 @@ describe('the export', () => {
         l('Aktion'),
         l('Objektart'),
         l('Objekt'),
-        l('Vorgang') || null,
+        l('Aufruf') || null,
         l('Prüfsumme der Werte'),
         l('Vorherige Prüfsumme'),
       ]

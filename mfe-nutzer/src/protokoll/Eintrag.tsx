@@ -16,7 +16,7 @@ export const objectText = ({ objektArt, objektId, objektName }: AuditEntry): str
 const UUID = /^[0-9a-f]{8}-/
 
 /** One entry with everything that is kept of it. */
-export function Eintrag({ eintrag, beiSchließen }: { eintrag: AuditEntry; beiSchließen: () => void }) {
+export function Eintrag({ eintrag, onClose }: { eintrag: AuditEntry; onClose: () => void }) {
   const { gruppe } = usePlattform().bereich
   const { eigeneRechte } = useRechte()
   const { zeitpunkt, aktion, werte, organisation, korrelationsId, glied, person, objektId } = eintrag
@@ -27,8 +27,8 @@ export function Eintrag({ eintrag, beiSchließen }: { eintrag: AuditEntry; beiSc
     <Dialog
       titel={auditSentence(aktion, werte)}
       breite={720}
-      beiSchließen={beiSchließen}
-      knöpfe={<Knopf onClick={beiSchließen}>{t('protokoll.schließen')}</Knopf>}
+      beiSchließen={onClose}
+      knöpfe={<Knopf onClick={onClose}>{t('protokoll.close')}</Knopf>}
     >
       <dl
         css={{
@@ -40,36 +40,36 @@ export function Eintrag({ eintrag, beiSchließen }: { eintrag: AuditEntry; beiSc
           dd: { margin: 0, overflowWrap: 'anywhere' },
         }}
       >
-        <Angabe name={t('protokoll.eintrag')}>{eintrag.id}</Angabe>
-        <Angabe name={t('protokoll.zeitpunkt')}>{formatZeitpunkt(zeitpunkt)}</Angabe>
-        {gruppe === 'BSP' && <Angabe name={t('protokoll.organisation')}>{organisation.name || t('protokoll.portal')}</Angabe>}
-        <Angabe name={t('protokoll.person')}>
+        <Fact name={t('protokoll.eintrag')}>{eintrag.id}</Fact>
+        <Fact name={t('protokoll.zeitpunkt')}>{formatZeitpunkt(zeitpunkt)}</Fact>
+        {gruppe === 'BSP' && <Fact name={t('protokoll.organisation')}>{organisation.name || t('protokoll.portal')}</Fact>}
+        <Fact name={t('protokoll.person')}>
           {personText(eintrag, gruppe)}
-          {person && !person.name && <Leise>{person.id}</Leise>}
-        </Angabe>
-        <Angabe name={t('protokoll.objekt')}>
+          {person && !person.name && <Faint>{person.id}</Faint>}
+        </Fact>
+        <Fact name={t('protokoll.objekt')}>
           {target ? (
-            <Link to={target} aria-label={t('protokoll.öffnen', { objekt: objectText(eintrag) })}>
+            <Link to={target} aria-label={t('protokoll.open', { objekt: objectText(eintrag) })}>
               {objectText(eintrag)}
             </Link>
           ) : (
             objectText(eintrag)
           )}
-          {UUID.test(objektId) && <Leise>{objektId}</Leise>}
-        </Angabe>
-        {korrelationsId && <Angabe name={t('protokoll.vorgang')}>{korrelationsId}</Angabe>}
-        <Angabe name={t('protokoll.glied')}>{glied ? t('protokoll.gliedNr', { nr: glied.nr }) : t('protokoll.wartet')}</Angabe>
+          {UUID.test(objektId) && <Faint>{objektId}</Faint>}
+        </Fact>
+        {korrelationsId && <Fact name={t('protokoll.call')}>{korrelationsId}</Fact>}
+        <Fact name={t('protokoll.glied')}>{glied ? t('protokoll.gliedNr', { nr: glied.nr }) : t('protokoll.wartet')}</Fact>
         {glied && (
-          <Angabe name={t('protokoll.prüfsumme')}>
+          <Fact name={t('protokoll.checksum')}>
             <code css={{ userSelect: 'all' }}>{glied.hash}</code>
-          </Angabe>
+          </Fact>
         )}
       </dl>
       {changes.length === 0 ? (
         <p css={{ color: farbe('leise') }}>{t('protokoll.ohneWerte')}</p>
       ) : (
         <Verzeichnis
-          name={t('protokoll.änderung')}
+          name={t('protokoll.change')}
           spalten={[
             t('protokoll.feld'),
             ...(compared ? [t('protokoll.vorher')] : []),
@@ -82,11 +82,11 @@ export function Eintrag({ eintrag, beiSchließen }: { eintrag: AuditEntry; beiSc
   )
 }
 
-const Angabe = ({ name, children }: { name: string; children: ReactNode }) => (
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <dt>{name}</dt>
     <dd>{children}</dd>
   </>
 )
 
-const Leise = ({ children }: { children: ReactNode }) => <div css={{ color: farbe('leise'), fontSize: 12 }}>{children}</div>
+const Faint = ({ children }: { children: ReactNode }) => <div css={{ color: farbe('leise'), fontSize: 12 }}>{children}</div>

@@ -25,7 +25,7 @@ const outcomeOf = (parts: readonly AuditCheck[]): Outcome => {
 }
 
 /** The check of the chain, part by part, so that it takes no longer than anybody waits, and what it said. @param organisation null for all that somebody may read */
-export function usePruefung(organisation: string | null) {
+export function useCheck(organisation: string | null) {
   const { transport, fortschritt } = usePlattform()
   const [checked, setChecked] = useState(0)
   const all = async (): Promise<Outcome> => {
@@ -39,23 +39,23 @@ export function usePruefung(organisation: string | null) {
     }
     return outcomeOf(parts)
   }
-  const pruefung = useMutation({ mutationFn: () => fortschritt(all()), onMutate: () => setChecked(0) })
+  const running = useMutation({ mutationFn: () => fortschritt(all()), onMutate: () => setChecked(0) })
   return {
-    knopf: (
-      <Knopf icon="haken" disabled={pruefung.isPending} onClick={() => pruefung.mutate()}>
-        {t('kette.prüfen')}
+    button: (
+      <Knopf icon="haken" disabled={running.isPending} onClick={() => running.mutate()}>
+        {t('kette.check')}
       </Knopf>
     ),
-    ergebnis: (
+    result: (
       <div css={{ maxWidth: 960, '&:not(:empty)': { marginBottom: abstand(2) } }}>
-        {pruefung.isPending && <Hinweis ton="gut">{t('kette.läuft', { anzahl: formatZahl(checked) })}</Hinweis>}
-        {pruefung.data && <Ergebnis outcome={pruefung.data} />}
-        {pruefung.error && (
+        {running.isPending && <Hinweis ton="gut">{t('kette.running', { anzahl: formatZahl(checked) })}</Hinweis>}
+        {running.data && <Result outcome={running.data} />}
+        {running.error && (
           <Fehlerfeld
             titel={t('kette.gescheitert')}
-            text={pruefung.error.message}
-            kennung={kennungVon(pruefung.error)}
-            beiErneut={() => pruefung.mutate()}
+            text={running.error.message}
+            kennung={kennungVon(running.error)}
+            beiErneut={() => running.mutate()}
           />
         )}
       </div>
@@ -63,7 +63,7 @@ export function usePruefung(organisation: string | null) {
   }
 }
 
-function Ergebnis({ outcome: { entries, histories, faults, last } }: { outcome: Outcome }) {
+function Result({ outcome: { entries, histories, faults, last } }: { outcome: Outcome }) {
   const { gruppe } = usePlattform().bereich
   if (faults.length)
     return (
@@ -76,13 +76,13 @@ function Ergebnis({ outcome: { entries, histories, faults, last } }: { outcome: 
         </ul>
       </Hinweis>
     )
-  const einträge = t('kette.einträge', { count: entries, zahl: formatZahl(entries) })
+  const told = t('kette.entries', { count: entries, zahl: formatZahl(entries) })
   return (
     <Hinweis ton="gut">
       <p>
         {histories === undefined
-          ? t('kette.passtProtokoll', { einträge })
-          : t('kette.passt', { einträge, verläufe: t('kette.verläufe', { count: histories, zahl: formatZahl(histories) }) })}
+          ? t('kette.passtProtokoll', { entries: told })
+          : t('kette.passt', { entries: told, histories: t('kette.histories', { count: histories, zahl: formatZahl(histories) }) })}
       </p>
       {last && (
         <p css={{ color: farbe('text'), marginTop: 4 }}>

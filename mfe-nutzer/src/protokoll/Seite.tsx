@@ -1,7 +1,7 @@
 import { abfrage, ladeDatei, speichereDatei } from '@avalwerk/api'
 import { type Filterfeld, Liste, type Listenspalte } from '@avalwerk/bausteine'
 import type { Api, AuditEntry } from '@avalwerk/contracts'
-import { AUDIT_ACTIONS, AUDIT_OBJECTS, auditSentence, formatZeitpunkt, type Gruppe } from '@avalwerk/domain'
+import { AUDIT_ACTIONS, AUDIT_OBJECTS, auditSentence, formatZeitpunkt, type Gruppe, isOperatorAction } from '@avalwerk/domain'
 import { usePlattform, useSearchParams } from '@avalwerk/platform/remote'
 import { abstand, farbe, Knopf, Leerzustand } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -9,18 +9,16 @@ import { useState } from 'react'
 import { t } from '../texte.ts'
 import { asFilter, basis } from './daten.ts'
 import { Eintrag, objectText, personText } from './Eintrag.tsx'
-import { usePruefung } from './Pruefung.tsx'
+import { useCheck } from './Pruefung.tsx'
 import { changesOf } from './werte.ts'
 
 const alphabetical = new Intl.Collator('de-DE').compare
-/** Actions of the operator alone. */
-const OPERATORS = /^(PLATTFORM|HINWEIS|INSTALLATION)_/
 
 /** One option for each wording, whatever codes stand behind it. */
 function actions(gruppe: Gruppe) {
   const codes = new Map<string, string[]>()
   for (const [code, word] of Object.entries(AUDIT_ACTIONS))
-    if (gruppe === 'BSP' || !OPERATORS.test(code)) codes.set(word, [...(codes.get(word) ?? []), code])
+    if (gruppe === 'BSP' || !isOperatorAction(code)) codes.set(word, [...(codes.get(word) ?? []), code])
   return [...codes].map(([wort, alike]) => ({ wert: alike.join('+'), wort })).sort((a, b) => alphabetical(a.wort, b.wort))
 }
 
@@ -55,8 +53,8 @@ const columns = (gruppe: Gruppe, open: (entry: AuditEntry) => void): readonly Li
   { id: 'person', titel: t('protokoll.person'), breite: 216, zelle: (e) => personText(e, gruppe) },
   { id: 'objekt', titel: t('protokoll.objekt'), breite: 256, zelle: objectText },
   {
-    id: 'änderung',
-    titel: t('protokoll.änderung'),
+    id: 'change',
+    titel: t('protokoll.change'),
     breite: 360,
     zelle: (e) =>
       changesOf(e)
@@ -70,7 +68,7 @@ const columns = (gruppe: Gruppe, open: (entry: AuditEntry) => void): readonly Li
     nurFür: ['BSP'],
     zelle: (e) => e.organisation.name || t('protokoll.portal'),
   },
-  { id: 'vorgang', titel: t('protokoll.vorgang'), breite: 296, anfangsVerborgen: true, zelle: (e) => e.korrelationsId ?? '–' },
+  { id: 'call', titel: t('protokoll.call'), breite: 296, anfangsVerborgen: true, zelle: (e) => e.korrelationsId ?? '–' },
   { id: 'glied', titel: t('protokoll.glied'), breite: 128, rechts: true, anfangsVerborgen: true, zelle: (e) => e.glied?.nr ?? '–' },
 ]
 
@@ -109,17 +107,17 @@ const fields = (gruppe: Gruppe, options: Options | undefined): readonly Filterfe
     optionen: Object.entries(AUDIT_OBJECTS).map(([wert, wort]) => ({ wert, wort })),
   },
   { art: 'text', name: 'objektId', beschriftung: t('protokoll.objektId') },
-  { art: 'text', name: 'korrelationsId', beschriftung: t('protokoll.vorgang') },
+  { art: 'text', name: 'korrelationsId', beschriftung: t('protokoll.call') },
 ]
 
 /** What was done, by whom and when; with the check that nobody has changed it since. */
 export default function Seite() {
   const { transport, fortschritt, melde, bereich } = usePlattform()
   const { gruppe } = bereich
-  const [suche] = useSearchParams()
+  const [search] = useSearchParams()
   const [open, setOpen] = useState<AuditEntry>()
   const options = useQuery(abfrage(transport, `GET ${basis}/filteroptionen`, {}))
-  const { knopf, ergebnis } = usePruefung(gruppe === 'BSP' ? suche.get('organisation') : null)
+  const { button, result } = useCheck(gruppe === 'BSP' ? search.get('organisation') : null)
   const describe = useMutation({
     mutationFn: () => fortschritt(ladeDatei(transport, `GET ${basis}/spalten.csv`, {})),
     onSuccess: (file) => {
@@ -147,7 +145,7 @@ export default function Seite() {
             <Knopf art="leise" icon="info" disabled={describe.isPending} onClick={() => describe.mutate()}>
               {t('protokoll.beschreibung')}
             </Knopf>
-            {knopf}
+            {button}
           </>
         }
         unterKopf={
@@ -155,12 +153,12 @@ export default function Seite() {
             <p css={{ color: farbe('leise'), maxWidth: 960, marginBottom: abstand(2) }}>
               {t(gruppe === 'BSP' ? 'protokoll.wasEsZeigtBetreiber' : 'protokoll.wasEsZeigt')}
             </p>
-            {ergebnis}
+            {result}
           </>
         }
         leer={<Leerzustand titel={t('protokoll.leer')}>{t('protokoll.leerText')}</Leerzustand>}
       />
-      {open && <Eintrag eintrag={open} beiSchließen={() => setOpen(undefined)} />}
+      {open && <Eintrag eintrag={open} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

@@ -52,6 +52,7 @@ const CODES: Readonly<Record<string, Words>> = {
   art: CHAIN_FAULTS,
   aktion: AUDIT_ACTIONS,
   objektArt: AUDIT_OBJECTS,
+  klasse: { BINDING: 'Bürgschaften und Verträge', ORDER: 'Anträge' },
 }
 const wordOf = (word: Words[string] | undefined, otherwise: string): string => (typeof word === 'object' ? word.wort : (word ?? otherwise))
 /** Fields of cents. */

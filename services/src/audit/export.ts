@@ -35,7 +35,7 @@ const COLUMNS: readonly Column[] = [
   ],
   ['Objekt', (e) => e.objektId, 'Kennung des Objekts'],
   ['Name des Objekts', (e) => e.objektName ?? '', 'Name zum Zeitpunkt des Exports, soweit das Objekt einen hat'],
-  ['Vorgang', (e) => e.korrelationsId ?? '', 'Kennung des Aufrufs; Einträge eines Aufrufs haben dieselbe'],
+  ['Aufruf', (e) => e.korrelationsId ?? '', 'Kennung des Aufrufs; Einträge eines Aufrufs haben dieselbe'],
   ['Werte', (e) => JSON.stringify(e.werte), 'Alte und neue Werte als JSON; {} auch dann, wenn die Angaben zu einer Person entfernt wurden'],
   [
     'Glied',
@@ -56,7 +56,7 @@ const COLUMNS: readonly Column[] = [
   [
     'Prüfsumme',
     (e) => e.glied?.hash ?? '',
-    'SHA-256 über das JSON-Feld [Glied,"Eintrag","Organisation","Zeitpunkt (UTC)","Person","Aktion","Objektart","Objekt","Vorgang","Prüfsumme der Werte","Vorherige Prüfsumme"] ohne Leerzeichen, UTF-8; Glied als Zahl, leere Person und leerer Vorgang als null',
+    'SHA-256 über das JSON-Feld [Glied,"Eintrag","Organisation","Zeitpunkt (UTC)","Person","Aktion","Objektart","Objekt","Aufruf","Prüfsumme der Werte","Vorherige Prüfsumme"] ohne Leerzeichen, UTF-8; Glied als Zahl, leere Person und leerer Aufruf als null',
   ],
 ]
 

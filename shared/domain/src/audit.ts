@@ -4,7 +4,7 @@ import { PLATTFORMTAT, type Plattformtat } from './plattform.ts'
 
 /** The audit of an organisation: which actions it knows, about what, and what of it people read. */
 
-/** Actions that are neither an event of a history nor a change of the platform, as people read them. */
+/** Actions of people and of organisations that are no event of a history, as people read them. */
 const OWN_ACTIONS = {
   NUTZER_ANGELEGT: 'Nutzer:in angelegt',
   NUTZER_GEAENDERT: 'Nutzer:in geändert',
@@ -45,31 +45,38 @@ const OWN_ACTIONS = {
   PROJEKT_ANGELEGT: 'Projekt angelegt',
   PROJEKT_GEAENDERT: 'Projekt geändert',
   PROJEKT_GELOESCHT: 'Projekt gelöscht',
-  HINWEIS_GESCHRIEBEN: 'Hinweis geschrieben',
-  HINWEIS_GEAENDERT: 'Hinweis geändert',
-  HINWEIS_BEENDET: 'Hinweis beendet',
   AUFBEWAHRUNG_BEENDET: 'Nach Ablauf der Aufbewahrung gelöscht',
-  INSTALLATION_EINGERICHTET: 'Installation eingerichtet',
   AUDIT_EXPORTIERT: 'Prüfprotokoll exportiert',
   AUDIT_GEPRUEFT: 'Unveränderlichkeit geprüft',
   AUDIT_ABWEICHUNG: 'Abweichung im Prüfprotokoll gefunden',
 } as const
 
-/** What the audit says was done. */
-export type AuditAction = Ereigniscode | `PLATTFORM_${Plattformtat}` | keyof typeof OWN_ACTIONS
-
 const PLATFORM = 'PLATTFORM_'
-const platformActions = Object.fromEntries(Object.entries(PLATTFORMTAT).map(([act, word]) => [PLATFORM + act, word])) as Record<
-  `PLATTFORM_${Plattformtat}`,
-  string
->
+/** The operator's alone: nobody else's audit holds them. */
+const OPERATOR_ACTIONS = {
+  HINWEIS_GESCHRIEBEN: 'Hinweis geschrieben',
+  HINWEIS_GEAENDERT: 'Hinweis geändert',
+  HINWEIS_BEENDET: 'Hinweis beendet',
+  INSTALLATION_EINGERICHTET: 'Installation eingerichtet',
+  ...(Object.fromEntries(Object.entries(PLATTFORMTAT).map(([act, word]) => [PLATFORM + act, word])) as Record<
+    `PLATTFORM_${Plattformtat}`,
+    string
+  >),
+}
+
+/** What the audit says was done. */
+export type AuditAction = Ereigniscode | keyof typeof OPERATOR_ACTIONS | keyof typeof OWN_ACTIONS
+
 const historyActions = Object.fromEntries((Object.keys(EREIGNISSE) as Ereigniscode[]).map((code) => [code, ereignistext(code)])) as Record<
   Ereigniscode,
   string
 >
 
 /** Every action that the audit may say, as people read it; what differs from case to case is an ellipsis. */
-export const AUDIT_ACTIONS: Readonly<Record<AuditAction, string>> = { ...historyActions, ...platformActions, ...OWN_ACTIONS }
+export const AUDIT_ACTIONS: Readonly<Record<AuditAction, string>> = { ...historyActions, ...OPERATOR_ACTIONS, ...OWN_ACTIONS }
+
+/** Whether only the operator's audit can hold an action. */
+export const isOperatorAction = (action: string): boolean => action in OPERATOR_ACTIONS
 
 /** What an entry of the audit is about. */
 export const AUDIT_OBJECTS = {
