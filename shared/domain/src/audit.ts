@@ -51,14 +51,13 @@ const OWN_ACTIONS = {
   AUDIT_ABWEICHUNG: 'Abweichung im Prüfprotokoll gefunden',
 } as const
 
-const PLATFORM = 'PLATTFORM_'
 /** The operator's alone: nobody else's audit holds them. */
 const OPERATOR_ACTIONS = {
   HINWEIS_GESCHRIEBEN: 'Hinweis geschrieben',
   HINWEIS_GEAENDERT: 'Hinweis geändert',
   HINWEIS_BEENDET: 'Hinweis beendet',
   INSTALLATION_EINGERICHTET: 'Installation eingerichtet',
-  ...(Object.fromEntries(Object.entries(PLATTFORMTAT).map(([act, word]) => [PLATFORM + act, word])) as Record<
+  ...(Object.fromEntries(Object.entries(PLATTFORMTAT).map(([act, word]) => [`PLATTFORM_${act}`, word])) as Record<
     `PLATTFORM_${Plattformtat}`,
     string
   >),
