@@ -143,6 +143,17 @@ describe('what is wrong is a sentence, code 1, and told beside the time of the l
       /1 in text_historie/,
     ],
     [
+      'an entry that was slipped into the audit beside its chain',
+      async (db) => {
+        await sql`alter table audit disable trigger user`.execute(db)
+        await sql`insert into audit (org_id, zeitpunkt, aktion, objekt_art, objekt_id) values ('WI0001', now(), 'GEVO', 'UNTERNEHMEN', 'x')`.execute(
+          db,
+        )
+        await sql`alter table audit enable trigger user`.execute(db)
+      },
+      /Prüfprotokolle passen nicht zu ihrer Kette: WI0001\./,
+    ],
+    [
       'a document that was changed',
       (db) => sql`update buergschaft_dokument set inhalt = inhalt || '\x20'::bytea where version = 1`.execute(db),
       /Dokumente weichen von ihrer Prüfsumme ab: \d+ in buergschaft_dokument\./,

@@ -1,11 +1,12 @@
 import type { AuditCheck } from '@avalwerk/contracts'
 import type { ChainFault } from '@avalwerk/domain'
-import { type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { eigeneSache, linkFault } from '../buergschaft/historie.ts'
 import { type Datenbank, liestFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
 import { Ablehnung } from '../kernel/problem.ts'
-import type { HistorieTabelle } from '../kernel/schema.ts'
+import type { HistorieTabelle, Schema } from '../kernel/schema.ts'
 import { CHAIN_START, CHAINED_COLUMNS, type ChainedFacts, type ChainLink, linkHash, valuesDigest } from './chain.ts'
+import { organisationsWithEntries } from './organisations.ts'
 
 /** A part of a check: so many links of a chain, or histories, are looked at in one call and in one transaction. */
 const OF_A_CALL = 10_000
@@ -69,10 +70,11 @@ async function outside(tx: Transaktion, org: string): Promise<Fault> {
 
 /**
  * Looks at a part of an organisation's chain, up to its end as it stands.
+ * @param db not bound by row-level security
  * @param after the position of the last link that was looked at
  * @throws Ablehnung EINGABE_UNGUELTIG for one behind the chain's end, where nobody can have looked
  */
-export async function checkChain(db: Datenbank, org: string, after: number): Promise<Part<number>> {
+export async function checkChain(db: Kysely<Schema>, org: string, after: number): Promise<Part<number>> {
   // In one statement: who seals changes both at once.
   const { rows: ends } = await sql<{
     position: string | null
@@ -80,13 +82,13 @@ export async function checkChain(db: Datenbank, org: string, after: number): Pro
     top: string | null
   }>`select e.position::text as position, e.hash,
       (select max(c.position)::text from audit_chain c where c.org_id = o.org) as top
-    from (select ${org}::text as org) o left join audit_chain_end e on e.org_id = o.org`.execute(db.system)
+    from (select ${org}::text as org) o left join audit_chain_end e on e.org_id = o.org`.execute(db)
   const end: ChainLink = { position: Number(ends[0]?.position ?? 0), hash: ends[0]?.hash ?? '' }
   const upTo = Math.max(end.position, Number(ends[0]?.top ?? 0))
   let last: ChainLink = CHAIN_START
   if (after > upTo) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'weiter.nach', grund: 'So lang ist die Kette nicht.' }])
   if (after > 0) {
-    const known = await db.system
+    const known = await db
       .selectFrom('audit_chain')
       .select('hash')
       .where('org_id', '=', org)
@@ -97,7 +99,7 @@ export async function checkChain(db: Datenbank, org: string, after: number): Pro
   }
   let checked = 0
   while (checked < OF_A_CALL) {
-    const rows = await db.system.transaction().execute((tx) => linksAfter(tx, org, last.position, upTo))
+    const rows = await db.transaction().execute((tx) => linksAfter(tx, org, last.position, upTo))
     for (const row of rows) {
       const art = faultOf(row, last)
       if (art) {
@@ -112,11 +114,27 @@ export async function checkChain(db: Datenbank, org: string, after: number): Pro
       const cut = last.position !== end.position || last.hash !== end.hash
       const fault: Fault = cut
         ? { art: 'KETTE_GEKUERZT', glied: last.position + 1, eintrag: null }
-        : await db.system.transaction().execute((tx) => outside(tx, org))
+        : await db.transaction().execute((tx) => outside(tx, org))
       return { checked, fault, last: last.position ? last : null, next: undefined }
     }
   }
   return { checked, fault: null, last, next: last.position }
+}
+
+/**
+ * Looks at the chains of all organisations to their ends, however long that takes.
+ * @param db not bound by row-level security
+ * @returns the organisations whose chain doesn't fit
+ */
+export async function brokenChains(db: Kysely<Schema>): Promise<string[]> {
+  const broken: string[] = []
+  for (const org of await organisationsWithEntries(db))
+    for (let next: number | undefined = 0; next !== undefined; ) {
+      const part: Part<number> = await checkChain(db, org, next)
+      if (part.fault) broken.push(org)
+      next = part.next
+    }
+  return broken
 }
 
 /**

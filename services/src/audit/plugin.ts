@@ -64,7 +64,7 @@ async function check(
   }
   const { org, after } = place
   if (after === '0') await sealWaiting(db, org, BATCHES_BEFORE)
-  const { checked: geprueft, fault: abweichung, last, next } = await checkChain(db, org, Number(after))
+  const { checked: geprueft, fault: abweichung, last, next } = await checkChain(db.system, org, Number(after))
   return {
     kette: 'PROTOKOLL',
     organisation: org ? { id: org, name: await nameOf(db, org) } : null,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { brokenChains } from '../audit/check.ts'
 import { verifyChains } from '../buergschaft/historie.ts'
 import { setzeKontext } from '../kernel/datenbank.ts'
 import { migrationState } from '../kernel/migration.ts'
@@ -65,7 +66,7 @@ const differences = (expected: Rows, found: Rows): string[] =>
     .map((table) => `${table} (${found[table] ?? 'fehlt'} statt ${expected[table] ?? 'keiner'})`)
 
 /**
- * Looks a restored database over by the product's own rules: migrations, numbers of rows, chained histories, documents, walls
+ * Looks a restored database over by the product's own rules: migrations, numbers of rows, chained histories and audits, documents, walls
  * between organisations. It changes nothing.
  * @param expected how many rows there were when it was saved; undefined where nobody counted
  */
@@ -75,6 +76,8 @@ export async function inspect(db: Kysely<Schema>, expected: Rows | undefined): P
   if (!found['public.migration']) return { ...none, faults: ['Die Datenbank ist nicht die eines Portals.'] }
   const { pending, changed, unknown } = await migrationState(db)
   const { entries, broken } = await verifyChains(db)
+  // A backup of before has no chains of the audit yet.
+  const audits = found['public.audit_chain'] === undefined ? [] : await brokenChains(db)
   const { documents, damaged } = await verifyDocuments(db)
   const wrong = expected ? differences(expected, found) : []
   const faults = [
@@ -83,6 +86,7 @@ export async function inspect(db: Kysely<Schema>, expected: Rows | undefined): P
     wrong.length > 0 && `Zeilen fehlen oder sind zu viel: ${wrong.join(', ')}.`,
     broken.size > 0 &&
       `Verläufe sind nicht lückenlos: ${[...broken].map(([table, ids]) => `${ids.size} in ${table} (${[...ids][0]})`).join(', ')}.`,
+    audits.length > 0 && `Prüfprotokolle passen nicht zu ihrer Kette: ${audits.map((org) => org || 'Portal').join(', ')}.`,
     damaged.length > 0 && `Dokumente weichen von ihrer Prüfsumme ab: ${damaged.join(', ')}.`,
     !(await isWalled(db)) && 'Die Wände zwischen den Organisationen stehen nicht (Row-Level-Security).',
   ].filter((fault) => fault !== false)
