@@ -50,6 +50,8 @@ describe('Mitnehmen', () => {
     const guarantees = await rowsOf('WI0001', 'buergschaften')
     expect(guarantees.map((b) => b.id).sort()).toEqual(seen.map((s) => String(s.buergschaft_id)).sort())
     expect(counts).toMatchObject({ buergschaften: seen.length })
+    const noted = portal.db.system.selectFrom('audit').select('org_id').where('aktion', '=', 'ORGANISATION_EXPORTIERT')
+    expect(await noted.execute()).toEqual([{ org_id: 'WI0001' }])
     const one = guarantees.find((b) => b.id === id) as Row
     // Word for word what the page reads.
     const { schritte: _, naechster: __, kommentierbar: ___, ...page } = await bürgschaft('ag.admin', id)

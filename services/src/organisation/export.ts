@@ -13,6 +13,7 @@ import { Refused } from '../kernel/commandLine.ts'
 import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
 import { historie as texthistorie, quelldatei, text } from '../text/lesen.ts'
 import { template } from '../dokument/templates.ts'
+import { protokolliere } from '../kernel/vorgang.ts'
 import { vertrag, vertragsverlauf } from '../vertrag/details.ts'
 import { type Organisation, organisationOf } from './caller.ts'
 
@@ -84,6 +85,12 @@ export async function exportOrganisation(
   )
   await put('LIESMICH.txt', readme(who, now, counts))
   await writeFile(join(folder, 'pruefsummen.sha256'), `${sums.join('\n')}\n`)
+  await db.transact((tx) =>
+    protokolliere(
+      { tx, jetzt: now, wer: null, korrelationsId: null },
+      { orgId: id, aktion: 'ORGANISATION_EXPORTIERT', objektArt: 'UNTERNEHMEN', objektId: id },
+    ),
+  )
   return counts
 }
 

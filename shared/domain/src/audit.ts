@@ -45,6 +45,7 @@ const OWN_ACTIONS = {
   PROJEKT_ANGELEGT: 'Projekt angelegt',
   PROJEKT_GEAENDERT: 'Projekt geändert',
   PROJEKT_GELOESCHT: 'Projekt gelöscht',
+  ORGANISATION_EXPORTIERT: 'Alle Daten der Organisation exportiert',
   AUFBEWAHRUNG_BEENDET: 'Nach Ablauf der Aufbewahrung gelöscht',
   AUDIT_EXPORTIERT: 'Prüfprotokoll exportiert',
   AUDIT_GEPRUEFT: 'Unveränderlichkeit geprüft',
