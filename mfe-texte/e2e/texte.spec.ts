@@ -161,7 +161,12 @@ test.describe('der ungeprüfte Text', () => {
     const ag = await partei('ag.admin', WIZARD)
     const auftrag = await beantrage(ag, { text: 'Weserbogen: Vertragserfüllung' })
     const bürge = await partei('bg.admin', `/buerge/buergschaftsauftraege/pruefen/${auftrag}/details`)
-    await bürge.getByRole('button', { name: 'Weiter zur Entscheidung' }).click()
+    const zurEntscheidung = async () => {
+      // By when it is due comes a moment later, and moves the button.
+      await expect(bürge.getByText(/zu erledigen bis/)).toBeVisible()
+      await bürge.getByRole('button', { name: 'Weiter zur Entscheidung' }).click()
+    }
+    await zurEntscheidung()
     await bürge.getByRole('radio', { name: 'Annehmen', exact: true }).check()
     await weiter(bürge)
     const aval = nummer()
@@ -181,7 +186,7 @@ test.describe('der ungeprüfte Text', () => {
     await expect(bürge.getByText('Freigegeben', { exact: true }).first()).toBeVisible()
     await bürge.getByRole('link', { name: `Zurück zum Auftrag BA ${auftrag}` }).click()
     await bürge.getByRole('link', { name: 'Antrag prüfen' }).click()
-    await bürge.getByRole('button', { name: 'Weiter zur Entscheidung' }).click()
+    await zurEntscheidung()
     await bürge.getByRole('radio', { name: 'Annehmen', exact: true }).check()
     await weiter(bürge)
     await bürge.getByLabel('Aval-Nummer').fill(aval)
