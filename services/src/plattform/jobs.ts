@@ -19,8 +19,8 @@ const COUNTED_MOST = 1_000
 const kinds = Object.keys(JOB_KINDS)
 const givenUp = (now: Date) => sql<boolean>`j.state = 'failed' and j.completed_on > ${vorTagen(now, DAYS)}`
 const STUCK = sql<boolean>`j.state = 'retry' and coalesce((j.data ->> 'failures')::int, 0) > 0`
-/** A mail of a release before whose text was forgotten, since it held a link; today's links are made when their mail is sent. */
-const FORGOTTEN = sql<boolean>`(j.name = 'MAIL' and j.data #> '{content,letter}' is null and coalesce(j.data #>> '{content,text}', '') = '')`
+/** A mail with a link that is good once and has a short life; of releases before, one whose text was forgotten since it held such a link. */
+const FORGOTTEN = sql<boolean>`(j.name = 'MAIL' and coalesce(j.data #>> '{content,text}', '') = '')`
 
 const failing = (db: Kysely<Schema>, now: Date) =>
   db
