@@ -159,7 +159,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const isOwnId = (sub: string): boolean => UUID.test(sub)
 
 /** The claim that names the company's own provider through which somebody signed in; the realm has a mapper for it. */
-export const COMPANY_PROVIDER = 'identity_provider'
+const COMPANY_PROVIDER = 'identity_provider'
 
 /**
  * Checks signature, algorithm, issuer, audience, kind, client and expiry of access tokens.

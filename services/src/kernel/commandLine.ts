@@ -4,6 +4,9 @@ import { type Konfiguration, leseKonfiguration } from './konfiguration.ts'
 /** A command can't do what it was asked for; its message is for the operator. */
 export class Refused extends Error {}
 
+/** What a command lays down is its owner's to read, and nobody else's on this machine. */
+export const keepPrivate = (): void => void process.umask(0o077)
+
 /** What somebody is told of a failure. */
 export const messageOf = (error: unknown): string => (error instanceof Error && error.message) || String(error)
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { commandConfiguration, Refused, runCommand, withDatabase } from '../kernel/commandLine.ts'
+import { commandConfiguration, keepPrivate, Refused, runCommand, withDatabase } from '../kernel/commandLine.ts'
 import { directoryOf } from '../identity/directory.ts'
 import { organisationOf } from './caller.ts'
 import { exportOrganisation } from './export.ts'
@@ -13,7 +13,7 @@ const HELP = `npm run organisation -- <Befehl>
 Organisationen heißen wie ihr erstes Unternehmen, zum Beispiel WI0001.`
 
 async function run(): Promise<void> {
-  process.umask(0o077)
+  keepPrivate()
   const { values, positionals } = parseArgs({ options: { yes: { type: 'boolean' }, help: { type: 'boolean' } }, allowPositionals: true })
   const [command, id, folder] = positionals
   if (values.help) return console.log(HELP)

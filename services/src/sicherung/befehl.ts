@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatZeitpunkt } from '@avalwerk/domain'
-import { commandConfiguration, messageOf, runCommand } from '../kernel/commandLine.ts'
+import { commandConfiguration, keepPrivate, messageOf, runCommand } from '../kernel/commandLine.ts'
 import { testArchive } from './archive.ts'
 import { type Kind, writeBackup, writeFailed, writePassed } from './metrics.ts'
 import { testDump, type Tested, verdict } from './probe.ts'
@@ -35,9 +35,6 @@ const sage = ({ zeitpunkt, art, dateien }: Sicherung, was: string) =>
     `${was}: Stand ${formatZeitpunkt(zeitpunkt)}, ${art === 'postgres' ? 'PostgreSQL' : 'eingebettete Datenbank'}, ${Object.keys(dateien).length} Dateien.`,
   )
 
-/** What a backup holds is its owner's to read, and nobody else's on this machine. */
-const OWN = 0o077
-
 /** @throws Verweigert if it isn't one */
 function parseMoment(text: string): Date {
   const moment = new Date(text)
@@ -66,7 +63,7 @@ async function probe(kind: Kind, test: () => Promise<Tested>, metrics: string | 
 }
 
 async function run(): Promise<void> {
-  process.umask(OWN)
+  keepPrivate()
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
   const { metrics, stanza, datenbank: database, zeitpunkt } = values
   const [befehl, ordner] = positionals

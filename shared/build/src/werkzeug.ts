@@ -48,6 +48,9 @@ export async function runService(...file: string[]): Promise<never> {
   process.exit(await laufe(NODE, [join(WURZEL, 'services', 'src', ...file), ...process.argv.slice(2)]))
 }
 
+/** What Node needs for Jest's ES modules. */
+export const JEST_NODE_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning'
+
 /** A sum over everything that goes into a build of a folder: its own sources, the shared packages, the lock file. */
 export function quellstand(ordner: string): string {
   const summe = createHash('sha256')

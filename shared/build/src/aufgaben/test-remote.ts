@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { holeChromium } from '@avalwerk/testing'
 import { baueGeänderte } from '../baue.ts'
 import { mitPortal, playwright } from '../portal.ts'
-import { laufe, NODE, WURZEL } from '../werkzeug.ts'
+import { JEST_NODE_OPTIONS, laufe, NODE, WURZEL } from '../werkzeug.ts'
 
 // `npm run remote -- test mfe-texte`: a remote's own tests, and its stories on a platform that has no other remote. What
 // needs another remote's pages carries the mark @gemeinsam.
@@ -18,7 +18,7 @@ const jest = await laufe(
     '--testPathPatterns',
     `/${name}/`,
   ],
-  { env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' } },
+  { env: { NODE_OPTIONS: JEST_NODE_OPTIONS } },
 )
 await baueGeänderte([name])
 holeChromium()

@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { laufe, NODE, WURZEL } from '../werkzeug.ts'
+import { PNPM } from '../../bin/pnpm.mjs'
+import { JEST_NODE_OPTIONS, laufe, NODE, WURZEL } from '../werkzeug.ts'
 
 // `npm run test:upgrade [-- <ref>]`: a whole installation of the release before, under load, goes over to this one, back, and over again.
 // Needs git's history, root and Debian's packages (PostgreSQL, pgbouncer, nginx).
@@ -33,7 +34,7 @@ if (!existsSync(before)) {
     `git -C "${WURZEL}" archive ${commit} package.json pnpm-workspace.yaml pnpm-lock.yaml services shared deploy/keycloak | tar -x -C "${making}"`,
   ])
   // What its services need, from its own lock file.
-  execFileSync('npx', ['--yes', 'pnpm@12.21.0', 'install', '--prod', '--frozen-lockfile', '--filter', '@avalwerk/services...'], {
+  execFileSync('npx', ['--yes', PNPM, 'install', '--prod', '--frozen-lockfile', '--filter', '@avalwerk/services...'], {
     cwd: making,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -42,6 +43,6 @@ if (!existsSync(before)) {
 const jest = join(WURZEL, 'node_modules', 'jest', 'bin', 'jest.js')
 process.exit(
   await laufe(NODE, [jest, '--selectProjects', 'upgrade', '--testTimeout', '900000'], {
-    env: { UPGRADE_FROM: before, NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
+    env: { UPGRADE_FROM: before, NODE_OPTIONS: JEST_NODE_OPTIONS },
   }),
 )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { hatClamav, holeChromium, startePostgres, UNLIMITED } from '@avalwerk/testing'
 import { baueGeänderte } from '../baue.ts'
 import { mitPortal, playwright } from '../portal.ts'
-import { laufe, NODE, WURZEL } from '../werkzeug.ts'
+import { JEST_NODE_OPTIONS, laufe, NODE, WURZEL } from '../werkzeug.ts'
 
 // Everything that must be true: static checks, rules, services on both databases, flows in the browser.
 // Ends with 'N passed, N failed' and a non-zero code on any failure.
@@ -29,7 +29,7 @@ async function jest(titel: string, argumente: readonly string[], env: NodeJS.Pro
     NODE,
     [join(WURZEL, 'node_modules', 'jest', 'bin', 'jest.js'), '--json', `--outputFile=${bericht}`, ...argumente],
     {
-      env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning', ...env },
+      env: { NODE_OPTIONS: JEST_NODE_OPTIONS, ...env },
     },
   )
   if (!existsSync(bericht)) return zähle(0, 1)
