@@ -58,11 +58,14 @@ function probe(...args: string[]) {
     told: existsSync(metrics) && /^avalwerk_restore_test_failed\{kind="pgbackrest"\} 0$/m.test(readFileSync(metrics, 'utf8')),
   }
 }
+/** Closes the segment that is written to; one in which nothing stands wouldn't be, and wakes no archiver. @returns its name */
+function closeSegment(): string {
+  ask('postgres', `select pg_create_restore_point('written')`)
+  return ask('postgres', 'select pg_walfile_name(pg_switch_wal())')
+}
 /** Everything that was written has come into the archive. */
 async function archived(): Promise<void> {
-  // A segment in which nothing stands isn't closed, and wakes no archiver that has given up for a minute.
-  ask('postgres', `select pg_create_restore_point('written')`)
-  const segment = ask('postgres', 'select pg_walfile_name(pg_switch_wal())')
+  const segment = closeSegment()
   await bis(async () => ask('postgres', 'select last_archived_wal from pg_stat_archiver') >= segment, `Archiv mit ${segment}`)
 }
 const repository = (...path: string[]) => join(folder, 'var', 'lib', 'pgbackrest', 'repo', ...path)
@@ -213,7 +216,8 @@ test('the portal’s own login learns that the archive fails, and that it works 
   const failing = () => execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', env }).trim()
   expect(failing()).toBe('0')
   const before = ask('postgres', 'show archive_command')
-  ask('postgres', `alter system set archive_command = 'false'`, 'select pg_reload_conf()', 'select pg_switch_wal()')
+  ask('postgres', `alter system set archive_command = 'false'`, 'select pg_reload_conf()')
+  closeSegment()
   await bis(async () => ask('postgres', 'select last_failed_time > last_archived_time from pg_stat_archiver') === 't', 'Archiv scheitert')
   expect(failing()).toBe('1')
   ask('postgres', `alter system set archive_command = '${before}'`, 'select pg_reload_conf()')

@@ -90,7 +90,15 @@ describe('a mail', () => {
     expect(await noted.orderBy('id', 'desc').limit(1).executeTakeFirst()).toEqual({ werte: { art: 'MAIL', worum: 'Neue Aufgabe' } })
   })
 
-  test('with a link that is good once is sent by nobody', async () => {
+  test('with a link that is good once is sent sooner while it is tried, and by nobody once it was given up', async () => {
+    answers.recipient = '450 come again'
+    await send('Einladung', true)
+    expect((await look()).zeilen).toMatchObject([{ naechsterVersuch: expect.any(String), wiederholbar: true }])
+    delete answers.recipient
+    expect((await post(`/${await first()}/wiederholung`)).status).toBe(204)
+    await portal.ausgang.leer()
+    expect([server.received.length, (await look()).zeilen]).toEqual([1, []])
+
     answers.recipient = '550 no such user'
     await send('Einladung', true)
     const { zeilen, mails } = await look()

@@ -19,8 +19,11 @@ const COUNTED_MOST = 1_000
 const kinds = Object.keys(JOB_KINDS)
 const givenUp = (now: Date) => sql<boolean>`j.state = 'failed' and j.completed_on > ${vorTagen(now, DAYS)}`
 const STUCK = sql<boolean>`j.state = 'retry' and coalesce((j.data ->> 'failures')::int, 0) > 0`
-/** A mail with a link that is good once and has a short life; of releases before, one whose text was forgotten since it held such a link. */
-const FORGOTTEN = sql<boolean>`(j.name = 'MAIL' and coalesce(j.data #>> '{content,text}', '') = '')`
+/**
+ * A mail that was given up and whose link is good once and has a short life, or had; whoever wants it asks for it where it was
+ * asked for. While it is still tried it may be tried sooner.
+ */
+const FORGOTTEN = sql<boolean>`(j.name = 'MAIL' and j.state = 'failed' and coalesce(j.data #>> '{content,text}', '') = '')`
 
 const failing = (db: Kysely<Schema>, now: Date) =>
   db
