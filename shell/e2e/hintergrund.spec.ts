@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@avalwerk/testing/playwright'
 
@@ -16,7 +16,8 @@ test('eine Mail, die nicht hinausgeht, steht mit ihrem Grund da und geht auf ein
   await meldeAn('bsp.admin', '/bspGmbh/plattform')
   const card = page.getByRole('region', { name: 'Mails und andere Hintergrundarbeit' })
   await expect(card).toContainText('In den letzten dreißig Tagen aufgegeben: 0.')
-  // Where mails are laid there is no folder any more.
+  // Where mails are laid there is no folder any more; the first mail would have made it.
+  mkdirSync(MAILS, { recursive: true })
   renameSync(MAILS, ASIDE)
   writeFileSync(MAILS, '')
   try {
