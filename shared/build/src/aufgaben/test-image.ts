@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freierPort, verlangePakete } from '@avalwerk/testing'
@@ -18,7 +18,7 @@ const ZERTIFIKATE = '/etc/ssl/certs/ca-certificates.crt'
 const ordner = mkdtempSync(join(tmpdir(), 'avalwerk-abbild-'))
 const ablage = ['--root', join(ordner, 'ablage'), '--runroot', join(ordner, 'lauf'), '--storage-driver', 'vfs']
 // Without an engine's own network and processes: what an image holds is tried, not what keeps it apart.
-const umgebung = { ...process.env, BUILDAH_ISOLATION: 'chroot' }
+const umgebung = { ...process.env, BUILDAH_ISOLATION: 'chroot', COSIGN_PASSWORD: '' }
 
 /** Runs a program. @throws Error with what it said, unless it succeeds */
 function rufe(befehl: string, ...argumente: string[]): string {
@@ -155,8 +155,46 @@ function backUp(): void {
   gut('sichert, und die Sicherung besteht ihre Probe')
 }
 
+/**
+ * Signs the image by its digest in a registry of its own, as the documentation says; another image's signature isn't taken for it.
+ * Cosign is in no package of Debian's: where it isn't on the path, nothing is signed.
+ */
+async function sign(): Promise<void> {
+  const cosign = (...args: string[]) => rufe('cosign', ...args)
+  if (spawnSync('cosign', ['version']).error) {
+    console.log('– nicht unterschrieben: cosign fehlt')
+    return
+  }
+  const port = await freierPort()
+  const config = join(ordner, 'registry.yml')
+  const storage = JSON.stringify({ filesystem: { rootdirectory: join(ordner, 'registry') } })
+  writeFileSync(config, `version: 0.1\nstorage: ${storage}\nhttp: { addr: '127.0.0.1:${port}' }\n`)
+  const registry = spawn('docker-registry', ['serve', config], { stdio: 'ignore' })
+  try {
+    await warteAuf(`http://127.0.0.1:${port}/v2/`, 30)
+    const pushed = (name: string): string => {
+      const digest = join(ordner, 'digest')
+      buildah('push', '--tls-verify=false', '--digestfile', digest, `localhost/${name}`, `docker://127.0.0.1:${port}/${name}:1`)
+      return `127.0.0.1:${port}/${name}@${readFileSync(digest, 'utf8').trim()}`
+    }
+    const image = pushed('avalwerk')
+    const key = join(ordner, 'cosign')
+    cosign('generate-key-pair', '--output-key-prefix', key)
+    // This key and this image are nothing that a public log of signatures should know.
+    cosign('sign', '--yes', '--key', `${key}.key`, '--tlog-upload=false', '--allow-http-registry', image)
+    const verify = ['verify', '--key', `${key}.pub`, '--insecure-ignore-tlog', '--allow-http-registry']
+    cosign(...verify, image)
+    gut('unterschrieben, und die Unterschrift wird erkannt')
+    const other = pushed('avalwerk-sicherung')
+    if (spawnSync('cosign', [...verify, other]).status === 0) throw new Error('Ein Abbild ohne Unterschrift gilt als unterschrieben.')
+    gut('ein Abbild ohne Unterschrift wird nicht für unterschrieben gehalten')
+  } finally {
+    registry.kill()
+  }
+}
+
 try {
-  verlangePakete({ buildah: '/usr/bin/buildah', mmdebstrap: '/usr/bin/mmdebstrap' })
+  verlangePakete({ buildah: '/usr/bin/buildah', mmdebstrap: '/usr/bin/mmdebstrap', 'docker-registry': '/usr/bin/docker-registry' })
   baueBasis()
   build('localhost/avalwerk')
   gut('Abbild gebaut')
@@ -166,6 +204,7 @@ try {
   gut('dieselben Quellen geben dasselbe Abbild')
   await benutze()
   backUp()
+  await sign()
 } catch (fehler) {
   console.error(`✘ ${(fehler as Error).message}`)
   process.exitCode = 1
