@@ -53,7 +53,7 @@ export function Anmeldung({ sso }: { sso: boolean }) {
                 <ul css={{ padding: 0, listStyle: 'none' }}>
                   {liste.map((factor) => (
                     <li key={factor.id} css={zeilenstil}>
-                      <span css={{ flex: 1, minWidth: 0 }}>
+                      <span css={{ flex: '1 1 180px', minWidth: 0 }}>
                         {factor.bezeichnung} <span css={{ color: farbe('leise'), fontSize: 12 }}>{since(factor)}</span>
                       </span>
                       {demander && liste.length === 1 ? (

@@ -70,6 +70,6 @@ const question = ({ verlangt, version }: Rule): Frage<Rule> => ({
   titel: () => t(verlangt ? 'signIn.releaseQuestion' : 'signIn.demandQuestion'),
   text: () => t(verlangt ? 'signIn.releaseText' : 'signIn.demandText'),
   erfolg: t(verlangt ? 'signIn.releaseDone' : 'signIn.demandDone'),
-  ...(verlangt && { gefahr: true }),
+  ...(verlangt && { gefahr: true, confirmed: true }),
   sende: (transport) => rufe(transport, `PUT ${basis}/zweiterfaktor`, { body: { version, verlangt: !verlangt } }),
 })

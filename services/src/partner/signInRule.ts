@@ -3,7 +3,7 @@ import { type FactorDemandedOf, hatRecht, MANAGE_PEOPLE, whoDemandsFactor } from
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { liestFürAlle, schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import type { Identitätsverzeichnis } from '../kernel/identitaet.ts'
+import { type Identitätsverzeichnis, requireConfirmed } from '../kernel/identitaet.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 import { protokolliere } from '../kernel/vorgang.ts'
 import type { Pflege } from './nutzerschritt.ts'
@@ -36,7 +36,11 @@ export async function readSignInRule(
   }
 }
 
-/** Demands a second factor of all people of the own organisation, or leaves it to them. @throws Ablehnung RECHT_FEHLT, VERSION_VERALTET, OHNE_AENDERUNG */
+/**
+ * Demands a second factor of all people of the own organisation, or leaves it to them, which is confirmed: nobody opens all accounts of an
+ * organisation to a password alone at a screen that was left open.
+ * @throws Ablehnung RECHT_FEHLT, VERSION_VERALTET, OHNE_AENDERUNG, ANMELDUNG_NOETIG
+ */
 export async function setSignInRule(v: Pflege, version: number, demanded: boolean): Promise<{ version: number }> {
   if (!maySet(v.wer)) throw new Ablehnung('RECHT_FEHLT')
   const { orgId } = v.wer
@@ -44,6 +48,7 @@ export async function setSignInRule(v: Pflege, version: number, demanded: boolea
   const before = await kept(v.tx, orgId)
   if ((before?.version ?? 0) !== version) throw new Ablehnung('VERSION_VERALTET')
   if ((before?.demanded ?? false) === demanded) throw new Ablehnung('OHNE_AENDERUNG')
+  if (!demanded) await requireConfirmed(v)
   const values = { second_factor: demanded, since: v.jetzt }
   const written = before
     ? await v.tx

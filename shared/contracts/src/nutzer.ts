@@ -260,8 +260,9 @@ export const nutzerverwaltung = {
     }),
   }),
   [`PUT ${basis}/zweiterfaktor` as const]: endpunkt({
-    zweck: 'Demand a second factor of all people of the own organisation, or leave it to them',
+    zweck: 'Demand a second factor of all people of the own organisation, or leave it to them (confirmed)',
     recht: verwalten,
+    confirmed: 'Zweiten Faktor nicht mehr verlangen',
     body: z.object({ version: z.int().min(0), verlangt: z.boolean() }),
     antwort: z.object({ version: z.int() }),
     probleme: ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'RECHT_FEHLT'],

@@ -81,9 +81,11 @@ type Confirming = Readonly<{
   password?: string
   /** Of a second factor. */
   code?: () => string
+  /** What comes in the window after the password otherwise. */
+  onward?: (window: Page) => Promise<void>
 }>
 /** Confirms a step by signing in anew, in the window that opens for it, which closes then; the same on every provider. */
-export async function confirmStep(page: Page, { wrong, password = PASSWORT, code }: Confirming = {}): Promise<void> {
+export async function confirmStep(page: Page, { wrong, password = PASSWORT, code, onward }: Confirming = {}): Promise<void> {
   const dialog = page.getByRole('alertdialog', ASKED)
   const opening = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Anmelden und bestätigen' }).click()
@@ -101,6 +103,7 @@ export async function confirmStep(page: Page, { wrong, password = PASSWORT, code
   const closed = window.waitForEvent('close')
   await send('input[name=password]', password)
   if (code) await send('input[name=code], input[name=otp]', code())
+  await onward?.(window)
   await closed
   await expect(dialog).toHaveCount(0)
 }
