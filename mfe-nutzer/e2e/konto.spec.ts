@@ -1,5 +1,5 @@
 import { neuerNutzer } from '@avalwerk/testing/nutzer'
-import { confirmStep, dontConfirm, expect, PASSWORT, signIn, test } from '@avalwerk/testing/playwright'
+import { confirmStep, dontConfirm, expect, OWN_PASSWORD, signIn, test } from '@avalwerk/testing/playwright'
 import { pairAuthenticator } from './authenticator.ts'
 
 const DATEN = process.env.DATA_DIR ?? '.data'
@@ -17,7 +17,7 @@ test('zweiter Faktor: einrichten, mit ihm anmelden, mit einem Wiederherstellungs
   pruefeBarrierefreiheit,
 }) => {
   test.slow()
-  const { email, name } = await neuerNutzer(baseURL as string, DATEN, { passwort: PASSWORT })
+  const { email, name } = await neuerNutzer(baseURL as string, DATEN)
   await meldeAn(email, konto)
   await page.getByRole('button', { name: 'Authenticator-App einrichten' }).click()
   await expect(page.getByRole('img', { name: 'QR-Code für die Authenticator-App' })).toBeVisible()
@@ -83,16 +83,16 @@ test('Passwort ändern: auf der Seite der Anmeldung und zurück; das alte gilt n
   baseURL,
   pruefeBarrierefreiheit,
 }) => {
-  const { email, name } = await neuerNutzer(baseURL as string, DATEN, { passwort: PASSWORT })
+  const { email, name } = await neuerNutzer(baseURL as string, DATEN)
   await meldeAn(email, konto)
   await page.getByRole('button', { name: 'Passwort ändern' }).click()
-  await page.getByLabel('Bisheriges Passwort').fill(PASSWORT)
+  await page.getByLabel('Bisheriges Passwort').fill(OWN_PASSWORD)
   await page.getByLabel('Neues Passwort', { exact: true }).fill(NEU)
   await page.getByLabel('Neues Passwort wiederholen').fill(`${NEU}x`)
   await page.getByRole('button', { name: 'Passwort ändern' }).click()
   await expect(page.getByRole('alert')).toContainText('stimmen nicht überein')
   await pruefeBarrierefreiheit()
-  await page.getByLabel('Bisheriges Passwort').fill(PASSWORT)
+  await page.getByLabel('Bisheriges Passwort').fill(OWN_PASSWORD)
   await page.getByLabel('Neues Passwort', { exact: true }).fill(NEU)
   await page.getByLabel('Neues Passwort wiederholen').fill(NEU)
   await page.getByRole('button', { name: 'Passwort ändern' }).click()
@@ -108,7 +108,7 @@ test('Passwort ändern: auf der Seite der Anmeldung und zurück; das alte gilt n
 })
 
 test('Einstellungen, eigene Daten, das eigene Konto deaktivieren', async ({ page, meldeAn, baseURL, pruefeBarrierefreiheit }) => {
-  const { email } = await neuerNutzer(baseURL as string, DATEN, { passwort: PASSWORT })
+  const { email } = await neuerNutzer(baseURL as string, DATEN)
   await meldeAn(email, konto)
   const mails = page.getByRole('checkbox', { name: 'E-Mails zu Aufgaben und Mitteilungen erhalten' })
   await mails.uncheck()

@@ -1,5 +1,5 @@
 import { linkIn, letzteMail, neuerNutzer } from '@avalwerk/testing/nutzer'
-import { expect, PASSWORT, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, OWN_PASSWORD, test, warteAufListe } from '@avalwerk/testing/playwright'
 
 const DATEN = process.env.DATA_DIR ?? '.data'
 const einmalig = () => Math.random().toString(36).slice(2, 10)
@@ -61,12 +61,12 @@ test('anlegen: prüfen, Angaben, Unternehmen wählen; eingeladen, Passwort festg
   await neue.getByLabel('Neues Passwort wiederholen').fill('passwort1234')
   await neue.getByRole('button', { name: 'Passwort festlegen' }).click()
   await expect(neue.getByRole('alert')).toContainText('zu leicht zu erraten')
-  await neue.getByLabel('Neues Passwort', { exact: true }).fill(PASSWORT)
-  await neue.getByLabel('Neues Passwort wiederholen').fill(PASSWORT)
+  await neue.getByLabel('Neues Passwort', { exact: true }).fill(OWN_PASSWORD)
+  await neue.getByLabel('Neues Passwort wiederholen').fill(OWN_PASSWORD)
   await neue.getByRole('button', { name: 'Passwort festlegen' }).click()
   await neue.getByRole('link', { name: 'Zur Anmeldung' }).click()
   await neue.getByLabel('Benutzername oder E-Mail-Adresse').fill(email)
-  await neue.getByLabel('Passwort', { exact: true }).fill(PASSWORT)
+  await neue.getByLabel('Passwort', { exact: true }).fill(OWN_PASSWORD)
   await neue.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await expect(neue.getByRole('button', { name: `Konto von Nora ${name}` })).toBeVisible()
   await kontext.close()
@@ -80,7 +80,7 @@ test('wen es schon gibt: 300 mit Weg zum Profil, 200 ohne ein Wort über andere,
   meldeAn,
   baseURL,
 }) => {
-  const { email, nutzerId, name } = await neuerNutzer(baseURL as string, DATEN, { passwort: PASSWORT })
+  const { email, nutzerId, name } = await neuerNutzer(baseURL as string, DATEN)
   await meldeAn('ag.admin', '/auftraggeber/nutzer/anlegen')
   const prüfe = async (adresse: string) => {
     await page.getByLabel('E-Mail-Adresse').fill(adresse)
@@ -120,7 +120,7 @@ test('bearbeiten: eine Änderung ist nötig; wer deaktiviert wird, ist gleich dr
   partei,
   baseURL,
 }) => {
-  const { email, nutzerId, name } = await neuerNutzer(baseURL as string, DATEN, { passwort: PASSWORT })
+  const { email, nutzerId, name } = await neuerNutzer(baseURL as string, DATEN)
   const betroffen = await partei(email, '/auftraggeber/kontouebersicht')
   await meldeAn('ag.admin', `/auftraggeber/nutzer/${nutzerId}/bearbeiten`)
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
@@ -174,7 +174,7 @@ test('Rollen: Avatar nötig, „anzeigen“ kommt mit, in einfachen Worten; ein 
   await expect(page.getByText(`Die Rolle „${rolle}“ ist angelegt.`)).toBeVisible()
   await pruefeBarrierefreiheit()
 
-  const { email, nutzerId } = await neuerNutzer(baseURL as string, DATEN, { rolle, passwort: PASSWORT })
+  const { email, nutzerId } = await neuerNutzer(baseURL as string, DATEN, { rolle })
   const träger = await partei(email, '/auftraggeber/buergschaften/liste')
   await warteAufListe(träger)
   const navigation = träger.getByRole('navigation').getByRole('link', { name: 'Bürgschaften' })
@@ -209,7 +209,7 @@ test('eine neue Adresse: wer prüft, stimmt selbst zu, und sie gilt, sobald sie 
   baseURL,
   pruefeBarrierefreiheit,
 }) => {
-  const { email, nutzerId } = await neuerNutzer(baseURL as string, DATEN, { rolle: 'Basisnutzer:in', passwort: PASSWORT })
+  const { email, nutzerId } = await neuerNutzer(baseURL as string, DATEN, { rolle: 'Basisnutzer:in' })
   const owner = await partei(email, '/auftraggeber/kontouebersicht')
   const next = `${einmalig()}@probe.example`
   await meldeAn('ag.admin', `/auftraggeber/nutzer/${nutzerId}/bearbeiten`)

@@ -1,5 +1,5 @@
 import { neuerNutzer } from '@avalwerk/testing/nutzer'
-import { expect, PASSWORT, signIn, test } from '@avalwerk/testing/playwright'
+import { expect, signIn, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 const DATEN = process.env.DATA_DIR ?? '.data'
@@ -39,7 +39,7 @@ test('Passkey: einrichten, ohne Passwort anmelden, nach dem Passwort bestätigen
   pruefeBarrierefreiheit,
 }) => {
   test.slow()
-  const { email, name } = await neuerNutzer(baseURL as string, DATEN, { passwort: PASSWORT })
+  const { email, name } = await neuerNutzer(baseURL as string, DATEN)
   const unlocked = await device(page)
   const angemeldet = page.getByRole('button', { name: `Konto von ${name}` })
   await meldeAn(email, konto)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { neuerNutzer } from '@avalwerk/testing/nutzer'
-import { expect, PASSWORT, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
 
 const DATEN = process.env.DATA_DIR ?? '.data'
 
@@ -112,7 +112,7 @@ test('Prüfprotokoll des Betreibers: alle Organisationen, eine davon, und was an
 })
 
 test('ohne das Recht, Nutzer zu verwalten, führt kein Weg zum Prüfprotokoll', async ({ page, meldeAn, baseURL }) => {
-  const { email } = await neuerNutzer(baseURL as string, DATEN, { passwort: PASSWORT })
+  const { email } = await neuerNutzer(baseURL as string, DATEN)
   await meldeAn(email, '/auftraggeber/pruefprotokoll/liste')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Prüfprotokoll')
   await expect(page.getByRole('link', { name: 'Prüfprotokoll' })).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { neuerNutzer } from '@avalwerk/testing/nutzer'
-import { confirmStep, expect, PASSWORT, signIn, test } from '@avalwerk/testing/playwright'
+import { confirmStep, expect, signIn, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 import { pairAuthenticator } from './authenticator.ts'
 
@@ -24,7 +24,7 @@ test('zweiten Faktor verlangen: wer keinen hat, richtet ihn bei der Anmeldung ei
     await pruefeBarrierefreiheit(window)
     await window.getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }).click()
   }
-  const reader = await neuerNutzer(baseURL as string, DATEN, { ...ORG, passwort: PASSWORT })
+  const reader = await neuerNutzer(baseURL as string, DATEN, { ...ORG })
   await meldeAn('hq.admin', '/auftraggeber/nutzer/liste')
   await page.getByRole('link', { name: 'Anmeldung', exact: true }).click()
   await expect(page.getByText('entscheiden selbst')).toBeVisible()

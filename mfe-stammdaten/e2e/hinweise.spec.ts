@@ -1,5 +1,5 @@
 import { neuerNutzer } from '@avalwerk/testing/nutzer'
-import { expect, PASSWORT, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
 
 const DATEN = process.env.DATA_DIR ?? '.data'
 
@@ -12,7 +12,7 @@ test('Hinweis: schreiben mit Vorschau, gelesen und geschlossen, geändert, erneu
 }) => {
   test.slow()
   const text = `Probehinweis ${Date.now()}`
-  const { email } = await neuerNutzer(baseURL as string, DATEN, { passwort: PASSWORT })
+  const { email } = await neuerNutzer(baseURL as string, DATEN)
   await meldeAn('bsp.admin', '/bspGmbh/hinweise/liste')
   await warteAufListe(page)
   await pruefeBarrierefreiheit()

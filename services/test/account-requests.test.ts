@@ -1,14 +1,13 @@
 /** A new address counts once it is confirmed from it; who reviews or releases gets a new address or loses a factor by two people only. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { meldeAn } from '@avalwerk/testing/anmeldung'
+import { meldeAn, OWN_PASSWORD } from '@avalwerk/testing/anmeldung'
 import { letzteMail, linkIn, neuerNutzer } from '@avalwerk/testing/nutzer'
 import { demokennung } from '../src/demodaten/demokennung.ts'
 import { räumeAuf } from '../src/identity/adapter.ts'
 import { legeLink } from '../src/identity/links.ts'
 import { loadSealer } from '../src/identity/sealing.ts'
 import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
-import { PASSWORT } from './handlungen.ts'
 import { orders } from './orders.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
@@ -66,7 +65,7 @@ const shownOf = async (id: string, kind: string) => {
 }
 /** Somebody new at AG, who has chosen a password and signed in once. */
 async function person(rolle: string): Promise<{ id: string; email: string }> {
-  const { nutzerId, email } = await neuerNutzer(portal.basis, portal.ordner, { rolle, passwort: PASSWORT })
+  const { nutzerId, email } = await neuerNutzer(portal.basis, portal.ordner, { rolle })
   await meldeAn(portal.basis, email)
   return { id: nutzerId, email }
 }
@@ -114,13 +113,13 @@ describe('a new address', () => {
     expect((await change('ag.admin', id, next, { nachname: 'Berg' })).status).toBe(200)
     expect(await read(id)).toMatchObject({ email, nachname: 'Berg' })
     expect(await open(id)).toMatchObject([{ art: 'EMAIL', email: next, stand: 'BESTAETIGUNG', zustimmbar: false }])
-    await expect(meldeAn(portal.basis, next)).rejects.toThrow()
+    await expect(meldeAn(portal.basis, next, OWN_PASSWORD)).rejects.toThrow()
     expect((await mails(email)).at(-1)?.text).toContain(next)
     const token = await tokenFor(next)
     expect(await confirm(token)).toMatchObject({ status: 200, email: next })
     expect(await read(id)).toMatchObject({ email: next })
     expect(await open(id)).toEqual([])
-    await expect(meldeAn(portal.basis, next)).resolves.toHaveProperty('access_token')
+    await expect(meldeAn(portal.basis, next, OWN_PASSWORD)).resolves.toHaveProperty('access_token')
     expect((await mails(email)).at(-1)?.betreff).toMatch(/wurde geändert/)
     expect(await confirm(token)).toMatchObject({ status: 410, code: 'LINK_ABGELAUFEN' })
   })

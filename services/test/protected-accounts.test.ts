@@ -5,7 +5,6 @@ import { meldeAn } from '@avalwerk/testing/anmeldung'
 import { neuerNutzer } from '@avalwerk/testing/nutzer'
 import type { Recht } from '@avalwerk/domain'
 import { demokennung } from '../src/demodaten/demokennung.ts'
-import { PASSWORT } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -47,7 +46,7 @@ async function change(who: string, id: string, more: object) {
 }
 /** Somebody who has been here. */
 async function person(admin: string, rolle: string, unternehmenId: string): Promise<{ id: string; email: string }> {
-  const { nutzerId, email } = await neuerNutzer(portal.basis, portal.ordner, { admin, rolle, unternehmenId, passwort: PASSWORT })
+  const { nutzerId, email } = await neuerNutzer(portal.basis, portal.ordner, { admin, rolle, unternehmenId })
   await meldeAn(portal.basis, email)
   return { id: nutzerId, email }
 }

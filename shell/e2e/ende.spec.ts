@@ -1,7 +1,7 @@
 import { meldeAn as tokenFor } from '@avalwerk/testing/anmeldung'
 import { chooseBorrower, WIZARD } from '@avalwerk/testing/antrag'
 import { neuerNutzer } from '@avalwerk/testing/nutzer'
-import { expect, PASSWORT, problemAnswer, signIn, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, problemAnswer, signIn, test, warteAufListe } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 const DATA = process.env.DATA_DIR ?? '.data'
@@ -61,7 +61,7 @@ test('beim Anbieter bekannt, hier nicht: eine Seite sagt es, und kein Aufruf fol
 
 test('wen jemand deaktiviert, der liest, dass es das Konto nicht mehr gibt; es folgt kein Aufruf', async ({ page, meldeAn, baseURL }) => {
   const basis = baseURL as string
-  const { email, nutzerId } = await neuerNutzer(basis, DATA, { passwort: PASSWORT })
+  const { email, nutzerId } = await neuerNutzer(basis, DATA)
   await meldeAn(email, LIST)
   await warteAufListe(page)
   const { access_token } = await tokenFor(basis, 'ag.admin')
@@ -86,7 +86,7 @@ test('wird die Anmeldung anderswo beendet, sagt es eine Seite; der Entwurf ist n
   baseURL,
   pruefeBarrierefreiheit,
 }) => {
-  const { email, nutzerId } = await neuerNutzer(baseURL as string, DATA, { passwort: PASSWORT, rolle: 'Administrator:in' })
+  const { email, nutzerId } = await neuerNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
   await meldeAn(email, WIZARD)
   await chooseBorrower(page)
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
@@ -135,7 +135,7 @@ test('was getippt ist, steht nirgends lesbar im Browser und ist nach dem Ende de
   meldeAn,
   baseURL,
 }) => {
-  const { email, nutzerId } = await neuerNutzer(baseURL as string, DATA, { passwort: PASSWORT, rolle: 'Administrator:in' })
+  const { email, nutzerId } = await neuerNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
   const typed = ['Schleuse Aderkamp', 'Wehrstraße', '1.250.000', '27313']
   const [name = '', street = '', sum = '', code = ''] = typed
   const steps = '/auftraggeber/projekte/anlegen'
@@ -179,7 +179,7 @@ test('gibt der Server keinen Schlüssel dafür her, geht die Arbeit weiter, und 
 })
 
 test('meldet sich jemand anderes an, findet er keinen Entwurf des ersten', async ({ page, meldeAn, baseURL }) => {
-  const { email, nutzerId } = await neuerNutzer(baseURL as string, DATA, { passwort: PASSWORT, rolle: 'Administrator:in' })
+  const { email, nutzerId } = await neuerNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
   await meldeAn(email, WIZARD)
   await chooseBorrower(page)
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()

@@ -1,13 +1,17 @@
 import { PASSWORT_HÖCHSTENS, PASSWORT_MINDESTENS } from '@avalwerk/domain'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as allgemein } from '@zxcvbn-ts/language-common'
-import { dictionary as deutsch, translations } from '@zxcvbn-ts/language-de'
+import { dictionary as deutsch } from '@zxcvbn-ts/language-de'
 
-/** From 'hard to guess for somebody who tries fast'; the scale ends at 4. */
-const STÄRKE_MINDESTENS = 3
+/** The scale's end, more than 10^10 guesses: a word, a year and two signs reach 3. */
+const STÄRKE_MINDESTENS = 4
 
 /** Characters that must be left without the person's own words. */
 const REST_MINDESTENS = 8
+
+const GUESSED =
+  'Dieses Passwort ist zu leicht zu erraten. Ein Wort mit Zahlen und Zeichen am Ende genügt nicht: Nehmen Sie vier Wörter, die nichts ' +
+  'miteinander zu tun haben, oder ein Passwort aus einem Passwortmanager.'
 
 // Loads its word lists once, when the first password is judged.
 let schätzer: ZxcvbnFactory | undefined
@@ -21,15 +25,13 @@ export function passwortmangel(passwort: string, eigenes: readonly string[]): st
   if (passwort.length < PASSWORT_MINDESTENS) return `Bitte geben Sie mindestens ${PASSWORT_MINDESTENS} Zeichen ein.`
   if (passwort.length > PASSWORT_HÖCHSTENS) return `Bitte geben Sie maximal ${PASSWORT_HÖCHSTENS} Zeichen ein.`
   schätzer ??= new ZxcvbnFactory({
-    translations,
     graphs: adjacencyGraphs,
     dictionary: { ...allgemein, ...deutsch },
   })
   const wörter = eigenes.flatMap((wort) => wort.toLowerCase().split(/[\s@.,-]+/)).filter((wort) => wort.length > 2)
-  const { score, feedback } = schätzer.check(passwort, [...wörter, 'avalwerk', 'bürgschaft', 'buergschaft'])
+  const { score } = schätzer.check(passwort, [...wörter, 'avalwerk', 'bürgschaft', 'buergschaft'])
   const übrig = wörter.reduce((rest, wort) => rest.replaceAll(wort, ''), passwort.toLowerCase())
   if (übrig.length < REST_MINDESTENS && übrig.length < passwort.length)
     return 'Dieses Passwort ist zu leicht zu erraten. Bitte verwenden Sie nicht Ihren Namen, Ihre Adresse oder Ihr Unternehmen.'
-  if (score >= STÄRKE_MINDESTENS) return undefined
-  return ['Dieses Passwort ist zu leicht zu erraten.', feedback.warning, feedback.suggestions[0]].filter(Boolean).join(' ')
+  return score >= STÄRKE_MINDESTENS ? undefined : GUESSED
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { browser, meldeAn } from './anmeldung.ts'
+import { browser, meldeAn, OWN_PASSWORD, TEST_DOMAIN } from './anmeldung.ts'
 
 const verwaltung = '/partnerservice/api/private/v2/nutzerverwaltung'
 
@@ -29,11 +29,10 @@ export async function neuerNutzer(
     admin = 'ag.admin',
     unternehmenId = 'WI0001',
     rolle = 'Leser:in / Revision',
-    passwort,
-  }: { admin?: string; unternehmenId?: string; rolle?: string; passwort: string },
+  }: { admin?: string; unternehmenId?: string; rolle?: string } = {},
 ): Promise<Probenutzer> {
   const kennung = randomUUID().slice(0, 8)
-  const email = `${kennung}@probe.example`
+  const email = `${kennung}@${TEST_DOMAIN}`
   const nachname = `Probe ${kennung.replace(/\d/g, (ziffer) => String.fromCharCode(103 + Number(ziffer)))}`
   const { access_token } = await meldeAn(basis, admin)
   const antwort = await fetch(`${basis}${verwaltung}/benutzer`, {
@@ -52,7 +51,10 @@ export async function neuerNutzer(
   })
   if (!antwort.ok) throw new Error(`${email}: ${antwort.status} ${await antwort.text()}`)
   const { nutzerId } = (await antwort.json()) as { nutzerId: string }
-  const festgelegt = await browser(basis).rufe(linkIn(await letzteMail(daten, email)), { neu: passwort, wiederholt: passwort })
+  const festgelegt = await browser(basis).rufe(linkIn(await letzteMail(daten, email)), {
+    neu: OWN_PASSWORD,
+    wiederholt: OWN_PASSWORD,
+  })
   if (!festgelegt.ok) throw new Error(`${email}: ${festgelegt.status} ${await festgelegt.text()}`)
   return { email, nutzerId, name: `Nina ${nachname}` }
 }

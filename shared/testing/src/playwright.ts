@@ -1,8 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { DEMO_PASSWORD, OWN_PASSWORD, passwordOf } from './anmeldung.ts'
 import { type BrowserContext, expect, type Page, test as grundtest } from '@playwright/test'
 
 export { expect } from '@playwright/test'
-export const PASSWORT = 'Avalwerk-2026!'
+export const PASSWORT = DEMO_PASSWORD
+export { OWN_PASSWORD }
 
 type Helfer = {
   /** Opens a page and signs in as an account on the sign-in page. */
@@ -67,7 +69,7 @@ async function endzustand(page: Page): Promise<void> {
 }
 
 /** Sends name and password on the page that asks for them; the fields by name, the same on every provider. */
-export async function signIn(page: Page, name: string, password = PASSWORT): Promise<void> {
+export async function signIn(page: Page, name: string, password = passwordOf(name)): Promise<void> {
   await page.locator('input[name=username]').fill(name)
   await page.locator('input[name=password]').fill(password)
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
