@@ -13,7 +13,9 @@ kind: NetworkPolicy
 metadata: { name: portal, labels: { app.kubernetes.io/name: avalwerk } }
 spec:
   podSelector: { matchLabels: { app.kubernetes.io/name: avalwerk } }
-  egress: [{ to: [{ ipBlock: { cidr: 0.0.0.0/0 } }], ports: [{ port: 443 }, { port: 3311 }] }]
+  egress:
+    - { to: [{ ipBlock: { cidr: 0.0.0.0/0 } }], ports: [{ port: 443 }, { port: 3311 }] }
+    - { to: [{ podSelector: { matchLabels: { app.kubernetes.io/name: clamav } } }], ports: [{ port: 3311 }] }
 ---
 kind: Deployment
 metadata: { name: clamav, labels: { app.kubernetes.io/name: clamav } }
@@ -36,6 +38,7 @@ spec:
   ingress: [{ from: [{ podSelector: { matchLabels: { app.kubernetes.io/name: avalwerk } } }], ports: [{ port: tls }] }]
 `
 const LINE = { from: 'portal', to: 'clamav', port: 3311 }
+const NOT_OUT = "portal isn't let out to the pods of clamav on port 3311"
 
 /** The manifests with something else in one place. @throws Error if that place isn't there exactly once */
 function bent(what: string, into: string) {
@@ -52,7 +55,7 @@ describe('a selector', () => {
     expect(selectorFaults(bent('minAvailable: 1, selector: { matchLabels: { app.kubernetes.io/name: clamav } }', 'selector: {}'))).toEqual([
       "PodDisruptionBudget clamav of the app 'clamav' selects {}",
     ])
-    const policy = bent('podSelector: { matchLabels: { app.kubernetes.io/name: clamav } }', 'podSelector: {}')
+    const policy = bent('  podSelector: { matchLabels: { app.kubernetes.io/name: clamav } }\n', '  podSelector: {}\n')
     expect(selectorFaults(policy)).toEqual(["NetworkPolicy clamav of the app 'clamav' selects {}"])
   })
   test('names its own app, not another one’s', () => {
@@ -80,6 +83,12 @@ describe('a line between two', () => {
   })
   test('lets in on its port, and out to it', () => {
     expect(lineFaults(bent('port: tls', 'port: 3310'), LINE)).toEqual(['clamav lets nobody in on port 3311'])
-    expect(lineFaults(bent('port: 3311 }', 'port: 3310 }'), LINE)).toEqual(["portal isn't let out to port 3311"])
+    const out = '} } }], ports: [{ port: 3311 }] }'
+    expect(lineFaults(bent(out, out.replace('3311', '3310')), LINE)).toEqual([NOT_OUT])
+  })
+  test('leads out to pods: addresses are for what stands outside of the cluster', () => {
+    const pods = 'to: [{ podSelector: { matchLabels: { app.kubernetes.io/name: clamav } } }], ports: [{ port: 3311 }]'
+    expect(lineFaults(bent(pods, 'to: [{ ipBlock: { cidr: 10.0.0.0/8 } }], ports: [{ port: 3311 }]'), LINE)).toEqual([NOT_OUT])
+    expect(lineFaults(bent(pods, 'ports: [{ port: 3311 }]'), LINE)).toEqual([])
   })
 })

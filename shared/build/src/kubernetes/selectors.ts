@@ -86,7 +86,7 @@ const isExactly = (pod: Labels, { podSelector, ...others }: Peer): boolean =>
 
 /**
  * What is wrong with the line from one deployment to another: policies let the first go out to a port of the second, and nobody but
- * the first in there.
+ * the first in there. Addresses (ipBlock) don't count: they are for what stands outside of the cluster, and some networks apply them to nothing else.
  * @param line the two deployments' names, and the port's number
  * @returns a sentence for each fault
  * @throws Error if one of them isn't among the resources
@@ -96,11 +96,13 @@ export function lineFaults(resources: readonly Resource[], { from, to, port }: {
   const hasPort = ({ ports = [] }: Rule) =>
     ports.some((p) => p.port === port || called.ports.some(({ name, containerPort }) => name === p.port && containerPort === port))
   const inward = policiesOf(resources, called.labels).flatMap(({ spec }) => spec?.ingress ?? [])
-  const outward = policiesOf(resources, caller.labels).flatMap(({ spec }) => spec?.egress ?? [])
+  const outward = policiesOf(resources, caller.labels)
+    .flatMap(({ spec }) => spec?.egress ?? [])
+    .filter(({ to: peers }) => !peers || peers.some((peer) => isExactly(called.labels, peer)))
   const strangers = inward.flatMap((rule) => rule.from ?? [{}]).filter((peer) => !isExactly(caller.labels, peer))
   return [
     ...strangers.map((peer) => `${to} lets in ${JSON.stringify(peer)}`),
     ...(inward.some(hasPort) ? [] : [`${to} lets nobody in on port ${port}`]),
-    ...(outward.some(hasPort) ? [] : [`${from} isn't let out to port ${port}`]),
+    ...(outward.some(hasPort) ? [] : [`${from} isn't let out to the pods of ${to} on port ${port}`]),
   ]
 }
