@@ -45,6 +45,12 @@ describe('Kubernetes', () => {
   test('gives the portal no account at the cluster', () => {
     expect(sample('kubernetes', 'basis', 'portal.yaml')).toMatch(/^ {6}automountServiceAccountToken: false$/m)
   })
+  test('waits for a new release longer than its first process may migrate, since a cluster gives up after ten minutes by itself', () => {
+    const portal = sample('kubernetes', 'basis', 'portal.yaml')
+    const startup = /startupProbe:[^]*?periodSeconds: (\d+)[^]*?failureThreshold: (\d+)/.exec(portal)
+    const deadline = Number(/^ {2}progressDeadlineSeconds: (\d+)$/m.exec(portal)?.[1] ?? 600)
+    expect(deadline).toBeGreaterThan(Number(startup?.[1]) * Number(startup?.[2]))
+  })
   test('gives backups the address of the database alone, and their test neither a secret nor a way out', () => {
     const job = (name: string) => sample('kubernetes', 'sicherung', name)
     expect(job('sicherung.yaml').match(/key: [\w.-]+/g)).toEqual(['key: DATABASE_URL', 'key: DATABASE_DIRECT_URL', 'key: database-ca.crt'])
