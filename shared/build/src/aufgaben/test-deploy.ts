@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lineFaults, readResources, selectorFaults } from '../kubernetes/selectors.ts'
+import { lineFaults, readResources, selectorFaults, spreadFaults } from '../kubernetes/selectors.ts'
 import { WURZEL } from '../werkzeug.ts'
 
 // `npm run test:deploy`: what is written for containers and Kubernetes, judged by the tools' own linters at pinned versions.
@@ -52,6 +52,7 @@ for (const wo of ['basis', 'clamav', 'sicherung', 'produktion']) {
   verlange(`${wo} (Schemata von Kubernetes ${KUBERNETES})`, rufe(python('kubernetes-validate'), ['--strict', '-k', KUBERNETES, datei]))
   gerendert[wo] = readResources(gebaut)
   gefunden(`${wo} (jede Auswahl meint die eigenen Pods)`, selectorFaults(gerendert[wo]))
+  gefunden(`${wo} (Pods einer Version stehen auf mehreren Knoten)`, spreadFaults(gerendert[wo]))
 }
 const zumScanner = { from: 'portal', to: 'clamav', port: 3311 }
 for (const wo of ['basis', 'produktion'])

@@ -1,6 +1,6 @@
 /** Rendered manifests, whole and with what kustomize makes of empty or rewritten selectors. */
 import { describe, expect, test } from '@jest/globals'
-import { lineFaults, readResources, selectorFaults } from './selectors.ts'
+import { lineFaults, readResources, selectorFaults, spreadFaults } from './selectors.ts'
 
 const WHOLE = `
 kind: Deployment
@@ -90,5 +90,27 @@ describe('a line between two', () => {
     const pods = 'to: [{ podSelector: { matchLabels: { app.kubernetes.io/name: clamav } } }], ports: [{ port: 3311 }]'
     expect(lineFaults(bent(pods, 'to: [{ ipBlock: { cidr: 10.0.0.0/8 } }], ports: [{ port: 3311 }]'), LINE)).toEqual([NOT_OUT])
     expect(lineFaults(bent(pods, 'ports: [{ port: 3311 }]'), LINE)).toEqual([])
+  })
+})
+
+describe('the pods of a deployment', () => {
+  const deployment = (spread: string) =>
+    readResources(`
+kind: Deployment
+metadata: { name: portal }
+spec: { template: { metadata: { labels: { app.kubernetes.io/name: avalwerk } }, spec: { containers: [], topologySpreadConstraints: [${spread}] } } }
+`)
+  const spread = ({ key = 'kubernetes.io/hostname', app = 'avalwerk', among = ', matchLabelKeys: [pod-template-hash]' } = {}) =>
+    deployment(`{ topologyKey: ${key}, labelSelector: { matchLabels: { app.kubernetes.io/name: ${app} } }${among} }`)
+  test('stand on several nodes, each release for itself', () => {
+    expect(spreadFaults(spread())).toEqual([])
+  })
+  test.each([
+    ['no rule', deployment('')],
+    ['other places', spread({ key: 'topology.kubernetes.io/zone' })],
+    ['other pods', spread({ app: 'clamav' })],
+    ['those of the release before, too', spread({ among: '' })],
+  ])('may meet on one node by: %s', (_what, resources) => {
+    expect(spreadFaults(resources)).toEqual(["Deployment portal doesn't keep the pods of one release apart"])
   })
 })

@@ -12,6 +12,11 @@ type Template = {
   readonly metadata?: { readonly labels?: Labels }
   readonly spec: {
     readonly containers: readonly { readonly ports?: readonly { readonly name?: string; readonly containerPort: number }[] }[]
+    readonly topologySpreadConstraints?: readonly {
+      readonly topologyKey: string
+      readonly labelSelector?: Selector
+      readonly matchLabelKeys?: readonly string[]
+    }[]
   }
 }
 
@@ -64,6 +69,26 @@ export function selectorFaults(resources: readonly Resource[]): string[] {
     const [name, app] = [`${resource.kind} ${resource.metadata.name}`, resource.metadata.labels?.[APP]]
     if (!app || selector[APP] !== app) return [`${name} of the app '${app}' selects ${JSON.stringify(selector)}`]
     return pods.some((labels) => matches(selector, labels)) ? [] : [`${name} selects no pod`]
+  })
+}
+
+/**
+ * Which deployments may have all pods of a release on one node. A rule that counts those of the release before as well keeps the new ones
+ * clear of them, and leaves the new ones together when they are gone.
+ * @returns a sentence for each
+ */
+export function spreadFaults(resources: readonly Resource[]): string[] {
+  return resources.flatMap((resource) => {
+    const template = resource.kind === 'Deployment' ? templateOf(resource) : undefined
+    if (!template) return []
+    const isApart = template.spec.topologySpreadConstraints?.some(
+      ({ topologyKey, labelSelector, matchLabelKeys = [] }) =>
+        topologyKey === 'kubernetes.io/hostname' &&
+        labelSelector?.matchLabels !== undefined &&
+        matches(labelSelector.matchLabels, template.metadata?.labels) &&
+        matchLabelKeys.includes('pod-template-hash'),
+    )
+    return isApart ? [] : [`Deployment ${resource.metadata.name} doesn't keep the pods of one release apart`]
   })
 }
 
