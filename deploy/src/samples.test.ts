@@ -51,6 +51,12 @@ describe('Kubernetes', () => {
     const deadline = Number(/^ {2}progressDeadlineSeconds: (\d+)$/m.exec(portal)?.[1] ?? 600)
     expect(deadline).toBeGreaterThan(Number(startup?.[1]) * Number(startup?.[2]))
   })
+  test.each([
+    ['portal', 'basis', 'verfuegbarkeit.yaml'],
+    ['scanner', 'clamav', 'clamav.yaml'],
+  ])('lets nodes be emptied while nobody is ready: %s', (_who, ...path) => {
+    expect(sample('kubernetes', ...path)).toMatch(/^kind: PodDisruptionBudget\n(?:.+\n)*? {2}unhealthyPodEvictionPolicy: AlwaysAllow$/m)
+  })
   test('gives backups the address of the database alone, and their test neither a secret nor a way out', () => {
     const job = (name: string) => sample('kubernetes', 'sicherung', name)
     expect(job('sicherung.yaml').match(/key: [\w.-]+/g)).toEqual(['key: DATABASE_URL', 'key: DATABASE_DIRECT_URL', 'key: database-ca.crt'])
