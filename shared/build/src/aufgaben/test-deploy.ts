@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { scrapeFaults } from '../kubernetes/scraping.ts'
 import { lineFaults, readResources, selectorFaults, spreadFaults } from '../kubernetes/selectors.ts'
 import { WURZEL } from '../werkzeug.ts'
 
@@ -55,7 +56,12 @@ for (const wo of ['basis', 'clamav', 'sicherung', 'produktion']) {
   gefunden(`${wo} (Pods einer Version stehen auf mehreren Knoten)`, spreadFaults(gerendert[wo]))
 }
 const zumScanner = { from: 'portal', to: 'clamav', port: 3311 }
-for (const wo of ['basis', 'produktion'])
-  gefunden(`${wo} erreicht den Scanner, und niemand sonst`, lineFaults([...(gerendert[wo] ?? []), ...(gerendert.clamav ?? [])], zumScanner))
+const prometheus = readFileSync(join(WURZEL, 'deploy', 'prometheus', 'scrape.yaml'), 'utf8')
+const vonPrometheus = { job: 'avalwerk', namespace: 'monitoring', to: 'portal', port: 4712 }
+for (const wo of ['basis', 'produktion']) {
+  const alle = [...(gerendert[wo] ?? []), ...(gerendert.clamav ?? [])]
+  gefunden(`${wo} erreicht den Scanner, und niemand sonst`, lineFaults(alle, zumScanner))
+  gefunden(`${wo} wird von Prometheus gefragt`, scrapeFaults(alle, prometheus, vonPrometheus))
+}
 verlange('Regeln von Prometheus (promtool)', rufe('promtool', ['test', 'rules', join('deploy', 'prometheus', 'tests.yaml')]))
 process.exit(mängel ? 1 : 0)

@@ -44,7 +44,8 @@ export function readResources(text: string): Resource[] {
   })
 }
 
-const templateOf = ({ spec }: Resource): Template | undefined => spec?.template ?? spec?.jobTemplate?.spec.template
+/** What a resource makes pods of, if it makes any. */
+export const templateOf = ({ spec }: Resource): Template | undefined => spec?.template ?? spec?.jobTemplate?.spec.template
 
 /** Which pods a resource is about; undefined where it is about none. */
 function selectorOf({ kind, spec }: Resource): Labels | undefined {
@@ -109,6 +110,26 @@ const isExactly = (pod: Labels, { podSelector, ...others }: Peer): boolean =>
   !podSelector?.matchExpressions &&
   JSON.stringify(podSelector?.matchLabels) === JSON.stringify({ [APP]: pod[APP] })
 
+type Pod = ReturnType<typeof podOf>
+/** Whether a rule is about that port of a pod, by its number or its name. */
+const isAbout = (rule: Rule, pod: Pod, port: number): boolean =>
+  (rule.ports ?? []).some(
+    (one) => one.port === port || pod.ports.some(({ name, containerPort }) => name === one.port && containerPort === port),
+  )
+
+/**
+ * Whether a policy lets pods of a namespace in to a deployment's port.
+ * @param line.namespace by its name
+ * @throws Error if the deployment isn't among the resources
+ */
+export function isLetIn(resources: readonly Resource[], { namespace, to, port }: { namespace: string; to: string; port: number }): boolean {
+  const pod = podOf(resources, to)
+  const rules = policiesOf(resources, pod.labels).flatMap(({ spec }) => spec?.ingress ?? [])
+  const isNamespace = ({ namespaceSelector, podSelector }: Peer) =>
+    !podSelector && namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name'] === namespace
+  return rules.some((rule) => isAbout(rule, pod, port) && rule.from?.some(isNamespace))
+}
+
 /**
  * What is wrong with the line from one deployment to another: policies let the first go out to a port of the second, and nobody but
  * the first in there. Addresses (ipBlock) don't count: they are for what stands outside of the cluster, and some networks apply them to nothing else.
@@ -118,8 +139,7 @@ const isExactly = (pod: Labels, { podSelector, ...others }: Peer): boolean =>
  */
 export function lineFaults(resources: readonly Resource[], { from, to, port }: { from: string; to: string; port: number }): string[] {
   const [caller, called] = [podOf(resources, from), podOf(resources, to)]
-  const hasPort = ({ ports = [] }: Rule) =>
-    ports.some((p) => p.port === port || called.ports.some(({ name, containerPort }) => name === p.port && containerPort === port))
+  const hasPort = (rule: Rule) => isAbout(rule, called, port)
   const inward = policiesOf(resources, called.labels).flatMap(({ spec }) => spec?.ingress ?? [])
   const outward = policiesOf(resources, caller.labels)
     .flatMap(({ spec }) => spec?.egress ?? [])
