@@ -42,7 +42,8 @@ test('all are __Host-, with Secure, Path=/ and no Domain', async () => {
     answer = await call(new URL(answer.headers.get('location') as string, PUBLIC).href)
   }
   const names = new Set(all.map((cookie) => cookie.slice(0, cookie.indexOf('='))))
-  for (const name of ['avalwerk_sitzung', 'avalwerk_anmeldung', 'avalwerk_fortsetzung', 'avalwerk_geraet'])
+  const uid = new URL(page).pathname.split('/').at(-1)?.slice(0, 8)
+  for (const name of ['avalwerk_sitzung', `avalwerk_anmeldung_${uid}`, `avalwerk_fortsetzung_${uid}`, 'avalwerk_geraet'])
     expect(names).toContain(`__Host-${name}`)
   for (const cookie of all) {
     expect(cookie).toMatch(/; secure/i)

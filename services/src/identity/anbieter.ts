@@ -9,6 +9,7 @@ import type { Uhr } from '../kernel/uhr.ts'
 import { datenbankAdapter, verpackeRefreshToken } from './adapter.ts'
 import { richtlinie } from './aktionen.ts'
 import { hostCookie } from './cookies.ts'
+import { separateSignIns } from './signInCookies.ts'
 import { ACR, factorDemand, inGrace, tookSecondFactor } from './demand.ts'
 import { ansprüche } from './konten.ts'
 import { RETURN_PATH } from './confirmation/paths.ts'
@@ -231,7 +232,6 @@ export function erstelleAnbieter(
     if (sessionUid) beforeAnswer(ctx, merkeNutzung(db.system, sessionMark(sessionUid), uhr()))
   })
   anbieter.use(async (ctx, next) => {
-    if (sicher) toWholeHost(ctx.cookies)
     await next()
     await Promise.all((ctx.state as Noted).noted ?? [])
     // Nobody is signed in: the library's page for that would submit itself by a script that no policy of ours lets run.
@@ -246,16 +246,8 @@ export function erstelleAnbieter(
         exp: Math.floor(uhr().getTime() / 1000) + IDLE_S,
       })
   })
+  separateSignIns(anbieter, sicher)
   return anbieter
-}
-
-/**
- * Under https a cookie belongs to the whole host, as its name promises, also the one that the library gives the path of one sign-in. Several
- * at once in a browser meet by that as they do anyway: the one that was begun last goes on (`answer` in `vorgang.ts`).
- */
-function toWholeHost(cookies: KoaContextWithOIDC['cookies']): void {
-  const set = cookies.set.bind(cookies)
-  cookies.set = (name, value, options) => set(name, value, { ...options, path: '/' })
 }
 
 const ANSPRUCHSNAMEN = [

@@ -468,7 +468,14 @@ export function vorgänge(
     return konto && aktionAus(vorgang.params.kc_action)?.art === PASSKEY_SET_UP ? keys.setUpOptions(uid, konto) : undefined
   }
 
-  /** Answers a page of a running interaction. An old one (Back, a second tab) starts again rather than show an error. */
+  /** Somebody has signed in with this browser since the page was opened: another tab did what this one was to do. */
+  async function signedInMeanwhile({ session, prompt, params }: Vorgang, raw: Pick<FastifyReply, 'raw' | 'request'>): Promise<boolean> {
+    if (prompt.name !== 'login' || session?.accountId || params.client_id === confirmationClient) return false
+    const present = await anbieter().Session.get({ req: raw.request.raw, res: raw.raw } as never)
+    return present.accountId !== undefined
+  }
+
+  /** Answers a page of a running interaction. An old one (Back, one of many tabs) starts again rather than show an error. */
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Seite | undefined> {
     const { uid } = request.params as { uid: string }
     const vorgang = await anbieter().interactionDetails(request.raw, reply.raw).catch(unlessGone)
@@ -481,6 +488,11 @@ export function vorgänge(
           status: 400,
         }
       await reply.redirect('/')
+      return undefined
+    }
+    if (await signedInMeanwhile(vorgang, reply)) {
+      // By the provider's own way, which asks for nothing more: the tab comes to where it wanted to go.
+      await reply.redirect(vorgang.returnTo, 303)
       return undefined
     }
     const eingabe = request.method === 'POST' ? new URLSearchParams(request.body as string) : undefined

@@ -18,7 +18,8 @@ export function browser(basis: string) {
     })
     for (const zeile of antwort.headers.getSetCookie()) {
       const [, k = '', v = ''] = /^([^=]+)=([^;]*)/.exec(zeile) ?? []
-      cookies.set(k, v)
+      if (v) cookies.set(k, v)
+      else cookies.delete(k)
     }
     return antwort
   }

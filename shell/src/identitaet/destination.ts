@@ -20,12 +20,13 @@ export const isAnswer = ({ hash }: Pick<Location, 'hash'>): boolean => {
 
 /**
  * Keeps for this tab where somebody wanted to go: providers send people back to one address alone, so that no page of ours (a file of a
- * release, say) can be made the receiver of a code.
+ * release, say) can be made the receiver of a code. That address itself is no wish: a provider sends people there, too, whose sign-in has run out.
  */
 export function keepDestination({ pathname, search }: Pick<Location, 'pathname' | 'search'> = location): void {
   const parameters = new URLSearchParams(search)
   for (const name of ANSWER_PARAMETERS) parameters.delete(name)
   const rest = parameters.size ? `?${parameters}` : ''
+  if (pathname + rest === '/' && sessionStorage.getItem(KEY) !== null) return
   sessionStorage.setItem(KEY, pathname + rest)
 }
 

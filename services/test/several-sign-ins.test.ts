@@ -1,0 +1,46 @@
+/** Several tabs of one browser that each show a sign-in page: a browser that was restored, links of mails, a session that ended. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { browser, DEMO_PASSWORD } from '@avalwerk/testing/anmeldung'
+import { starteTestportal, type Testportal } from './portal.ts'
+
+let portal: Testportal
+beforeAll(async () => {
+  portal = await starteTestportal()
+}, 60_000)
+afterAll(() => portal?.schließe())
+
+const codeIn = (end: URL | Response): string | null => (end instanceof URL ? end.searchParams.get('code') : null)
+const credentials = (username: string) => ({ username, password: DEMO_PASSWORD })
+
+test('each takes the right password, whichever was opened last; the others go where they wanted to without asking', async () => {
+  const b = browser(portal.basis)
+  const [first, second, third] = [await b.beginne({ state: 'one' }), await b.beginne({ state: 'two' }), await b.beginne({ state: 'three' })]
+  expect((await b.rufe(second as string, { ...credentials('ag.admin'), password: 'falsch' })).status).toBe(401)
+  const end = (await b.folge(await b.rufe(first as string, credentials('ag.admin')))) as URL
+  expect([codeIn(end), end.searchParams.get('state')]).toEqual([expect.any(String), 'one'])
+  await expect(b.löseEin(end)).resolves.toHaveProperty('access_token')
+  // Looked at again, or sent with what was typed there, by whomever: the browser is signed in.
+  for (const [page, state, sent] of [
+    [second, 'two', undefined],
+    [third, 'three', credentials('bg.admin')],
+  ] as const) {
+    const other = (await b.folge(await b.rufe(page as string, sent))) as URL
+    expect([codeIn(other), other.searchParams.get('state')]).toEqual([expect.any(String), state])
+    expect((await b.löseEin(other)).access_token).toBeTruthy()
+  }
+})
+
+test('a page of another browser is worth nothing here', async () => {
+  const page = await browser(portal.basis).beginne()
+  const answer = await browser(portal.basis).rufe(page, credentials('ag.admin'))
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+})
+
+test('what a browser sends along is bounded: of very many pages the oldest starts again', async () => {
+  const b = browser(portal.basis)
+  const pages: string[] = []
+  for (let n = 0; n < 12; n++) pages.push(await b.beginne())
+  const oldest = await b.rufe(pages[0] as string, credentials('ag.admin'))
+  expect([oldest.status, oldest.headers.get('location')]).toEqual([302, '/'])
+  expect(codeIn(await b.folge(await b.rufe(pages[4] as string, credentials('ag.admin'))))).toEqual(expect.any(String))
+})
