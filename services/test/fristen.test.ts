@@ -1,6 +1,6 @@
-import { kalendertag, plusTage, plusWerktage } from '@avalwerk/domain'
+import { formatDatum, kalendertag, plusTage, plusWerktage } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { antrag, aufträge, bürgschaften, DATEN, handlungen } from './handlungen.ts'
+import { antrag, aufträge, basis, bürgschaften, DATEN, handlungen, nummer } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 let portal: Testportal
@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-const { ruf, post, beantrage, nimmAn, zweit, auftrag, bürgschaft, zugestellt, aufgaben, mitteilungen, codes, mails } = handlungen(
+const { ruf, post, beantrage, nimmAn, zweit, auftrag, bürgschaft, zugestellt, tue, aufgaben, mitteilungen, codes, mails } = handlungen(
   () => portal,
 )
 
@@ -45,6 +45,64 @@ describe('Entwürfe', () => {
     const verlauf = await ruf<{ code: string; akteur: string }[]>('ag.admin', 'GET', `${aufträge}/${id}/historie`)
     expect(verlauf[0]).toMatchObject({ code: 'O15', akteur: 'Avalwerk' })
     expect(await auftrag('ag.admin', anderer.id)).toMatchObject({ status: 'UNVOLLSTAENDIG' })
+  })
+
+  test('auch der einer Bürgschaft, den niemand prüft: der Bürge ist gewarnt, sein Antrag ist wieder offen', async () => {
+    const order = await beantrage()
+    const { buergschaftId: id } = await nimmAn(order)
+    await portal.ausgang.leer()
+    const { buergschaftsIdBuerge: number, version } = await bürgschaft('bg.erst', id)
+    await portal.fristen.laufe(inTagen(75))
+    const warned = () => mails('Erinnerung von Avalwerk', `Der Entwurf der Bürgschaft ${number} `)
+    expect(await warned()).toEqual([])
+    await portal.fristen.laufe(inTagen(76))
+    await portal.fristen.laufe(inTagen(77))
+    expect(await warned()).toContain('bg.zweit@demo.avalwerk.example')
+    expect(new Set(await warned()).size).toBe((await warned()).length)
+    expect((await warned()).every((address) => address.startsWith('bg.'))).toBe(true)
+    await portal.fristen.laufe(inTagen(89))
+    expect(await bürgschaft('bg.erst', id)).toMatchObject({ status: 'ENT', version })
+
+    await portal.fristen.laufe(inTagen(91))
+    expect(await bürgschaft('bg.erst', id)).toMatchObject({ status: 'STO', statusgrund: 'ENTWURF_STORNIERT', version: version + 1 })
+    expect(await aufgaben('bg.zweit', id)).toEqual([])
+    expect((await auftrag('ag.admin', order)).status).toBe('SCHWEBE')
+    expect(await aufgaben('bg.erst', order)).toEqual(['B-01'])
+    await expect(bürgschaft('ag.admin', id)).rejects.toThrow('404')
+    const [last] = await ruf<{ code: string; akteur: string; grund: string }[]>('bg.erst', 'GET', `${basis}/buergschaft/${id}/historie`)
+    expect(last).toMatchObject({ code: 'G13', akteur: 'Avalwerk', grund: 'Seit 90 Tagen hat niemand diesen Entwurf bearbeitet.' })
+  })
+
+  test('der einer Korrektur: die Bürgschaft wartet weiter auf sie; der eines angekündigten Dokuments bleibt', async () => {
+    const id = await zugestellt()
+    await tue('ag.admin', id, 'ablehnen', { grund: 'KORR_BETR', bemerkung: 'Der Betrag', antwortfrist: null })
+    const { nachfolgerId } = await post<{ nachfolgerId: string }>('bg.erst', `${bürgschaften}/${id}/korrektur`, {
+      version: (await bürgschaft('bg.erst', id)).version,
+      buergschaftsIdBuerge: nummer(),
+      buergschaftsdaten: { ...DATEN, buergschaftsBetrag: 1_200_000 },
+      auftraggeber: null,
+      textId: 'OE0000-0002-001',
+      dateiId: null,
+      kommentarIntern: null,
+    })
+    const announced = (await nimmAn(await beantrage(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })).buergschaftId
+    await zweit(announced)
+    await tue('bg.erst', announced, 'dokument', { textId: 'OE0000-0002-001', dateiId: null })
+    await portal.ausgang.leer()
+    expect((await bürgschaft('bg.erst', announced)).status).toBe('ENT')
+
+    // After a long standstill, too, the warning comes first.
+    await portal.fristen.laufe(inTagen(100))
+    await portal.fristen.laufe(inTagen(113))
+    expect((await bürgschaft('bg.erst', nachfolgerId)).status).toBe('ENT')
+    const number = (await bürgschaft('bg.erst', nachfolgerId)).buergschaftsIdBuerge
+    const end = formatDatum(plusTage(heute, 114))
+    expect(await mails('Erinnerung von Avalwerk', `Der Entwurf der Bürgschaft ${number} wird am ${end} storniert`)).not.toEqual([])
+    await portal.fristen.laufe(inTagen(114))
+    expect((await bürgschaft('bg.erst', nachfolgerId)).status).toBe('STO')
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'IK', nachfolgerId: null })
+    expect(await aufgaben('bg.erst', id)).toContain('B-03')
+    expect((await bürgschaft('bg.erst', announced)).status).toBe('ENT')
   })
 })
 

@@ -188,6 +188,8 @@ export const guaranteeStories = (stage: Stage, now: Date): Story[] => {
   return VORLAGEN.map((vorgabe, i) => tell(stage, now, { scan, contractFor }, vorgabe, i))
 }
 
+/** For how many days at most a draft waits for its second person. */
+const DRAFT_DAYS = 60
 /** How many steps lead to a status after the guarantee is with its beneficiary. */
 const AFTERWARDS: Partial<Record<Status, number>> = { AKT: 1, UT: 1, IK: 1, ABB: 1, AB: 2, TEB: 2, ANB: 2, AN: 3, ZGBB: 2, ZGB: 3 }
 
@@ -207,6 +209,11 @@ async function* tell(
   const second = (hours = 0) => {
     const decided = status === 'AUS' || status === 'UP' || status === 'STO' ? at(2) : at(4, -(2 + (i % 9)) * 24)
     return new Date(Math.max(decided.getTime(), at(2).getTime()) + hours * HOUR_MS)
+  }
+  /** When the guarantor's first person does: no draft is left alone until it lapses. */
+  const first = (hours = 0) => {
+    const next = status === 'ENT' ? now : second()
+    return new Date(Math.max(at(1).getTime(), next.getTime() - DRAFT_DAYS * DAY_MS) + hours * HOUR_MS)
   }
   const bürge = firma(bürgeId)
   const giver = mehr.zedent ?? auftraggeberId
@@ -302,14 +309,14 @@ async function* tell(
   const before = mehr.insteadOf
   if (paper || before !== undefined) {
     // Without an order: for somebody outside of the platform, or in the place of another guarantee.
-    yield at(1)
-    const v = await stage.as(erst, at(1))
+    yield first()
+    const v = await stage.as(erst, first())
     const dateiId = file ? await upload(v, `${number}.pdf`) : null
     await nextNumber(stage, 'buergschaft_id', id)
-    await stage.as(erst, at(1))
+    await stage.as(erst, first())
     await erstelle(v, {
       buergschaftsIdBuerge: number,
-      ausstellungsdatumBuerge: kalendertag(at(1)),
+      ausstellungsdatumBuerge: kalendertag(first()),
       kommentarZweitpruefung: null,
       textId: file ? null : `OE0000-${textId}-001`,
       dateiId,
@@ -343,16 +350,16 @@ async function* tell(
       yield at(0, 3)
       version = (await prüfeFormal(await stage.as('bsp.admin', at(0, 3)), order, { entscheidung: 'BESTANDEN', version })).version
     }
-    yield at(1)
-    const v = await stage.as(erst, at(1))
+    yield first()
+    const v = await stage.as(erst, first())
     const dateiId = file && !link ? await upload(v, `${number}.pdf`) : null
     await nextNumber(stage, 'buergschaft_id', id)
-    await stage.as(erst, at(1))
+    await stage.as(erst, first())
     taken(
       await nimmAn(v, order, {
         version,
         buergschaftsIdBuerge: number,
-        ausstellungsdatumBuerge: link ? null : kalendertag(at(1)),
+        ausstellungsdatumBuerge: link ? null : kalendertag(first()),
         kommentarZweitpruefung: null,
         weg: link ? 'VERKNUEPFT' : file ? 'HOCHGELADEN' : 'TEXT',
         textId: file || link ? null : `OE0000-${textId}-001`,
@@ -361,10 +368,10 @@ async function* tell(
       }),
     )
   }
-  if (status === 'ENT') return stage.settle(at(1, 1), id)
+  if (status === 'ENT') return stage.settle(first(1), id)
   const draft = (await current(stage, id)) === 'ENT'
   if (draft) {
-    await stage.settle(at(1, 1), id)
+    await stage.settle(first(1), id)
     yield second()
     if (status === 'STO') {
       const ablehnen = {
@@ -378,7 +385,7 @@ async function* tell(
     }
     await step(zweit, second(), (v, version) => prüfeZweit(v, id, { entscheidung: 'ANNEHMEN', version }))
   }
-  await stage.settle(draft ? second(1) : at(1, 1), id)
+  await stage.settle(draft ? second(1) : first(1), id)
   if (status === 'AUS' || status === 'UP') return
 
   yield at(4)

@@ -2,7 +2,7 @@ import { expiredRequests } from '../partner/accountRequests.ts'
 import { ablaufErreicht } from './ablauf.ts'
 import { abtretungZurückziehen } from './abtretung.ts'
 import { befristung } from './befristung.ts'
-import { entwurfVerfällt, entwurfVorwarnung } from './entwuerfe.ts'
+import { drafts } from './drafts.ts'
 import { importe } from './importe.ts'
 import type { Frist } from './lauf.ts'
 import { nutzerVergessen } from './nutzer.ts'
@@ -13,8 +13,7 @@ import { wartetAufBürgen } from './wartend.ts'
 
 /** Everything that time does. */
 export const FRISTEN: readonly Frist[] = [
-  entwurfVerfällt,
-  entwurfVorwarnung,
+  ...drafts,
   befristung,
   ablaufErreicht,
   wartetAufBürgen,

@@ -306,6 +306,7 @@ export type BürgschaftTabelle = {
   auftragnehmer_kontakt: OffenesJson<Kontakt>
   zugestellt_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   befristung_stufe: Offen<number>
+  vorgewarnt_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   vorgemerkt_cent: Offen<number>
   rueckgabe: OffenesJson<{ am: string; weg: Rückgabeweg }>
   rueckforderung: OffenesJson<Rückforderung>

@@ -3,7 +3,7 @@
  * task catalogue and the life cycle of assignments.
  */
 
-/** Calendar days after which an untouched draft of an order lapses (O15), and after which its author is warned. */
+/** Calendar days after which an untouched draft lapses (O15 of an order, G13 of a guarantee), and after which its people are warned. */
 export const ENTWURF_VERFALL_TAGE = 90
 export const ENTWURF_VORWARNUNG_TAGE = 76
 /** Working days after which an open review is reminded of (G47), one reminder each. */

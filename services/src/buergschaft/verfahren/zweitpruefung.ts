@@ -165,7 +165,11 @@ async function dropDocument(v: Vorgang, b: Bürgschaft, reason: string | null, c
 /** A draft is cancelled (G13): its order is open again, or the correction that it was made for. */
 export async function storniere(v: Vorgang, id: string, version: number, grund: string): Promise<Bürgschaft> {
   const b = await nimm(v, id, version)
-  if (b.angekuendigt) return dropDocument(v, b, grund)
+  return b.angekuendigt ? dropDocument(v, b, grund) : cancelDraft(v, b, grund)
+}
+
+/** The same of a draft that nobody else has heard of. @param b locked by the caller @throws Ablehnung */
+export async function cancelDraft(v: Vorgang, b: Bürgschaft, grund: string): Promise<Bürgschaft> {
   const entscheidung = await prüfeSchritt(v, 'G13', b, { grund })
   const danach = await vollziehe(v, b, {
     code: 'G13',

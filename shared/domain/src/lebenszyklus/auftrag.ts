@@ -159,7 +159,8 @@ export const AUFTRAGSZYKLUS = {
     O11: {
       von: ['IN_PRUEFUNG'],
       nach: 'SCHWEBE',
-      akteure: ['BG'],
+      // By the system where the draft lapses.
+      akteure: ['BG', 'SYS'],
       rechte: [recht('manuell verwalten', 'Bürgschaften')],
       wächter: ['phaseZweitprüfung'],
       wirkungen: ['ohnePhase'],

@@ -322,7 +322,7 @@ export const BÜRGSCHAFTSZYKLUS = {
     G13: {
       von: ['ENT'],
       nach: 'STO',
-      // By the system where the operator cancels its order (O14).
+      // By the system where the operator cancels its order (O14), or nobody goes on with it.
       akteure: ['BG', 'SYS'],
       rechte: MANUELL,
       wächter: ['notAnnounced', 'begründet'],

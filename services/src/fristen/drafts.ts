@@ -1,0 +1,93 @@
+import { ENTWURF_VERFALL_TAGE, ENTWURF_VORWARNUNG_TAGE, formatDatum, kalendertag, plusTage } from '@avalwerk/domain'
+import { type RawBuilder, sql } from 'kysely'
+import { erinnere } from '../aufgaben/aufgaben.ts'
+import { lageVon } from '../auftrag/lage.ts'
+import { prüfeAuftragsschritt, vollzieheAuftrag } from '../auftrag/schritt.ts'
+import { nummerVon } from '../buergschaft/lage.ts'
+import { cancelDraft } from '../buergschaft/verfahren/zweitpruefung.ts'
+import type { Vorgang } from '../kernel/vorgang.ts'
+import type { Frist } from './lauf.ts'
+import { type Db, vorTagen } from './zeitpunkte.ts'
+
+const NOTICE_DAYS = ENTWURF_VERFALL_TAGE - ENTWURF_VORWARNUNG_TAGE
+
+type Draft = Readonly<{
+  name: string
+  table: 'auftrag' | 'buergschaft'
+  /** Which rows are drafts: the condition of a partial index. */
+  condition: RawBuilder<boolean>
+  /** @param id of a row that is locked */
+  lapse(v: Vorgang, id: string): Promise<void>
+  /** @param end German date of the day on which it lapses */
+  warn(v: Vorgang, id: string, end: string): Promise<void>
+}>
+
+const order: Draft = {
+  name: 'O15',
+  table: 'auftrag',
+  condition: sql<boolean>`status = 'UNVOLLSTAENDIG'`,
+  lapse: async (v, id) => {
+    const a = await v.tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await vollzieheAuftrag(v, a, { code: 'O15', entscheidung: prüfeAuftragsschritt(v, 'O15', lageVon(a, v.jetzt), {}) })
+  },
+  warn: async (v, id, end) => {
+    const a = await v.tx.selectFrom('auftrag').select(['org_id', 'unternehmen_id']).where('id', '=', id).executeTakeFirstOrThrow()
+    const sentence = `Der Entwurf BA ${id} wird am ${end} gelöscht, wenn ihn niemand fortsetzt.`
+    await erinnere(v, 'A-06', { orgId: a.org_id, unternehmenId: a.unternehmen_id }, { art: 'AUFTRAG', id }, sentence)
+  },
+}
+
+/** What others have heard of is no draft of the guarantor's own: only its document is in review. */
+const guarantee: Draft = {
+  name: 'G13',
+  table: 'buergschaft',
+  condition: sql<boolean>`status = 'ENT' and not angekuendigt`,
+  lapse: async (v, id) => {
+    const b = await v.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await cancelDraft(v, b, `Seit ${ENTWURF_VERFALL_TAGE} Tagen hat niemand diesen Entwurf bearbeitet.`)
+  },
+  warn: async (v, id, end) => {
+    const b = await v.tx
+      .selectFrom('buergschaft')
+      .select(['id', 'nummer_buerge', 'buerge_org'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const sentence = `Der Entwurf der Bürgschaft ${nummerVon(b)} wird am ${end} storniert, wenn ihn bis dahin niemand prüft.`
+    await erinnere(v, 'B-02', { orgId: b.buerge_org, unternehmenId: b.buerge_org }, { art: 'BUERGSCHAFT', id }, sentence)
+  },
+}
+
+/** A draft that nobody goes on with lapses, never without a warning in time to those whose it is. */
+function lapsing({ name, table, condition, lapse, warn }: Draft): readonly Frist[] {
+  const left = (days: number, now: Date) => sql`${sql.table(table)} where ${condition} and geaendert_am <= ${vorTagen(now, days)}`
+  const lapsed = (now: Date) =>
+    sql`${left(ENTWURF_VERFALL_TAGE, now)} and vorgewarnt_am >= geaendert_am and vorgewarnt_am <= ${vorTagen(now, NOTICE_DAYS)}`
+  const unwarned = (now: Date) => sql`${left(ENTWURF_VORWARNUNG_TAGE, now)} and (vorgewarnt_am is null or vorgewarnt_am < geaendert_am)`
+  const step = (
+    ofName: string,
+    due: (now: Date) => RawBuilder<unknown>,
+    deal: (v: Vorgang, id: string, since: Date) => Promise<void>,
+  ): Frist => ({
+    name: ofName,
+    fällige: async (db: Db, now, most) =>
+      (await sql<{ id: string }>`select id::text from ${due(now)} order by geaendert_am limit ${most}`.execute(db)).rows.map(
+        ({ id }) => id,
+      ),
+    erledige: async (v, id) => {
+      const { rows } = await sql<{
+        since: Date
+      }>`select geaendert_am as since from ${due(v.jetzt)} and id = ${id} for update skip locked`.execute(v.tx)
+      if (rows[0]) await deal(v, id, rows[0].since)
+    },
+  })
+  return [
+    step(name, lapsed, (v, id) => lapse(v, id)),
+    step(`${name}-VORWARNUNG`, unwarned, async (v, id, since) => {
+      await v.tx.updateTable(table).set({ vorgewarnt_am: v.jetzt }).where('id', '=', id).execute()
+      const [end, soonest] = [plusTage(kalendertag(since), ENTWURF_VERFALL_TAGE), plusTage(kalendertag(v.jetzt), NOTICE_DAYS)]
+      await warn(v, id, formatDatum(end > soonest ? end : soonest))
+    }),
+  ]
+}
+
+export const drafts: readonly Frist[] = [order, guarantee].flatMap(lapsing)
