@@ -230,7 +230,7 @@ export const t = erstelleTexte('mfe-nutzer', {
     löschen: '{name} löschen',
     löschenFrage: '{name} löschen?',
     löschenText:
-      'Die Person ist sofort abgemeldet. 90 Tage lang lässt sich das Konto wiederherstellen; danach werden Name und Adresse vergessen.',
+      'Die Person ist sofort abgemeldet. Einige Zeit, höchstens 90 Tage lang, lässt sich das Konto wiederherstellen; danach werden Name und Adresse vergessen.',
     löschenErfolg: 'Das Konto ist gelöscht.',
   },
   rolle: {

@@ -23,7 +23,7 @@ import { startFileReader } from './files/reader.ts'
 import { retention } from './retention/deadlines.ts'
 import { auditSealing, SEALING_MS } from './audit/chain.ts'
 import { auditservice } from './audit/plugin.ts'
-import { FRISTEN } from './fristen/fristen.ts'
+import { allDeadlines } from './fristen/fristen.ts'
 import { beginneFristenlauf, type Fristenlauf } from './fristen/lauf.ts'
 import { gateway } from './gateway/plugin.ts'
 import { konfiguratorservice } from './konfigurator/plugin.ts'
@@ -278,9 +278,9 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       db,
       uhr,
       [
-        ...FRISTEN,
+        ...allDeadlines(k.retention),
         ...retention(k.retention),
-        unnamedFiles,
+        unnamedFiles(k.retention.unusedFileHours),
         alteAusgaben(speicher, k.aufbewahrungTage),
         alteMessungen,
         oldConfirmations,

@@ -4,10 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { meldeAn, OWN_PASSWORD } from '@avalwerk/testing/anmeldung'
 import { letzteMail, linkIn, neuerNutzer } from '@avalwerk/testing/nutzer'
 import { demokennung } from '../src/demodaten/demokennung.ts'
-import { räumeAuf } from '../src/identity/adapter.ts'
 import { legeLink } from '../src/identity/links.ts'
-import { loadSealer } from '../src/identity/sealing.ts'
-import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
 import { orders } from './orders.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
@@ -222,15 +219,14 @@ test('deleting somebody and restoring them takes nobody’s second factor away; 
   expect((await read(id)).zugang).toBe('EINGELADEN')
 
   await remove()
-  const box = await loadSealer(leseKonfiguration({ DATA_DIR: portal.ordner }))
-  const cleanUpAfter = async (days: number) => {
+  const forgetAfter = async (days: number) => {
     const geloescht_am = new Date(Date.now() - days * 86_400_000)
     await db.system.updateTable('nutzer').set({ geloescht_am }).where('id', '=', id).execute()
-    await räumeAuf(db, () => new Date(), box)
+    await portal.fristen.laufe()
   }
-  await cleanUpAfter(89)
+  await forgetAfter(89)
   expect(await factors()).toBe(1)
-  await cleanUpAfter(91)
+  await forgetAfter(91)
   expect(await factors()).toBe(0)
 })
 

@@ -1,9 +1,9 @@
 /** Nobody takes more than their share: calls, sign-ins begun, reports, invitations, files that nothing names, depth of what is sent. */
 import { connect } from 'node:net'
+import { RETENTION_PERIODS } from '@avalwerk/domain'
 import { workMs } from '@avalwerk/testing'
 import { pdf } from '@avalwerk/testing/pdf'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { UNNAMED_HOURS } from '../src/dokument/unnamed.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 const OWN = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
@@ -175,9 +175,9 @@ describe('files that nothing refers to', () => {
       .execute()
     expect((await send()).status).toBe(200)
 
-    await portal.fristen.laufe(new Date(Date.now() + (UNNAMED_HOURS - 1) * HOUR_MS))
+    await portal.fristen.laufe(new Date(Date.now() + (RETENTION_PERIODS.unusedFileHours - 1) * HOUR_MS))
     expect(await kept()).toEqual(expect.arrayContaining(ids))
-    await portal.fristen.laufe(new Date(Date.now() + (UNNAMED_HOURS + 1) * HOUR_MS))
+    await portal.fristen.laufe(new Date(Date.now() + (RETENTION_PERIODS.unusedFileHours + 1) * HOUR_MS))
     const after = await kept()
     expect(after).toEqual(expect.arrayContaining([named, former]))
     expect(after).not.toContain(unnamed)

@@ -4,7 +4,6 @@ import { browser, meldeAn, type Zugang } from '@avalwerk/testing/anmeldung'
 import { letzteMail } from '@avalwerk/testing/nutzer'
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
-import { räumeAuf } from '../src/identity/adapter.ts'
 import { type KeptPayload, openPayload, sessionMark } from '../src/identity/atRest.ts'
 import { makeCodes } from '../src/identity/faktoren.ts'
 import { passwortHash } from '../src/identity/passwort.ts'
@@ -626,11 +625,10 @@ describe('taken away', () => {
     await set({ passwort_hash: await passwortHash(PASSWORT) })
     expect(await byPasskey(made)).toBeInstanceOf(URL)
     await set({ geloescht_am: new Date(), aktiv: false })
-    const box = await loadSealer(leseKonfiguration({ DATA_DIR: portal.ordner }))
-    const after = (days: number) => () => new Date(Date.now() + days * 86_400_000)
-    await räumeAuf(portal.db, after(89), box)
+    const after = (days: number) => new Date(Date.now() + days * 86_400_000)
+    await portal.fristen.laufe(after(89))
     expect(await rowOf(made)).toBeDefined()
-    await räumeAuf(portal.db, after(91), box)
+    await portal.fristen.laufe(after(91))
     expect(await rowOf(made)).toBeUndefined()
   })
 })

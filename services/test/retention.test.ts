@@ -1,7 +1,7 @@
-import { kalendertag, keptUntil, RETENTION_YEARS } from '@avalwerk/domain'
+import { kalendertag, keptUntil, RETENTION_PERIODS } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { aufträge, bürgschaften, handlungen } from './handlungen.ts'
+import { antrag, aufträge, basis, bürgschaften, handlungen } from './handlungen.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
 
 /** What has been kept for long enough goes, with all that hangs on it, unless somebody holds it: retention classes R1 to R3. */
@@ -204,15 +204,15 @@ describe('Aufträge', () => {
     const id = await beantrage()
     await post('ag.admin', `${aufträge}/${id}/stornieren`, { version: (await auftrag('ag.admin', id)).version })
     const open = await beantrage()
-    await portal.fristen.laufe(lastDay(RETENTION_YEARS.order))
+    await portal.fristen.laufe(lastDay(RETENTION_PERIODS.order))
     expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'STORNIERT' })
-    await portal.fristen.laufe(dayAfter(RETENTION_YEARS.order))
+    await portal.fristen.laufe(dayAfter(RETENTION_PERIODS.order))
     await expect(auftrag('ag.admin', id)).rejects.toThrow('404')
     expect(await traces('auftrag_id', 'AUFTRAG', id)).toEqual({})
     expect(await auftrag('ag.admin', open)).toMatchObject({ status: expect.stringMatching(/SCHWEBE|IN_PRUEFUNG/) })
     expect((await erasures('AUFTRAG', id)).map(({ werte }) => werte)).toContainEqual({
       klasse: 'ORDER',
-      bis: `${thisYear + RETENTION_YEARS.order}-12-31`,
+      bis: `${thisYear + RETENTION_PERIODS.order}-12-31`,
     })
   })
 })
@@ -270,5 +270,61 @@ describe('Verträge', () => {
     await portal.fristen.laufe(dayAfter(10))
     expect(await kept()).toEqual([String(used.kautionsvertrag_id)])
     expect(await erasures('VERTRAG', String(unused.id))).toHaveLength(1)
+  })
+})
+
+describe('die Fristen, die eine Installation anders setzt', () => {
+  let other: Testportal
+  beforeAll(async () => {
+    other = await starteTestportal({
+      RETENTION_DRAFT_DAYS: '120',
+      RETENTION_DELETED_PERSON_DAYS: '7',
+      RETENTION_UNUSED_FILE_HOURS: '48',
+    })
+    await other.ausgang.leer()
+  }, 60_000)
+  afterAll(() => other?.schließe())
+  const acts = handlungen(() => other)
+  const hours = (n: number) => other.fristen.laufe(new Date(Date.now() + n * 3_600_000))
+
+  test('Dateien, auf die nichts verweist', async () => {
+    const id = await acts.uploadDocument('bg.erst')
+    const there = async () => (await other.db.system.selectFrom('datei').select('id').where('id', '=', id).execute()).length === 1
+    await hours(47)
+    expect(await there()).toBe(true)
+    await hours(49)
+    expect(await there()).toBe(false)
+  })
+
+  test('gelöschte Personen', async () => {
+    const users = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer'
+    const email = 'bg.zweit@demo.avalwerk.example'
+    const { nutzerId, version } = await acts.ruf<{ nutzerId: string; version: number }>('bg.admin', 'GET', `${users}/email/${email}`)
+    await acts.post('bg.admin', `${users}/${nutzerId}/loeschung`, { version })
+    const forgotten = async () =>
+      (await other.db.system.selectFrom('nutzer').select('vergessen_am').where('id', '=', nutzerId).executeTakeFirstOrThrow()).vergessen_am
+    await hours(6 * 24)
+    expect(await forgotten()).toBeNull()
+    expect(await acts.ruf('bg.admin', 'GET', `${users}/beziehungeigeneorganisation/${email}`)).toBe(400)
+    await hours(8 * 24)
+    expect(await forgotten()).not.toBeNull()
+    expect(await acts.ruf('bg.admin', 'GET', `${users}/beziehungeigeneorganisation/${email}`)).toBe(100)
+  })
+
+  test('Entwürfe von Anträgen und Bürgschaften', async () => {
+    const order = (await acts.post('ag.admin', aufträge, antrag())).id
+    const { buergschaftId: guarantee } = await acts.nimmAn(await acts.beantrage())
+    const both = async () => [(await acts.auftrag('ag.admin', order)).status, (await acts.bürgschaft('bg.erst', guarantee)).status]
+    await hours(105 * 24)
+    expect(await acts.mails('Erinnerung von Avalwerk', `Der Entwurf BA ${order} `)).toEqual([])
+    await hours(106 * 24 + 1)
+    expect(await acts.mails('Erinnerung von Avalwerk', `Der Entwurf BA ${order} `)).not.toEqual([])
+    await hours(119 * 24)
+    expect(await both()).toEqual(['UNVOLLSTAENDIG', 'ENT'])
+    await hours(120 * 24 + 2)
+    expect(await both()).toEqual(['STORNIERT', 'STO'])
+    expect((await acts.ruf<{ grund: string }[]>('bg.erst', 'GET', `${basis}/buergschaft/${guarantee}/historie`))[0]?.grund).toContain(
+      '120 Tagen',
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { type Auftragslage, type Auftragsübergang, type Entscheidung, kalendertag, tageZwischen } from '@avalwerk/domain'
+import { type Auftragslage, type Auftragsübergang, type Entscheidung } from '@avalwerk/domain'
 import type { Selectable, Updateable } from 'kysely'
 import type { Textwerte } from '../aufgaben/aufgaben.ts'
 import type { Wertänderung } from '../buergschaft/historie.ts'
@@ -15,11 +15,10 @@ export function lageVon(a: Auftragszeile, jetzt: Date): Auftragslage {
     status: a.status,
     phase: a.phase,
     gesperrtVon: sperreVon(a, jetzt),
-    alterInTagen: tageZwischen(kalendertag(a.geaendert_am), kalendertag(jetzt)),
     stornoantrag: a.stornoantrag?.von ?? null,
   }
 }
-export const LEERE_LAGE: Auftragslage = { status: null, phase: null, gesperrtVon: null, alterInTagen: 0, stornoantrag: null }
+export const LEERE_LAGE: Auftragslage = { status: null, phase: null, gesperrtVon: null, stornoantrag: null }
 
 export type Erlaubt = Extract<Entscheidung<Auftragslage>, { erlaubt: true }>
 

@@ -1,6 +1,7 @@
+import { RETENTION_PERIODS } from '@avalwerk/domain'
 import type { Kysely } from 'kysely'
 import { schreibeHinweis } from '../aufgaben/hinweispflege.ts'
-import { FRISTEN } from '../fristen/fristen.ts'
+import { allDeadlines } from '../fristen/fristen.ts'
 import { erledigeFällige } from '../fristen/lauf.ts'
 import { type Datenbank, schreibtFürAlle } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
@@ -45,7 +46,7 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): P
     await schreibtFürAlle(tx)
     await vergissMails(tx)
   })
-  await erledigeFällige(db, FRISTEN, jetzt)
+  await erledigeFällige(db, allDeadlines(RETENTION_PERIODS), jetzt)
   await vergissMails(db.system)
   return true
 }

@@ -1,5 +1,5 @@
-import { kalendertag, plusTage, tagesbeginn } from '@avalwerk/domain'
-import { FRISTEN } from '../fristen/fristen.ts'
+import { kalendertag, plusTage, RETENTION_PERIODS, tagesbeginn } from '@avalwerk/domain'
+import { allDeadlines } from '../fristen/fristen.ts'
 import { settleDue } from '../fristen/lauf.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { DAY_MS, type Stage, type Story } from './stage.ts'
@@ -18,6 +18,6 @@ export async function* deadlines(stage: Stage, now: Date): Story {
   for (let day = first; morning(day) < now; day = plusTage(day, 1)) {
     yield morning(day)
     await schreibtFürAlle(stage.tx)
-    await settleDue(stage.tx, FRISTEN, morning(day))
+    await settleDue(stage.tx, allDeadlines(RETENTION_PERIODS), morning(day))
   }
 }

@@ -18,7 +18,7 @@ type Hochgeladen = Readonly<{
 
 /** A call that brings a file. */
 export type Upload = Omit<Hochgeladen, 'tx' | 'kern'> &
-  Readonly<{ kern: Pick<Kern, 'uhr' | 'sucheViren' | 'files' | 'db' | 'unnamedFiles'> }>
+  Readonly<{ kern: Pick<Kern, 'uhr' | 'sucheViren' | 'files' | 'db' | 'unnamedFiles' | 'retention'> }>
 type Kept = Awaited<ReturnType<typeof speichere>>
 
 /**
@@ -34,7 +34,10 @@ export const keepAfter = (
   step: (tx: Transaktion, kept: Kept) => Promise<unknown> = async () => undefined,
 ): Danach<Kept> =>
   new Danach(async () => {
-    await requireRoom(a.kern.db.system, a.aufrufer, a.kern.uhr(), a.kern.unnamedFiles)
+    await requireRoom(a.kern.db.system, a.aufrufer, a.kern.uhr(), {
+      most: a.kern.unnamedFiles,
+      hours: a.kern.retention.unusedFileHours,
+    })
     const mime = await check(a.kern.files, a.body, a.aufrufer.orgId)
     const fault = endingFault(a.query.name, mime)
     if (fault) throw new Ablehnung('DATEI_UNGUELTIG', [{ feld: 'datei', grund: fault }])

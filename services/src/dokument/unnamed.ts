@@ -3,8 +3,6 @@ import type { Frist } from '../fristen/lauf.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { Ablehnung } from '../kernel/problem.ts'
 
-/** Hours for which a file that nothing refers to is kept: as long as somebody may take to fill in the form that names it. */
-export const UNNAMED_HOURS = 24
 /** What a person may keep of such files, in bytes: as much as a claim with all its documents. */
 const UNNAMED_BYTES = 256 * 1024 * 1024
 
@@ -13,23 +11,23 @@ const UNNAMED = sql<boolean>`not exists (select 1 from buergschaft b where b.dok
   and not exists (select 1 from buergschaft b where b.fassung_vorher is not null and b.fassung_vorher->>'dokument_datei' = d.id::text)
   and not exists (select 1 from texttemplate t where t.quelle_datei = d.id)`
 
-const since = (now: Date) => new Date(now.getTime() - UNNAMED_HOURS * 3_600_000)
+const since = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
-/** Removes files that somebody sent and nothing has named since. */
-export const unnamedFiles: Frist = {
+/** Removes files that somebody sent and nothing has named since. @param hours as long as somebody may take to fill in the form that names it */
+export const unnamedFiles = (hours: number): Frist => ({
   name: 'Unbenutzte Dateien',
   fällige: async (db, now, most) => {
     const { rows } = await sql<{ id: string }>`select d.org_id || '@' || d.id as id from datei d
-      where d.erstellt_am < ${since(now)} and ${UNNAMED} order by d.erstellt_am limit ${most}`.execute(db)
+      where d.erstellt_am < ${since(now, hours)} and ${UNNAMED} order by d.erstellt_am limit ${most}`.execute(db)
     return rows.map(({ id }) => id)
   },
   erledige: async ({ tx, jetzt }, which) => {
     const [org = '', id = ''] = which.split('@')
-    await sql`delete from datei d where d.org_id = ${org} and d.id = ${id}::uuid and d.erstellt_am < ${since(jetzt)} and ${UNNAMED}`.execute(
+    await sql`delete from datei d where d.org_id = ${org} and d.id = ${id}::uuid and d.erstellt_am < ${since(jetzt, hours)} and ${UNNAMED}`.execute(
       tx,
     )
   },
-}
+})
 
 /**
  * Somebody may keep so many files that nothing refers to yet.
@@ -40,10 +38,10 @@ export async function requireRoom(
   db: Kysely<Schema>,
   who: Readonly<{ orgId: string; nutzerId: string }>,
   now: Date,
-  most: number,
+  { most, hours }: Readonly<{ most: number; hours: number }>,
 ): Promise<void> {
   const { rows } = await sql<{ files: number; bytes: number }>`select count(*)::int as files, coalesce(sum(d.groesse), 0)::float8 as bytes
-    from datei d where d.org_id = ${who.orgId} and d.nutzer_id = ${who.nutzerId} and d.erstellt_am >= ${since(now)} and ${UNNAMED}`.execute(
+    from datei d where d.org_id = ${who.orgId} and d.nutzer_id = ${who.nutzerId} and d.erstellt_am >= ${since(now, hours)} and ${UNNAMED}`.execute(
     db,
   )
   const { files = 0, bytes = 0 } = rows[0] ?? {}

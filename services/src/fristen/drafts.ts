@@ -1,4 +1,4 @@
-import { ENTWURF_VERFALL_TAGE, ENTWURF_VORWARNUNG_TAGE, formatDatum, kalendertag, plusTage } from '@avalwerk/domain'
+import { DRAFT_NOTICE_DAYS, formatDatum, kalendertag, plusTage } from '@avalwerk/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { erinnere } from '../aufgaben/aufgaben.ts'
 import { lageVon } from '../auftrag/lage.ts'
@@ -9,15 +9,13 @@ import type { Vorgang } from '../kernel/vorgang.ts'
 import type { Frist } from './lauf.ts'
 import { type Db, vorTagen } from './zeitpunkte.ts'
 
-const NOTICE_DAYS = ENTWURF_VERFALL_TAGE - ENTWURF_VORWARNUNG_TAGE
-
 type Draft = Readonly<{
   name: string
   table: 'auftrag' | 'buergschaft'
   /** Which rows are drafts: the condition of a partial index. */
   condition: RawBuilder<boolean>
-  /** @param id of a row that is locked */
-  lapse(v: Vorgang, id: string): Promise<void>
+  /** @param id of a row that is locked @param days for which nobody has gone on with it */
+  lapse(v: Vorgang, id: string, days: number): Promise<void>
   /** @param end German date of the day on which it lapses */
   warn(v: Vorgang, id: string, end: string): Promise<void>
 }>
@@ -28,7 +26,7 @@ const order: Draft = {
   condition: sql<boolean>`status = 'UNVOLLSTAENDIG'`,
   lapse: async (v, id) => {
     const a = await v.tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    await vollzieheAuftrag(v, a, { code: 'O15', entscheidung: prüfeAuftragsschritt(v, 'O15', lageVon(a, v.jetzt), {}) })
+    await vollzieheAuftrag(v, a, { code: 'O15', entscheidung: prüfeAuftragsschritt(v, 'O15', lageVon(a, v.jetzt), { leftAlone: true }) })
   },
   warn: async (v, id, end) => {
     const a = await v.tx.selectFrom('auftrag').select(['org_id', 'unternehmen_id']).where('id', '=', id).executeTakeFirstOrThrow()
@@ -42,9 +40,9 @@ const guarantee: Draft = {
   name: 'G13',
   table: 'buergschaft',
   condition: sql<boolean>`status = 'ENT' and not angekuendigt`,
-  lapse: async (v, id) => {
+  lapse: async (v, id, days) => {
     const b = await v.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    await cancelDraft(v, b, `Seit ${ENTWURF_VERFALL_TAGE} Tagen hat niemand diesen Entwurf bearbeitet.`)
+    await cancelDraft(v, b, `Seit ${days} Tagen hat niemand diesen Entwurf bearbeitet.`)
   },
   warn: async (v, id, end) => {
     const b = await v.tx
@@ -58,11 +56,12 @@ const guarantee: Draft = {
 }
 
 /** A draft that nobody goes on with lapses, never without a warning in time to those whose it is. */
-function lapsing({ name, table, condition, lapse, warn }: Draft): readonly Frist[] {
+function lapsing({ name, table, condition, lapse, warn }: Draft, keptDays: number): readonly Frist[] {
   const left = (days: number, now: Date) => sql`${sql.table(table)} where ${condition} and geaendert_am <= ${vorTagen(now, days)}`
   const lapsed = (now: Date) =>
-    sql`${left(ENTWURF_VERFALL_TAGE, now)} and vorgewarnt_am >= geaendert_am and vorgewarnt_am <= ${vorTagen(now, NOTICE_DAYS)}`
-  const unwarned = (now: Date) => sql`${left(ENTWURF_VORWARNUNG_TAGE, now)} and (vorgewarnt_am is null or vorgewarnt_am < geaendert_am)`
+    sql`${left(keptDays, now)} and vorgewarnt_am >= geaendert_am and vorgewarnt_am <= ${vorTagen(now, DRAFT_NOTICE_DAYS)}`
+  const unwarned = (now: Date) =>
+    sql`${left(keptDays - DRAFT_NOTICE_DAYS, now)} and (vorgewarnt_am is null or vorgewarnt_am < geaendert_am)`
   const step = (
     ofName: string,
     due: (now: Date) => RawBuilder<unknown>,
@@ -81,13 +80,13 @@ function lapsing({ name, table, condition, lapse, warn }: Draft): readonly Frist
     },
   })
   return [
-    step(name, lapsed, (v, id) => lapse(v, id)),
+    step(name, lapsed, (v, id) => lapse(v, id, keptDays)),
     step(`${name}-VORWARNUNG`, unwarned, async (v, id, since) => {
       await v.tx.updateTable(table).set({ vorgewarnt_am: v.jetzt }).where('id', '=', id).execute()
-      const [end, soonest] = [plusTage(kalendertag(since), ENTWURF_VERFALL_TAGE), plusTage(kalendertag(v.jetzt), NOTICE_DAYS)]
+      const [end, soonest] = [plusTage(kalendertag(since), keptDays), plusTage(kalendertag(v.jetzt), DRAFT_NOTICE_DAYS)]
       await warn(v, id, formatDatum(end > soonest ? end : soonest))
     }),
   ]
 }
 
-export const drafts: readonly Frist[] = [order, guarantee].flatMap(lapsing)
+export const drafts = (keptDays: number): readonly Frist[] => [order, guarantee].flatMap((kind) => lapsing(kind, keptDays))

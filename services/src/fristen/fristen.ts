@@ -1,3 +1,4 @@
+import type { RetentionPeriods } from '@avalwerk/domain'
 import { expiredRequests } from '../partner/accountRequests.ts'
 import { ablaufErreicht } from './ablauf.ts'
 import { abtretungZurückziehen } from './abtretung.ts'
@@ -12,8 +13,8 @@ import { textversionen } from './texte.ts'
 import { wartetAufBürgen } from './wartend.ts'
 
 /** Everything that time does. */
-export const FRISTEN: readonly Frist[] = [
-  ...drafts,
+export const allDeadlines = ({ draftDays, deletedPersonDays }: RetentionPeriods): readonly Frist[] => [
+  ...drafts(draftDays),
   befristung,
   ablaufErreicht,
   wartetAufBürgen,
@@ -25,6 +26,6 @@ export const FRISTEN: readonly Frist[] = [
   freigabeLäuftAb,
   wiedervorlage,
   textversionen,
-  nutzerVergessen,
+  nutzerVergessen(deletedPersonDays),
   expiredRequests,
 ]

@@ -1,18 +1,18 @@
-import { ehemaliger, WIEDERHERSTELLBAR_TAGE } from '@avalwerk/domain'
+import { ehemaliger } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { entferneAlle } from '../identity/faktoren.ts'
 import { protokolliere } from '../kernel/vorgang.ts'
 import type { Frist } from './lauf.ts'
 import { type Db, vorTagen } from './zeitpunkte.ts'
 
-const fällige = (db: Db, jetzt: Date) =>
+const fällige = (db: Db, jetzt: Date, keptDays: number) =>
   db
     .selectFrom('nutzer')
     .where('geloescht_am', 'is not', null)
     .where('vergessen_am', 'is', null)
     .where((w) =>
       w.or([
-        w('geloescht_am', '<=', vorTagen(jetzt, WIEDERHERSTELLBAR_TAGE)),
+        w('geloescht_am', '<=', vorTagen(jetzt, keptDays)),
         // Nobody of an organisation that left comes back. A day, in which the identity provider is told.
         w.exists(
           w
@@ -28,12 +28,12 @@ const fällige = (db: Db, jetzt: Date) =>
  * A deleted user who can be restored no more is forgotten: name, address, number, also where the audit says what they were
  * changed from and to. What they did stays, under a name that says nothing. Source: GDPR, article 17; retention class R6.
  */
-export const nutzerVergessen: Frist = {
+export const nutzerVergessen = (keptDays: number): Frist => ({
   name: 'NUTZER-VERGESSEN',
   fällige: async (db, jetzt, höchstens) =>
-    (await fällige(db, jetzt).select('id').orderBy('geloescht_am').limit(höchstens).execute()).map(({ id }) => id),
+    (await fällige(db, jetzt, keptDays).select('id').orderBy('geloescht_am').limit(höchstens).execute()).map(({ id }) => id),
   erledige: async (v, id) => {
-    const n = await fällige(v.tx, v.jetzt)
+    const n = await fällige(v.tx, v.jetzt, keptDays)
       .select(['id', 'org_id', 'email'])
       .where('id', '=', id)
       .forUpdate()
@@ -72,4 +72,4 @@ export const nutzerVergessen: Frist = {
     await v.tx.deleteFrom('identity_sitzung').where('nutzer_id', '=', id).execute()
     await protokolliere(v, { orgId: n.org_id, aktion: 'NUTZER_VERGESSEN', objektArt: 'NUTZER', objektId: id })
   },
-}
+})

@@ -1,11 +1,9 @@
-import { WIEDERHERSTELLBAR_TAGE } from '@avalwerk/domain'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Datenbank } from '../kernel/datenbank.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { secretHash } from '../kernel/hash.ts'
 import { type KeptPayload, openPayload, sealPayload, sealRows } from './atRest.ts'
 import { DEVICE_DAYS } from './devices.ts'
-import { forgetFactors } from './faktoren.ts'
 import { dropEndedKeys } from './schluessel.ts'
 import type { Sealer } from './sealing.ts'
 
@@ -134,5 +132,4 @@ export async function räumeAuf(db: Datenbank, uhr: Uhr, sealer: Sealer): Promis
     .deleteFrom('identity_device')
     .where('used_at', '<', new Date(jetzt.getTime() - DEVICE_DAYS * 86_400_000))
     .execute()
-  await forgetFactors(db.system, new Date(jetzt.getTime() - WIEDERHERSTELLBAR_TAGE * 86_400_000))
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Transaktion } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { openFactor, sealFactor } from './atRest.ts'
@@ -139,20 +139,10 @@ export async function entferne(
   return 'ENTFERNT'
 }
 
-/** Takes all second factors of somebody away, recovery codes included. @returns whether there were any */
+/** Takes all second factors of somebody away, recovery codes included. @returns whether there was a factor; codes alone are none */
 export async function entferneAlle(db: Transaktion, nutzerId: string): Promise<boolean> {
-  return takeAll(db, [nutzerId])
-}
-
-/** Takes the second factors of people away who were deleted before a moment. */
-export async function forgetFactors(db: Db, deletedBefore: Date): Promise<void> {
-  await takeAll(db, db.selectFrom('nutzer').select('id').where('geloescht_am', '<', deletedBefore))
-}
-
-/** @param whose their ids, or what reads them @returns whether there was a second factor; recovery codes alone are none */
-async function takeAll(db: Db, whose: string[] | SelectQueryBuilder<Schema, 'nutzer', { id: string }>): Promise<boolean> {
   const of = (table: 'identity_faktor' | 'identity_passkey' | 'identity_code') =>
-    db.deleteFrom(table).where('nutzer_id', 'in', whose).executeTakeFirst()
+    db.deleteFrom(table).where('nutzer_id', '=', nutzerId).executeTakeFirst()
   const [apps, passkeys] = [await of('identity_faktor'), await of('identity_passkey')]
   await of('identity_code')
   return apps.numDeletedRows + passkeys.numDeletedRows > 0n

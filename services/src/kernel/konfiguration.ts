@@ -137,7 +137,13 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
       ? { realm: e.KEYCLOAK_ADMIN_REALM, clientId: e.KEYCLOAK_ADMIN_CLIENT_ID, secret: e.KEYCLOAK_ADMIN_CLIENT_SECRET }
       : undefined,
     secondFactorFor: e.SECOND_FACTOR_FOR ?? (e.NODE_ENV === 'production' ? 'administrators' : 'nobody'),
-    retention: { binding: e.RETENTION_BINDING_YEARS, order: e.RETENTION_ORDER_YEARS },
+    retention: {
+      binding: e.RETENTION_BINDING_YEARS,
+      order: e.RETENTION_ORDER_YEARS,
+      draftDays: e.RETENTION_DRAFT_DAYS,
+      deletedPersonDays: e.RETENTION_DELETED_PERSON_DAYS,
+      unusedFileHours: e.RETENTION_UNUSED_FILE_HOURS,
+    },
     demo,
     loginPflicht: e.LOGIN_REQUIRED,
     specialGuarantors: e.GUARANTORS_SPECIAL_TYPES.split(',')

@@ -1,4 +1,4 @@
-import { FACTOR_DEMANDED_OF, LEAST_RETENTION_YEARS, RETENTION_YEARS } from '@avalwerk/domain'
+import { DRAFT_NOTICE_DAYS, FACTOR_DEMANDED_OF, RETENTION_BOUNDS, RETENTION_PERIODS, type RetentionPeriods } from '@avalwerk/domain'
 import { z } from 'zod'
 import {
   address,
@@ -94,17 +94,26 @@ const DATA = {
   DISK_RESERVE_MB: by(200, whole(1), 'MB that are kept free on the embedded database’s disk; below that the portal only reads.'),
 } as const
 
+const period = (which: keyof RetentionPeriods, meaning: string) => {
+  const [least, most] = RETENTION_BOUNDS[which]
+  return by(RETENTION_PERIODS[which], whole(least, most), meaning)
+}
+
 const KEEPING = {
-  RETENTION_BINDING_YEARS: by(
-    RETENTION_YEARS.binding,
-    whole(LEAST_RETENTION_YEARS.binding, 100),
+  RETENTION_BINDING_YEARS: period(
+    'binding',
     'Years after the calendar year of their last entry for which ended guarantees and contracts are kept, with documents, claims and histories. Then they are deleted, unless a party holds them.',
   ),
-  RETENTION_ORDER_YEARS: by(
-    RETENTION_YEARS.order,
-    whole(LEAST_RETENTION_YEARS.order, 100),
-    'The same for orders that were refused or cancelled.',
+  RETENTION_ORDER_YEARS: period('order', 'The same for orders that were refused or cancelled.'),
+  RETENTION_DRAFT_DAYS: period(
+    'draftDays',
+    `Days without a change after which drafts of orders and of guarantees are cancelled, ${DRAFT_NOTICE_DAYS} days after a warning.`,
   ),
+  RETENTION_DELETED_PERSON_DAYS: period(
+    'deletedPersonDays',
+    'Days in which deleted people can be restored. Then their name, address, number and factors are forgotten.',
+  ),
+  RETENTION_UNUSED_FILE_HOURS: period('unusedFileHours', 'Hours for which files are kept that nothing refers to.'),
 } as const
 
 const SIGN_IN = {
@@ -301,7 +310,7 @@ const LIMITS = {
   LIMIT_UNUSED_FILES: by(
     100,
     whole(1),
-    'Files that one person may have sent without anything that refers to them; they are gone after a day.',
+    'Files that one person may have sent without anything that refers to them; `RETENTION_UNUSED_FILE_HOURS` says when they are gone.',
   ),
 } as const
 

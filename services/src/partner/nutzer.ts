@@ -1,5 +1,5 @@
 import type { Nutzerfilter, NutzerSortierfeld, Nutzerzeile } from '@avalwerk/contracts'
-import { ADMINISTRATOR, meldetSichSelbstAn, OHNE_ANMELDESEITE, takesTwo, WIEDERHERSTELLBAR_TAGE } from '@avalwerk/domain'
+import { ADMINISTRATOR, meldetSichSelbstAn, OHNE_ANMELDESEITE, takesTwo } from '@avalwerk/domain'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
@@ -90,14 +90,10 @@ export async function nutzerNachId(tx: Transaktion, kreis: Kreis, id: string): P
 }
 
 /** A user of a circle by address, also a deleted one as long as it can be restored. */
-export async function nutzerNachEmail(tx: Transaktion, kreis: Kreis, adresse: string, jetzt: Date): Promise<Nutzerzeile | undefined> {
+export async function nutzerNachEmail(tx: Transaktion, kreis: Kreis, adresse: string): Promise<Nutzerzeile | undefined> {
   const zeile = await abfrage(tx, kreis).where(sql`lower(n.email)`, '=', adresse).where('n.vergessen_am', 'is', null).executeTakeFirst()
-  return zeile && (!zeile.geloescht_am || istWiederherstellbar(zeile.geloescht_am, jetzt)) ? alsNutzer(zeile) : undefined
+  return zeile && alsNutzer(zeile)
 }
-
-/** Was somebody deleted so recently that they can be restored? */
-export const istWiederherstellbar = (gelöschtAm: Date, jetzt: Date): boolean =>
-  jetzt.getTime() - gelöschtAm.getTime() < WIEDERHERSTELLBAR_TAGE * 86_400_000
 
 /** All users of a circle by name; deleted ones are left out. */
 export async function alleNutzer(tx: Transaktion, kreis: Kreis): Promise<Nutzerzeile[]> {

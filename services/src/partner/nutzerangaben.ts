@@ -15,7 +15,6 @@ import type { Aufrufer } from '../kernel/anmeldung.ts'
 import { schreibtFürAlle } from '../kernel/datenbank.ts'
 import { Ablehnung, verlange } from '../kernel/problem.ts'
 import type { Vorgang } from '../kernel/vorgang.ts'
-import { istWiederherstellbar } from './nutzer.ts'
 import { type Bestand, requireNoMore } from './nutzerschritt.ts'
 import { sichtbareUnternehmen } from './unternehmen.ts'
 
@@ -33,8 +32,8 @@ export async function beziehung(v: Vorgang & { wer: Aufrufer }, email: string, o
   if (!n) return NUTZERBEZIEHUNG.FREI
   const sichtbar = orgId !== v.wer.orgId || v.wer.sichtbar === null || v.wer.sichtbar.includes(n.unternehmen_id)
   if (n.org_id !== orgId || !sichtbar) return NUTZERBEZIEHUNG.FREMD
-  if (!n.geloescht_am) return NUTZERBEZIEHUNG.VORHANDEN
-  return istWiederherstellbar(n.geloescht_am, v.jetzt) ? NUTZERBEZIEHUNG.WIEDERHERSTELLBAR : NUTZERBEZIEHUNG.FREMD
+  // Until they are forgotten, and their address with them.
+  return n.geloescht_am ? NUTZERBEZIEHUNG.WIEDERHERSTELLBAR : NUTZERBEZIEHUNG.VORHANDEN
 }
 
 /** Input as it is kept. */

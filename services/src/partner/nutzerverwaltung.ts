@@ -84,8 +84,8 @@ export function nutzerverwaltung(app: FastifyInstance, kern: Kern): void {
       detailed(tx, aufrufer, gefunden(await nutzerNachId(tx, { orgId: aufrufer.orgId }, aufrufer.nutzerId)), uhr()),
     [`GET ${basis}/benutzer` as const]: async ({ tx, aufrufer }) => alleNutzer(tx, eigenerKreis(aufrufer)),
     [`GET ${basis}/benutzer/{id}` as const]: async (a) => detailed(a.tx, a.aufrufer, await known(a, a.params.id), a.kern.uhr()),
-    [`GET ${basis}/benutzer/email/{email}` as const]: async ({ tx, aufrufer, params, kern: { uhr } }) =>
-      gefunden(await nutzerNachEmail(tx, eigenerKreis(aufrufer), alsAdresse(params.email), uhr())),
+    [`GET ${basis}/benutzer/email/{email}` as const]: async ({ tx, aufrufer, params }) =>
+      gefunden(await nutzerNachEmail(tx, eigenerKreis(aufrufer), alsAdresse(params.email))),
     [`GET ${basis}/benutzer/beziehungeigeneorganisation/{email}` as const]: async (a) => beziehung(pflege(a), a.params.email),
     [`POST ${basis}/benutzer` as const]: async (a) => legeNutzerAn(pflege(a), a.body),
     [`POST ${basis}/benutzer/wiederherstellen` as const]: async (a) => stelleWiederHer(pflege(a), a.body),

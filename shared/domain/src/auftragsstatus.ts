@@ -36,7 +36,7 @@ export function auftragshilfe(
       return {
         bedeutung: 'Der Antrag ist gespeichert, aber noch nicht eingereicht.',
         ...(betrachter === 'AG' && {
-          nächster: 'Sie vervollständigen den Antrag und reichen ihn ein. Nach 90 Tagen verfällt der Entwurf.',
+          nächster: 'Sie vervollständigen den Antrag und reichen ihn ein. Ein Entwurf, den niemand fortsetzt, verfällt.',
         }),
       }
     case 'IN_PRUEFUNG':

@@ -74,7 +74,7 @@ export const EREIGNISSE = {
   O12: 'Antrag zurückgezogen',
   O13: 'Ausstellung abgebrochen: Text ungeprüft',
   O14: 'Antrag durch den Betreiber storniert',
-  O15: 'Entwurf nach 90 Tagen verfallen',
+  O15: 'Entwurf verfallen, weil ihn niemand fortgesetzt hat',
   O16: 'Bürgschaft vor Zustellung zurückgezogen, Antrag wieder offen',
   I04: 'Rückfrage zur Inanspruchnahme {iid}',
   I05: 'Rückfrage zur Inanspruchnahme {iid} beantwortet',

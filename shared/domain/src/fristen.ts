@@ -3,9 +3,8 @@
  * task catalogue and the life cycle of assignments.
  */
 
-/** Calendar days after which an untouched draft lapses (O15 of an order, G13 of a guarantee), and after which its people are warned. */
-export const ENTWURF_VERFALL_TAGE = 90
-export const ENTWURF_VORWARNUNG_TAGE = 76
+/** Calendar days before a draft lapses on which those whose it is are warned. */
+export const DRAFT_NOTICE_DAYS = 14
 /** Working days after which an open review is reminded of (G47), one reminder each. */
 export const PRÜFUNG_ANMAHNEN_WERKTAGE = [5, 10, 20] as const
 /** Calendar days before the expiry date on which the beneficiary is reminded; the last stands for 'expired' (G46). */

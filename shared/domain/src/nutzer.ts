@@ -64,8 +64,6 @@ export const NUTZERBEZIEHUNG = {
 } as const
 export type Nutzerbeziehung = (typeof NUTZERBEZIEHUNG)[keyof typeof NUTZERBEZIEHUNG]
 
-/** A deleted user can be restored for so many days; then their name and address are forgotten. */
-export const WIEDERHERSTELLBAR_TAGE = 90
 /** What stands in place of a forgotten name. @param id the user's */
 export const ehemaliger = (id: string): Readonly<{ vorname: string; nachname: string }> => ({
   vorname: 'Ehemalige:r',

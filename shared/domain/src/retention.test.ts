@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { keptSince, keptUntil, RETENTION_YEARS } from './retention.ts'
+import { keptSince, keptUntil, RETENTION_PERIODS } from './retention.ts'
 
 test.each([
   // Years begin and end in Berlin.
@@ -7,7 +7,7 @@ test.each([
   ['2026-12-31T23:59:59+01:00', '2036-12-31'],
   ['2026-12-31T23:00:00Z', '2037-12-31'],
 ])('what was entered last at %s is kept until %s', (last, day) => {
-  expect(keptUntil(new Date(last), RETENTION_YEARS.binding)).toBe(day)
+  expect(keptUntil(new Date(last), RETENTION_PERIODS.binding)).toBe(day)
 })
 
 test.each(['2026-01-01T00:00:00+01:00', '2026-07-14T12:00:00Z', '2026-12-31T23:59:59+01:00'])(

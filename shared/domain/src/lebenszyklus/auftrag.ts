@@ -1,5 +1,4 @@
 import type { Auftragsphase, Auftragsstatus } from '../auftragsstatus.ts'
-import { ENTWURF_VERFALL_TAGE } from '../fristen.ts'
 import type { Rechteanspruch } from '../rechte.ts'
 import type { Kategorie } from '../rechtekatalog.ts'
 import { type Akteur, entscheide, type Entscheidung, type Lebenszyklus, mögliche, type Wächter, type Wirkung } from './uebergang.ts'
@@ -11,8 +10,6 @@ export type Auftragslage = Readonly<{
   phase: Auftragsphase | null
   /** Somebody else at the guarantor is reviewing it right now. */
   gesperrtVon: string | null
-  /** Days since anybody changed it. */
-  alterInTagen: number
   /** A cancellation that an operator asked for and a second one has to release. */
   stornoantrag: string | null
 }>
@@ -24,6 +21,8 @@ export type Auftragseingabe = Readonly<{
   /** New or unchecked companies, a free text, or a guarantor without the portal. */
   formalprüfungNötig?: boolean
   unternehmenAktiv?: boolean
+  /** Nobody has gone on with it for as long as the installation keeps drafts. */
+  leftAlone?: boolean
   grund?: string | undefined
   zielstatus?: undefined
 }>
@@ -46,7 +45,7 @@ const wächter = {
     eingabe: (_, l) => l.stornoantrag !== null,
     ablehnung: 'ZWEITE_PERSON_NOETIG',
   },
-  verfallen: { lage: (l) => l.alterInTagen >= ENTWURF_VERFALL_TAGE, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  verfallen: { eingabe: (e) => e.leftAlone === true, ablehnung: 'SCHRITT_UNZULAESSIG' },
 } as const satisfies Record<string, W>
 
 const wirkungen = {

@@ -224,12 +224,13 @@ describe('beliebige Folgen von Schritten', () => {
   })
 })
 
-const auftragsgrundlage: Auftragslage = { status: null, phase: null, gesperrtVon: null, alterInTagen: 100, stornoantrag: null }
+const auftragsgrundlage: Auftragslage = { status: null, phase: null, gesperrtVon: null, stornoantrag: null }
 const auftragseingabe: Auftragseingabe = {
   auftragnehmerGewählt: true,
   vollständig: true,
   gleicheOrganisation: false,
   unternehmenAktiv: true,
+  leftAlone: true,
   grund: 'Darum',
 }
 const AUFTRAG_PASSEND: Partial<Record<Auftragsübergang, { lage?: Partial<Auftragslage>; eingabe?: Auftragseingabe }>> = {
