@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { kalendertag } from '@avalwerk/domain'
+import { kalendertag, plusTage } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { eigenesVerzeichnis } from '../src/identity/verzeichnis.ts'
@@ -32,6 +32,7 @@ const rowsOf = async (where: string, name: string): Promise<Row[]> =>
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Row)
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const take = (orgId: string, where = orgId) => exportOrganisation(portal.db, orgId, join(folder, where), { now: new Date(), keptYears: 10 })
 
 describe('Mitnehmen', () => {
@@ -58,11 +59,7 @@ describe('Mitnehmen', () => {
     expect(one).toMatchObject({ ...page, kommentare: [{ kommentar: 'Unter Kollegen' }] })
     expect(one['verlauf']).toEqual(await ruf('ag.admin', 'GET', `${bürgschaften.replace(/en$/, '')}/${id}/historie`))
     for (const { version, sha256 } of page.dokumente)
-      expect(
-        createHash('sha256')
-          .update(await readFile(join(folder, 'WI0001', 'buergschaften', id, `dokument_v${version}.pdf`)))
-          .digest('hex'),
-      ).toBe(sha256)
+      expect(sha256Of(await readFile(join(folder, 'WI0001', 'buergschaften', id, `dokument_v${version}.pdf`)))).toBe(sha256)
 
     const sums = (await readFile(join(folder, 'WI0001', 'pruefsummen.sha256'), 'utf8'))
       .trim()
@@ -70,12 +67,7 @@ describe('Mitnehmen', () => {
       .map((line) => line.split('  '))
     const files = (await readdir(join(folder, 'WI0001'), { recursive: true, withFileTypes: true })).filter((e) => e.isFile())
     expect(sums).toHaveLength(files.length - 1)
-    for (const [sum, name] of sums)
-      expect(
-        createHash('sha256')
-          .update(await readFile(join(folder, 'WI0001', name as string)))
-          .digest('hex'),
-      ).toBe(sum)
+    for (const [sum, name] of sums) expect(sha256Of(await readFile(join(folder, 'WI0001', name as string)))).toBe(sum)
 
     const all = (
       await Promise.all(
@@ -91,6 +83,103 @@ describe('Mitnehmen', () => {
     expect(others.map((n) => n.id).filter((person) => all.includes(person))).toEqual([])
     const byOthers = (await rowsOf('WI0001', 'pruefprotokoll')).filter((entry) => entry['objekt_id'] === 'von anderen')
     expect(byOthers.map((entry) => [entry['objekt_art'], entry['nutzer_id']])).toEqual([['PROJEKT', null]])
+  })
+
+  test('was jemandem von ihr gezeigt wird, wie diese Person es sieht, und nur solange sie es sieht', async () => {
+    const share = (id: string, email: string, recht: string) =>
+      post<{ id: string }>('ag.admin', `${bürgschaften}/${id}/freigaben`, {
+        email: `${email}@demo.avalwerk.example`,
+        recht,
+        bis: plusTage(kalendertag(new Date()), 30),
+        nachricht: null,
+      })
+    const [seen, commented, ended, unshared] = [await aktiv(), await aktiv(), await aktiv(), await aktiv()]
+    await portal.ausgang.leer()
+    for (const id of [seen, commented, unshared]) {
+      await ruf('ag.admin', 'PUT', `${bürgschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Nur für Weserbogen' })
+      await ruf('ag.admin', 'PUT', `${bürgschaften}/${id}/loeschsperre`, { bisher: null, grund: 'Prozess von Weserbogen' })
+      await post('ag.admin', `${bürgschaften}/${id}/kommentar`, { kommentar: `Kommentar zu ${id}` })
+    }
+    await share(seen, 'ag2.admin', 'EINSEHEN')
+    await share(commented, 'ag2.admin', 'KOMMENTIEREN')
+    const over = await share(ended, 'ag2.admin', 'EINSEHEN')
+    await post('ag.admin', `${bürgschaften}/${ended}/freigaben/${over.id}/beenden`, {})
+    await share(unshared, 'ag.leser', 'EINSEHEN')
+
+    await take('LA0001', 'shown')
+    const rows = await rowsOf('shown', 'geteilte_buergschaften')
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    expect(byId.size).toBe(rows.length)
+    expect([seen, commented, ended, unshared].filter((id) => byId.has(id))).toEqual([seen, commented])
+    for (const id of [seen, commented]) {
+      const { schritte: _, naechster: __, kommentierbar: ___, ...page } = await bürgschaft('ag2.admin', id)
+      expect(byId.get(id)).toMatchObject({ ...page, kommentare: id === commented ? [{ kommentar: `Kommentar zu ${id}` }] : [] })
+      expect(page.dokumente.length).toBeGreaterThan(0)
+      for (const { version, sha256 } of page.dokumente)
+        expect(sha256Of(await readFile(join(folder, 'shown', 'geteilte_buergschaften', id, `dokument_v${version}.pdf`)))).toBe(sha256)
+    }
+    const own = await rowsOf('shown', 'buergschaften')
+    expect(own.map((b) => b.id)).not.toContain(seen)
+    const all = JSON.stringify([rows, own])
+    for (const secret of ['Nur für Weserbogen', 'Prozess von Weserbogen', `Kommentar zu ${seen}`, `Kommentar zu ${unshared}`])
+      expect(all).not.toContain(secret)
+
+    // Whoever shares has it as their own, colleagues too; others have nothing of it.
+    await take('WI0001', 'shares')
+    expect((await rowsOf('shares', 'geteilte_buergschaften')).map(({ id }) => id)).not.toContain(unshared)
+    await take('HO0001', 'third')
+    expect((await rowsOf('third', 'geteilte_buergschaften')).filter(({ id }) => [seen, commented].includes(id))).toEqual([])
+  })
+
+  test('die Dokumentation eines Vertrags: der Bürge alle, wer versichert ist die letzte, andere keine', async () => {
+    const { db } = portal
+    const k = await db.system
+      .selectFrom('kautionsvertrag')
+      .select(['id', 'org_id', 'versicherungsnehmer_org'])
+      .where('versicherungsnehmer_org', 'is not', null)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const id = String(k.id)
+    const keep = (pruefung_id: string, text: string, day: string) =>
+      db.system
+        .insertInto('kautionsvertrag_dokument')
+        .values({
+          org_id: k.org_id,
+          kautionsvertrag_id: id,
+          pruefung_id,
+          dateiname: 'Vertragsverknüpfung.pdf',
+          inhalt: Buffer.from(text),
+          sha256: sha256Of(Buffer.from(text)),
+          erstellt_am: new Date(day),
+        })
+        .execute()
+    await db.system.deleteFrom('kautionsvertrag_dokument').where('kautionsvertrag_id', '=', id).execute()
+    await keep('VP-1', 'die erste', '2026-01-10T10:00:00Z')
+    await keep('VP-2', 'die letzte', '2026-02-10T10:00:00Z')
+    const filesOf = async (orgId: string) => {
+      await take(orgId, `contracts-${orgId}`)
+      const dir = join(folder, `contracts-${orgId}`, 'vertraege', id)
+      const names = await readdir(dir).catch(() => [])
+      return (await Promise.all(names.map((name) => readFile(join(dir, name), 'utf8')))).sort()
+    }
+    const insured = k.versicherungsnehmer_org as string
+    const stranger = (
+      await db.system
+        .selectFrom('unternehmen')
+        .select('org_id')
+        .where('gruppe', '=', 'AG')
+        .where('org_id', '<>', insured)
+        .where('org_id', 'not in', (q) =>
+          q.selectFrom('kautionsvertrag_unternehmen').select('unternehmen_org').where('kautionsvertrag_id', '=', id),
+        )
+        .orderBy('org_id')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+    ).org_id
+    expect(await filesOf(k.org_id)).toEqual(['die erste', 'die letzte'])
+    expect(await filesOf(insured)).toEqual(['die letzte'])
+    expect(await filesOf(stranger)).toEqual([])
   })
 
   test('auch ein Bürge und der Betreiber; ein Ordner, in dem schon etwas liegt, und eine fremde Kennung werden abgelehnt', async () => {

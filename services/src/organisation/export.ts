@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { AUDIT_CASES, endingOf, formatZeitpunkt } from '@avalwerk/domain'
+import { AUDIT_CASES, endingOf, formatZeitpunkt, type Parteirolle } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { auftrag, auftragshistorie } from '../auftrag/details.ts'
 import { lesbar } from '../buergschaft/historie.ts'
 import { bürgschaft, historie } from '../buergschaft/details.ts'
 import { kommentare } from '../freigabe/kommentare.ts'
+import { gesehene } from '../freigabe/sicht.ts'
 import { inanspruchnahmen } from '../inanspruchnahme/lesen.ts'
 import { readableIn } from '../dokument/ablage.ts'
 import { Refused } from '../kernel/commandLine.ts'
@@ -14,7 +15,7 @@ import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
 import { historie as texthistorie, quelldatei, text } from '../text/lesen.ts'
 import { template } from '../dokument/templates.ts'
 import { protokolliere } from '../kernel/vorgang.ts'
-import { vertrag, vertragsverlauf } from '../vertrag/details.ts'
+import { takenDocumentations, vertrag, vertragsverlauf } from '../vertrag/details.ts'
 import { type Organisation, organisationOf } from './caller.ts'
 
 /**
@@ -71,13 +72,14 @@ export async function exportOrganisation(
     'buergschaften',
     each(db, who, 'buergschaft_sicht', 'buergschaft_id', (tx, key) => guarantee(tx, who, key, { now, keptYears }, put)),
   )
+  await lines('geteilte_buergschaften', shown(db, who, { now, keptYears }, put))
   await lines(
     'auftraege',
     each(db, who, 'auftrag_sicht', 'auftrag_id', (tx, key) => order(tx, who, key, now)),
   )
   await lines(
     'vertraege',
-    each(db, who, 'kautionsvertrag', 'id', (tx, key) => contract(tx, who, key)),
+    each(db, who, 'kautionsvertrag', 'id', (tx, key) => contract(tx, who, key, put)),
   )
   await lines(
     'texte',
@@ -189,13 +191,7 @@ async function guarantee(tx: Transaktion, who: Organisation, id: string, { now, 
     .where('org_id', '=', who.orgId)
     .where('buergschaft_id', '=', id)
     .executeTakeFirstOrThrow()
-  const dokumente = await tx
-    .selectFrom('buergschaft_dokument')
-    .select(['version', 'inhalt'])
-    .where('buergschaft_id', '=', id)
-    .where(readableIn(s.rolle))
-    .execute()
-  for (const { version, inhalt } of dokumente) await put(`buergschaften/${id}/dokument_v${version}.pdf`, inhalt)
+  await putDocuments(tx, id, s.rolle, 'buergschaften', put)
   for (const { id: claim, unterlagen } of ansprueche)
     for (const { id: file } of unterlagen) {
       const u = await tx.selectFrom('inanspruchnahme_unterlage').select(['mime', 'inhalt']).where('id', '=', file).executeTakeFirst()
@@ -208,6 +204,57 @@ async function guarantee(tx: Transaktion, who: Organisation, id: string, { now, 
   return { ...angaben, verlauf, inanspruchnahmen: ansprueche, kommentare: geschrieben }
 }
 
+async function putDocuments(tx: Transaktion, id: string, role: Parteirolle, folder: string, put: Put): Promise<void> {
+  const documents = await tx
+    .selectFrom('buergschaft_dokument')
+    .select(['version', 'inhalt'])
+    .where('buergschaft_id', '=', id)
+    .where(readableIn(role))
+    .execute()
+  for (const { version, inhalt } of documents) await put(`${folder}/${id}/dokument_v${version}.pdf`, inhalt)
+}
+
+/**
+ * What others show to people of the organisation, as long as they do: each as the person reads it. What the organisation sees by itself
+ * isn't among it.
+ */
+async function* shown(
+  db: Datenbank,
+  who: Organisation,
+  { now, keptYears }: { now: Date; keptYears: number },
+  put: Put,
+): AsyncGenerator<object> {
+  const shares = await db.system
+    .selectFrom('buergschaft_freigabe as f')
+    .innerJoin('nutzer as n', (join) => join.on(sql`lower(n.email)`, '=', sql.ref('f.empfaenger_email')))
+    .select(['n.id as person', 'f.buergschaft_id'])
+    .distinct()
+    .where('n.org_id', '=', who.orgId)
+    .where('n.aktiv', '=', true)
+    .where('n.geloescht_am', 'is', null)
+    .where('f.org_id', '<>', who.orgId)
+    .where('f.beendet_am', 'is', null)
+    .orderBy('f.buergschaft_id')
+    .orderBy('n.id')
+    .execute()
+  let before: string | undefined
+  for (const { person, buergschaft_id } of shares) {
+    const id = String(buergschaft_id)
+    const wer = { ...who, nutzerId: person }
+    const object = await db.alsNutzer(wer, async (tx) => {
+      const b = await gesehene(tx, wer, id, now, keptYears)
+      if (!b?.freigabe?.nurGeteilt) return undefined
+      if (id !== before) await putDocuments(tx, id, 'AUFTRAGGEBER', 'geteilte_buergschaften', put)
+      const { schritte: _, naechster: __, ...angaben } = b
+      const written = b.kommentierbar ? await kommentare({ tx, wer, jetzt: now, korrelationsId: null }, id) : []
+      return { ...angaben, gezeigt: person, kommentare: written }
+    })
+    if (!object) continue
+    before = id
+    yield object
+  }
+}
+
 async function order(tx: Transaktion, who: Organisation, id: string, now: Date) {
   const verlauf = await auftragshistorie(tx, who, id)
   const a = await auftrag(tx, who, id, now)
@@ -216,8 +263,9 @@ async function order(tx: Transaktion, who: Organisation, id: string, now: Date) 
   return { ...angaben, verlauf }
 }
 
-async function contract(tx: Transaktion, who: Organisation, id: string) {
+async function contract(tx: Transaktion, who: Organisation, id: string, put: Put) {
   const verlauf = await vertragsverlauf(tx, who, id)
+  for (const { pruefung_id, inhalt } of await takenDocumentations(tx, who, id)) await put(`vertraege/${id}/${pruefung_id}.pdf`, inhalt)
   const k = await vertrag(tx, who, id)
   return k && { ...k, verlauf }
 }
@@ -240,7 +288,8 @@ Stand: ${formatZeitpunkt(now.toISOString())}
 
 Enthalten ist alles, was diese Organisation im Portal lesen darf; eigene Angaben anderer Parteien gehören nicht dazu.
 Jede Datei *.jsonl hat je Zeile einen Gegenstand als JSON (UTF-8); Beträge sind ganze Cent, Zeitpunkte ISO 8601 in UTC, Tage JJJJ-MM-TT.
-Dokumente liegen in buergschaften/<Nummer>/ und texte/. Die Prüfsummen (SHA-256) aller Dateien stehen in pruefsummen.sha256:
+Dokumente liegen in buergschaften/<Nummer>/, geteilte_buergschaften/<Nummer>/, vertraege/<Nummer>/ und texte/.
+Was in geteilte_buergschaften.jsonl steht, zeigen andere einer Person dieser Organisation (gezeigt) und gehört ihnen. Die Prüfsummen (SHA-256) aller Dateien stehen in pruefsummen.sha256:
 sha256sum -c pruefsummen.sha256
 
 ${Object.entries(counts)

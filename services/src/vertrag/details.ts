@@ -175,15 +175,24 @@ export async function prüfung(tx: Transaktion, wer: Aufrufer, id: string): Prom
   }
 }
 
+const documentations = (tx: Transaktion, id: string) =>
+  tx
+    .selectFrom('kautionsvertrag_dokument')
+    .select(['org_id', 'pruefung_id', 'dateiname', 'inhalt'])
+    .where('kautionsvertrag_id', '=', id)
+    .orderBy('erstellt_am', 'desc')
+    .orderBy('pruefung_id', 'desc')
+
 /** The documentation of the last review; undefined where there is none. */
 export async function dokumentation(tx: Transaktion, wer: Aufrufer, id: string) {
   if (!siehtAlle(wer)) return undefined
-  const d = await tx
-    .selectFrom('kautionsvertrag_dokument')
-    .select(['dateiname', 'inhalt'])
-    .where('kautionsvertrag_id', '=', id)
-    .orderBy('erstellt_am', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const d = await documentations(tx, id).limit(1).executeTakeFirst()
   return d && { dateiname: d.dateiname, inhalt: new Uint8Array(d.inhalt) }
+}
+
+/** Documentations to take along, newest first: a guarantor's own of all reviews, for others that of the last, as on the page. */
+export async function takenDocumentations(tx: Transaktion, wer: Aufrufer, id: string) {
+  if (!siehtAlle(wer)) return []
+  const [last, ...former] = await documentations(tx, id).execute()
+  return last ? [last, ...former.filter(({ org_id }) => org_id === wer.orgId)] : []
 }
