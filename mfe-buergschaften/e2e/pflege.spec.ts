@@ -1,4 +1,4 @@
-import { expect, test } from '@avalwerk/testing/playwright'
+import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
 
 /** Stories of what a beneficiary keeps about a guarantee. */
 
@@ -80,6 +80,22 @@ test('Löschsperre: gesetzt, verborgen, aufgehoben', async ({ page, meldeAn, par
   const bg = await partei('bg.admin', `/buerge/buergschaften/details/${id}`)
   await expect(bg.getByRole('heading', { level: 1 })).toHaveText(/Bürgschaft KK-/)
   await expect(bg.getByText(/Rechtsstreit|Löschsperre gesetzt/)).toHaveCount(0)
+
+  const details = page.url()
+  await page.goto('/auftraggeber/buergschaften/liste')
+  await warteAufListe(page)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await dialog.getByLabel('Löschsperre').selectOption({ label: 'Mit Löschsperre' })
+  await pruefeBarrierefreiheit()
+  await dialog.getByRole('button', { name: /anwenden/i }).click()
+  await expect(page).toHaveURL(/loeschsperre=JA/)
+  await warteAufListe(page)
+  await expect(page.getByRole('link', { name: id, exact: true })).toBeVisible()
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  // The guarantor finds nothing by the same filter.
+  await bg.goto(`/buerge/buergschaften/liste?loeschsperre=JA&suche=${id}`)
+  await expect(bg.getByText('Keine Treffer für diese Filter.')).toBeVisible()
+  await page.goto(details)
 
   await answer('')
   await expect(page.getByText('Löschsperre aufgehoben').first()).toBeVisible()

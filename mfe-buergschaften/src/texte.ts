@@ -16,6 +16,8 @@ export const t = erstelleTexte('mfe-buergschaften', {
     bearbeitbar: 'Bearbeitung',
     egal: 'Alle',
     bearbeitbarJa: 'Noch bearbeitbar',
+    loeschsperre: 'Löschsperre',
+    loeschsperreJa: 'Mit Löschsperre',
     art: 'Art',
     auftraggeberIds: 'Begünstigter',
     auftragnehmer: 'Kreditnehmer',

@@ -1,3 +1,4 @@
+import type { Api } from '@avalwerk/contracts'
 import { kalendertag, keptUntil, RETENTION_PERIODS } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
@@ -119,6 +120,46 @@ describe('Bürgschaften', () => {
     expect(await traces('buergschaft_id', 'BUERGSCHAFT', id)).toEqual({})
   })
 
+  test('in der Liste findet jede Partei, was sie selbst sperrt, und niemand die Sperre eines anderen', async () => {
+    type Page = Api['POST /buergschaftservice/api/private/v2/buergschaften/filterung']['antwort']
+    const [both, guarantors, free] = [await aktiv(), await aktiv(), await aktiv()]
+    const list = (konto: string, filter: object, sort = 'geaendertAm,desc') =>
+      post<Page>(konto, `${bürgschaften}/filterung?size=100&sort=${sort}`, filter)
+    const held = async (konto: string, more: object = {}, sort?: string) =>
+      (await list(konto, { loeschsperre: 'JA', ...more }, sort)).zeilen.map(({ id }) => id)
+    const beforehand = new Set([...(await held('ag.admin')), ...(await held('bg.admin'))])
+    const shown = async (konto: string, more?: object, sort?: string) =>
+      (await held(konto, more, sort)).filter((id) => !beforehand.has(id)).sort()
+
+    await hold('ag.admin', both, null, 'Betriebsprüfung')
+    for (const id of [both, guarantors]) await hold('bg.admin', id, null, 'Rückgriff')
+    for (const sort of ['geaendertAm,desc', 'betrag,asc', 'auftragnehmerName,desc']) {
+      expect(await shown('ag.admin', {}, sort)).toEqual([both])
+      expect(await shown('bg.admin', {}, sort)).toEqual([both, guarantors].sort())
+    }
+    for (const other of ['kn.admin', 'bsp.admin', 'ag2.admin']) expect(await shown(other)).toEqual([])
+    // Nothing else of the list says that there is one: the rows are as they are without.
+    const row = async (konto: string, id: string) => (await list(konto, { buergschaftIdsIn: [id] })).zeilen
+    expect(Object.keys((await row('ag.admin', guarantors))[0] ?? {})).toEqual(Object.keys((await row('ag.admin', free))[0] ?? {}))
+
+    const count = (konto: string, filter: object) => post<{ anzahl: number }>(konto, `${bürgschaften}/filterung/anzahl`, filter)
+    const mine = { loeschsperre: 'JA', buergschaftIdsIn: [both, guarantors, free] }
+    expect(await count('ag.admin', mine)).toEqual({ anzahl: 1, genau: true })
+    expect(await count('bg.admin', mine)).toEqual({ anzahl: 2, genau: true })
+    expect(await count('kn.admin', mine)).toEqual({ anzahl: 0, genau: true })
+    const csv = async (konto: string) =>
+      (await (await portal.rufe(konto, 'POST', `${bürgschaften}/filterung/buergschaften.csv`, mine)).text()).trim().split(/\r?\n/)
+    expect(await csv('ag.admin')).toHaveLength(2)
+    expect(await csv('kn.admin')).toHaveLength(1)
+    expect((await csv('ag.admin')).join()).not.toContain('Betriebsprüfung')
+    expect((await portal.rufe('ag.admin', 'POST', `${bürgschaften}/filterung`, { loeschsperre: 'NEIN' })).status).toBe(400)
+
+    await hold('ag.admin', both, 'Betriebsprüfung', null)
+    expect(await shown('ag.admin')).toEqual([])
+    expect(await shown('bg.admin')).toEqual([both, guarantors].sort())
+    for (const id of [both, guarantors]) await hold('bg.admin', id, 'Rückgriff', null)
+  })
+
   test('der frühere Begünstigte hebt auf, was er sperrte, und erfährt nicht, was seither geschah', async () => {
     const id = await aktiv()
     await hold('ag.admin', id, null, 'Streit mit dem Nachunternehmer')
@@ -133,6 +174,8 @@ describe('Bürgschaften', () => {
       bis: null,
       sperre: expect.objectContaining({ grund: 'Streit mit dem Nachunternehmer' }),
     })
+    const { zeilen } = await post<{ zeilen: { id: string }[] }>('ag.admin', `${bürgschaften}/filterung?size=100`, { loeschsperre: 'JA' })
+    expect(zeilen.map((row) => row.id)).toEqual([id])
     await portal.fristen.laufe(dayAfter(10))
     expect(await exists(id)).toBe(true)
     await hold('ag.admin', id, 'Streit mit dem Nachunternehmer', null)

@@ -51,6 +51,13 @@ export const felder = (gruppe: Gruppe, angebot: Angebot | undefined): readonly F
   { art: 'mehrfach', name: 'kautionsvertragIds', beschriftung: t('filter.kautionsvertragIds'), optionen: namen(angebot?.vertraege) },
   { art: 'mehrfach', name: 'herkunft', beschriftung: t('filter.herkunft'), codes: HERKUNFT, optionen: codes(HERKUNFT) },
   { art: 'mehrfach', name: 'versandweg', beschriftung: t('filter.versandweg'), codes: VERSANDWEG, optionen: codes(VERSANDWEG) },
+  {
+    art: 'einfach',
+    name: 'loeschsperre',
+    beschriftung: t('filter.loeschsperre'),
+    leer: t('filter.egal'),
+    optionen: [{ wert: 'JA', wort: t('filter.loeschsperreJa') }],
+  },
   { art: 'text', name: 'auftragnehmer', beschriftung: t('filter.auftragnehmer') },
   ...spanne('betrag', 'betragVon', 'betragBis'),
   ...spanne('datum', 'ausstellungVon', 'ausstellungBis'),

@@ -4,6 +4,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
 import { type Anzahl, enthält, hatText, readMark, wörter, writeMark, zähleBis } from '../kernel/liste.ts'
 import type { Schema, SichtTabelle } from '../kernel/schema.ts'
+import { heldBy } from '../retention/hold.ts'
 
 /** The exact number is a call of its own, up to here. */
 export const HOHE_ZÄHLGRENZE = 100_000
@@ -67,6 +68,8 @@ export function gefiltert(tx: Transaktion, sicht: Sichtkontext, f: Listenfilter)
   for (const [feld, [spalte, vergleich]] of felder(GRENZEN)) if (f[feld] !== undefined) q = q.where(sql.ref(spalte), vergleich, f[feld])
   if (f.ohneProjekt) q = q.where('s.projekt_id', 'is', null).where('s.eingefroren_am', 'is', null)
   if (f.bearbeitbar) q = q.where('s.status', 'in', [...OPERABLE_STATUS])
+  // As a list of ids: few are held, however many there are.
+  if (f.loeschsperre) q = q.where(sql<boolean>`s.buergschaft_id = any (array(${heldBy(tx, sicht.orgId)}))`)
   if (f.kautionsvertragIds?.length)
     q = q.where(
       sql<boolean>`s.buergschaft_id in (select b.id from kautionsvertrag k join buergschaft b on b.buerge_org = k.org_id

@@ -4,6 +4,7 @@ import { Refused } from '../kernel/commandLine.ts'
 import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
 import { protokolliere } from '../kernel/vorgang.ts'
 import { type Change, vollziehe } from '../partner/nutzerschritt.ts'
+import { heldBy } from '../retention/hold.ts'
 
 const CONTRACT_RUNS: readonly Vertragsstatus[] = ['IN_PRUEFUNG', 'AKTIV']
 
@@ -50,12 +51,7 @@ export async function leavePlatform(v: Change, orgId: string): Promise<void> {
     throw new Refused(
       `Beenden Sie zuerst die Verträge der Organisation, oder nehmen Sie ihre Unternehmen heraus: ${contracts.map(({ vertragsnummer }) => vertragsnummer).join(', ')}.`,
     )
-  const holds = await tx
-    .selectFrom('legal_hold')
-    .select('buergschaft_id')
-    .where('org_id', '=', orgId)
-    .where('lifted_at', 'is', null)
-    .execute()
+  const holds = await heldBy(tx, orgId).execute()
   // Nobody could lift them any more.
   if (holds.length > 0)
     throw new Refused(

@@ -8,8 +8,11 @@ import { protokolliere, type Nutzervorgang } from '../kernel/vorgang.ts'
 /** That an organisation wants a guarantee kept, whoever else may want it gone. */
 export type LegalHold = Readonly<{ grund: string; von: string; am: string }>
 
-const current = (tx: Transaktion, orgId: string, id: string) =>
-  tx.selectFrom('legal_hold').where('org_id', '=', orgId).where('buergschaft_id', '=', id).where('lifted_at', 'is', null)
+const holdsOf = (tx: Transaktion, orgId: string) => tx.selectFrom('legal_hold').where('org_id', '=', orgId).where('lifted_at', 'is', null)
+const current = (tx: Transaktion, orgId: string, id: string) => holdsOf(tx, orgId).where('buergschaft_id', '=', id)
+
+/** Ids of the guarantees that an organisation holds, as part of another query. */
+export const heldBy = (tx: Transaktion, orgId: string) => holdsOf(tx, orgId).select('buergschaft_id')
 
 export async function holdOf(tx: Transaktion, orgId: string, id: string): Promise<LegalHold | null> {
   const h = await current(tx, orgId, id).select(['reason', 'set_by_name', 'set_at']).executeTakeFirst()

@@ -85,6 +85,8 @@ export const bürgschaftsfilter = z
     ...rahmenbedingungen.shape,
     /** Whether guarantor or operator may still have something to do with it. Source: document 1, section 4. */
     bearbeitbar: z.enum(['JA']).optional(),
+    /** Those that the own organisation holds; of others' holds nobody learns. */
+    loeschsperre: z.enum(['JA']).optional(),
   })
   .refine(betrag.prüfung, betrag.angaben)
   .refine(ausstellung.prüfung, ausstellung.angaben)
