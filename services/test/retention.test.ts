@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-const { ruf, post, beantrage, auftrag, bürgschaft, aktiv, tue, codes } = handlungen(() => portal)
+const { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, aktiv, tue, codes } = handlungen(() => portal)
 const thisYear = Number(kalendertag(new Date()).slice(0, 4))
 /** Minutes before and after the end of a year in Berlin. */
 const lastDay = (years: number) => new Date(`${thisYear + years}-12-31T23:50:00+01:00`)
@@ -258,6 +258,17 @@ describe('Aufträge', () => {
       bis: `${thisYear + RETENTION_PERIODS.order}-12-31`,
     })
   })
+})
+
+test('geht ein alter Entwurf, bleibt der Antrag, über den noch niemand entschieden hat', async () => {
+  const order = await beantrage()
+  const { buergschaftId: id } = await nimmAn(order)
+  await portal.ausgang.leer()
+  await tue('bg.erst', id, 'stornieren', { grund: 'Noch einmal von vorn' })
+  expect((await auftrag('ag.admin', order)).status).toBe('SCHWEBE')
+  await portal.fristen.laufe(dayAfter(10))
+  expect(await exists(id)).toBe(false)
+  expect((await auftrag('ag.admin', order)).status).toBe('SCHWEBE')
 })
 
 describe('Verträge', () => {

@@ -41,7 +41,7 @@ export async function eraseGuarantee(v: Vorgang, b: Bürgschaft, expiry: Expiry)
   const orgs = views.map(({ org_id }) => org_id)
   await note(v, 'BUERGSCHAFT', id, orgs, expiry)
   await meldeÄnderung(tx, { art: 'BUERGSCHAFT', id, orgs })
-  if (b.auftrag_id && !(await hasGuarantee(tx, b.auftrag_id))) await eraseOrder(v, b.auftrag_id, expiry)
+  if (b.auftrag_id && (await hadItsLast(tx, b.auftrag_id))) await eraseOrder(v, b.auftrag_id, expiry)
 }
 
 /** An order, and what was said about it; guarantees that came of it are asked for before. */
@@ -116,9 +116,15 @@ export async function eraseOrganisation(v: Vorgang, orgId: string): Promise<void
   await protokolliereAlle(v, [{ orgId, aktion: 'AUFBEWAHRUNG_BEENDET', objektArt: 'UNTERNEHMEN', objektId: orgId }])
 }
 
-/** Is there a guarantee that came of an order? */
-export const hasGuarantee = async (tx: Transaktion, orderId: string): Promise<boolean> =>
-  (await tx.selectFrom('buergschaft').select('id').where('auftrag_id', '=', orderId).limit(1).executeTakeFirst()) !== undefined
+/** Was an order issued, and is no guarantee of it left? One that came to nothing or is open has a period of its own, or none. */
+const hadItsLast = async (tx: Transaktion, orderId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('auftrag as a')
+    .select('a.id')
+    .where('a.id', '=', orderId)
+    .where('a.status', '=', 'AUSGESTELLT')
+    .where(sql<boolean>`not exists (select from buergschaft b where b.auftrag_id = a.id)`)
+    .executeTakeFirst()) !== undefined
 
 /** Tasks and messages about something, with what was said and read of them. */
 async function forgetObject(tx: Transaktion, kind: Objektart, id: string): Promise<void> {
