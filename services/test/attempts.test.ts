@@ -1,6 +1,7 @@
 /** What failures of some stop, and what they don't: strangers, people who are signed in, browsers that are known. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { browser, meldeAn } from '@avalwerk/testing/anmeldung'
+import { zähleFehlschlagDerAdresse } from '../src/identity/versuche.ts'
 import { PASSWORT } from './handlungen.ts'
 import { orders } from './orders.ts'
 import { starteTestportal, type Testportal } from './portal.ts'
@@ -42,6 +43,22 @@ describe('strangers', () => {
     // Nor is it a way round the lock: it has five attempts of its own.
     for (let i = 0; i < 5; i++) expect(await signIn(own, 'falsch')).toBe(401)
     expect(await signIn(own)).toBe(401)
+  })
+
+  test('of the same address don’t lock out somebody’s own browser, though everybody else’s, for their account alone', async () => {
+    const own = browser(portal.basis)
+    await own.rufe(await own.beginne(), { username: 'ag.leser', password: PASSWORT })
+    // Signed out: the browser is known, nobody is signed in with it.
+    await portal.db.system.deleteFrom('identity_artefakt').where('modell', '=', 'Session').execute()
+    for (let n = 0; n < 50; n++)
+      await zähleFehlschlagDerAdresse(portal.db.system, '127.0.0.1', new Date()).then(() =>
+        zähleFehlschlagDerAdresse(portal.db.system, '::1', new Date()),
+      )
+    const signIn = async (b: ReturnType<typeof browser>, username: string) =>
+      (await b.rufe(await b.beginne(), { username, password: PASSWORT })).status
+    expect([await signIn(browser(portal.basis), 'ag.leser'), await signIn(own, 'bg2.admin'), await signIn(own, 'ag.leser')]).toEqual([
+      401, 401, 303,
+    ])
   })
 
   test('are known to one account by a browser, not to others', async () => {

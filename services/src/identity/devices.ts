@@ -32,6 +32,14 @@ export async function knownDevice(db: Db, nutzerId: string, device: string | und
   return row?.hash
 }
 
+/** Whether anybody has signed in with this browser: whoever shows a passkey hasn't said yet who they are. */
+export async function isKnownToAnybody(db: Db, device: string | undefined): Promise<boolean> {
+  if (!device) return false
+  return (
+    (await db.selectFrom('identity_device').select('hash').where('hash', '=', secretHash(device)).limit(1).executeTakeFirst()) !== undefined
+  )
+}
+
 /** Somebody has signed in with a browser, which is known to their account from now on. @returns its mark */
 export async function rememberDevice(db: Db, nutzerId: string, device: string | undefined, now: Date): Promise<string> {
   const mark = device ?? randomBytes(32).toString('base64url')

@@ -11,7 +11,7 @@ import type { SecurityEvent } from '../kernel/security-events.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
 import type { Uhr } from '../kernel/uhr.ts'
 import { aktionAus, FACTOR_MISSING, FAKTOR_ENTFERNEN, PASSKEY_SET_UP } from './aktionen.ts'
-import { deviceCookie, deviceOf, rememberDevice } from './devices.ts'
+import { deviceCookie, deviceOf, isKnownToAnybody, knownDevice, rememberDevice } from './devices.ts'
 import { ACR, acrOf, amrOf, factorDemand, type Factors } from './demand.ts'
 import {
   codeStimmt,
@@ -159,15 +159,15 @@ export function vorgänge(
     if (eingabe?.has('passkey') && !named) return byPasskey(a, (fehler) => zeige('', fehler))
     if (!eingabe || !named) return zeige((vorgang.params.login_hint as string | undefined) ?? '', eingabe && OVER)
     const name = eingabe.get('username') ?? ''
-    // Strangers of the same address, and of the same name, don't stop whoever is signed in.
+    // Strangers of the same address, and of the same name, don't stop whoever is signed in, nor somebody's own browser.
     const session = await ownSession(vorgang, name)
-    const bis = session ? undefined : await adresseGesperrtBis(db.system, request.ip, uhr())
+    const device = deviceOf(request.headers.cookie, secure)
+    const bis = session || (await isOwnDevice(name, device)) ? undefined : await adresseGesperrtBis(db.system, request.ip, uhr())
     if (bis) {
       tell(a, { kind: 'sign-in-locked', reason: 'address' })
       return zeige(name, meldungZu({ art: 'gesperrt', bis }, FALSCH))
     }
-    const from = { device: deviceOf(request.headers.cookie, secure), session }
-    const ergebnis = await meldeAn(db.system, uhr, name, eingabe.get('password') ?? '', from)
+    const ergebnis = await meldeAn(db.system, uhr, name, eingabe.get('password') ?? '', { device, session })
     if (ergebnis.art !== 'angemeldet') {
       if (!session) await zähleFehlschlagDerAdresse(db.system, request.ip, uhr())
       tellOfFailure(a, ergebnis)
@@ -204,6 +204,13 @@ export function vorgänge(
     return params.kc_action ? 'Zur Sicherheit melden Sie sich bitte noch einmal an.' : undefined
   }
 
+  /** Whether the named account has been signed in to with this browser. What is tried there is counted for it alone, few times. */
+  async function isOwnDevice(name: string, device: string | undefined): Promise<boolean> {
+    if (!device) return false
+    const named = await nutzerNamens(db.system, anmeldename(name)).select('n.id').executeTakeFirst()
+    return named !== undefined && (await knownDevice(db.system, named.id, device)) !== undefined
+  }
+
   /** The session in which somebody signs in anew as who they are; undefined for anybody else. */
   async function ownSession({ session }: Vorgang, name: string): Promise<string | undefined> {
     if (!session?.uid || !session.accountId) return undefined
@@ -224,7 +231,8 @@ export function vorgänge(
   /** Signs in whoever shows a passkey, without a password. Failures count for the address: a signature isn't guessed, and nobody locks others out. */
   async function byPasskey(a: Aufruf, refuse: (sentence: string) => Promise<Seite>): Promise<Seite | undefined> {
     const { uid, eingabe, request, vorgang } = a
-    const bis = vorgang.session?.accountId ? undefined : await adresseGesperrtBis(db.system, request.ip, uhr())
+    const known = vorgang.session?.accountId || (await isKnownToAnybody(db.system, deviceOf(request.headers.cookie, secure)))
+    const bis = known ? undefined : await adresseGesperrtBis(db.system, request.ip, uhr())
     if (bis) {
       tell(a, { kind: 'sign-in-locked', reason: 'address' })
       return refuse(meldungZu({ art: 'gesperrt', bis }, PASSKEY_WRONG))
