@@ -66,7 +66,7 @@ export function Aufgabendialog({ id, beiSchließen }: { id: string; beiSchließe
             {darf && !a.erledigtAm && (
               <>
                 <div css={{ display: 'flex', gap: 8, alignItems: 'center', flexWrap: 'wrap' }}>
-                  <Knopf disabled={übernahme.isPending} onClick={() => übernahme.mutate(!a.bearbeiter?.ich)}>
+                  <Knopf busy={übernahme.isPending} onClick={() => übernahme.mutate(!a.bearbeiter?.ich)}>
                     {a.bearbeiter?.ich ? t('aufgaben.abgeben') : t('aufgaben.übernehmen')}
                   </Knopf>
                   {a.bearbeiter && (
@@ -83,7 +83,7 @@ export function Aufgabendialog({ id, beiSchließen }: { id: string; beiSchließe
                     fehler={absage ?? vergangen ?? (gezeigt && !iso ? 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein' : undefined)}
                     onChange={(e) => setDatum(e.target.value)}
                   />
-                  <Knopf type="submit" disabled={erinnerung.isPending}>
+                  <Knopf type="submit" busy={erinnerung.isPending}>
                     {t('aufgaben.speichern')}
                   </Knopf>
                   {a.wiedervorlageAm && (
@@ -122,7 +122,8 @@ export function Aufgabendialog({ id, beiSchließen }: { id: string; beiSchließe
                   />
                   <div>
                     <Knopf
-                      disabled={!kommentar.trim() || TEXT_FORMS.kommentar.rule(kommentar) !== undefined || kommentieren.isPending}
+                      busy={kommentieren.isPending}
+                      disabled={!kommentar.trim() || TEXT_FORMS.kommentar.rule(kommentar) !== undefined}
                       onClick={() => kommentieren.mutate()}
                     >
                       {t('aufgaben.kommentieren')}

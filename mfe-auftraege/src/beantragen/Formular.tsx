@@ -90,7 +90,7 @@ export function Entwurfsknopf({ eigenschaften, daten }: { eigenschaften: Schritt
   const { entwurf } = eigenschaften
   return (
     <>
-      <Knopf disabled={speichern.isPending} onClick={() => speichern.mutate({ entwurf, daten: daten() })}>
+      <Knopf busy={speichern.isPending} onClick={() => speichern.mutate({ entwurf, daten: daten() })}>
         {t('beantragen.alsEntwurf')}
       </Knopf>
       {mängelVon(speichern.error).length > 0 && (

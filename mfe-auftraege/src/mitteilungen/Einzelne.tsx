@@ -83,7 +83,7 @@ export default function Einzelne() {
           <>
             {darfLöschen && <Knopf onClick={() => setLöschen(true)}>{t('mitteilungen.löschen')}</Knopf>}
             {darfMarkieren && (
-              <Knopf disabled={ungelesen.isPending} onClick={() => ungelesen.mutate()}>
+              <Knopf busy={ungelesen.isPending} onClick={() => ungelesen.mutate()}>
                 {t('mitteilungen.alsUngelesen')}
               </Knopf>
             )}

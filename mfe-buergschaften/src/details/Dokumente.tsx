@@ -39,7 +39,7 @@ export function Dokumente({ bürgschaft: { id, dokumente } }: { bürgschaft: Bü
             <Knopf
               icon="herunterladen"
               nurIcon={`${t('details.pdf')}: ${titel}`}
-              disabled={download.isPending}
+              busy={download.isPending}
               onClick={() => download.mutate(version)}
             />
           </li>

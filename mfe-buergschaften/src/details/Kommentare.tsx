@@ -53,7 +53,7 @@ export function Kommentare({ b }: { b: Bürgschaft }) {
             <Absage />
             <Formulartext name="kommentar" form="kommentar" beschriftung={t('teilen.kommentar')} rows={2} />
             <div>
-              <Knopf type="submit" disabled={submitting}>
+              <Knopf type="submit" busy={submitting}>
                 {t('teilen.kommentieren')}
               </Knopf>
             </div>

@@ -116,7 +116,7 @@ function Unterlagenliste({ i }: { i: Inanspruchnahme }) {
     <ul aria-label={t('anspruch.unterlagen')} css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 4 }}>
       {i.unterlagen.map(({ id, name, groesse }) => (
         <li key={id}>
-          <Knopf art="leise" icon="herunterladen" disabled={laden.isPending} onClick={() => laden.mutate(id)}>
+          <Knopf art="leise" icon="herunterladen" busy={laden.isPending} onClick={() => laden.mutate(id)}>
             {name}
             <span css={{ color: farbe('leise'), fontSize: 12, fontWeight: 400 }}>{Math.ceil(groesse / 1024)} KB</span>
           </Knopf>

@@ -47,7 +47,7 @@ function Weiter({ stand }: { stand: Importstand }) {
         <Link to="/buergschaften/hochladen/csv" css={knopfstil('haupt')}>
           {t('fehlerhafte.hochladen')}
         </Link>
-        <Knopf disabled={erledige.isPending} onClick={() => erledige.mutate()}>
+        <Knopf busy={erledige.isPending} onClick={() => erledige.mutate()}>
           {t('fehlerhafte.erledigen')}
         </Knopf>
       </div>

@@ -55,7 +55,7 @@ function Herunterladen({ stand }: { stand: Importstand }) {
         <p>{t('fehlerhafte.text', { anzahl: formatZahl(stand.fehlerhaft), datei: stand.fehlerdatei?.dateiname ?? '' })}</p>
       </Hinweis>
       <div>
-        <Knopf art="haupt" icon="herunterladen" disabled={lade.isPending} onClick={() => lade.mutate()}>
+        <Knopf art="haupt" icon="herunterladen" busy={lade.isPending} onClick={() => lade.mutate()}>
           {t('fehlerhafte.laden')}
         </Knopf>
       </div>

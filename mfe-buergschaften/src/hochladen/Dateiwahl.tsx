@@ -53,7 +53,7 @@ export function Dateiwahl() {
     <Karte
       titel={t('hochladen.wählen')}
       aktionen={
-        <Knopf art="leise" icon="herunterladen" disabled={vorlage.isPending} onClick={() => vorlage.mutate()}>
+        <Knopf art="leise" icon="herunterladen" busy={vorlage.isPending} onClick={() => vorlage.mutate()}>
           {t('hochladen.vorlage')}
         </Knopf>
       }

@@ -86,7 +86,7 @@ function Wege({ stand }: { stand: Importstand }) {
             {t('hochladen.fehlerhafteLaden')}
           </Link>
         ) : (
-          <Knopf art="haupt" icon="herunterladen" disabled={lade.isPending} onClick={() => lade.mutate()}>
+          <Knopf art="haupt" icon="herunterladen" busy={lade.isPending} onClick={() => lade.mutate()}>
             {t('hochladen.fehlerhafteLaden')}
           </Knopf>
         ))}

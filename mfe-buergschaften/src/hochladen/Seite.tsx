@@ -112,16 +112,16 @@ function Entscheidung({ stand }: { stand: Importstand }) {
           )}
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
             {stand.offen > 0 && (
-              <Knopf art="haupt" type="submit" disabled={submitting}>
+              <Knopf art="haupt" type="submit" busy={submitting}>
                 {t(stand.offen === 1 ? 'hochladen.eineÜbernehmen' : 'hochladen.übernehmen', { anzahl: formatZahl(stand.offen) })}
               </Knopf>
             )}
             {stand.fehlerhaft > 0 && (
-              <Knopf icon="herunterladen" disabled={lade.isPending} onClick={() => lade.mutate()}>
+              <Knopf icon="herunterladen" busy={lade.isPending} onClick={() => lade.mutate()}>
                 {t('hochladen.fehlerhafteLaden')}
               </Knopf>
             )}
-            <Knopf disabled={verwirf.isPending} onClick={() => verwirf.mutate()}>
+            <Knopf busy={verwirf.isPending} onClick={() => verwirf.mutate()}>
               {t('hochladen.verwerfen')}
             </Knopf>
           </div>

@@ -50,7 +50,7 @@ export function Zeilen({ stand }: { stand: Importstand }) {
             />
             {antwort.hasNextPage && (
               <div css={{ marginTop: abstand(1) }}>
-                <Knopf disabled={antwort.isFetchingNextPage} onClick={() => void antwort.fetchNextPage()}>
+                <Knopf busy={antwort.isFetchingNextPage} onClick={() => void antwort.fetchNextPage()}>
                   {t('hochladen.weitere')}
                 </Knopf>
               </div>

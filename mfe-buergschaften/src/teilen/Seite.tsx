@@ -103,7 +103,7 @@ function Eine({ b, f }: { b: Bürgschaft; f: Freigabe }) {
       </div>
       <span>{TEILRECHTE[f.recht].wort}</span>
       {(f.recht === 'FREIGABE_PRUEFEN' || f.status === 'FEHLER') && <Marke ton={TON[f.status]}>{ANTWORTSTATUS[f.status]}</Marke>}
-      <Knopf disabled={beende.isPending} onClick={() => beende.mutate()} aria-label={t('teilen.beendenVon', { name: f.empfaenger })}>
+      <Knopf busy={beende.isPending} onClick={() => beende.mutate()} aria-label={t('teilen.beendenVon', { name: f.empfaenger })}>
         {t('teilen.beenden')}
       </Knopf>
     </li>
@@ -194,7 +194,7 @@ function Neue({ b }: { b: Bürgschaft }) {
                   <Formulartext name="nachricht" form="kurznachricht" beschriftung={t('teilen.nachricht')} rows={2} />
                 </Feld>
                 <div>
-                  <Knopf art="haupt" type="submit" disabled={submitting}>
+                  <Knopf art="haupt" type="submit" busy={submitting}>
                     {t('teilen.knopf')}
                   </Knopf>
                 </div>

@@ -37,7 +37,7 @@ export function Anmeldung({ sso }: { sso: boolean }) {
   return (
     <Karte titel={t('konto.anmeldung')}>
       <div css={{ display: 'grid', gap: abstand(2), justifyItems: 'start' }}>
-        <Knopf disabled={beginne.isPending} onClick={() => beginne.mutate('PASSWORT_AENDERN')}>
+        <Knopf busy={beginne.isPending} onClick={() => beginne.mutate('PASSWORT_AENDERN')}>
           {t('konto.passwort')}
         </Knopf>
         <div css={{ display: 'grid', gap: abstand(1), justifySelf: 'stretch' }}>
@@ -59,7 +59,7 @@ export function Anmeldung({ sso }: { sso: boolean }) {
                       {demander && liste.length === 1 ? (
                         <span css={{ color: farbe('leise'), fontSize: 12 }}>{t('konto.faktorLetzter')}</span>
                       ) : (
-                        <Knopf disabled={beginne.isPending} onClick={() => beginne.mutate({ entferneFaktor: factor.id })}>
+                        <Knopf busy={beginne.isPending} onClick={() => beginne.mutate({ entferneFaktor: factor.id })}>
                           {t('konto.faktorEntfernen', { name: factor.bezeichnung })}
                         </Knopf>
                       )}
@@ -72,11 +72,11 @@ export function Anmeldung({ sso }: { sso: boolean }) {
           {faktoren.data && (
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
               {passkeys.data && (
-                <Knopf disabled={beginne.isPending} onClick={() => beginne.mutate('PASSKEY_EINRICHTEN')}>
+                <Knopf busy={beginne.isPending} onClick={() => beginne.mutate('PASSKEY_EINRICHTEN')}>
                   {t(has(faktoren.data, 'PASSKEY') ? 'konto.passkeyWeiterer' : 'konto.passkeyEinrichten')}
                 </Knopf>
               )}
-              <Knopf disabled={beginne.isPending} onClick={() => beginne.mutate('FAKTOR_EINRICHTEN')}>
+              <Knopf busy={beginne.isPending} onClick={() => beginne.mutate('FAKTOR_EINRICHTEN')}>
                 {t(has(faktoren.data, 'APP') ? 'konto.faktorWeiterer' : 'konto.faktorEinrichten')}
               </Knopf>
             </div>

@@ -142,7 +142,7 @@ function EigeneDaten({ nutzer }: { nutzer: Nutzerzeile }) {
       <div css={{ display: 'grid', gap: abstand(2), justifyItems: 'start' }}>
         <p>{t('konto.eigeneDatenText')}</p>
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-          <Knopf icon="herunterladen" disabled={laden.isPending} onClick={() => laden.mutate()}>
+          <Knopf icon="herunterladen" busy={laden.isPending} onClick={() => laden.mutate()}>
             {t('konto.export')}
           </Knopf>
           <Knopf art="gefahr" onClick={() => setOffen(true)}>

@@ -42,7 +42,7 @@ export function useCheck(organisation: string | null) {
   const running = useMutation({ mutationFn: () => fortschritt(all()), onMutate: () => setChecked(0) })
   return {
     button: (
-      <Knopf icon="haken" disabled={running.isPending} onClick={() => running.mutate()}>
+      <Knopf icon="haken" busy={running.isPending} onClick={() => running.mutate()}>
         {t('kette.check')}
       </Knopf>
     ),

@@ -142,7 +142,7 @@ export default function Seite() {
         csv={(filter) => ladeDatei(transport, `POST ${basis}/filterung/pruefprotokoll.csv`, { body: asFilter(filter) })}
         aktionen={
           <>
-            <Knopf art="leise" icon="info" disabled={describe.isPending} onClick={() => describe.mutate()}>
+            <Knopf art="leise" icon="info" busy={describe.isPending} onClick={() => describe.mutate()}>
               {t('protokoll.beschreibung')}
             </Knopf>
             {button}

@@ -177,7 +177,7 @@ function Zuordnen({ p }: { p: Projekt }) {
           background: farbe('grund'),
         }}
       >
-        <Knopf art="haupt" type="submit" disabled={senden.isPending}>
+        <Knopf art="haupt" type="submit" busy={senden.isPending}>
           {t('projekt.zuordnenKnopf', { count: anzahl })}
         </Knopf>
         <span role="status">{anzahl > 0 && t('projekt.ausgewählt', { count: anzahl, summe: formatEuro(summe) })}</span>

@@ -91,12 +91,12 @@ export function Aufbereitung({ text }: { text: Text }) {
           <Textdatenfelder festeArt />
           <Formularfeld name="dmsTemplateId" form="dmsId" beschriftung={t('details.dmsFeld')} autoComplete="off" />
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-            <Knopf art="haupt" type="submit" disabled={submitting} onClick={() => (fertig.current = false)}>
+            <Knopf art="haupt" type="submit" busy={submitting} onClick={() => (fertig.current = false)}>
               {t('aufbereitung.speichern')}
             </Knopf>
             {text.schritte.includes('X05') && (
               <Knopf
-                disabled={submitting}
+                busy={submitting}
                 onClick={() => {
                   fertig.current = true
                   void form.submit()
@@ -141,7 +141,7 @@ function Dateiübernahme({ text }: { text: Text }) {
   })
   if (!text.quelle || text.quelle.mime === 'application/pdf') return null
   return (
-    <Knopf disabled={laden.isPending} onClick={() => laden.mutate()}>
+    <Knopf busy={laden.isPending} onClick={() => laden.mutate()}>
       {t('aufbereitung.übernehmen')}
     </Knopf>
   )

@@ -96,7 +96,8 @@ function Bearbeiten({ k }: { k: Vertrag }) {
               <div>
                 <Knopf
                   icon="plus"
-                  disabled={submitting || hinzu.length === 0}
+                  busy={submitting}
+                  disabled={hinzu.length === 0}
                   // Enter in a field goes on to the summary, not here.
                   onClick={(e) => {
                     weg.current = 'unternehmen-auswahl'
@@ -121,7 +122,7 @@ function Bearbeiten({ k }: { k: Vertrag }) {
                 .map((u) => ({ id: u.unternehmenId, name: u.name, zusatz: t('kontakt.sofort') }))}
             />
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-              <Knopf art="haupt" type="submit" disabled={submitting} onClick={() => (weg.current = 'zusammenfassung')}>
+              <Knopf art="haupt" type="submit" busy={submitting} onClick={() => (weg.current = 'zusammenfassung')}>
                 {t('bearbeiten.weiter')}
               </Knopf>
               <Link to={vertragsseite(k, 'AG')} css={knopfstil('leise')}>

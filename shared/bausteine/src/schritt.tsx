@@ -41,7 +41,7 @@ export function Schrittknöpfe({
       }}
     >
       {weiter && (
-        <Knopf art="haupt" type="submit" disabled={beschäftigt} onMouseDown={bleibe}>
+        <Knopf art="haupt" type="submit" busy={beschäftigt} onMouseDown={bleibe}>
           {weiter}
         </Knopf>
       )}

@@ -82,7 +82,7 @@ export function Tatseite<W extends object>({
                 <Absage />
                 {children(values)}
                 <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-                  <Knopf art={gefahr ? 'gefahr' : 'haupt'} type="submit" disabled={submitting}>
+                  <Knopf art={gefahr ? 'gefahr' : 'haupt'} type="submit" busy={submitting}>
                     {wort}
                   </Knopf>
                   {weitere}

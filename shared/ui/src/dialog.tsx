@@ -2,9 +2,25 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Knopf } from './knopf.tsx'
 import { abstand, farbe } from './theme.ts'
 
+/** All that an element stands in, nearest first. */
+function ancestors(element: Element | null): Element[] {
+  const parent = element?.parentElement
+  return parent ? [parent, ...ancestors(parent)] : []
+}
+
+/** Focuses an element again; where it is gone or disabled by now, the heading of the nearest part of the page that is left. */
+function giveBack(element: Element | null, around: readonly Element[]): void {
+  if (element instanceof HTMLElement && element.isConnected && !element.matches(':disabled')) return element.focus()
+  const left = around.find(({ isConnected }) => isConnected)
+  const heading = left?.closest('section, dialog, main')?.querySelector<HTMLElement>('h1, h2')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus()
+}
+
 /**
  * A modal dialog over the browser's own <dialog>: it keeps the focus inside, closes with Escape and gives the focus
- * back to where it was.
+ * back to where it was. An `alertdialog` begins at its first button.
  */
 export function Dialog({
   titel,
@@ -22,16 +38,19 @@ export function Dialog({
   rolle?: 'alertdialog'
 }) {
   const ref = useRef<HTMLDialogElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
     const vorher = document.activeElement
+    const around = ancestors(vorher)
     const dialog = ref.current
     dialog?.showModal()
+    if (rolle === 'alertdialog') buttons.current?.querySelector('button')?.focus()
     return () => {
       dialog?.close()
-      if (vorher instanceof HTMLElement && vorher.isConnected) vorher.focus()
+      giveBack(vorher, around)
     }
-  }, [])
+  }, [rolle])
   return (
     <dialog
       ref={ref}
@@ -61,7 +80,10 @@ export function Dialog({
       </div>
       <div css={{ display: 'grid', gap: abstand(2), padding: '4px 24px 20px', overflow: 'auto', minHeight: 0 }}>{children}</div>
       {knöpfe && (
-        <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1), padding: '12px 24px', borderTop: `1px solid ${farbe('linie')}` }}>
+        <div
+          ref={buttons}
+          css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1), padding: '12px 24px', borderTop: `1px solid ${farbe('linie')}` }}
+        >
           {knöpfe}
         </div>
       )}

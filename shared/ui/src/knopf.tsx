@@ -27,8 +27,9 @@ export const knopfstil = (art: Knopfart = 'neben') =>
     whiteSpace: 'nowrap',
     cursor: 'pointer',
     ...ARTEN[art],
-    '&:hover:not(:disabled)': art === 'haupt' || art === 'gefahr' ? { filter: 'brightness(1.08)' } : { background: farbe('hebung') },
-    '&:disabled': { opacity: 0.55, cursor: 'default' },
+    '&:hover:not(:disabled, [aria-disabled=true])':
+      art === 'haupt' || art === 'gefahr' ? { filter: 'brightness(1.08)' } : { background: farbe('hebung') },
+    '&:disabled, &[aria-disabled=true]': { opacity: 0.55, cursor: 'default' },
   }) as const
 
 type Eigenschaften = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
@@ -37,14 +38,17 @@ type Eigenschaften = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> &
   children?: ReactNode
   /** Name of a button that shows its icon alone. */
   nurIcon?: string
+  /** What it does is going on. It does nothing meanwhile, yet keeps the focus: a disabled button loses it. */
+  busy?: boolean
 }
 
 /** A button; `type` is 'button' unless said otherwise. */
-export function Knopf({ art = 'neben', icon, children, nurIcon, ...rest }: Eigenschaften) {
+export function Knopf({ art = 'neben', icon, children, nurIcon, busy = false, ...rest }: Eigenschaften) {
   return (
     <button
       type="button"
       {...rest}
+      {...(busy && { 'aria-disabled': true, onClick: (e) => e.preventDefault() })}
       {...(nurIcon && { 'aria-label': nurIcon, title: nurIcon })}
       css={[knopfstil(art), nurIcon && { padding: 0, width: 32 }]}
     >

@@ -38,7 +38,7 @@ export function Adresse({ transport }: { transport: Transport }) {
         )}
       </div>
       {!email && !over && (
-        <Knopf art="haupt" disabled={busy ?? false} onClick={() => void confirm()}>
+        <Knopf art="haupt" busy={busy ?? false} onClick={() => void confirm()}>
           Adresse bestätigen
         </Knopf>
       )}

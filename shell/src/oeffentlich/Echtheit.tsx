@@ -74,7 +74,7 @@ export function Echtheit({ transport }: { transport: Transport }) {
               forme={(text) => parsePrüfcode(text) ?? text}
             />
             <div>
-              <Knopf art="haupt" type="submit" disabled={submitting}>
+              <Knopf art="haupt" type="submit" busy={submitting}>
                 Prüfen
               </Knopf>
             </div>

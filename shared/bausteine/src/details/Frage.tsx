@@ -91,7 +91,7 @@ export function Fragedialog<O>({
           beiSchließen={beiSchließen}
           knöpfe={
             <>
-              <Knopf art={gefahr ? 'gefahr' : 'haupt'} type="submit" form={id} disabled={submitting}>
+              <Knopf art={gefahr ? 'gefahr' : 'haupt'} type="submit" form={id} busy={submitting}>
                 {wort}
               </Knopf>
               <Knopf onClick={beiSchließen}>Abbrechen</Knopf>

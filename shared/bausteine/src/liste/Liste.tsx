@@ -149,7 +149,7 @@ function CsvKnopf({ lade }: { lade: () => Promise<{ inhalt: Blob; dateiname: str
     },
   })
   return (
-    <Knopf icon="herunterladen" disabled={laden.isPending} onClick={() => laden.mutate()}>
+    <Knopf icon="herunterladen" busy={laden.isPending} onClick={() => laden.mutate()}>
       CSV
     </Knopf>
   )

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { Dialog } from './dialog.tsx'
+import { Knopf } from './knopf.tsx'
+
+let root: Root
+const place = document.body.appendChild(document.createElement('main'))
+const show = (page: ReactNode) => act(async () => root.render(page))
+const named = (name: string) => [...place.querySelectorAll('button')].find((b) => b.textContent === name || b.title === name) as HTMLElement
+
+beforeEach(() => {
+  // jsdom has none of both.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+    this.querySelector('button')?.focus()
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  root = createRoot(place)
+})
+afterEach(() => act(async () => root.unmount()))
+
+const Page = ({ rows, busy = false, asked }: { rows: readonly string[]; busy?: boolean; asked: boolean }) => (
+  <section>
+    <h2>Sitzungen</h2>
+    <ul>
+      {rows.map((row) => (
+        <li key={row}>
+          <Knopf busy={busy}>{row}</Knopf>
+        </li>
+      ))}
+    </ul>
+    {asked && (
+      <Dialog titel="Wirklich?" rolle="alertdialog" beiSchließen={() => undefined} knöpfe={<Knopf art="haupt">Bestätigen</Knopf>}>
+        Ja oder nein.
+      </Dialog>
+    )}
+  </section>
+)
+
+test('a question begins at its main button and gives the focus back to a button whose call is still going on', async () => {
+  await show(<Page rows={['A']} asked={false} />)
+  named('A').focus()
+  await show(<Page rows={['A']} busy asked={false} />)
+  await show(<Page rows={['A']} busy asked />)
+  expect(document.activeElement).toBe(named('Bestätigen'))
+  await show(<Page rows={['A']} busy asked={false} />)
+  expect(document.activeElement).toBe(named('A'))
+})
+
+test('where the button is gone with its row, the heading of what is left has the focus', async () => {
+  await show(<Page rows={['A', 'B']} asked={false} />)
+  named('A').focus()
+  await show(<Page rows={['A', 'B']} asked />)
+  await show(<Page rows={['B']} asked />)
+  await show(<Page rows={['B']} asked={false} />)
+  expect(document.activeElement?.textContent).toBe('Sitzungen')
+})
+
+test('a busy button can be focused, and neither acts nor sends its form', async () => {
+  const [act_, send] = [jest.fn(), jest.fn((e: { preventDefault: () => void }) => e.preventDefault())]
+  const form = (busy: boolean) => (
+    <form onSubmit={send}>
+      <Knopf type="submit" busy={busy} onClick={act_}>
+        Senden
+      </Knopf>
+    </form>
+  )
+  await show(form(true))
+  await act(async () => named('Senden').click())
+  expect([act_.mock.calls.length, send.mock.calls.length]).toEqual([0, 0])
+  expect([named('Senden').ariaDisabled, named('Senden').matches(':disabled')]).toEqual(['true', false])
+  await show(form(false))
+  await act(async () => named('Senden').click())
+  expect([act_.mock.calls.length, send.mock.calls.length]).toEqual([1, 1])
+})
