@@ -1,8 +1,9 @@
 import type { Challenge } from '@avalwerk/api'
 import { BehaviorSubject } from 'rxjs'
 
-/** Where the window of a sign-in tells the portal's windows that a step is confirmed. */
+/** Where the window of a sign-in tells the portal's windows that a step is confirmed, and these each other that it is being confirmed. */
 const CHANNEL = 'avalwerk-bestaetigung'
+type Told = Readonly<{ id?: string; opened?: string }>
 const WINDOW = 'popup,width=520,height=720'
 
 /** A step that waits for its confirmation, and what became of the window in which it is given. */
@@ -12,18 +13,25 @@ export type Asked = Readonly<{ challenge: Challenge; window: 'not yet' | 'open' 
 export function confirmations() {
   const asked$ = new BehaviorSubject<Asked | undefined>(undefined)
   let settle: (confirmed: boolean) => void = () => undefined
+  let channel: BroadcastChannel | undefined
   let last: Promise<unknown> = Promise.resolve()
 
   async function ask(challenge: Challenge): Promise<boolean> {
-    const channel = new BroadcastChannel(CHANNEL)
+    const mine = new BroadcastChannel(CHANNEL)
+    channel = mine
     asked$.next({ challenge, window: 'not yet' })
     try {
       return await new Promise<boolean>((done) => {
         settle = done
-        channel.onmessage = ({ data }: MessageEvent<{ id?: string }>) => data.id === challenge.id && done(true)
+        mine.onmessage = ({ data }: MessageEvent<Told>) => {
+          // A tab that asks for the very same step waits for the same confirmation, which is good for one call: whoever opened
+          // a window last has it.
+          if (data.opened === challenge.id) asked$.next({ challenge, window: 'not yet' })
+          if (data.id === challenge.id && asked$.value?.window === 'open') done(true)
+        }
       })
     } finally {
-      channel.close()
+      mine.close()
       asked$.next(undefined)
     }
   }
@@ -40,7 +48,9 @@ export function confirmations() {
       const asked = asked$.value
       if (!asked) return
       // Its name would find it again, but not from behind the provider's own pages: a new one each time.
-      asked$.next({ ...asked, window: window.open(asked.challenge.adresse, '_blank', WINDOW) ? 'open' : 'blocked' })
+      const opened = window.open(asked.challenge.adresse, '_blank', WINDOW) !== null
+      asked$.next({ ...asked, window: opened ? 'open' : 'blocked' })
+      if (opened) channel?.postMessage({ opened: asked.challenge.id } satisfies Told)
     },
     giveUp: () => settle(false),
   }
