@@ -1,13 +1,13 @@
 import { ausAntwort, type Begleiter, erstelleTransport, folgtSchritten, istAufruffehler, rufe, type Transportumgebung } from '@avalwerk/api'
 import { type Bereich, bereichDerRollen, HINTERGRUND_HEADER } from '@avalwerk/domain'
 import type { Nutzer, Transport } from '@avalwerk/platform'
-import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { TOKEN_MINDESTENS_S } from '@avalwerk/domain'
 import { openTab } from '@avalwerk/platform/remote'
 import { berichte } from './bericht.ts'
 import { confirmations } from './confirmation/confirmation.ts'
 import { type Tried, watchConnection } from './connection.ts'
 import type { AuthPort } from './identitaet/auth.ts'
+import { createQueryClient } from './queryClient.ts'
 import { sicherungsregister } from './navigation/sicherung.ts'
 import { fortschrittszähler } from './rahmen/fortschritt.ts'
 import { meldungsspeicher } from './rahmen/meldungen.ts'
@@ -69,19 +69,7 @@ export function erstelleKern(auth: AuthPort) {
   const transport: Transport = erstelleTransport({ ...signedIn, connection })
   const rechte = rechtespeicher(transport)
   const manifest = manifestspeicher(transport)
-  const abfragen = new QueryClient({
-    // Without a connection a call fails and says so; the library would hold it back without a word.
-    defaultOptions: {
-      queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: false, networkMode: 'always', refetchOnReconnect: false },
-      mutations: { networkMode: 'always' },
-    },
-    // A failed change that no screen handles itself ends in the popup.
-    mutationCache: new MutationCache({
-      onError: (fehler, _werte, _kontext, mutation) => {
-        if (!mutation.meta?.eigeneBehandlung) problem.zeige(fehler)
-      },
-    }),
-  })
+  const abfragen = createQueryClient(problem.zeige)
   /**
    * Lets pages keep things in this tab, under the key of whoever is signed in. A server that doesn't give it (of an earlier release, say), or
    * one that can't be used, costs no more than that nothing is kept.
