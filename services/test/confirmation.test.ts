@@ -235,7 +235,10 @@ describe('the window', () => {
     const [first] = [await toProviderOf(b, adresse), await b.rufe(await toProviderOf(b, adresse))]
     const page = (await b.rufe(first)).headers.get('location') as string
     const stranger = await browser(portal.basis).rufe(page, { username: 'ag.admin', password: PASSWORT })
-    expect([stranger.status, await stranger.text()]).toEqual([400, expect.stringContaining('Dieses Fenster ist überholt')])
+    const outdated = await stranger.text()
+    expect([stranger.status, outdated]).toEqual([400, expect.stringContaining('Dieses Fenster ist überholt')])
+    // Nothing in the small window leads away from what it is for.
+    for (const shown of [outdated, await (await b.rufe(page)).text()]) expect(shown).not.toContain('<a href')
     expect((await b.rufe(await signedIn(b, first))).status).toBe(200)
     expect(await again()).toBe(200)
   })

@@ -26,6 +26,7 @@ import { ladeRemote } from './remotes/lader.ts'
 import { erstelleRouter } from './router.tsx'
 import { EndPage } from './sitzung/EndPage.tsx'
 import { keepDraftsOf, takeEnd } from './sitzung/end.ts'
+import { isConfirmationWindow } from './confirmation/confirmation.ts'
 import { Blatt } from './Blatt.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -56,6 +57,7 @@ export async function starte(): Promise<void> {
   if (!konfiguration.erlaubteHosts.includes(location.hostname)) return zeige(<FremderHost />)
 
   const path = location.pathname.replace(/\/$/, '')
+  if (isConfirmationWindow()) return zeige(<Outdated />)
   if (path === ECHTHEIT_PFAD) {
     const { Echtheit } = await import('./oeffentlich/Echtheit.tsx')
     return zeige(<Echtheit transport={öffentlicherTransport()} />)
@@ -199,6 +201,19 @@ const FremderHost = () => (
       titel="Unbekannte Adresse"
       text={`Das Portal darf unter „${location.hostname}“ nicht verwendet werden. Bitte rufen Sie die Adresse auf, die der Betreiber Ihnen genannt hat.`}
     />
+  </Blatt>
+)
+
+/** The small window of a sign-in beside the portal, whose pages have led away from it. */
+const Outdated = () => (
+  <Blatt>
+    <h1>Dieses Fenster ist überholt</h1>
+    <p css={{ margin: '8px 0 24px' }}>
+      Bitte schließen Sie es, und öffnen Sie es im Portal erneut. Dort steht noch alles, wie Sie es eingegeben haben.
+    </p>
+    <Knopf art="haupt" onClick={() => window.close()}>
+      Fenster schließen
+    </Knopf>
   </Blatt>
 )
 

@@ -82,6 +82,13 @@ export function meldungZu(ergebnis: { art: string; bis?: Date }, falsch: string)
   }
 }
 
+/** A link that leads away from a sign-in. */
+function wayOut(href: string, sentence: string): string {
+  return `<p class="neben" data-hinaus><a href="${href}">${sentence}</a></p>`
+}
+/** A page as the small window beside the portal shows it, in which somebody confirms a step: nothing leads away from there. */
+export const withoutWaysOut = (page: string): string => page.replaceAll(/<p class="neben" data-hinaus>.*?<\/p>/g, '')
+
 /** The sign-in page. The demo accounts are listed where there are some. */
 export function anmeldeseite(angaben: {
   uid: string
@@ -115,8 +122,8 @@ export function anmeldeseite(angaben: {
           ${PASSKEY_FIELDS}
           <button type="submit" class="neben-knopf" data-knopf hidden>Mit Passkey anmelden</button>
         </form>
-        <p class="neben"><a href="${PFADE.basis}/passwort">Passwort vergessen?</a></p>
-        <p class="neben"><a href="${ECHTHEIT_PFAD}">Echtheit einer Bürgschaft prüfen</a></p>`,
+        ${wayOut(`${PFADE.basis}/passwort`, 'Passwort vergessen?')}
+        ${wayOut(ECHTHEIT_PFAD, 'Echtheit einer Bürgschaft prüfen')}`,
     {
       kopf: PASSKEY_SCRIPTS + skript('passwort.js') + (demo ? skript('anmelden.js') : ''),
       daneben: demo
@@ -126,7 +133,7 @@ export function anmeldeseite(angaben: {
   )
 }
 
-const ANOTHER_ACCOUNT = '<p class="neben"><a href="/">Mit einem anderen Konto anmelden</a></p>'
+const ANOTHER_ACCOUNT = wayOut('/', 'Mit einem anderen Konto anmelden')
 
 /**
  * Signing out: at once, by a script that is a file since the page's policy allows no inline one, or after a question.
@@ -329,5 +336,4 @@ export const vergessenSeite = (fehler?: string) =>
   )
 
 /** Something to read, and the way to the sign-in. */
-export const hinweisseite = (titel: string, satz: string) =>
-  karte(titel, `<p>${text(satz)}</p><p class="neben"><a href="/">Zur Anmeldung</a></p>`)
+export const hinweisseite = (titel: string, satz: string) => karte(titel, `<p>${text(satz)}</p>${wayOut('/', 'Zur Anmeldung')}`)

@@ -47,6 +47,7 @@ import {
   entfernenSeite,
   faktorSeite,
   hinweisseite,
+  withoutWaysOut,
   letzterFaktorSeite,
   meldungZu,
   passkeyConfirmPage,
@@ -492,7 +493,9 @@ export function vorgänge(
       // The portal itself doesn't belong into the small window beside it.
       if (outdated?.params.client_id === confirmationClient)
         return {
-          inhalt: hinweisseite('Dieses Fenster ist überholt', 'Bitte schließen Sie es, und öffnen Sie es im Portal erneut.'),
+          inhalt: withoutWaysOut(
+            hinweisseite('Dieses Fenster ist überholt', 'Bitte schließen Sie es, und öffnen Sie es im Portal erneut.'),
+          ),
           status: 400,
         }
       await reply.redirect('/')
@@ -505,7 +508,12 @@ export function vorgänge(
     }
     const eingabe = request.method === 'POST' ? new URLSearchParams(request.body as string) : undefined
     const aufruf: Aufruf = { request, reply, vorgang, uid, eingabe }
-    switch (vorgang.prompt.name) {
+    const page = await pageOf(aufruf)
+    return page && vorgang.params.client_id === confirmationClient ? { ...page, inhalt: withoutWaysOut(page.inhalt) } : page
+  }
+
+  async function pageOf(aufruf: Aufruf): Promise<Seite | undefined> {
+    switch (aufruf.vorgang.prompt.name) {
       case 'login':
         return anmelden(aufruf)
       case 'aktion':

@@ -5,6 +5,9 @@ import { BehaviorSubject } from 'rxjs'
 const CHANNEL = 'avalwerk-bestaetigung'
 type Told = Readonly<{ id?: string; opened?: string }>
 const WINDOW = 'popup,width=520,height=720'
+/** By which such a window knows itself, wherever its pages lead: the portal isn't shown in it. */
+const WINDOW_NAME = 'avalwerk-bestaetigung'
+export const isConfirmationWindow = (name = window.name): boolean => name.startsWith(WINDOW_NAME)
 
 /** A step that waits for its confirmation, and what became of the window in which it is given. */
 export type Asked = Readonly<{ challenge: Challenge; window: 'not yet' | 'open' | 'blocked' }>
@@ -47,8 +50,8 @@ export function confirmations() {
     open(): void {
       const asked = asked$.value
       if (!asked) return
-      // Its name would find it again, but not from behind the provider's own pages: a new one each time.
-      const opened = window.open(asked.challenge.adresse, '_blank', WINDOW) !== null
+      // A name that was there before would find it again, but not from behind the provider's own pages: a new one each time.
+      const opened = window.open(asked.challenge.adresse, `${WINDOW_NAME}-${crypto.randomUUID()}`, WINDOW) !== null
       asked$.next({ ...asked, window: opened ? 'open' : 'blocked' })
       if (opened) channel?.postMessage({ opened: asked.challenge.id } satisfies Told)
     },
