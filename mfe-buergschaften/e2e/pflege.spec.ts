@@ -65,15 +65,20 @@ test('Löschsperre: gesetzt, verborgen, aufgehoben', async ({ page, meldeAn, par
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Bürgschaft KK-/)
   const id = /details\/(\d+)/.exec(page.url())?.[1] as string
   const dialog = page.getByRole('dialog')
-  const answer = async (reason: string) => {
+  const begin = async (act: string) => {
     await page.getByRole('button', { name: 'Mehr' }).click()
-    await page.getByRole('button', { name: 'Löschsperre bearbeiten' }).click()
-    await dialog.getByLabel('Grund der Löschsperre').fill(reason)
+    await page.getByRole('button', { name: `Löschsperre ${act}` }).click()
     await pruefeBarrierefreiheit()
-    await dialog.getByRole('button', { name: 'Löschsperre bearbeiten' }).click()
+  }
+  const end = async (act: string) => {
+    await dialog.getByRole('button', { name: `Löschsperre ${act}` }).click()
     await expect(dialog).toHaveCount(0)
   }
-  await answer('Rechtsstreit über die Schlussrechnung')
+  await begin('setzen')
+  await dialog.getByRole('button', { name: 'Löschsperre setzen' }).click()
+  await expect(dialog.getByText('Bitte füllen Sie dieses Feld aus').first()).toBeVisible()
+  await dialog.getByLabel('Grund der Löschsperre').fill('Rechtsstreit über die Schlussrechnung')
+  await end('setzen')
   await expect(page.getByText(/seit .*: Rechtsstreit über die Schlussrechnung/)).toBeVisible()
   await expect(page.getByText('Löschsperre gesetzt').first()).toBeVisible()
 
@@ -97,7 +102,9 @@ test('Löschsperre: gesetzt, verborgen, aufgehoben', async ({ page, meldeAn, par
   await expect(bg.getByText('Keine Treffer für diese Filter.')).toBeVisible()
   await page.goto(details)
 
-  await answer('')
+  await begin('aufheben')
+  await expect(dialog).toContainText('Rechtsstreit über die Schlussrechnung')
+  await end('aufheben')
   await expect(page.getByText('Löschsperre aufgehoben').first()).toBeVisible()
   await expect(page.getByText(/seit .*: Rechtsstreit/)).toHaveCount(0)
 })

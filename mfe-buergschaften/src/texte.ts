@@ -202,9 +202,14 @@ export const t = erstelleTexte('mfe-buergschaften', {
     vermerkText: 'Den internen Vermerk liest nur Ihre Organisation.',
     vermerkInzwischen: 'Inzwischen gespeichert: {vermerk}',
     keinVermerk: 'kein Vermerk',
-    loeschsperre: 'Löschsperre bearbeiten',
-    loeschsperreText:
-      'Solange eine Löschsperre gesetzt ist, wird die Bürgschaft auch nach Ablauf ihrer Aufbewahrungsfrist nicht gelöscht, zum Beispiel wegen eines Rechtsstreits. Den Grund liest nur Ihre Organisation. Ohne Grund wird die Sperre aufgehoben.',
+    setHold: 'Löschsperre setzen',
+    setHoldText:
+      'Solange eine Löschsperre gesetzt ist, wird die Bürgschaft auch nach Ablauf ihrer Aufbewahrungsfrist nicht gelöscht, zum Beispiel wegen eines Rechtsstreits. Den Grund liest nur Ihre Organisation.',
+    changeHold: 'Löschsperre bearbeiten',
+    changeHoldText: 'Den Grund liest nur Ihre Organisation. Der bisherige bleibt in Ihrem Prüfprotokoll stehen.',
+    liftHold: 'Löschsperre aufheben',
+    liftHoldText:
+      'Ihre Organisation hält die Bürgschaft dann nicht mehr: Ist ihre Aufbewahrungsfrist abgelaufen, wird sie mit dem nächsten Lauf gelöscht. Grund der Sperre: {grund}',
     loeschsperreGrund: 'Grund der Löschsperre',
     loeschsperreInzwischen: 'Inzwischen gespeichert: {grund}',
     keineLoeschsperre: 'keine Löschsperre',

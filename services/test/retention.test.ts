@@ -115,6 +115,19 @@ describe('Bürgschaften', () => {
     expect(await exists(id)).toBe(true)
     await hold('ag.admin', id, 'Betriebsprüfung', null)
     expect((await codes('ag.admin', id)).slice(0, 2)).toEqual(['LOESCHSPERRE_AUFGEHOBEN', 'LOESCHSPERRE'])
+    const noted = await portal.db.system
+      .selectFrom('audit')
+      .select(['org_id', 'aktion', 'werte'])
+      .where('aktion', 'like', 'LOESCHSPERRE%')
+      .where('objekt_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(noted).toEqual([
+      { org_id: 'KR0001', aktion: 'LOESCHSPERRE', werte: { grund: [null, 'Prozess am LG Bremen'] } },
+      { org_id: 'WI0001', aktion: 'LOESCHSPERRE', werte: { grund: [null, 'Betriebsprüfung'] } },
+      { org_id: 'KR0001', aktion: 'LOESCHSPERRE_AUFGEHOBEN', werte: { grund: ['Prozess am LG Bremen', null] } },
+      { org_id: 'WI0001', aktion: 'LOESCHSPERRE_AUFGEHOBEN', werte: { grund: ['Betriebsprüfung', null] } },
+    ])
     await portal.fristen.laufe(dayAfter(12))
     expect(await exists(id)).toBe(false)
     expect(await traces('buergschaft_id', 'BUERGSCHAFT', id)).toEqual({})

@@ -49,6 +49,32 @@ const hatProjekt: NonNullable<Aktion<Bürgschaft>['wenn']> = ({ rolle, freigabe 
   freigabe?.nurGeteilt !== true &&
   ['zuordnen', 'verwalten'].some((aktion) => darf({ aktion, kategorien: ['Projekte'] }))
 
+const mayHold: NonNullable<Aktion<Bürgschaft>['wenn']> = ({ freigabe }, { darf }) =>
+  darf({ aktion: 'bearbeiten', kategorien: ['Bürgschaften'] }) && !freigabe?.nurGeteilt
+/** @param reason none: it is lifted */
+const sendHold = (transport: Transport, { id, aufbewahrung: { sperre } }: Bürgschaft, reason: string) =>
+  rufe(transport, `PUT ${basis}/{id}/loeschsperre`, {
+    params: { id },
+    body: { bisher: sperre?.grund ?? null, grund: reason.trim() || null },
+  })
+/** A hold has a reason, which whoever sets or changes it names. */
+const holding = (word: 'setHold' | 'changeHold') =>
+  frage<{ grund: string }>(word, {
+    anfang: ({ aufbewahrung: { sperre } }) => ({ grund: sperre?.grund ?? '' }),
+    prüfe: ({ grund }) => ({ ...(!grund.trim() && { grund: MELDUNGEN.pflicht }) }),
+    felder: ({ aufbewahrung: { sperre } }) => (
+      <OwnField
+        now={sperre?.grund ?? null}
+        name="grund"
+        form="grund"
+        label={t('schritt.loeschsperreGrund')}
+        said={t('schritt.loeschsperreInzwischen', { grund: sperre?.grund ?? t('schritt.keineLoeschsperre') })}
+      />
+    ),
+    sende: (transport, b, { grund }) => sendHold(transport, b, grund),
+    erfolg: t('schritt.gespeichert'),
+  })
+
 /** What a party keeps about a guarantee beside its life cycle. */
 export const PFLEGEAKTIONEN: readonly Aktion<Bürgschaft>[] = [
   {
@@ -97,26 +123,16 @@ export const PFLEGEAKTIONEN: readonly Aktion<Bürgschaft>[] = [
       erfolg: t('schritt.gespeichert'),
     }),
   },
+  { wenn: (b, wer) => mayHold(b, wer) && !b.aufbewahrung.sperre, ernst: true, platz: 'menü', ...holding('setHold') },
+  { wenn: (b, wer) => mayHold(b, wer) && b.aufbewahrung.sperre !== null, ernst: true, platz: 'menü', ...holding('changeHold') },
   {
-    wenn: (b, { darf }) => darf({ aktion: 'bearbeiten', kategorien: ['Bürgschaften'] }) && !b.freigabe?.nurGeteilt,
+    wenn: (b, wer) => mayHold(b, wer) && b.aufbewahrung.sperre !== null,
     ernst: true,
     platz: 'menü',
-    ...frage<{ grund: string }>('loeschsperre', {
-      anfang: ({ aufbewahrung: { sperre } }) => ({ grund: sperre?.grund ?? '' }),
-      felder: ({ aufbewahrung: { sperre } }) => (
-        <OwnField
-          now={sperre?.grund ?? null}
-          name="grund"
-          form="grund"
-          label={t('schritt.loeschsperreGrund')}
-          said={t('schritt.loeschsperreInzwischen', { grund: sperre?.grund ?? t('schritt.keineLoeschsperre') })}
-        />
-      ),
-      sende: (transport, { id, aufbewahrung: { sperre } }, { grund }) =>
-        rufe(transport, `PUT ${basis}/{id}/loeschsperre`, {
-          params: { id },
-          body: { bisher: sperre?.grund ?? null, grund: grund.trim() || null },
-        }),
+    ...frage('liftHold', {
+      text: ({ aufbewahrung: { sperre } }) => t('schritt.liftHoldText', { grund: sperre?.grund ?? t('schritt.keineLoeschsperre') }),
+      gefahr: true,
+      sende: (transport, b) => sendHold(transport, b, ''),
       erfolg: t('schritt.gespeichert'),
     }),
   },

@@ -57,6 +57,7 @@ export async function setHold(v: Nutzervorgang, id: string, before: string | nul
       .execute()
   const code = wanted ? 'LOESCHSPERRE' : 'LOESCHSPERRE_AUFGEHOBEN'
   await schreibeHistorie(v, b.buerge_org, id, { code, von: status, nach: status, sichtbar: eigeneSache(orgId) })
-  await protokolliere(v, { orgId, aktion: code, objektArt: 'BUERGSCHAFT', objektId: id })
+  // The reason stands in the own audit alone, also of a hold that was lifted.
+  await protokolliere(v, { orgId, aktion: code, objektArt: 'BUERGSCHAFT', objektId: id, werte: { grund: [held?.grund ?? null, wanted] } })
   await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
 }
