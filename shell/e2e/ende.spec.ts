@@ -166,6 +166,14 @@ test('was getippt ist, steht nirgends lesbar im Browser und ist nach dem Ende de
   await expect(page.getByLabel('Straße')).toHaveValue(street)
   await expect(page.getByLabel('Auftragssumme netto (freiwillig)')).toHaveValue(/1\.250\.000/)
   expect(await inTheClear(page, typed)).toEqual(nothing)
+  // What was typed and not taken over by 'Weiter' is kept, too.
+  await page.getByLabel('Ort', { exact: true }).fill('Otterstedt')
+  await endSessions(baseURL as string, nutzerId)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sie sind abgemeldet' })).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Erneut anmelden' }).click()
+  await signIn(page, email)
+  await expect(page.getByLabel('Ort', { exact: true })).toHaveValue('Otterstedt')
+  expect(await inTheClear(page, [...typed, 'Otterstedt'])).toEqual(nothing)
 })
 
 test('gibt der Server keinen Schlüssel dafür her, geht die Arbeit weiter, und behalten wird nichts', async ({ page, meldeAn }) => {

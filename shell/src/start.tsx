@@ -5,10 +5,11 @@ import { ADDRESS_PATH, ECHTHEIT_PFAD, TOKEN_MINDESTENS_S } from '@avalwerk/domai
 import { PLATTFORM_VERTRAG, type Plattform } from '@avalwerk/platform'
 import { eimer, nutzerhash } from '@avalwerk/platform/kanarie'
 import { findeRoute } from '@avalwerk/platform/manifest'
-import { Plattformkontext, Stilrahmen } from '@avalwerk/platform/remote'
+import { keepTyped, Plattformkontext, Stilrahmen } from '@avalwerk/platform/remote'
 import { Fehlerfeld, globaleStile, Knopf } from '@avalwerk/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { start as starteSingleSpa } from 'single-spa'
@@ -143,6 +144,10 @@ export async function starte(): Promise<void> {
     withoutUser: kern.withoutUser,
     rights: () => void kern.rechte.lade(true).catch(() => undefined),
     platform: () => void kern.manifest.frage(),
+  })
+  // Not where somebody signed out, or left their place: there nothing is to be found any more.
+  kern.end.over((why) => {
+    if (why === 'ENDED') flushSync(keepTyped)
   })
   kern.end.over(stop)
 }

@@ -139,6 +139,7 @@ function Daten({ entwurf: { auftrag: a, werte, umtausch }, ändere, verwirf, ang
     <Schrittformular<Datenform>
       anfang={werte ?? anfangswerte(a)}
       prüfe={(w) => prüfe(w, angabe)}
+      merke={(w) => ändere({ werte: w })}
       sende={(w) => {
         const daten = ausDatenwerten(w.daten, angabe)
         const andereArt = daten.buergschaftsart !== a.buergschaftsdaten?.buergschaftsart

@@ -71,6 +71,7 @@ function Anspruch({ b, entwurf, ändere }: Eigenschaften) {
   return (
     <Schrittformular<Anspruchswerte>
       anfang={anfang}
+      merke={ändere}
       prüfe={(w) => alsFormfehler(claimDefects(w, b.betrag))}
       sende={(w) => {
         ändere(w)

@@ -129,6 +129,7 @@ function Details({ entwurf, ändere }: Schritteigenschaften) {
     <Schrittformular<Detailwerte>
       anfang={entwurf.werte}
       prüfe={(w) => alsFormfehler(prüfeDetailwerte(w))}
+      merke={(werte) => ändere({ werte })}
       sende={(werte) => {
         ändere({ werte })
         weiter('verantwortliches-unternehmen-auswahl')

@@ -80,6 +80,7 @@ function Bürge({ entwurf, ändere, bürgen }: Schritteigenschaften) {
   return (
     <Schrittformular<{ buergeId: string }>
       anfang={{ buergeId: entwurf.buergeId }}
+      merke={({ buergeId }) => ändere({ buergeId })}
       prüfe={(w) => (w.buergeId ? {} : { buergeId: MELDUNGEN.bürge })}
       sende={({ buergeId }) => {
         ändere({ buergeId })

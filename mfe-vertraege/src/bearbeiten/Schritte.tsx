@@ -107,6 +107,7 @@ function Auswahl({ entwurf, ändere, k, unternehmen }: Schritteigenschaften) {
   return (
     <Schrittformular<Pick<Entwurf, 'neue'>>
       anfang={{ neue: entwurf.neue }}
+      merke={({ neue }) => ändere({ neue })}
       prüfe={(w) => (w.neue.length ? {} : { neue: t('bearbeiten.wähle') })}
       sende={({ neue }) => {
         ändere({ neue })

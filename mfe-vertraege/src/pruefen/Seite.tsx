@@ -107,6 +107,7 @@ function Prüfen({ entwurf, ändere, p }: Schritteigenschaften) {
   return (
     <Schrittformular<Pick<Entwurf, 'positionen'>>
       anfang={{ positionen: entwurf.positionen }}
+      merke={({ positionen }) => ändere({ positionen })}
       prüfe={(w) => alsFormfehler(prüfePositionen(w.positionen))}
       sende={({ positionen }) => {
         ändere({ positionen })

@@ -1,7 +1,7 @@
 import { Form } from '@avalwerk/forms'
-import { useNavigate } from '@avalwerk/platform/remote'
+import { useNavigate, whenSignInEnds } from '@avalwerk/platform/remote'
 import { abstand, farbe, Knopf } from '@avalwerk/ui'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Feld } from './ablauf.tsx'
 import { type Option, Optionen } from './eingaben.tsx'
 import { Absage, Fehlerübersicht, Verlassensfrage } from './formular.tsx'
@@ -126,10 +126,11 @@ export function Schrittformular<W extends object>({
       initialValues={anfang}
       {...(prüfe && { validate: prüfe })}
       onSubmit={sende}
-      render={({ handleSubmit, submitting, form, values }) => (
+      render={({ handleSubmit, submitting, form, values, dirty }) => (
         <form onSubmit={(e) => void handleSubmit(e)} noValidate css={stapel}>
           <Fehlerübersicht />
           <Verlassensfrage />
+          {merke && dirty && <KeptAtTheEnd keep={() => merke(values)} />}
           <Absage />
           {typeof children === 'function' ? children(values) : children}
           <Schrittknöpfe
@@ -149,6 +150,16 @@ export function Schrittformular<W extends object>({
       )}
     />
   )
+}
+
+/** What was typed outlives the end of a sign-in, which asks nobody before it comes. */
+function KeptAtTheEnd({ keep }: { keep: () => void }) {
+  const latest = useRef(keep)
+  useEffect(() => {
+    latest.current = keep
+  })
+  useEffect(() => whenSignInEnds(() => latest.current()), [])
+  return null
 }
 
 /** A step that asks which way to go on. */

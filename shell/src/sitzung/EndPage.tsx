@@ -24,7 +24,7 @@ const PAGES: Readonly<Record<EndReason, Readonly<{ title: string; text: string; 
   ELSEWHERE: { ...SIGNED_OUT, text: 'Sie wurden abgemeldet, weil Sie sich in einem anderen Fenster abgemeldet haben.' },
   ENDED: {
     ...SIGNED_OUT,
-    text: 'Sie wurden abgemeldet, weil Ihre Anmeldung beendet wurde: von einem anderen Gerät aus, durch eine Änderung an Ihrem Konto oder nach langer Zeit. Begonnene Vorgänge bleiben in diesem Fenster für Sie erhalten.',
+    text: 'Sie wurden abgemeldet, weil Ihre Anmeldung beendet wurde: von einem anderen Gerät aus, durch eine Änderung an Ihrem Konto oder nach langer Zeit. Begonnene Vorgänge bleiben in diesem Fenster für Sie erhalten, mit allem, was Sie eingegeben haben; was auf anderen Seiten noch nicht gespeichert war, ist verloren.',
   },
 }
 

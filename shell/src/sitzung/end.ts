@@ -36,7 +36,7 @@ export function sessionEnd(stop: () => void) {
   let leaving = false
   let show: ((reason: EndReason) => void) | undefined
   let channel: BroadcastChannel | undefined
-  const also: (() => void)[] = [stop]
+  const also: ((why: EndReason) => void)[] = [stop]
 
   /** @returns whether it was told something new */
   function end(why: EndReason): boolean {
@@ -45,7 +45,7 @@ export function sessionEnd(stop: () => void) {
     const first = reason === undefined
     reason = why
     if (why === 'INACTIVE' || why === 'ELSEWHERE') clear()
-    if (first) for (const work of also) work()
+    if (first) for (const work of also) work(why)
     show?.(why)
     return true
   }
@@ -62,7 +62,7 @@ export function sessionEnd(stop: () => void) {
       channel.onmessage = ({ data }: MessageEvent<EndReason>) => void end(data)
     },
     /** Something that ends with it. */
-    over: (work: () => void): void => void also.push(work),
+    over: (work: (why: EndReason) => void): void => void also.push(work),
     /** Leaves for the provider's page, with nothing left behind; the other tabs are told why. */
     leave(why: 'INACTIVE' | 'ELSEWHERE'): void {
       leaving = true

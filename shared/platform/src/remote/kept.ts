@@ -37,6 +37,17 @@ export function closeTab(): void {
   known.clear()
 }
 
+const typing = new Set<() => void>()
+/** Is asked to keep what is typed and not kept yet, when a sign-in ends while somebody is at work. @returns stops it */
+export function whenSignInEnds(keepTyped: () => void): () => void {
+  typing.add(keepTyped)
+  return () => void typing.delete(keepTyped)
+}
+/** Has open forms keep what is typed: the same account finds it again. Before `closeTab`. */
+export function keepTyped(): void {
+  for (const each of [...typing]) each()
+}
+
 /** Keeps a value, or nothing where nobody is signed in. */
 export function keep(name: KeptName, value: unknown): void {
   put(name, JSON.stringify(value))
