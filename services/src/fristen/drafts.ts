@@ -55,13 +55,17 @@ const guarantee: Draft = {
   },
 }
 
-/** A draft that nobody goes on with lapses, never without a warning in time to those whose it is. */
+/**
+ * A draft that nobody goes on with lapses, never without a warning: whoever works on such drafts and takes mails is told two weeks before the
+ * day, and anew where an installation has put the day off since.
+ */
 function lapsing({ name, table, condition, lapse, warn }: Draft, keptDays: number): readonly Frist[] {
   const left = (days: number, now: Date) => sql`${sql.table(table)} where ${condition} and geaendert_am <= ${vorTagen(now, days)}`
+  const warnedFrom = sql`geaendert_am + make_interval(days => ${keptDays - DRAFT_NOTICE_DAYS})`
   const lapsed = (now: Date) =>
-    sql`${left(keptDays, now)} and vorgewarnt_am >= geaendert_am and vorgewarnt_am <= ${vorTagen(now, DRAFT_NOTICE_DAYS)}`
+    sql`${left(keptDays, now)} and vorgewarnt_am >= ${warnedFrom} and vorgewarnt_am <= ${vorTagen(now, DRAFT_NOTICE_DAYS)}`
   const unwarned = (now: Date) =>
-    sql`${left(keptDays - DRAFT_NOTICE_DAYS, now)} and (vorgewarnt_am is null or vorgewarnt_am < geaendert_am)`
+    sql`${left(keptDays - DRAFT_NOTICE_DAYS, now)} and (vorgewarnt_am is null or vorgewarnt_am < ${warnedFrom})`
   const step = (
     ofName: string,
     due: (now: Date) => RawBuilder<unknown>,

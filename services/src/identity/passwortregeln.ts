@@ -6,6 +6,9 @@ import { dictionary as deutsch } from '@zxcvbn-ts/language-de'
 /** The scale's end, more than 10^10 guesses: a word, a year and two signs reach 3. */
 const STÄRKE_MINDESTENS = 4
 
+/** A word, or what is typed like one, with digits and signs around it: whoever knows people tries those first, whatever the word. */
+const ONE_WORD = /^[\d\p{P}\p{S}]*\p{L}{1,15}[\d\p{P}\p{S}]*$/u
+
 /** Characters that must be left without the person's own words. */
 const REST_MINDESTENS = 8
 
@@ -33,5 +36,5 @@ export function passwortmangel(passwort: string, eigenes: readonly string[]): st
   const übrig = wörter.reduce((rest, wort) => rest.replaceAll(wort, ''), passwort.toLowerCase())
   if (übrig.length < REST_MINDESTENS && übrig.length < passwort.length)
     return 'Dieses Passwort ist zu leicht zu erraten. Bitte verwenden Sie nicht Ihren Namen, Ihre Adresse oder Ihr Unternehmen.'
-  return score >= STÄRKE_MINDESTENS ? undefined : GUESSED
+  return score >= STÄRKE_MINDESTENS && !ONE_WORD.test(passwort) ? undefined : GUESSED
 }

@@ -35,9 +35,12 @@ export function separateSignIns(provider: Provider, secure: boolean): void {
     cookies.get = (name, options) => get(nameOf(name), options)
     cookies.set = (name, value, options) => {
       if (name === underway && value) for (const mark of tooMany(ctx.headers.cookie, name)) forget(mark, options)
-      return set(nameOf(name, own.has(name) && value ? value : undefined), value, wide(options))
+      const uid = own.has(name) ? (value ?? uidIn(ctx.path)) : undefined
+      // The library takes away the cookie of the way back alone when a sign-in is over.
+      if (own.has(name) && !value && uid) forget(uid.slice(0, MARK), options)
+      return set(nameOf(name, uid), value, wide(options))
     }
-    /** Under an open line the way back is bound to its own path, and goes along with nothing else. */
+    /** Takes the cookies of a sign-in away. Under an open line that of the way back has its own path, and goes along with nothing else. */
     const forget = (mark: string, options: Options) => {
       for (const name of own) set(`${name}_${mark}`, null, { ...wide(options), path: hostCookie(name, secure, PFADE.basis).path })
     }

@@ -477,11 +477,21 @@ export function vorgänge(
     return konto && aktionAus(vorgang.params.kc_action)?.art === PASSKEY_SET_UP ? keys.setUpOptions(uid, konto) : undefined
   }
 
-  /** Somebody has signed in with this browser since the page was opened: another tab did what this one was to do. */
-  async function signedInMeanwhile({ session, prompt, params }: Vorgang, raw: Pick<FastifyReply, 'raw' | 'request'>): Promise<boolean> {
-    if (prompt.name !== 'login' || session?.accountId || params.client_id === confirmationClient) return false
-    const present = await anbieter().Session.get({ req: raw.request.raw, res: raw.raw } as never)
-    return present.accountId !== undefined
+  /** Who has signed in with this browser since the page was opened: another tab did what this one was to do. */
+  async function signedInMeanwhile(
+    { session, prompt, params }: Vorgang,
+    raw: Pick<FastifyReply, 'raw' | 'request'>,
+  ): Promise<string | undefined> {
+    if (prompt.name !== 'login' || session?.accountId || params.client_id === confirmationClient) return undefined
+    return (await anbieter().Session.get({ req: raw.request.raw, res: raw.raw } as never)).accountId
+  }
+  /** Whether what was sent names an account, by which nobody becomes another than they say. */
+  async function isNamed(input: URLSearchParams | undefined, nutzerId: string): Promise<boolean> {
+    if (!input) return true
+    const named = await nutzerNamens(db.system, anmeldename(input.get('username') ?? ''))
+      .select('n.id')
+      .executeTakeFirst()
+    return named?.id === nutzerId
   }
 
   /** Answers a page of a running interaction. An old one (Back, one of many tabs) starts again rather than show an error. */
@@ -501,12 +511,15 @@ export function vorgänge(
       await reply.redirect('/')
       return undefined
     }
-    if (await signedInMeanwhile(vorgang, reply)) {
+    const eingabe = request.method === 'POST' ? new URLSearchParams(request.body as string) : undefined
+    const present = await signedInMeanwhile(vorgang, reply)
+    if (present !== undefined) {
+      if (!(await isNamed(eingabe, present)))
+        return { inhalt: anmeldeseite({ uid, name: eingabe?.get('username') ?? '', fehler: OTHER_ACCOUNT, demo: undefined }), status: 401 }
       // By the provider's own way, which asks for nothing more: the tab comes to where it wanted to go.
       await reply.redirect(vorgang.returnTo, 303)
       return undefined
     }
-    const eingabe = request.method === 'POST' ? new URLSearchParams(request.body as string) : undefined
     const aufruf: Aufruf = { request, reply, vorgang, uid, eingabe }
     const page = await pageOf(aufruf)
     return page && vorgang.params.client_id === confirmationClient ? { ...page, inhalt: withoutWaysOut(page.inhalt) } : page

@@ -122,7 +122,7 @@ export const PROBLEME = {
   ZU_VIELE_DATEIEN: {
     status: 429,
     titel:
-      'Sie haben sehr viele Dateien hochgeladen, die noch nirgends verwendet werden. Bitte verwenden Sie sie zuerst. Was unbenutzt bleibt, wird nach einem Tag gelöscht.',
+      'Sie haben sehr viele Dateien hochgeladen, die noch nirgends verwendet werden. Bitte verwenden Sie sie zuerst. Was unbenutzt bleibt, wird nach einiger Zeit gelöscht.',
   },
   ZU_VIELE_EINLADUNGEN: {
     status: 429,

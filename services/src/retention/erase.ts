@@ -41,7 +41,16 @@ export async function eraseGuarantee(v: Vorgang, b: Bürgschaft, expiry: Expiry)
   const orgs = views.map(({ org_id }) => org_id)
   await note(v, 'BUERGSCHAFT', id, orgs, expiry)
   await meldeÄnderung(tx, { art: 'BUERGSCHAFT', id, orgs })
-  if (b.auftrag_id && (await hadItsLast(tx, b.auftrag_id))) await eraseOrder(v, b.auftrag_id, expiry)
+  if (!b.auftrag_id) return
+  if (await hadItsLast(tx, b.auftrag_id)) return eraseOrder(v, b.auftrag_id, expiry)
+  // One that stays leads to it no more.
+  await tx.updateTable('auftrag').set({ buergschaft_id: null }).where('id', '=', b.auftrag_id).where('buergschaft_id', '=', id).execute()
+  await tx
+    .updateTable('auftrag_sicht')
+    .set({ buergschaft_id: null })
+    .where('auftrag_id', '=', b.auftrag_id)
+    .where('buergschaft_id', '=', id)
+    .execute()
 }
 
 /** An order, and what was said about it; guarantees that came of it are asked for before. */

@@ -166,7 +166,7 @@ export const nutzerverwaltung = {
     probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', 'DARF_MEHR', 'RECHTE_DARUEBER', 'ZWEITE_PERSON_FEHLT', ...PFLEGE],
   }),
   [`POST ${basis}/benutzer/{id}/loeschung` as const]: endpunkt({
-    zweck: 'Delete a user; restorable for 90 days',
+    zweck: 'Delete a user; restorable for as long as the installation says',
     recht: anspruch('löschen', 'Nutzer'),
     params: nachId,
     body: z.object({ version }),

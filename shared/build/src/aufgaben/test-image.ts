@@ -156,7 +156,7 @@ function backUp(): void {
 }
 
 /**
- * Signs the image by its digest in a registry of its own, as the documentation says; another image's signature isn't taken for it.
+ * Signs the image by its digest in a registry of its own, as the documentation says; an image that has none isn't taken for a signed one.
  * Cosign is in no package of Debian's: where it isn't on the path, nothing is signed.
  */
 async function sign(): Promise<void> {
@@ -165,6 +165,7 @@ async function sign(): Promise<void> {
     console.log('– nicht unterschrieben: cosign fehlt')
     return
   }
+  verlangePakete({ 'docker-registry': '/usr/bin/docker-registry' })
   const port = await freierPort()
   const config = join(ordner, 'registry.yml')
   const storage = JSON.stringify({ filesystem: { rootdirectory: join(ordner, 'registry') } })
@@ -186,7 +187,8 @@ async function sign(): Promise<void> {
     cosign(...verify, image)
     gut('unterschrieben, und die Unterschrift wird erkannt')
     const other = pushed('avalwerk-sicherung')
-    if (spawnSync('cosign', [...verify, other]).status === 0) throw new Error('Ein Abbild ohne Unterschrift gilt als unterschrieben.')
+    const { status, stderr } = spawnSync('cosign', [...verify, other], { encoding: 'utf8', env: umgebung })
+    if (status === 0 || !stderr.includes('no signatures found')) throw new Error(`Ein Abbild ohne Unterschrift: ${stderr}`)
     gut('ein Abbild ohne Unterschrift wird nicht für unterschrieben gehalten')
   } finally {
     registry.kill()
@@ -194,7 +196,7 @@ async function sign(): Promise<void> {
 }
 
 try {
-  verlangePakete({ buildah: '/usr/bin/buildah', mmdebstrap: '/usr/bin/mmdebstrap', 'docker-registry': '/usr/bin/docker-registry' })
+  verlangePakete({ buildah: '/usr/bin/buildah', mmdebstrap: '/usr/bin/mmdebstrap' })
   baueBasis()
   build('localhost/avalwerk')
   gut('Abbild gebaut')
