@@ -65,7 +65,16 @@ export function Karte({ titel, children, aktionen }: { titel: string; children: 
       aria-label={titel}
       css={{ border: `1px solid ${farbe('linie')}`, borderRadius: RADIUS, background: farbe('fläche'), padding: abstand(2), minWidth: 0 }}
     >
-      <div css={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: abstand(1), marginBottom: abstand(1) }}>
+      <div
+        css={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'space-between',
+          alignItems: 'center',
+          gap: abstand(1),
+          marginBottom: abstand(1),
+        }}
+      >
         <h2>{titel}</h2>
         {aktionen}
       </div>

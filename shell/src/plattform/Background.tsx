@@ -63,7 +63,7 @@ export function Background({ may }: { may: boolean }) {
                       {job.an && <span css={{ display: 'block', color: farbe('leise') }}>an {job.an}</span>}
                     </span>,
                     job.organisation ?? '–',
-                    <span key="grund" css={{ overflowWrap: 'anywhere' }}>
+                    <span key="grund" css={{ display: 'block', minWidth: 200, overflowWrap: 'anywhere' }}>
                       {job.grund}
                     </span>,
                     formatZahl(job.versuche),
