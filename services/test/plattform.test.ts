@@ -66,6 +66,16 @@ describe('Veröffentlichen', () => {
     await abgelehnt(await veröffentliche(portal, release(name, '1.0.0', {}, 'anderes()')), 409, 'AUSGABE_VORHANDEN')
     expect(await readFile(join(portal.ordner, 'releases', name, '1.0.0', 'remoteEntry.js'), 'utf8')).not.toContain('anderes')
   })
+  test('die neueste wartet, bis jemand sie bekommt; zurückgenommen wartet sie nicht', async () => {
+    await zweiVersionen()
+    expect((await stand()).waiting).toBe('1.1.0')
+    await veröffentliche(portal, release(name, '1.2.0'))
+    expect((await stand()).waiting).toBe('1.2.0')
+    await betreibe(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 1 })
+    expect((await stand()).waiting).toBeNull()
+    await betreibe(portal, 'POST', name, 'ruecknahme', { stand: 2 })
+    expect(await stand()).toMatchObject({ version: '1.0.0', waiting: null })
+  })
   test('zugleich geschehen, gewinnt eines von zweien', async () => {
     const antworten = await Promise.all(['a()', 'b()', 'c()'].map((skript) => veröffentliche(portal, release(name, '1.0.0', {}, skript))))
     expect(antworten.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])

@@ -119,6 +119,10 @@ test.describe('Zwei entscheiden über eine Version', { tag: '@allein' }, () => {
     await expect(remotes(page).getByRole('row', { name: REMOTE })).toContainText('7.0.0', { timeout: 10_000 })
     await expect(card(other)).toContainText('Werden für neue Versionen verlangt')
 
+    // The next one waits, and whoever looks at the remotes sees it.
+    await command(['publish', REMOTE, '--version', '7.1.0', '--sign-key', file], key)
+    await expect(remotes(other).getByRole('row', { name: REMOTE })).toContainText('7.1.0 wartet', { timeout: 20_000 })
+
     // The key is taken away: what is in force goes on, and the page says so.
     await other.getByRole('button', { name: 'Signaturschlüssel „Team Texte“ entziehen' }).click()
     await dialog(other).getByRole('button', { name: '„Team Texte“ entziehen' }).click()

@@ -54,6 +54,10 @@ export async function remotestände(
     }
   }
   const rows = await remotes.execute()
+  const waitingOf = (r: Remotezeile): string | null => {
+    const [newest] = alle.filter(({ remote }) => remote === r.remote)
+    return newest && newest.in_kraft_am === null && vertragPasst(newest.beschreibung.plattform) ? newest.version : null
+  }
   const releasesOf = (name: string) => alle.filter(({ remote }) => remote === name).map(alsAusgabe)
   const inForce = new Set(rows.map(({ remote }) => remote))
   const pending = [...new Set(alle.map(({ remote }) => remote))]
@@ -62,6 +66,7 @@ export async function remotestände(
     .map((name) => ({ name, signatureAsked: signatures.asked(rule, name), ausgaben: releasesOf(name) }))
   const known = rows.map((r) => ({
     ...alsStand(r),
+    waiting: waitingOf(r),
     signatureAsked: signatures.asked(rule, r.remote),
     seiten: [
       ...new Set(
@@ -75,7 +80,7 @@ export async function remotestände(
   return { remotes: known, pending }
 }
 
-const alsStand = (r: Remotezeile): Omit<Remotestand, 'ausgaben' | 'seiten' | 'signatureAsked'> => ({
+const alsStand = (r: Remotezeile): Omit<Remotestand, 'ausgaben' | 'seiten' | 'signatureAsked' | 'waiting'> => ({
   name: r.remote,
   aktiv: r.aktiv,
   version: r.version,

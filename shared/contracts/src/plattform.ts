@@ -50,6 +50,8 @@ const remotestand = z.object({
   seiten: z.array(z.string()),
   aktiv: z.boolean(),
   version,
+  /** The newest version, while nobody has been given it yet; null otherwise. */
+  waiting: version.nullable(),
   /** The version to which rolling back leads; null where there is none. */
   vorherige: version.nullable(),
   kanarie: kanarie.extend({ seit: zeitpunkt }).nullable(),
