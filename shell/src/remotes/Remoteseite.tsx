@@ -120,7 +120,6 @@ function Remotehülle({ remote, messung, up$, beiZustand }: Hüllenangaben) {
   const fehlt = zustand !== 'lädt' && zustand !== 'da'
   return (
     <>
-      {zustand === 'lädt' && <Skelett zeilen={10} name="Bereich wird geladen" />}
       {fehlt && (
         <Panel
           art={zustand}
@@ -132,6 +131,12 @@ function Remotehülle({ remote, messung, up$, beiZustand }: Hüllenangaben) {
         />
       )}
       <div ref={stelle} hidden={fehlt} data-remote={remote.name} data-version={remote.version} />
+      {zustand === 'lädt' && (
+        // Gone in the very frame in which the remote shows something: below each other, one would push the other about.
+        <div css={{ '[data-remote]:has(> * > *) + &': { display: 'none' } }}>
+          <Skelett zeilen={10} name="Bereich wird geladen" />
+        </div>
+      )}
     </>
   )
 }
