@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 /** The connection is lost in the middle of something: it says so in German, keeps what was entered, and works again after. */
 const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
-const popup = (page: Page) => page.getByRole('alertdialog', { name: /Oops/ })
+const popup = (page: Page) => page.getByRole('alertdialog', { name: 'Keine Verbindung' })
 const UNERREICHBAR = 'Der Server ist gerade nicht erreichbar.'
 test.use({ erlaubteFehler: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/ })
 

@@ -1,4 +1,4 @@
-import { abfrage, rufe } from '@avalwerk/api'
+import { abfrage, isUnreachable, rufe } from '@avalwerk/api'
 import { Geladen, Geladenes, Statusmarke, useAuffrischen } from '@avalwerk/bausteine'
 import type { Bürgschaftszeile, Projekt } from '@avalwerk/contracts'
 import { BÜRGSCHAFTSARTEN, formatDatum, formatEuro, formatZahl, nummerVon } from '@avalwerk/domain'
@@ -69,7 +69,9 @@ function Zuordnen({ p }: { p: Projekt }) {
     mutationFn: (ids: string[]) =>
       fortschritt(rufe(transport, `POST ${projekte}/{id}/buergschaften`, { params: { id: p.id }, body: { buergschaftIds: ids } })),
     meta: { eigeneBehandlung: true },
-    onError: (fehler) => zeigeProblem(fehler),
+    onError: (fehler) => {
+      if (!isUnreachable(fehler)) zeigeProblem(fehler)
+    },
     onSuccess: async (_, ids) => {
       setGewählt(new Map())
       melde(t('projekt.zugeordnet', { count: ids.length, name: p.name }))

@@ -24,6 +24,10 @@ export function istAufruffehler(fehler: unknown): fehler is Aufruffehler {
   return fehler instanceof Error && 'korrelationsId' in fehler && 'code' in fehler
 }
 
+/** Was there no connection? Then there is nothing that the operator could look up. */
+export const isUnreachable = (fehler: unknown): fehler is Aufruffehler & { code: 'NETZ' } =>
+  istAufruffehler(fehler) && fehler.code === 'NETZ'
+
 /** The reference of a failure for the operator, if there is one. */
 export const kennungVon = (fehler: unknown): string | undefined => (istAufruffehler(fehler) ? fehler.korrelationsId : undefined)
 

@@ -1,4 +1,4 @@
-import { istAufruffehler } from '@avalwerk/api'
+import { istAufruffehler, isUnreachable } from '@avalwerk/api'
 import type { Feldmangel } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { farbe, Hinweis, RADIUS } from '@avalwerk/ui'
@@ -46,7 +46,8 @@ const FELD_DER_ABSAGE: Readonly<Record<string, string>> = {
 const NOT_CONFIRMED = 'Der Schritt ist nicht bestätigt und wurde nicht ausgeführt.'
 
 /**
- * Why the server refused a form as a whole, or its one field, for `Absage` to show. What is no fault of the input is told by the frame too.
+ * Why the server refused a form as a whole, or its one field, for `Absage` to show. What is no fault of the input is told by the frame too, but for
+ * a connection that isn't there: the form's sentence says all that is known.
  * @param zeigeProblem the frame's
  */
 export function absageImGanzen(fehler: unknown, zeigeProblem: (fehler: unknown) => void): Record<string, unknown> {
@@ -54,6 +55,7 @@ export function absageImGanzen(fehler: unknown, zeigeProblem: (fehler: unknown) 
     zeigeProblem(fehler)
     return { [FORM_ERROR]: String(fehler) }
   }
+  if (isUnreachable(fehler)) return { [FORM_ERROR]: fehler.message }
   if (fehler.code === 'ANMELDUNG_NOETIG') return { [FORM_ERROR]: NOT_CONFIRMED }
   const feld = FELD_DER_ABSAGE[fehler.code]
   if (feld) return { [feld]: fehler.message }

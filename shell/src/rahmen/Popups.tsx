@@ -4,7 +4,7 @@ import { Dialog, farbe, Kennung, Knopf, nurVorgelesen } from '@avalwerk/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Kern } from '../kern.ts'
 
-/** 'Oops!' with the correlation id, or the refresh-lock popup. Source: document 2, section 8. */
+/** 'Oops!' with the correlation id, the refresh-lock popup, or that there is no connection. Source: document 2, section 8. */
 export function Problempopup({ kern: { problem } }: { kern: Kern }) {
   const stand = useStrom(problem.problem$)
   const abfragen = useQueryClient()
@@ -32,7 +32,7 @@ export function Problempopup({ kern: { problem } }: { kern: Kern }) {
     )
   return (
     <Dialog
-      titel="Oops! Etwas ist schief gelaufen."
+      titel={stand.art === 'unreachable' ? 'Keine Verbindung' : 'Oops! Etwas ist schief gelaufen.'}
       rolle="alertdialog"
       beiSchließen={problem.schließe}
       knöpfe={
@@ -42,7 +42,7 @@ export function Problempopup({ kern: { problem } }: { kern: Kern }) {
       }
     >
       {stand.text && <p>{stand.text}</p>}
-      <Kennung wert={stand.kennung} />
+      {stand.art === 'fehler' && <Kennung wert={stand.kennung} />}
     </Dialog>
   )
 }

@@ -1,9 +1,13 @@
-import { istAufruffehler } from '@avalwerk/api'
+import { istAufruffehler, isUnreachable } from '@avalwerk/api'
 import { BehaviorSubject } from 'rxjs'
 
-export type Problemstand = Readonly<{ art: 'fehler'; text: string; kennung: string }> | Readonly<{ art: 'veraltet' }> | undefined
+export type Problemstand =
+  | Readonly<{ art: 'fehler'; text: string; kennung: string }>
+  | Readonly<{ art: 'veraltet' }>
+  | Readonly<{ art: 'unreachable'; text: string }>
+  | undefined
 
-/** What the popup shows: a fault with its correlation id, or that a view was edited meanwhile. */
+/** What the popup shows: a fault with its correlation id, that a view was edited meanwhile, or that there is no connection. */
 export function problemspeicher() {
   const problem$ = new BehaviorSubject<Problemstand>(undefined)
   return {
@@ -11,6 +15,7 @@ export function problemspeicher() {
     schließe: () => problem$.next(undefined),
     zeige(fehler: unknown): void {
       if (istAufruffehler(fehler) && fehler.code === 'VERSION_VERALTET') return problem$.next({ art: 'veraltet' })
+      if (isUnreachable(fehler)) return problem$.next({ art: 'unreachable', text: fehler.message })
       const aufruf = istAufruffehler(fehler) ? fehler : undefined
       problem$.next({
         art: 'fehler',
