@@ -1,4 +1,5 @@
-import { istAufruffehler, ladeDatei, ladeHoch, speichereDatei } from '@avalwerk/api'
+import { ladeDatei, ladeHoch, speichereDatei } from '@avalwerk/api'
+import { fileRefusal } from '@avalwerk/bausteine'
 import { CSV_HÖCHSTENS } from '@avalwerk/domain'
 import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
 import { abstand, Dateiknopf, farbe, Fortschritt, Karte, Knopf, RADIUS } from '@avalwerk/ui'
@@ -38,13 +39,8 @@ export function Dateiwahl() {
     mutationFn: () => fortschritt(ladeDatei(transport, `GET ${basis}/vorlage.csv`, {})),
     onSuccess: speichereDatei,
   })
-  const abgebrochen = (hoch.error as Error | null)?.name === 'AbortError'
-  const meldung =
-    hoch.error && !abgebrochen
-      ? istAufruffehler(hoch.error)
-        ? [hoch.error.message, ...hoch.error.felder.map(({ grund }) => grund)].join(' ')
-        : hoch.error.message
-      : undefined
+  const abgebrochen = hoch.error?.name === 'AbortError'
+  const meldung = hoch.isError && !abgebrochen ? fileRefusal(hoch.error, hoch.variables) : undefined
   const nimm = (dateien: FileList | null) => {
     const [datei] = dateien ?? []
     if (datei && !hoch.isPending) hoch.mutate(datei)

@@ -1,9 +1,10 @@
-import { istAufruffehler, ladeHoch } from '@avalwerk/api'
+import { ladeHoch } from '@avalwerk/api'
 import { DATEITYP } from '@avalwerk/domain'
 import { usePlattform } from '@avalwerk/platform/remote'
 import { Dateiknopf, farbe, Icon, Knopf } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
+import { fileRefusal } from './refusal.ts'
 
 const { pdf: PDF, docx: DOCX } = DATEITYP
 const NUR_PDF = { accept: PDF, hinweis: 'PDF bis 10 MB ohne aktive Inhalte' } as const
@@ -61,10 +62,7 @@ export function Dokumentfeld({
     onSettled: () => beiArbeit?.(false),
     onSuccess: ({ dateiId, name, virengeprueft }) => beiÄnderung({ dateiId, name, virengeprueft }),
   })
-  const absage =
-    hoch.error &&
-    (istAufruffehler(hoch.error) ? [hoch.error.message, ...hoch.error.felder.map(({ grund }) => grund)].join(' ') : hoch.error.message)
-  const meldung = absage ?? fehler
+  const meldung = hoch.isError ? fileRefusal(hoch.error, hoch.variables) : fehler
   return (
     <div css={{ display: 'grid', gap: 4 }}>
       <label htmlFor={id} css={{ fontWeight: 550 }}>

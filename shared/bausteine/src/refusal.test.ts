@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { createForm, FORM_ERROR } from 'final-form'
-import { REFUSAL_STATE, refusalOf } from './refusal.ts'
+import { Aufruffehler } from '@avalwerk/api'
+import { fileRefusal, REFUSAL_STATE, refusalOf } from './refusal.ts'
 
 const REFUSED = 'Bitte ändern Sie mindestens einen Wert'
 
@@ -25,4 +26,20 @@ test('why a form was refused as a whole is said until something is changed, and 
   form.change('name', 'Kranich')
   await form.submit()
   expect(shown).toBe(REFUSED)
+})
+
+test('why a file was refused begins with its name, and says each reason once', () => {
+  const title = 'Diese Datei kann nicht verwendet werden.'
+  const refused = (...reasons: string[]) =>
+    new Aufruffehler({
+      status: 400,
+      code: 'DATEI_UNGUELTIG',
+      title,
+      korrelationsId: 'k-1',
+      felder: reasons.map((grund) => ({ feld: 'datei', grund })),
+    })
+  const file = { name: 'Plan.txt' }
+  expect(fileRefusal(refused('Sie ist leer.'), file)).toBe('„Plan.txt“: Diese Datei kann nicht verwendet werden. Sie ist leer.')
+  expect(fileRefusal(refused(title), file)).toBe('„Plan.txt“: Diese Datei kann nicht verwendet werden.')
+  expect(fileRefusal(new Error('Die Datei ist zu groß.'), file)).toBe('„Plan.txt“: Die Datei ist zu groß.')
 })

@@ -1,3 +1,5 @@
+import { istAufruffehler } from '@avalwerk/api'
+
 /** What must be known of a form to say why it was refused as a whole. */
 export const REFUSAL_STATE = { submitError: true, dirtySinceLastSubmit: true, hasValidationErrors: true } as const
 /**
@@ -10,3 +12,9 @@ export const refusalOf = ({
   hasValidationErrors,
 }: Readonly<Partial<Record<keyof typeof REFUSAL_STATE, unknown>>>): string | undefined =>
   typeof submitError === 'string' && !dirtySinceLastSubmit && !hasValidationErrors ? submitError : undefined
+
+/** Why a file wasn't taken, with its name: the field that chose it is empty again. */
+export function fileRefusal(error: Error, { name }: Pick<File, 'name'>): string {
+  const reasons = istAufruffehler(error) ? error.felder.map(({ grund }) => grund) : []
+  return `„${name}“: ${[...new Set([error.message, ...reasons])].join(' ')}`
+}
