@@ -48,6 +48,7 @@ function Geprüft({ stand }: { stand: Importstand }) {
       <>
         <Fehlerfeld titel={t('hochladen.unlesbar', { datei: stand.dateiname })} text={stand.fehler ?? ''} />
         <Dateiwahl />
+        <Anleitung />
       </>
     )
   return (
