@@ -53,7 +53,7 @@ test('zweiter Faktor: einrichten, mit ihm anmelden, mit einem Wiederherstellungs
 
   // Three windows: this one, and two that can be signed out from here.
   await page.reload()
-  await expect(page.getByRole('button', { name: /auf Linux abmelden$/ })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /auf Linux, angemeldet seit .* abmelden$/ })).toHaveCount(2)
   await page.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
   const question = page.getByRole('dialog', { name: 'Alle anderen Geräte abmelden?' })
   await pruefeBarrierefreiheit()

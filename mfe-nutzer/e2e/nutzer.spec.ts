@@ -144,7 +144,7 @@ test('bearbeiten: eine Änderung ist nötig; wer deaktiviert wird, ist gleich dr
     .getByRole('button', { name: `${name} deaktivieren` })
     .click()
   await expect(page.getByText('Inaktiv', { exact: true })).toBeVisible()
-  await expect(betroffen.getByRole('heading', { name: 'Für diese Anmeldung gibt es hier kein Konto' })).toBeVisible()
+  await expect(betroffen.getByRole('heading', { name: 'Für diese Anmeldung gibt es hier kein aktives Konto' })).toBeVisible()
   await page.getByRole('button', { name: `${name} aktivieren` }).click()
   await page
     .getByRole('dialog')

@@ -111,7 +111,7 @@ test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, d
     .click()
   await expect(page.getByText('Inaktiv', { exact: true })).toBeVisible()
   // Their session ends there too, and their open page says so.
-  await expect(neue.getByRole('heading', { level: 1, name: 'Für diese Anmeldung gibt es hier kein Konto' })).toBeVisible({
+  await expect(neue.getByRole('heading', { level: 1, name: 'Für diese Anmeldung gibt es hier kein aktives Konto' })).toBeVisible({
     timeout: 40_000,
   })
   await neue.getByRole('button', { name: 'Mit einem anderen Konto anmelden' }).click()

@@ -291,7 +291,7 @@ export const t = erstelleTexte('mfe-nutzer', {
   signIn: {
     title: 'Zweiter Faktor',
     loading: 'Regeln der Anmeldung',
-    why: 'Mit einem zweiten Faktor genügt ein gestohlenes Passwort nicht, um sich im Namen einer anderen Person anzumelden. Wer ihn einrichtet, bestätigt jede Anmeldung zusätzlich mit einem Code aus einer App.',
+    why: 'Mit einem zweiten Faktor genügt ein gestohlenes Passwort nicht, um sich im Namen einer anderen Person anzumelden. Wer ihn einrichtet, bestätigt jede Anmeldung zusätzlich mit einem Code aus einer App oder meldet sich mit einem Passkey an.',
     demanded: 'Verlangt',
     voluntary: 'Freiwillig',
     demandedText:
@@ -307,7 +307,7 @@ export const t = erstelleTexte('mfe-nutzer', {
     demand: 'Zweiten Faktor verlangen',
     demandQuestion: 'Zweiten Faktor von allen verlangen?',
     demandText:
-      'Wer noch keinen hat, richtet ihn bei der nächsten Anmeldung ein; das gilt auch für Sie. Wer gerade arbeitet, wird nicht sofort unterbrochen, sondern meldet sich innerhalb einer Stunde neu an. Nötig ist eine Authenticator-App, zum Beispiel auf dem Telefon.',
+      'Wer noch keinen hat, richtet ihn bei der nächsten Anmeldung ein; das gilt auch für Sie. Wer gerade arbeitet, wird nicht sofort unterbrochen, sondern meldet sich innerhalb einer Stunde neu an. Nötig ist eine Authenticator-App, zum Beispiel auf dem Telefon; ein Passkey, den jemand schon eingerichtet hat, genügt auch.',
     demandDone: 'Ihre Organisation verlangt jetzt einen zweiten Faktor.',
     release: 'Nicht mehr verlangen',
     releaseQuestion: 'Zweiten Faktor nicht mehr verlangen?',
@@ -363,8 +363,8 @@ export const t = erstelleTexte('mfe-nutzer', {
     sitzungHier: 'Dieses Gerät',
     sitzungZuletzt: 'zuletzt {wann}, seit {seit}, Adresse {ip}',
     sitzungBeenden: 'Abmelden',
-    sitzungBeendenName: '{name} abmelden',
-    sitzungBeendenFrage: '{name} abmelden?',
+    sitzungBeendenName: '{name}, angemeldet seit {seit}, abmelden',
+    sitzungBeendenFrage: '{name}, angemeldet seit {seit}, abmelden?',
     sitzungBeendenText: 'Wer dort gerade arbeitet, muss sich neu anmelden.',
     sitzungBeendet: 'Das Gerät ist abgemeldet.',
     andereBeenden: 'Alle anderen Geräte abmelden',

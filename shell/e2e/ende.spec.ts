@@ -44,11 +44,11 @@ test('beim Anbieter bekannt, hier nicht: eine Seite sagt es, und kein Aufruf fol
   await meldeAn('ag.admin', LIST)
   await warteAufListe(page)
   await page.route(/service\/api\/private\//, (route) =>
-    route.fulfill(problemAnswer(401, 'KEIN_KONTO', 'Für diese Anmeldung gibt es hier kein Konto.')),
+    route.fulfill(problemAnswer(401, 'KEIN_KONTO', 'Für diese Anmeldung gibt es hier kein aktives Konto.')),
   )
   const calls = count(page)
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Für diese Anmeldung gibt es hier kein Konto' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Für diese Anmeldung gibt es hier kein aktives Konto' })).toBeVisible()
   await pruefeBarrierefreiheit()
   // Two calls for the rights, each refused twice, one renewal between, and the start's own.
   expect(calls.length).toBeLessThan(20)
@@ -74,7 +74,7 @@ test('wen jemand deaktiviert, der liest, dass es das Konto nicht mehr gibt; es f
     body: JSON.stringify({ version }),
   })
   expect(answer.ok).toBe(true)
-  await expect(page.getByRole('heading', { level: 1, name: 'Für diese Anmeldung gibt es hier kein Konto' })).toBeVisible({
+  await expect(page.getByRole('heading', { level: 1, name: 'Für diese Anmeldung gibt es hier kein aktives Konto' })).toBeVisible({
     timeout: 20_000,
   })
   await expectQuiet(page)

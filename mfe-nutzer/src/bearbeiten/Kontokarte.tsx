@@ -23,6 +23,7 @@ export function Kontokarte({ nutzer, liste = '/nutzer/liste' }: { nutzer: Nutzer
   const selbst = nutzer.nutzerId === ich.id
   const eigene = nutzer.organisation === ich.organisation
   const art = nutzerart(nutzer.rolle)
+  const resetWaits = nutzer.antraege.some((antrag) => antrag.art === 'FAKTOREN')
   const neuLesen = () =>
     abfragen.invalidateQueries({ queryKey: abfrage(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey })
   const fragen = fragenZu(nutzer, name, liste)
@@ -59,7 +60,7 @@ export function Kontokarte({ nutzer, liste = '/nutzer/liste' }: { nutzer: Nutzer
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
             {nutzer.aktiv && !nutzer.sso && meldetSichSelbstAn(nutzer.rolle) && knopf(fragen.einladen)}
             {nutzer.aktiv && nutzer.zugang === 'EINGERICHTET' && knopf(fragen.signOut)}
-            {eigene && nutzer.zugang === 'EINGERICHTET' && !nutzer.sso && knopf(fragen.faktor)}
+            {eigene && nutzer.zugang === 'EINGERICHTET' && !nutzer.sso && !resetWaits && knopf(fragen.faktor)}
             {eigene && (nutzer.aktiv ? knopf(fragen.deaktivieren) : knopf(fragen.aktivieren))}
             {eigene && darfLöschen && !istSystemrolle(nutzer.rolle) && knopf(fragen.löschen, true)}
           </div>

@@ -10,6 +10,9 @@ import { t } from '../texte.ts'
 const gerät = ({ browser, betriebssystem }: Anmeldesitzung) =>
   browser && betriebssystem ? t('konto.auf', { browser, system: betriebssystem }) : browser || betriebssystem || t('konto.unbekannt')
 
+/** Tells sessions apart that run in the same browser. */
+const sessionName = (sitzung: Anmeldesitzung) => ({ name: gerät(sitzung), seit: formatZeitpunkt(sitzung.begonnen) })
+
 /** Where the user is signed in, with the way to end what isn't known. */
 export function Sitzungen() {
   const { konto } = usePlattform()
@@ -36,7 +39,7 @@ export function Sitzungen() {
                   {sitzung.aktuell ? (
                     <Marke ton="gut">{t('konto.sitzungHier')}</Marke>
                   ) : (
-                    <Knopf aria-label={t('konto.sitzungBeendenName', { name: gerät(sitzung) })} onClick={() => setAsked(sitzung)}>
+                    <Knopf aria-label={t('konto.sitzungBeendenName', sessionName(sitzung))} onClick={() => setAsked(sitzung)}>
                       {t('konto.sitzungBeenden')}
                     </Knopf>
                   )}
@@ -69,7 +72,7 @@ export function Sitzungen() {
           o={asked}
           wort={t('konto.sitzungBeenden')}
           frage={{
-            titel: (sitzung) => t('konto.sitzungBeendenFrage', { name: gerät(sitzung) }),
+            titel: (sitzung) => t('konto.sitzungBeendenFrage', sessionName(sitzung)),
             text: () => t('konto.sitzungBeendenText'),
             confirmed: true,
             erfolg: t('konto.sitzungBeendet'),

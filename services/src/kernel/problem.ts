@@ -14,7 +14,7 @@ export const PROBLEME = {
   ...AUS_DEN_LEBENSZYKLEN,
   EINGABE_UNGUELTIG: { status: 400, titel: 'Die Eingabe ist ungültig.' },
   NICHT_ANGEMELDET: { status: 401, titel: 'Bitte melden Sie sich an.' },
-  KEIN_KONTO: { status: 401, titel: 'Für diese Anmeldung gibt es hier kein Konto.' },
+  KEIN_KONTO: { status: 401, titel: 'Für diese Anmeldung gibt es hier kein aktives Konto.' },
   ANBIETER_FREMD: {
     status: 401,
     titel: 'Die Anmeldung, über die Sie kommen, ist für Ihr Unternehmen nicht zugelassen. Bitte wenden Sie sich an den Betreiber.',

@@ -8,8 +8,8 @@ import type { EndReason } from './end.ts'
 const SIGNED_OUT = { title: 'Sie sind abgemeldet', button: 'Erneut anmelden' }
 const PAGES: Readonly<Record<EndReason, Readonly<{ title: string; text: string; button: string }>>> = {
   NO_ACCOUNT: {
-    title: 'Für diese Anmeldung gibt es hier kein Konto',
-    text: 'Sie sind angemeldet, aber im Portal gibt es kein Konto dazu, oder es wurde deaktiviert. Bitte wenden Sie sich an Ihre Administrator:innen.',
+    title: 'Für diese Anmeldung gibt es hier kein aktives Konto',
+    text: 'Im Portal wurde dafür noch kein Konto angelegt, oder es wurde deaktiviert. Bitte wenden Sie sich an Ihre Administrator:innen.',
     button: 'Mit einem anderen Konto anmelden',
   },
   FOREIGN_PROVIDER: {
