@@ -59,6 +59,31 @@ for (const [name, antwort] of [
     await warteAufListe(page)
   })
 
+/** Begins to watch how far parts of the page's content jump, before the page is there. @returns the pixels of each jump so far */
+async function watchJumps(page: Page): Promise<() => Promise<number[]>> {
+  type Shift = PerformanceEntry & Readonly<{ sources: readonly { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[] }>
+  type Watched = typeof globalThis & { jumps: number[] }
+  await page.addInitScript(() => {
+    const jumps: number[] = []
+    ;(globalThis as Watched).jumps = jumps
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as Shift[])
+        for (const { node, previousRect, currentRect } of sources)
+          if (document.querySelector('[data-remote]')?.contains(node ?? null)) jumps.push(Math.abs(currentRect.y - previousRect.y))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (globalThis as Watched).jumps)
+}
+
+test('ein Bereich erscheint an seinem Platz, nicht erst unter dem Umriss', async ({ page, meldeAn }) => {
+  await meldeAn('ag.leser', '/auftraggeber/buergschaften/liste')
+  const jumps = await watchJumps(page)
+  await page.reload()
+  await warteAufListe(page)
+  // A notice of the shell may come above it: one or two lines.
+  expect(Math.max(0, ...(await jumps()))).toBeLessThan(100)
+})
+
 test('verweigerte Verbindung', async ({ page, meldeAn }) => {
   await page.route(EINSTIEG, (route) => route.abort('connectionrefused'))
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
