@@ -45,7 +45,7 @@ export function whenSignInEnds(keepTyped: () => void): () => void {
 }
 /** Has open forms keep what is typed: the same account finds it again. Before `closeTab`. */
 export function keepTyped(): void {
-  for (const each of [...typing]) each()
+  for (const each of typing) each()
 }
 
 /** Keeps a value, or nothing where nobody is signed in. */
